@@ -1,0 +1,29 @@
+import type { ErrorCode } from './error-codes.js';
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/**
+ * An expected refusal: part of the contract, not a fault. Thrown by the domain and by use cases,
+ * mapped to an HTTP answer or a message outcome in one place each.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  /**
+   * @param code an entry of the error catalogue
+   * @param explanation one sentence for the caller; it becomes `details` and holds no secret
+   * @param facts values for the log, never for the caller
+   */
+  constructor(
+    readonly code: ErrorCode,
+    readonly explanation: string,
+    readonly facts: ErrorDetails = {},
+  ) {
+    super(`${code}: ${explanation}`);
+  }
+}
+
+/** Ends a switch over a union: does not compile when a member is missing. */
+export function assertUnreachable(value: never): never {
+  throw new Error(`unexpected value ${JSON.stringify(value)}`);
+}

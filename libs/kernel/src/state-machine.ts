@@ -1,0 +1,73 @@
+import type { ErrorCode } from './error-codes.js';
+import { DomainError } from './errors.js';
+
+/** One line per edge. `event` is the wire name of the event it publishes; null for none. */
+export interface Edge<State extends string, Command extends string, Event extends string> {
+  readonly from: State | null;
+  readonly command: Command;
+  readonly to: State;
+  readonly event: Event | null;
+  /** Why the edge exists or what must hold, in one sentence: shown in the generated diagram. */
+  readonly when: string;
+  /** A status forced to match a bank or gateway, not a decision of ours. */
+  readonly correction?: boolean;
+}
+
+export interface StateMachineDefinition<S extends string, C extends string, E extends string> {
+  readonly name: string;
+  readonly states: readonly S[];
+  readonly commands: readonly C[];
+  readonly refusal: ErrorCode;
+  readonly edges: readonly Edge<S, C, E>[];
+  /** States that exist only so that a reader can map a foreign value; no edge may enter them. */
+  readonly readOnlyStates?: readonly S[];
+}
+
+export interface StateMachine<
+  S extends string,
+  C extends string,
+  E extends string,
+> extends StateMachineDefinition<S, C, E> {
+  /** The edge that `command` takes from `from`; throws the machine's refusal when there is none. */
+  move(from: S | null, command: C): Edge<S, C, E>;
+  can(from: S | null, command: C): boolean;
+  isTerminal(state: S): boolean;
+}
+
+/** Checks the table once, at load: every state reachable, one edge per (state, command). */
+export function defineStateMachine<S extends string, C extends string, E extends string>(
+  definition: StateMachineDefinition<S, C, E>,
+): StateMachine<S, C, E> {
+  const { name, edges, states, readOnlyStates = [] } = definition;
+  const table = new Map<string, Edge<S, C, E>>();
+  for (const edge of edges) {
+    const key = keyOf(edge.from, edge.command);
+    if (table.has(key)) throw new Error(`${name}: two edges for ${key}`);
+    if (readOnlyStates.includes(edge.to)) throw new Error(`${name}: ${edge.to} is never written`);
+    table.set(key, edge);
+  }
+  const entered = new Set(edges.map((edge) => edge.to));
+  for (const state of states) {
+    if (!entered.has(state) && !readOnlyStates.includes(state)) {
+      throw new Error(`${name}: no edge enters ${state}`);
+    }
+  }
+  return {
+    ...definition,
+    move(from, command) {
+      const edge = table.get(keyOf(from, command));
+      if (edge) return edge;
+      throw new DomainError(
+        definition.refusal,
+        `The ${name} is ${from ?? 'not yet created'}, which does not allow ${command}.`,
+        { from, command },
+      );
+    },
+    can: (from, command) => table.has(keyOf(from, command)),
+    isTerminal: (state) => !edges.some((edge) => edge.from === state),
+  };
+}
+
+function keyOf(from: string | null, command: string): string {
+  return `${from ?? '(none)'} ${command}`;
+}
