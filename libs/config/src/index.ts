@@ -1,1 +1,5 @@
-export {};
+export * from './config-error.js';
+export * from './describe-config.js';
+export * from './env.decorator.js';
+export * from './load-config.js';
+export * from './service.config.js';

@@ -1,0 +1,43 @@
+import { envVariablesOf, type ConfigClass, type EnvType } from './env.decorator.js';
+import { isOptional } from './load-config.js';
+
+/** One line of the generated configuration table. */
+export interface ConfigRow {
+  readonly name: string;
+  readonly description: string;
+  readonly type: EnvType;
+  readonly required: boolean;
+  readonly secret: boolean;
+  /** As it would be written in the environment; absent for secrets and where there is none. */
+  readonly default?: string;
+  readonly example?: string;
+}
+
+const REDACTED = '[redacted]';
+
+/** The variables of a config class in order of declaration, for docs and `.env.example`. */
+export function describeConfig<T>(configClass: ConfigClass<T>): ConfigRow[] {
+  return envVariablesOf(configClass).map((variable) => {
+    const fallback = variable.secret === true ? undefined : variable.default;
+    return {
+      name: variable.name,
+      description: variable.description,
+      type: variable.type,
+      required: variable.default === undefined && !isOptional(configClass, variable),
+      secret: variable.secret === true,
+      ...(fallback === undefined ? {} : { default: String(fallback) }),
+      ...(variable.example === undefined ? {} : { example: variable.example }),
+    };
+  });
+}
+
+/** Values by variable name, safe to log: a set secret reads `[redacted]`. */
+export function redactConfig(config: object): Record<string, unknown> {
+  const configClass = config.constructor as ConfigClass<object>;
+  return Object.fromEntries(
+    envVariablesOf(configClass).map((variable) => {
+      const value: unknown = Reflect.get(config, variable.property);
+      return [variable.name, variable.secret && value !== undefined ? REDACTED : value];
+    }),
+  );
+}
