@@ -1,0 +1,59 @@
+import { defineStateMachine, type Edge } from './state-machine.js';
+
+type State = 'OPEN' | 'DONE';
+type Command = 'create' | 'finish';
+
+const create: Edge<State, Command, 'thing.created'> = {
+  from: null,
+  command: 'create',
+  to: 'OPEN',
+  event: 'thing.created',
+  when: 'created',
+};
+const finish: Edge<State, Command, never> = {
+  from: 'OPEN',
+  command: 'finish',
+  to: 'DONE',
+  event: null,
+  when: 'finished',
+};
+
+function machine(edges: Edge<State, Command, string>[], readOnlyStates: State[] = []) {
+  return defineStateMachine<State, Command, string>({
+    name: 'thing',
+    states: ['OPEN', 'DONE'],
+    commands: ['create', 'finish'],
+    refusal: 'INVALID_PAYMENT_STATUS',
+    edges,
+    readOnlyStates,
+  });
+}
+
+describe('defineStateMachine', () => {
+  it('moves along an edge', () => {
+    expect(machine([create, finish]).move('OPEN', 'finish')).toBe(finish);
+  });
+
+  it('refuses a pair that has no edge, with its own code', () => {
+    expect(() => machine([create, finish]).move('DONE', 'finish')).toThrow(
+      expect.objectContaining({ code: 'INVALID_PAYMENT_STATUS' }),
+    );
+  });
+
+  it('knows its terminal states', () => {
+    const { isTerminal } = machine([create, finish]);
+    expect([isTerminal('OPEN'), isTerminal('DONE')]).toEqual([false, true]);
+  });
+
+  it('does not load with two edges for one state and command', () => {
+    expect(() => machine([create, finish, { ...finish, to: 'OPEN' }])).toThrow('two edges');
+  });
+
+  it('does not load with a state that nothing enters', () => {
+    expect(() => machine([create])).toThrow('no edge enters DONE');
+  });
+
+  it('does not load when an edge enters a read-only state', () => {
+    expect(() => machine([create, finish], ['DONE'])).toThrow('DONE is never written');
+  });
+});

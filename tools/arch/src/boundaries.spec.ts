@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { CONSTRAINTS, mayImport } from '../../eslint-rules/src/boundaries.mjs';
+import { readProjects } from '../../eslint-rules/src/projects.mjs';
+import { PLANTED_VIOLATIONS } from './planted-violations.js';
+
+const root = process.cwd();
+const projects = readProjects(root);
+
+describe('project tags', () => {
+  it.each(projects.map((project) => [project.name, project]))(
+    '%s has one type and one scope, each with a constraint',
+    (_name, project) => {
+      expect(project.types).toHaveLength(1);
+      expect(project.scopes).toHaveLength(1);
+      expect(CONSTRAINTS).toHaveProperty(project.type);
+    },
+  );
+
+  it('leaves no project free to import everything', () => {
+    const free = projects.filter((from) => projects.every((to) => mayImport(from, to)));
+    expect(free).toEqual([]);
+  });
+
+  it('orders infra by layer, so that it cannot become a cycle', () => {
+    const infra = projects.filter(({ type }) => type === 'infra');
+    const mutual = infra.flatMap((from) =>
+      infra.filter((to) => from.name < to.name && mayImport(from, to) && mayImport(to, from)),
+    );
+    expect(infra.map(({ layer }) => typeof layer)).toEqual(infra.map(() => 'number'));
+    expect(mutual).toEqual([]);
+  });
+});
+
+describe('planted violations', () => {
+  const reported = new Map<string, string[]>();
+
+  beforeAll(() => {
+    const output = execFileSync(process.execPath, ['tools/arch/src/plant.mjs'], {
+      cwd: root,
+      input: JSON.stringify(PLANTED_VIOLATIONS),
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    for (const { plant, rules } of JSON.parse(output) as { plant: string; rules: string[] }[]) {
+      reported.set(plant, rules);
+    }
+  }, 120_000);
+
+  it.each(PLANTED_VIOLATIONS)('$plant is reported by $rule', ({ plant, rule }) => {
+    expect(reported.get(plant)).toContain(rule);
+  });
+});

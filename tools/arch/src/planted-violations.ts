@@ -1,0 +1,155 @@
+/** One violation for each rule. `filePath` names a file that exists, so that typed rules know it. */
+export interface PlantedViolation {
+  readonly plant: string;
+  readonly rule: string;
+  readonly filePath: string;
+  readonly code: string;
+}
+
+const KERNEL = 'libs/kernel/src/ids.ts';
+const CONTRACT = 'libs/contracts/src/index.ts';
+const HTTP = 'libs/http/src/index.ts';
+const MESSAGING = 'libs/messaging/src/index.ts';
+const APP = 'apps/payment-link/src/main.ts';
+const E2E = 'e2e/src/index.ts';
+
+export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
+  {
+    plant: 'the kernel imports a framework',
+    rule: 'no-restricted-imports',
+    filePath: KERNEL,
+    code: "export { DataSource } from 'typeorm';",
+  },
+  {
+    plant: 'the kernel imports a library of ours',
+    rule: 'boundaries/dependencies',
+    filePath: KERNEL,
+    code: "export * from '@towpath/contracts';",
+  },
+  {
+    plant: 'a contract imports infra',
+    rule: 'boundaries/dependencies',
+    filePath: CONTRACT,
+    code: "export * from '@towpath/persistence';",
+  },
+  {
+    plant: 'a contract imports the database driver',
+    rule: 'no-restricted-imports',
+    filePath: CONTRACT,
+    code: "export { Pool } from 'pg';",
+  },
+  {
+    plant: 'http imports messaging',
+    rule: 'boundaries/dependencies',
+    filePath: HTTP,
+    code: "export * from '@towpath/messaging';",
+  },
+  {
+    plant: 'messaging imports http',
+    rule: 'boundaries/dependencies',
+    filePath: MESSAGING,
+    code: "export * from '@towpath/http';",
+  },
+  {
+    plant: 'infra imports the test helpers',
+    rule: 'boundaries/dependencies',
+    filePath: HTTP,
+    code: "export * from '@towpath/testing';",
+  },
+  {
+    plant: 'an app imports the test helpers outside a test',
+    rule: 'boundaries/dependencies',
+    filePath: APP,
+    code: "export * from '@towpath/testing';",
+  },
+  {
+    plant: 'an app reaches into another app',
+    rule: 'boundaries/dependencies',
+    filePath: APP,
+    code: "export * from '../../gateway/src/main.js';",
+  },
+  {
+    plant: 'an app imports the Kafka client',
+    rule: 'no-restricted-imports',
+    filePath: APP,
+    code: "export { Kafka } from 'kafkajs';",
+  },
+  {
+    plant: 'an end-to-end test imports an app',
+    rule: 'boundaries/dependencies',
+    filePath: E2E,
+    code: "export * from '../../apps/gateway/src/main.js';",
+  },
+  {
+    plant: 'an end-to-end test imports infra',
+    rule: 'boundaries/dependencies',
+    filePath: E2E,
+    code: "export * from '@towpath/persistence';",
+  },
+  {
+    plant: 'a topic named outside the contracts',
+    rule: 'no-restricted-syntax',
+    filePath: APP,
+    code: "export const topic = 'payments.payment.events.v1';",
+  },
+  {
+    plant: 'an app reads the wall clock',
+    rule: 'no-restricted-syntax',
+    filePath: APP,
+    code: 'export const now = () => Date.now();',
+  },
+  {
+    plant: 'an app takes the wall date',
+    rule: 'no-restricted-syntax',
+    filePath: APP,
+    code: 'export const now = () => new Date();',
+  },
+  {
+    plant: 'an empty catch',
+    rule: 'no-restricted-syntax',
+    filePath: APP,
+    code: 'export function f(g: () => void) { try { g(); } catch {} }',
+  },
+  {
+    plant: 'a promise nobody awaits',
+    rule: '@typescript-eslint/no-floating-promises',
+    filePath: APP,
+    code: 'export function f(g: () => Promise<void>) { g(); }',
+  },
+  {
+    plant: 'a promise returned out of try',
+    rule: '@typescript-eslint/return-await',
+    filePath: APP,
+    code: 'export async function f(g: () => Promise<void>) { try { return g(); } finally { g; } }',
+  },
+  {
+    plant: 'two parameters of one primitive type',
+    rule: 'towpath/parameters',
+    filePath: APP,
+    code: 'export function f(a: string, b: string) { return a + b; }',
+  },
+  {
+    plant: 'four positional parameters',
+    rule: 'towpath/parameters',
+    filePath: APP,
+    code: 'export function f(a: string, b: number, c: boolean, d: object) { return [a, b, c, d]; }',
+  },
+  {
+    plant: 'an any',
+    rule: '@typescript-eslint/no-explicit-any',
+    filePath: APP,
+    code: 'export const f = (a: any) => a;',
+  },
+  {
+    plant: 'a file past its size',
+    rule: 'max-lines',
+    filePath: APP,
+    code: 'export const a = 1;\n'.repeat(1) + '// line\n'.repeat(301),
+  },
+  {
+    plant: 'a function past its size',
+    rule: 'max-lines-per-function',
+    filePath: APP,
+    code: `export function f(a: string[]) {\n${"a.push('x');\n".repeat(61)}}`,
+  },
+];

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repositoryFiles, textFiles } from './repository-files.js';
+
+const files = repositoryFiles().filter(({ path }) => existsSync(path));
+const texts = textFiles().filter(({ path }) => existsSync(path));
+const here = 'tools/arch/src/tidy.spec.ts';
+
+function linesMatching(pattern: RegExp, paths: RegExp): string[] {
+  return texts
+    .filter(({ path }) => paths.test(path) && path !== here)
+    .flatMap(({ path, read }) =>
+      read()
+        .split('\n')
+        .flatMap((line, index) =>
+          pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [],
+        ),
+    );
+}
+
+describe('names', () => {
+  it('has no drawer files', () => {
+    const drawers = files.filter(({ path }) => /\/(utils?|helpers?|common|misc)\.ts$/.test(path));
+    expect(drawers.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('writes file names in kebab case with a role', () => {
+    const odd = files.filter(
+      ({ path }) =>
+        path.endsWith('.ts') && !/\/(@?[a-z0-9-]+)(\.[a-z0-9-]+)*\.ts$/.test(`/${path}`),
+    );
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('honesty', () => {
+  it('leaves nothing marked as undone', () => {
+    const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK'].join('|'));
+    const words = new RegExp(`\\b(${marks.source})\\b`);
+    expect(linesMatching(words, /\.(ts|tsx|mjs)$/)).toEqual([]);
+  });
+
+  it('skips and focuses no test', () => {
+    const skip = /\b(describe|it|test)\.(skip|only|todo)\b|\bx(it|describe)\(/;
+    expect(linesMatching(skip, /spec\.ts$/)).toEqual([]);
+  });
+
+  it('switches no rule off', () => {
+    const off = new RegExp(
+      ['eslint-' + 'disable', '@ts-' + 'ignore', '@ts-' + 'nocheck'].join('|'),
+    );
+    expect(linesMatching(off, /\.(ts|tsx|mjs)$/)).toEqual([]);
+  });
+});
+
+describe('nothing of one machine', () => {
+  it('holds no absolute path of a home or work folder', () => {
+    const machine = /(^|[^A-Za-z0-9_.])\/(work|root|home\/[a-z]+)\//;
+    expect(linesMatching(machine, /./)).toEqual([]);
+  });
+
+  it('keeps registry addresses out of the lock file', () => {
+    const lock = files.find(({ path }) => path === 'package-lock.json');
+    expect(lock?.read()).not.toMatch(/"resolved": "http/);
+  });
+
+  it('holds no secret', () => {
+    const secret =
+      /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}\.|whsec_[A-Za-z0-9+/]{30,}/;
+    expect(linesMatching(secret, /./)).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const documents = texts.filter(({ path }) => path.endsWith('.md'));
+
+  it('links only to files that exist', () => {
+    const broken = documents.flatMap(({ path, read }) =>
+      [...read().matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+        .map(([, target]) => join(dirname(path), target ?? ''))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('names only npm scripts that exist', () => {
+    const manifest = JSON.parse(
+      files.find(({ path }) => path === 'package.json')?.read() ?? '{}',
+    ) as { scripts: Record<string, string> };
+    const unknown = documents.flatMap(({ path, read }) =>
+      [...read().matchAll(/npm run ([a-z][a-z:-]*)/g)]
+        .map(([, script]) => script ?? '')
+        .filter((script) => !(script in manifest.scripts))
+        .map((script) => `${path}: npm run ${script}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});

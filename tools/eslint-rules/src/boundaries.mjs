@@ -1,0 +1,97 @@
+import { TEST_FILES } from './test-files.mjs';
+
+/**
+ * Who may import whom, by the `type:` tag of both projects. An app, a contract or the kernel never
+ * reaches upwards; infra reaches only lower layers, so that `http` and `messaging` stay strangers.
+ */
+export const CONSTRAINTS = {
+  app: ['infra', 'contract', 'kernel'],
+  infra: ['infra', 'contract', 'kernel'],
+  contract: ['kernel'],
+  kernel: [],
+  testing: ['infra', 'contract', 'kernel'],
+  e2e: ['contract', 'testing', 'kernel'],
+  tool: ['infra', 'contract', 'kernel', 'testing', 'tool'],
+};
+
+/** Packages that only one kind of project may use. */
+const FRAMEWORKS = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', 'fastify', 'undici', 'pino', 'rxjs'];
+const BANNED_PACKAGES = {
+  kernel: ['*', '!node:crypto'],
+  contract: [
+    'typeorm',
+    'pg',
+    'kafkajs',
+    'fastify',
+    'undici',
+    'pino',
+    '@nestjs/core',
+    '@nestjs/common',
+    '@nestjs/microservices',
+    'node:*',
+  ],
+  app: ['kafkajs'],
+  infra: [],
+  testing: [],
+  e2e: ['typeorm', '@nestjs/*'],
+  tool: [],
+};
+
+export function mayImport(from, to, inTest = false) {
+  if (from.name === to.name) return true;
+  if (inTest && from.type !== 'e2e' && to.type === 'testing') return true;
+  if (!CONSTRAINTS[from.type]?.includes(to.type)) return false;
+  if (to.scope !== 'shared' && to.scope !== from.scope) return false;
+  return from.type !== 'infra' || to.type !== 'infra' || to.layer < from.layer;
+}
+
+/** ESLint blocks that enforce the table above; one policy a project, so a message names both ends. */
+export function boundaryConfigs(plugin, projects) {
+  const elements = projects.map(({ name, folder }) => ({ type: name, pattern: folder }));
+  const policies = (inTest) =>
+    projects.map((from) => ({
+      from: { element: { type: from.name } },
+      allow: {
+        to: {
+          element: {
+            types: {
+              anyOf: projects.filter((to) => mayImport(from, to, inTest)).map((to) => to.name),
+            },
+          },
+        },
+      },
+    }));
+  const rule = (inTest) => ({
+    'boundaries/dependencies': [
+      'error',
+      { default: 'disallow', policies: [...policies(inTest), ...OUTSIDE] },
+    ],
+  });
+  const settings = {
+    'boundaries/elements': elements,
+    'boundaries/include': ['**/*.ts'],
+    'import/resolver': { typescript: { project: 'tsconfig.json', alwaysTryTypes: true } },
+  };
+  return [
+    { files: ['**/*.ts'], plugins: { boundaries: plugin }, settings, rules: rule(false) },
+    { files: TEST_FILES, rules: rule(true) },
+    ...projects.filter(({ type }) => BANNED_PACKAGES[type].length > 0).map(packageBan),
+  ];
+}
+
+const OUTSIDE = [{ allow: { to: { module: { origin: ['external', 'core'] } } } }];
+
+function packageBan({ folder, type }) {
+  const group = BANNED_PACKAGES[type];
+  const patterns =
+    type === 'kernel'
+      ? [{ regex: '^(?!\\.)', message: 'The kernel uses nothing but the language.' }]
+      : [{ group, message: `A type:${type} project must not use this package.` }];
+  return {
+    files: [`${folder}/src/**/*.ts`],
+    ignores: TEST_FILES,
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  };
+}
+
+export { FRAMEWORKS };
