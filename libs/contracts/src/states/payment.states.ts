@@ -1,0 +1,43 @@
+export const PAYMENT_STATUSES = [
+  'CREATED',
+  'AUTHORIZATION_REQUIRED',
+  'AUTHORIZING',
+  'PROCESSING',
+  'SUBMITTED',
+  'EXECUTED',
+  'FAILED',
+  'REVOKED',
+  'CANCELLED',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const PAYMENT_TYPES = ['MANDATE', 'SINGLE', 'CARD', 'MANUAL', 'WALLET'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+export const RECURRING_PAYMENT_MODES = [
+  'FIXED_SCHEDULE',
+  'NON_RECURRING',
+  'VARIABLE_RECURRING',
+] as const;
+export type RecurringPaymentMode = (typeof RECURRING_PAYMENT_MODES)[number];
+
+export const FEE_PAYERS = ['RECIPIENT', 'SENDER'] as const;
+export type FeePayer = (typeof FEE_PAYERS)[number];
+
+export const REFUND_STATUSES = ['CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export const PAYOUT_STATUSES = [
+  'CREATED',
+  'PROCESSING',
+  'PROCESSING_FUNDS',
+  'FUNDED',
+  'SUBMITTED',
+  'EXECUTED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+export const BILL_STATUSES = ['UNKNOWN', 'UNPAID', 'PAID', 'CANCELLED', 'FAILED'] as const;
+export type BillStatus = (typeof BILL_STATUSES)[number];
