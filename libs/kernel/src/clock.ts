@@ -16,3 +16,8 @@ export abstract class Clock {
 export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
+
+/** The instant `ms` milliseconds later (earlier when negative). */
+export function plusMs(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}
