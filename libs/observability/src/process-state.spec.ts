@@ -1,0 +1,71 @@
+import { HealthRegistry, Metrics, RequestMetrics, ShutdownHooks } from './index.js';
+
+describe('Metrics', () => {
+  it('gives the same metric for the same name', async () => {
+    const metrics = new Metrics('sample');
+    const options = { name: 'moves_total', help: 'Moves.', labels: ['to'] };
+    metrics.counter(options).inc({ to: 'PAID' });
+    metrics.counter(options).inc({ to: 'PAID' });
+    expect(await metrics.text()).toContain('moves_total{to="PAID",service="sample"} 2');
+  });
+
+  it('reads gauges when scraped', async () => {
+    const metrics = new Metrics('sample');
+    metrics.gauge({ name: 'outbox_rows', help: 'Rows.', collect: (gauge) => gauge.set(7) });
+    expect(await metrics.text()).toContain('outbox_rows{service="sample"} 7');
+  });
+
+  it('keeps the registries of two services in one process apart', async () => {
+    const [first, second] = [new Metrics('first'), new Metrics('second')];
+    new RequestMetrics(first).observe({ method: 'GET', route: '/x', status: 200 }, 0.004);
+    expect(await first.text()).toContain('le="0.005",service="first",method="GET"');
+    expect(await second.text()).not.toContain('http_request_duration_seconds');
+  });
+});
+
+describe('HealthRegistry', () => {
+  it('is ready when every check passes, and says which does not', async () => {
+    const reasons: string[] = [];
+    const health = new HealthRegistry({ onFailure: (name) => reasons.push(name) });
+    health.register('database', () => Promise.resolve());
+    expect(await health.ready()).toEqual({ status: 'ok', checks: { database: 'ok' } });
+    health.register('kafka', () => Promise.reject(new Error('password=hunter2')));
+    const report = await health.ready();
+    expect(report).toEqual({ status: 'failing', checks: { database: 'ok', kafka: 'failing' } });
+    expect(reasons).toEqual(['kafka']);
+  });
+
+  it('counts a check that hangs as failing', async () => {
+    const health = new HealthRegistry({ timeoutMs: 5 });
+    health.register('database', () => Promise.withResolvers<void>().promise);
+    expect((await health.ready()).status).toBe('failing');
+  });
+
+  it('stays alive but not ready while it drains', async () => {
+    const health = new HealthRegistry();
+    health.beginDrain();
+    expect((await health.ready()).status).toBe('failing');
+    expect(health.live().status).toBe('ok');
+  });
+
+  it('refuses two checks of one name', () => {
+    const health = new HealthRegistry();
+    health.register('database', () => undefined);
+    expect(() => health.register('database', () => undefined)).toThrow('registered twice');
+  });
+});
+
+describe('ShutdownHooks', () => {
+  it('runs each step once, last registered first, past failures and hangs', async () => {
+    const done: string[] = [];
+    const failed: string[] = [];
+    const hooks = new ShutdownHooks({ stepTimeoutMs: 5, onFailure: (step) => failed.push(step) });
+    hooks.register('database', () => void done.push('database'));
+    hooks.register('hanging', () => Promise.withResolvers<void>().promise);
+    hooks.register('failing', () => Promise.reject(new Error('no')));
+    hooks.register('http', () => void done.push('http'));
+    await Promise.all([hooks.run(), hooks.run()]);
+    expect(done).toEqual(['http', 'database']);
+    expect(failed).toEqual(['failing', 'hanging']);
+  });
+});

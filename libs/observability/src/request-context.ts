@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What one request or one message carries through every layer. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Known once the token is verified or the message is read. */
+  customerAppId?: string;
+  /** W3C trace context of the current hop. */
+  traceparent?: string;
+  /** Instant (ms since the epoch, this process's clock) after which nobody waits for the answer. */
+  deadlineAt?: number;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export const requestContext = {
+  /** Runs `work` so that everything it calls sees `context`. */
+  run<T>(context: RequestContext, work: () => T): T {
+    return storage.run(context, work);
+  },
+  /** The context of the running request or message; undefined at start-up and in timers. */
+  current(): RequestContext | undefined {
+    return storage.getStore();
+  },
+};

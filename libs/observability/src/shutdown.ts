@@ -1,0 +1,47 @@
+export interface ShutdownOptions {
+  /** Longest time one step may take before the next one starts. */
+  readonly stepTimeoutMs?: number;
+  readonly onFailure?: (step: string, error: unknown) => void;
+}
+
+const DEFAULT_STEP_TIMEOUT_MS = 10_000;
+
+/** What a process does before it ends: the last step registered runs first, each exactly once. */
+export class ShutdownHooks {
+  readonly #steps: { readonly name: string; readonly run: () => Promise<void> | void }[] = [];
+  readonly #stepTimeoutMs: number;
+  readonly #onFailure: (step: string, error: unknown) => void;
+  #running: Promise<void> | undefined;
+
+  constructor({
+    stepTimeoutMs = DEFAULT_STEP_TIMEOUT_MS,
+    onFailure = () => undefined,
+  }: ShutdownOptions = {}) {
+    this.#stepTimeoutMs = stepTimeoutMs;
+    this.#onFailure = onFailure;
+  }
+
+  register(name: string, run: () => Promise<void> | void): void {
+    this.#steps.push({ name, run });
+  }
+
+  /** Runs all steps; a failing or hanging one is reported and does not stop the others. */
+  run(): Promise<void> {
+    this.#running ??= this.#runAll();
+    return this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    for (const step of this.#steps.toReversed()) {
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(new Error('timed out')), this.#stepTimeoutMs);
+      try {
+        await Promise.race([Promise.resolve().then(step.run), late.promise]);
+      } catch (error) {
+        this.#onFailure(step.name, error);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  }
+}
