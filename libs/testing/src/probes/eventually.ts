@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface EventuallyOptions {
+  /** Milliseconds until it gives up; 10 s when absent. */
+  readonly deadlineMs?: number;
+  /** What is waited for, as the end of "waited for …", or a function that also tells what is seen. */
+  readonly describe?: string | (() => string | Promise<string>);
+}
+
+type Nothing = undefined | null | false;
+
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 200;
+
+/**
+ * Waits until `probe` gives something (not undefined, null or false) without throwing, and returns
+ * it. At the deadline it throws, naming what was waited for and the last state that was seen: the
+ * probe's last error, else its last value.
+ */
+export async function eventually<T>(
+  probe: () => Promise<T | Nothing> | T | Nothing,
+  options: EventuallyOptions = {},
+): Promise<T> {
+  const { deadlineMs = 10_000 } = options;
+  const deadline = performance.now() + deadlineMs;
+  let wait = FIRST_PAUSE_MS;
+  for (;;) {
+    const attempt = await tryOnce(probe);
+    if ('value' in attempt) return attempt.value;
+    if (performance.now() >= deadline) {
+      const what = await describeWait(options.describe);
+      throw new Error(`waited ${deadlineMs} ms for ${what}; last state: ${attempt.state}`, {
+        cause: attempt.cause,
+      });
+    }
+    await pause(wait);
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+type Attempt<T> = { readonly value: T } | { readonly state: string; readonly cause?: unknown };
+
+async function tryOnce<T>(probe: () => Promise<T | Nothing> | T | Nothing): Promise<Attempt<T>> {
+  try {
+    const value = await probe();
+    if (value === undefined || value === null || value === false) return { state: String(value) };
+    return { value };
+  } catch (error) {
+    return { state: error instanceof Error ? error.message : String(error), cause: error };
+  }
+}
+
+async function describeWait(describe: EventuallyOptions['describe']): Promise<string> {
+  if (typeof describe === 'function') return describe();
+  return describe ?? 'a condition';
+}

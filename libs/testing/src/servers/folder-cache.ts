@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { processCommand } from './process-table.js';
+
+const POLL_MS = 200;
+
+/**
+ * Makes `folder` once by `fill`, which gets an empty folder beside it. The result appears whole or
+ * not at all; of several processes that want it at the same time one makes it and the rest wait.
+ */
+export async function fillOnce(
+  folder: string,
+  fill: (into: string) => Promise<void>,
+): Promise<string> {
+  mkdirSync(dirname(folder), { recursive: true });
+  const lock = `${folder}.lock`;
+  while (!existsSync(folder)) {
+    if (!takeLock(lock)) {
+      await pause(POLL_MS);
+      continue;
+    }
+    try {
+      await fillBeside(folder, fill);
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  }
+  return folder;
+}
+
+async function fillBeside(folder: string, fill: (into: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return;
+  const draft = `${folder}.${process.pid}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  try {
+    await fill(draft);
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    dropIfAbandoned(lock);
+    return false;
+  }
+}
+
+/** Two processes may drop and retake the same lock; the rename into place keeps even that right. */
+function dropIfAbandoned(lock: string): void {
+  const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  if (owner > 0 && processCommand(owner) === undefined) rmSync(lock, { force: true });
+}

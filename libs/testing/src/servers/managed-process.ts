@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { guard, release } from './guardian.js';
+import type { ServerUser } from './server-user.js';
+import { signal } from './process-table.js';
+import { StartError } from './start-error.js';
+
+export interface ProcessOptions {
+  /** For messages: `PostgreSQL`, `payment-link`. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** The whole environment; the parent's when absent. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly user?: ServerUser | undefined;
+  /** Output of the process; the file of the run before is kept as `<file>.1`. */
+  readonly logFile: string;
+  readonly stopSignal: NodeJS.Signals;
+  /** How long `stop` waits before SIGKILL. */
+  readonly stopDeadlineMs: number;
+}
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** True when `stop` or `kill` asked for it. */
+  readonly expected: boolean;
+}
+
+/** A child process in a process group of its own, so that Ctrl-C reaches its parent alone. */
+export class ManagedProcess {
+  readonly pid: number;
+  readonly exit: Promise<ProcessExit>;
+  private ended = false;
+  private expected = false;
+
+  private constructor(
+    private readonly options: ProcessOptions,
+    child: ChildProcess & { readonly pid: number },
+  ) {
+    this.pid = child.pid;
+    guard(this.pid, options.stopSignal);
+    this.exit = new Promise((resolve) => {
+      child.once('exit', (code, signalName) => {
+        this.ended = true;
+        release(this.pid);
+        resolve({ code, signal: signalName, expected: this.expected });
+      });
+    });
+  }
+
+  /** Resolves when the program runs; refuses with DIED when it cannot be run at all. */
+  static async start(options: ProcessOptions): Promise<ManagedProcess> {
+    const log = openLog(options.logFile);
+    try {
+      const child = spawn(options.command, [...options.args], {
+        cwd: options.cwd,
+        env: options.env ? { ...options.env } : process.env,
+        uid: options.user?.uid,
+        gid: options.user?.gid,
+        stdio: ['ignore', log, log],
+        detached: process.platform !== 'win32',
+      });
+      await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+      return new ManagedProcess(options, child as ChildProcess & { pid: number });
+    } catch (error) {
+      throw new StartError('DIED', `${options.name} cannot be run: ${(error as Error).message}.`);
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  get running(): boolean {
+    return !this.ended;
+  }
+
+  /** Asks it to end, and ends it by SIGKILL at the deadline. */
+  async stop(): Promise<ProcessExit> {
+    this.send(this.options.stopSignal);
+    const timer = setTimeout(() => this.send('SIGKILL'), this.options.stopDeadlineMs);
+    return this.exit.finally(() => clearTimeout(timer));
+  }
+
+  /** Ends it at once, as a crash would; resolves when it is gone. */
+  async kill(name: NodeJS.Signals = 'SIGKILL'): Promise<ProcessExit> {
+    this.send(name);
+    return this.exit;
+  }
+
+  lastLines(count = 20): string[] {
+    return lastLinesOf(this.options.logFile, count);
+  }
+
+  /** Refuses with DIED as soon as the process ends; never resolves. */
+  async failOnExit(): Promise<never> {
+    const { code, signal: signalName } = await this.exit;
+    throw new StartError(
+      'DIED',
+      `${this.options.name} ended while it was starting (${signalName ?? `exit code ${code}`}).`,
+      this.lastLines(),
+    );
+  }
+
+  private send(name: NodeJS.Signals): void {
+    if (this.ended) return;
+    this.expected = true;
+    signal(this.pid, name);
+  }
+}
+
+/** The end of a text file without empty lines; none when there is no file. */
+export function lastLinesOf(file: string, count: number): string[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').slice(-count);
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}

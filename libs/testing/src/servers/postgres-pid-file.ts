@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { endStray } from './process-table.js';
+
+const STOP_DEADLINE_MS = 15_000;
+
+/**
+ * After kill -9 the cluster's `postmaster.pid` stays, and its pid may be another program's by now,
+ * which would block the next start. A real server left behind by an earlier run is stopped.
+ * True when there was one.
+ */
+export async function clearPidFile(cluster: string): Promise<boolean> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return false;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const wasRunning =
+    pid > 0 &&
+    (await endStray({ pid, marker: cluster, stopSignal: 'SIGINT', deadlineMs: STOP_DEADLINE_MS }));
+  // Sessions of the dead server may live on for a moment; the server itself checks for them by its
+  // shared memory, file or no file.
+  rmSync(file, { force: true });
+  return wasRunning;
+}

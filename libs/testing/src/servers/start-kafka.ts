@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { assertPortFree, freePort } from './free-port.js';
+import { findJava } from './java.js';
+import { kafkaFiles, kafkaLibraries } from './kafka-libraries.js';
+import { kafkaProperties } from './kafka-properties.js';
+import { kafkaAnswers } from './kafka-readiness.js';
+import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { endStray } from './process-table.js';
+import { StartError } from './start-error.js';
+
+export interface KafkaOptions {
+  /** Folder of the broker's own; made on first use, kept for the next start. */
+  readonly dataDir: string;
+  /** A free one when absent. */
+  readonly port?: number | undefined;
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** A real Apache Kafka of one broker on 127.0.0.1. */
+export interface KafkaServer {
+  /** `127.0.0.1:port`; the same after `restart`. */
+  readonly brokers: string;
+  readonly port: number;
+  /** Of the broker that runs now. */
+  readonly pid: number;
+  /** When the broker that runs now ends. */
+  readonly exit: Promise<ProcessExit>;
+  stop(): Promise<void>;
+  /** SIGKILL: what a crash leaves is what the next start finds. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port with its data, after `stop` or `kill`. */
+  restart(): Promise<void>;
+  lastLines(count?: number): string[];
+}
+
+const READY_DEADLINE_MS = 90_000;
+const STOP_DEADLINE_MS = 30_000;
+const POLL_MS = 50;
+const JVM = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+interface Installation {
+  readonly java: string;
+  readonly classPath: string;
+  readonly dataDir: string;
+  readonly properties: string;
+  readonly port: number;
+}
+
+/** Starts the broker, with an empty log on first use; resolves when it serves clients. */
+export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
+  const log = options.log ?? (() => undefined);
+  const { dataDir } = options;
+  const java = findJava();
+  const classPath = join(await kafkaLibraries(log), '*');
+  mkdirSync(dataDir, { recursive: true });
+  const properties = join(dataDir, 'server.properties');
+  if (await endLeftBroker(dataDir)) log('stopped a Kafka left by an earlier run');
+  if (options.port) await assertPortFree(options.port, 'Kafka');
+  const port = options.port ?? (await freePort());
+  const installation = { java, classPath, dataDir, properties, port };
+  await writeProperties(installation);
+  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
+  return handleOf(installation, await launch(installation));
+}
+
+function handleOf(installation: Installation, first: ManagedProcess): KafkaServer {
+  let broker = first;
+  return {
+    brokers: `127.0.0.1:${installation.port}`,
+    port: installation.port,
+    get pid() {
+      return broker.pid;
+    },
+    get exit() {
+      return broker.exit;
+    },
+    stop: async () => void (await broker.stop()),
+    kill: async () => void (await broker.kill()),
+    restart: async () => {
+      await broker.stop();
+      await writeProperties(installation);
+      broker = await launch(installation);
+    },
+    lastLines: (count) => broker.lastLines(count),
+  };
+}
+
+/** A broker of an earlier run holds the lock of the data folder: it must end first. */
+async function endLeftBroker(dataDir: string): Promise<boolean> {
+  const file = join(dataDir, 'broker.pid');
+  if (!existsSync(file)) return false;
+  return endStray({
+    pid: Number(readFileSync(file, 'utf8')),
+    marker: join(dataDir, 'server.properties'),
+    stopSignal: 'SIGTERM',
+    deadlineMs: STOP_DEADLINE_MS,
+  });
+}
+
+/** Written at every start: only the log folder is data, ports may change between runs. */
+async function writeProperties({ dataDir, properties, port }: Installation): Promise<void> {
+  const layout = { port, controllerPort: await freePort(), dataFolder: join(dataDir, 'log') };
+  writeFileSync(properties, kafkaProperties(layout));
+}
+
+async function format(installation: Installation): Promise<void> {
+  const clusterId = randomBytes(16).toString('base64url');
+  const arguments_ = ['format', '--ignore-formatted', '-t', clusterId];
+  const formatter = await run(installation, 'kafka.tools.StorageTool', {
+    args: [...arguments_, '-c', installation.properties],
+    logFile: 'format.log',
+  });
+  const { code } = await formatter.exit;
+  if (code === 0) return;
+  const lines = formatter.lastLines();
+  throw new StartError('DIED', `Kafka could not prepare its data folder: ${lines.at(-1)}`, lines);
+}
+
+async function launch(installation: Installation): Promise<ManagedProcess> {
+  const broker = await run(installation, 'kafka.Kafka', {
+    args: [installation.properties],
+    logFile: 'server.log',
+  });
+  writeFileSync(join(installation.dataDir, 'broker.pid'), String(broker.pid));
+  const deadline = performance.now() + READY_DEADLINE_MS;
+  while (!(await kafkaAnswers(installation.port))) {
+    if (!broker.running) await broker.failOnExit();
+    if (performance.now() > deadline) {
+      const lines = broker.lastLines();
+      await broker.kill();
+      throw new StartError('NOT_READY', 'Kafka did not answer in time.', lines);
+    }
+    await pause(POLL_MS);
+  }
+  return broker;
+}
+
+function run(
+  { java, classPath, dataDir }: Installation,
+  mainClass: string,
+  { args, logFile }: { readonly args: readonly string[]; readonly logFile: string },
+): Promise<ManagedProcess> {
+  const logging = `-Dlog4j2.configurationFile=${join(kafkaFiles(), 'log4j2.properties')}`;
+  return ManagedProcess.start({
+    name: 'Kafka',
+    command: java,
+    args: [...JVM, logging, '-cp', classPath, mainClass, ...args],
+    logFile: join(dataDir, logFile),
+    stopSignal: 'SIGTERM',
+    stopDeadlineMs: STOP_DEADLINE_MS,
+  });
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { assertPortFree, freePort } from './free-port.js';
+import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.js';
+import { preparePostgresFolder, type PostgresFolder } from './postgres-folder.js';
+import { clearPidFile } from './postgres-pid-file.js';
+import { type ServerUser, unprivilegedUser } from './server-user.js';
+import { StartError } from './start-error.js';
+
+export interface PostgresOptions {
+  /** Folder of the server's own; made on first use, kept for the next start. */
+  readonly dataDir: string;
+  /** A free one when absent. */
+  readonly port?: number | undefined;
+  /** False only for databases of tests: an operating-system crash may then lose data. */
+  readonly durable: boolean;
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** A real PostgreSQL on 127.0.0.1. Its superuser is for provisioning, never for a service. */
+export interface PostgresServer {
+  /** Address of the superuser, database `postgres`; the same after `restart`. */
+  readonly url: string;
+  readonly port: number;
+  /** Of the server that runs now. */
+  readonly pid: number;
+  /** When the server that runs now ends. */
+  readonly exit: Promise<ProcessExit>;
+  /** Ends sessions and closes cleanly. */
+  stop(): Promise<void>;
+  /** SIGKILL: what a crash leaves is what the next start finds. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port with its data, after `stop` or `kill`. */
+  restart(): Promise<void>;
+  lastLines(count?: number): string[];
+}
+
+const READY_DEADLINE_MS = 60_000;
+const STOP_DEADLINE_MS = 20_000;
+const POLL_MS = 25;
+/** What the server says while sessions of its killed predecessor are still ending. */
+const PREDECESSOR_ENDING = /pre-existing shared memory block/;
+
+interface Installation {
+  readonly folder: PostgresFolder;
+  readonly binaries: PostgresBinaries;
+  readonly user: ServerUser | undefined;
+  readonly port: number;
+  readonly url: string;
+  readonly durable: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** Starts the server, with a new cluster on first use; resolves when it answers. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const log = options.log ?? (() => undefined);
+  const user = unprivilegedUser();
+  const binaries = await postgresBinaries(user);
+  const folder = preparePostgresFolder(options.dataDir, user);
+  if (await clearPidFile(folder.cluster)) log('stopped a PostgreSQL left by an earlier run');
+  if (options.port) await assertPortFree(options.port, 'PostgreSQL');
+  const port = options.port ?? (await freePort());
+  const url = `postgres://postgres:${folder.password}@127.0.0.1:${port}/postgres`;
+  const installation = { folder, binaries, user, port, url, durable: options.durable, log };
+  if (!existsSync(folder.cluster)) await createCluster(installation);
+  return handleOf(installation, await launch(installation));
+}
+
+function handleOf(installation: Installation, first: ManagedProcess): PostgresServer {
+  let server = first;
+  return {
+    url: installation.url,
+    port: installation.port,
+    get pid() {
+      return server.pid;
+    },
+    get exit() {
+      return server.exit;
+    },
+    stop: async () => void (await server.stop()),
+    kill: async () => void (await server.kill()),
+    restart: async () => {
+      await server.stop();
+      await clearPidFile(installation.folder.cluster);
+      server = await launch(installation);
+    },
+    lastLines: (count) => server.lastLines(count),
+  };
+}
+
+/** A cluster appears whole: one whose making was cut short is made again. */
+async function createCluster({ folder, binaries, user, durable, log }: Installation) {
+  log('creating the PostgreSQL cluster');
+  const draft = `${folder.cluster}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  const args = ['-D', draft, '-U', 'postgres', '--auth=scram-sha-256', '-E', 'UTF8', '--locale=C'];
+  if (!durable) args.push('--no-sync');
+  const child = spawn(binaries.initdb, [...args, `--pwfile=${folder.passwordFile}`], {
+    ...user,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    const lines = complaint.trim().split('\n');
+    throw new StartError(
+      'DIED',
+      `PostgreSQL could not create its data folder: ${lines[0]}.`,
+      lines,
+    );
+  }
+  renameSync(draft, folder.cluster);
+}
+
+async function launch(installation: Installation): Promise<ManagedProcess> {
+  const deadline = performance.now() + READY_DEADLINE_MS;
+  for (;;) {
+    const server = await spawnServer(installation);
+    try {
+      await answers(server, { url: installation.url, deadline });
+      return server;
+    } catch (error) {
+      await server.stop();
+      const ending = server.lastLines().some((line) => PREDECESSOR_ENDING.test(line));
+      if (!ending || performance.now() > deadline) throw error;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+function spawnServer({ folder, binaries, user, port, durable }: Installation) {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=300',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+  ];
+  return ManagedProcess.start({
+    name: 'PostgreSQL',
+    command: binaries.postgres,
+    args: ['-D', folder.cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    cwd: '/',
+    user,
+    logFile: folder.logFile,
+    stopSignal: 'SIGINT',
+    stopDeadlineMs: STOP_DEADLINE_MS,
+  });
+}
+
+async function answers(
+  server: ManagedProcess,
+  { url, deadline }: { readonly url: string; readonly deadline: number },
+): Promise<void> {
+  for (;;) {
+    if (!server.running) await server.failOnExit();
+    const complaint = await connectOnce(url);
+    if (!complaint) return;
+    if (performance.now() > deadline) {
+      throw new StartError('NOT_READY', `PostgreSQL did not answer in time: ${complaint}.`);
+    }
+    await pause(POLL_MS);
+  }
+}
+
+async function connectOnce(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    // A connection lost between connect and query is also told as an event, which must be heard.
+    const lost = new Promise<never>((_, reject) => client.once('error', reject));
+    await Promise.race([client.connect().then(() => client.query('SELECT 1')), lost]);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.end().catch((error: Error) => error.message);
+  }
+}
