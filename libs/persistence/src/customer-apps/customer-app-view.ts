@@ -1,0 +1,26 @@
+import type { CustomerAppId } from '@towpath/kernel';
+
+/** What a service remembers of a customer app, told by the gateway's events. */
+export interface CustomerAppView {
+  readonly customerAppId: CustomerAppId;
+  readonly name: string;
+  readonly appType: 'TEST' | 'LIVE';
+  /** `ACTIVE` or `DISABLED`, as the gateway names it. */
+  readonly status: string;
+  /** Tokens of an older generation are refused. */
+  readonly credentialGeneration: number;
+  /** Added to real time. 0 for a live app. */
+  readonly clockOffsetMs: number;
+  /** The instant at which the app's clock stands still. null for a live app. */
+  readonly clockFrozenAt: Date | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** `sequence` of the event that told it. */
+  readonly sequence: number;
+}
+
+/** A clock setting. `sequence` is that of the event that announces it, where there is one. */
+export interface ClockSetting {
+  readonly offsetMs: number;
+  readonly frozenAt: Date | null;
+  readonly sequence?: number;
+}

@@ -1,0 +1,123 @@
+import { parseId, type CustomerAppId } from '@towpath/kernel';
+import type { Pool, QueryResult } from 'pg';
+import type { Tx } from '../transactions/tx.js';
+import type { ClockSetting, CustomerAppView } from './customer-app-view.js';
+
+const CACHE_MS = 1_000;
+const MOST_CACHED = 10_000;
+
+interface ViewRow {
+  readonly customer_app_id: CustomerAppId;
+  readonly name: string;
+  readonly app_type: 'TEST' | 'LIVE';
+  readonly status: string;
+  readonly credential_generation: number;
+  readonly clock_offset_ms: number;
+  readonly clock_frozen_at: Date | null;
+  readonly settings: Record<string, unknown>;
+  readonly sequence: number;
+}
+
+interface CacheEntry {
+  readonly until: number;
+  readonly view: Promise<CustomerAppView | undefined>;
+}
+
+/** The service's own copy of the customer apps: type, status, token generation, clock, settings. */
+export class CustomerAppViews {
+  private readonly cache = new Map<CustomerAppId, CacheEntry>();
+
+  constructor(private readonly appPool: Pool) {}
+
+  /** The app, at most 1 s old; undefined when this service does not know it. */
+  get(app: CustomerAppId): Promise<CustomerAppView | undefined> {
+    const cached = this.cache.get(app);
+    const now = performance.now();
+    if (cached && cached.until > now) return cached.view;
+    const view = this.read(app);
+    if (this.cache.size >= MOST_CACHED) this.cache.clear();
+    this.cache.set(app, { until: now + CACHE_MS, view });
+    // A failed read must not be remembered; its callers see the error through `view` itself.
+    view.catch(() => this.cache.delete(app));
+    return view;
+  }
+
+  /**
+   * Stores what an event told, unless a later event was stored before. Give a worker transaction
+   * for an app that may be new: `forApp` needs the row that this writes. Returns false for a stale
+   * view.
+   */
+  async upsert(tx: Tx, view: CustomerAppView): Promise<boolean> {
+    const live = view.appType === 'LIVE';
+    const rows = await tx.query(UPSERT, [
+      view.customerAppId,
+      view.name,
+      view.appType,
+      view.status,
+      view.credentialGeneration,
+      live ? 0 : view.clockOffsetMs,
+      live ? null : view.clockFrozenAt,
+      view.settings,
+      view.sequence,
+    ]);
+    tx.afterCommit(() => this.cache.delete(view.customerAppId));
+    return rows.length === 1;
+  }
+
+  /**
+   * Sets the clock of a test app ahead of its event. With a `sequence`, events older than it no
+   * longer touch the clock. Returns false when the app is unknown or live.
+   */
+  async setClock(tx: Tx, app: CustomerAppId, clock: ClockSetting): Promise<boolean> {
+    const rows = await tx.query(
+      `UPDATE customer_app_views SET clock_offset_ms = $2, clock_frozen_at = $3,
+         clock_sequence = greatest(clock_sequence, coalesce($4, clock_sequence))
+       WHERE customer_app_id = $1 AND app_type = 'TEST' RETURNING 1 AS changed`,
+      [app, clock.offsetMs, clock.frozenAt, clock.sequence ?? null],
+    );
+    tx.afterCommit(() => this.cache.delete(app));
+    return rows.length === 1;
+  }
+
+  private async read(app: CustomerAppId): Promise<CustomerAppView | undefined> {
+    const id = parseId<CustomerAppId>(app);
+    if (!id) return undefined;
+    // One round trip; the statements of one message without BEGIN are one transaction.
+    const results = (await this.appPool.query(
+      `SELECT set_config('app.customer_app_id', '${id}', true);
+       SELECT * FROM customer_app_views WHERE customer_app_id = '${id}'`,
+    )) as unknown as QueryResult<ViewRow>[];
+    const row = results[1]?.rows[0];
+    return row && toView(row);
+  }
+}
+
+const UPSERT = `
+  INSERT INTO customer_app_views AS known (customer_app_id, name, app_type, status,
+    credential_generation, clock_offset_ms, clock_frozen_at, settings, sequence, clock_sequence)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  ON CONFLICT (customer_app_id) DO UPDATE SET
+    name = excluded.name, app_type = excluded.app_type, status = excluded.status,
+    credential_generation = excluded.credential_generation, settings = excluded.settings,
+    clock_offset_ms = CASE WHEN excluded.app_type = 'LIVE' OR known.clock_sequence <= excluded.sequence
+      THEN excluded.clock_offset_ms ELSE known.clock_offset_ms END,
+    clock_frozen_at = CASE WHEN excluded.app_type = 'LIVE' OR known.clock_sequence <= excluded.sequence
+      THEN excluded.clock_frozen_at ELSE known.clock_frozen_at END,
+    clock_sequence = greatest(known.clock_sequence, excluded.clock_sequence),
+    sequence = excluded.sequence, updated_at = now()
+  WHERE known.sequence < excluded.sequence
+  RETURNING 1 AS stored`;
+
+function toView(row: ViewRow): CustomerAppView {
+  return {
+    customerAppId: row.customer_app_id,
+    name: row.name,
+    appType: row.app_type,
+    status: row.status,
+    credentialGeneration: row.credential_generation,
+    clockOffsetMs: row.clock_offset_ms,
+    clockFrozenAt: row.clock_frozen_at,
+    settings: row.settings,
+    sequence: row.sequence,
+  };
+}

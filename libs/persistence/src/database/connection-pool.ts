@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { valueTypes } from './value-types.js';
+
+/** Limits of one pool. Times are in milliseconds. */
+export interface PoolLimits {
+  /** Most connections open at once. */
+  readonly size: number;
+  /** How long a caller waits for a free connection before it fails. */
+  readonly connectTimeoutMs: number;
+  /** The server ends a statement that runs longer. */
+  readonly statementTimeoutMs: number;
+  /** The server ends a transaction that sits idle longer: a stuck process frees its locks. */
+  readonly idleInTransactionTimeoutMs: number;
+}
+
+export const DEFAULT_POOL_LIMITS: PoolLimits = {
+  size: 20,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 15_000,
+  idleInTransactionTimeoutMs: 20_000,
+};
+
+const ANSWER_MARGIN_MS = 5_000;
+
+export interface PoolOptions {
+  readonly url: string;
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  readonly limits?: Partial<PoolLimits>;
+  /** Told of errors on idle connections; the pool replaces such a connection by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** A pool whose values follow `valueTypes`. It opens connections only when they are needed. */
+export function createPool({ url, name, limits = {}, onError }: PoolOptions): pg.Pool {
+  const limit = { ...DEFAULT_POOL_LIMITS, ...limits };
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: limit.size,
+    connectionTimeoutMillis: limit.connectTimeoutMs,
+    statement_timeout: limit.statementTimeoutMs,
+    // The server's own time-out does not help when the network swallows its answer.
+    query_timeout: limit.statementTimeoutMs + ANSWER_MARGIN_MS,
+    idle_in_transaction_session_timeout: limit.idleInTransactionTimeoutMs,
+    keepAlive: true,
+    types: valueTypes,
+  });
+  // Without a listener Node ends the process when a connection breaks while it is idle.
+  pool.on('error', (error) => onError?.(error));
+  return pool;
+}

@@ -1,0 +1,57 @@
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { baseEntities } from '../base-tables/base-tables.entities.js';
+
+export type EntityClass = (new () => object) | EntitySchema;
+export type MigrationClass = new () => MigrationInterface;
+
+export interface DataSourceRequest {
+  readonly url: string;
+  /** The service's entities; those of the base tables are added. */
+  readonly entities?: readonly EntityClass[];
+  /** All migrations of the service, `BaseTables1700000000000` first. */
+  readonly migrations?: readonly MigrationClass[];
+}
+
+/**
+ * A TypeORM data source for migrations and the drift check. It never changes the schema by itself.
+ * Reads and writes of a running service go through `Transactions`, not through it.
+ */
+export function createDataSource(request: DataSourceRequest): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: request.url,
+    entities: [...baseEntities, ...(request.entities ?? [])],
+    migrations: [...(request.migrations ?? [])],
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    installExtensions: false,
+    poolSize: 2,
+    applicationName: 'migrate',
+  });
+}
+
+/**
+ * Applies the migrations that the database lacks, each in its own transaction. Two runs at once
+ * wait for each other. Returns the names of those it applied.
+ */
+export async function runMigrations(
+  ownerUrl: string,
+  migrations: readonly MigrationClass[],
+): Promise<string[]> {
+  const dataSource = await createDataSource({ url: ownerUrl, migrations }).initialize();
+  try {
+    const guard = dataSource.createQueryRunner();
+    try {
+      await guard.query(`SELECT pg_advisory_lock(hashtext('migrations'))`);
+      const applied = await dataSource.runMigrations();
+      return applied.map((migration) => migration.name);
+    } finally {
+      await guard.query(`SELECT pg_advisory_unlock(hashtext('migrations'))`);
+      await guard.release();
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}

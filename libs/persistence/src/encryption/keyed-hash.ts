@@ -1,0 +1,89 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { KeyProvider } from './key-provider.js';
+
+const KEY_BYTES = 32;
+const TOKEN_BYTES = 17;
+const TOKEN_LENGTH = 26;
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * HMAC-SHA256 under a purpose's key: what is stored instead of a secret, and what a secret is
+ * looked up by. Without the key, a copy of the database allows no guessing.
+ */
+export class KeyedHash {
+  private readonly derived = new Map<string, Buffer>();
+
+  constructor(private readonly keys: KeyProvider) {}
+
+  /** `<key version>.<base64url>`: equal for equal values while the current key stays. */
+  hash(purpose: string, value: string): string {
+    return this.hashWith(purpose, this.keys.keySet(purpose).current, value);
+  }
+
+  /** The value's hash under every key version, for `WHERE hash = ANY($1)` after a rotation. */
+  candidates(purpose: string, value: string): string[] {
+    const versions = [...this.keys.keySet(purpose).keys.keys()];
+    return versions.map((version) => this.hashWith(purpose, version, value));
+  }
+
+  /** Compares in constant time; false when the hash's key is no longer available. */
+  verify(purpose: string, stored: string, value: string): boolean {
+    const version = stored.slice(0, stored.indexOf('.'));
+    if (!this.keys.keySet(purpose).keys.has(version)) return false;
+    const expected = Buffer.from(this.hashWith(purpose, version, value));
+    const actual = Buffer.from(stored);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
+  }
+
+  /** Raw HMAC bytes under the current key, for values that are derived and never stored. */
+  mac(purpose: string, value: string): Buffer {
+    return this.macWith(purpose, this.keys.keySet(purpose).current, value);
+  }
+
+  /**
+   * `tok_` and 26 characters, the same for the same customer app and value for as long as the
+   * first key of the purpose `tokens` is listed: a rotation may add keys but not move it.
+   */
+  tokenize(scope: { readonly customerAppId: string; readonly value: string }): string {
+    const [first] = this.keys.keySet('tokens').keys.keys();
+    const mac = this.macWith('tokens', first ?? '', `${scope.customerAppId}\0${scope.value}`);
+    return `tok_${base32(mac.subarray(0, TOKEN_BYTES)).slice(0, TOKEN_LENGTH)}`;
+  }
+
+  private hashWith(purpose: string, version: string, value: string): string {
+    return `${version}.${this.macWith(purpose, version, value).toString('base64url')}`;
+  }
+
+  private macWith(purpose: string, version: string, value: string): Buffer {
+    return createHmac('sha256', this.hashKey(purpose, version)).update(value, 'utf8').digest();
+  }
+
+  /** Derived, so that a purpose may both encrypt and hash without using one key for two ciphers. */
+  private hashKey(purpose: string, version: string): Buffer {
+    const name = `${purpose} ${version}`;
+    let key = this.derived.get(name);
+    if (!key) {
+      const root = this.keys.keySet(purpose).keys.get(version);
+      if (!root) throw new Error(`key ${version} of ${purpose} is not available`);
+      key = Buffer.from(hkdfSync('sha256', root, '', `hash ${purpose}`, KEY_BYTES));
+      this.derived.set(name, key);
+    }
+    return key;
+  }
+}
+
+function base32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += CROCKFORD.charAt((value >>> bits) & 31);
+    }
+    value &= (1 << bits) - 1;
+  }
+  return text;
+}

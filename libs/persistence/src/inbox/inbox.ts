@@ -1,0 +1,58 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import type { Tx } from '../transactions/tx.js';
+
+export interface ReceivedEvent {
+  /** Kafka consumer group: the service's name. */
+  readonly group: string;
+  readonly eventId: string;
+  readonly customerAppId: CustomerAppId;
+}
+
+export interface ReceivedPosition {
+  readonly group: string;
+  /** `payment-link`, `payment` …: the aggregate's type. */
+  readonly aggregate: string;
+  readonly aggregateId: string;
+  readonly customerAppId: CustomerAppId;
+  /** `sequence` of the event, from 1. */
+  readonly sequence: number;
+}
+
+/**
+ * `new`: the very next event of its aggregate. `stale`: this or a later one was accepted before.
+ * `gap`: earlier events are missing.
+ */
+export type Acceptance = 'new' | 'stale' | 'gap';
+
+/** What a consumer group has already taken effect of, in the transaction of that effect. */
+export class Inbox {
+  /** True once per event and group: false means that its effect is already committed. */
+  async firstTime(tx: Tx, event: ReceivedEvent): Promise<boolean> {
+    const rows = await tx.query(
+      `INSERT INTO inbox (consumer_group, event_id, customer_app_id) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING 1 AS first`,
+      [event.group, event.eventId, event.customerAppId],
+    );
+    return rows.length === 1;
+  }
+
+  /**
+   * Moves the group's position of the aggregate to this event and tells how it relates to the one
+   * before. A handler that copies a status skips `stale`; a handler whose effects add up refuses
+   * `gap` by throwing, which also takes the move back.
+   */
+  async accept(tx: Tx, event: ReceivedPosition): Promise<Acceptance> {
+    const [row] = await tx.query<{ previous: number | null }>(
+      `INSERT INTO aggregate_positions AS known
+         (consumer_group, aggregate, aggregate_id, customer_app_id, sequence)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (consumer_group, aggregate, aggregate_id) DO UPDATE
+         SET sequence = greatest(known.sequence, excluded.sequence), updated_at = now()
+       RETURNING old.sequence AS previous`,
+      [event.group, event.aggregate, event.aggregateId, event.customerAppId, event.sequence],
+    );
+    const previous = row?.previous ?? 0;
+    if (event.sequence <= previous) return 'stale';
+    return event.sequence === previous + 1 ? 'new' : 'gap';
+  }
+}

@@ -1,0 +1,26 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import type { AppTx, WorkerTx } from './tx.js';
+
+/**
+ * The only way to a transaction, and so to the database. `work` may run more than once (after a
+ * deadlock or a concurrent change) and so has no effect outside the database; what must happen
+ * once goes into `tx.afterCommit`. No network call inside.
+ */
+export abstract class Transactions {
+  /** As one customer app. Throws `UnknownCustomerApp` when this service has not heard of it. */
+  abstract forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T>;
+  /** Over all customer apps, within the worker role's policies. */
+  abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * No row of `customer_app_views` has this ID: the app does not exist, or its creation event has not
+ * arrived yet. Worth another try a little later.
+ */
+export class UnknownCustomerApp extends Error {
+  override readonly name = 'UnknownCustomerApp';
+
+  constructor(readonly customerAppId: CustomerAppId) {
+    super(`customer app ${customerAppId} is not known to this service`);
+  }
+}

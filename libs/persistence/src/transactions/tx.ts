@@ -1,0 +1,133 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import type { PoolClient } from 'pg';
+import { ConcurrentChange } from '../database/database-errors.js';
+import type { Row, WriteBatch } from './write-batch.js';
+import { writeStatement } from './write-statement.js';
+
+/** The customer app a transaction runs for, as it was when the transaction began. */
+export interface TxCustomerApp {
+  readonly id: CustomerAppId;
+  readonly type: 'TEST' | 'LIVE';
+  readonly name: string;
+}
+
+/** What an event remembers of the request that caused it. */
+export interface EventOrigin {
+  readonly traceparent?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** The connection side of a transaction; only the runner of this library makes one. */
+export class TxSession {
+  /** Set when the transaction must not be committed whatever the work returns. */
+  doomedBy: unknown;
+  open = true;
+  published = false;
+  readonly afterCommit: (() => void)[] = [];
+
+  constructor(
+    readonly client: Pick<PoolClient, 'query'>,
+    readonly origin: EventOrigin,
+  ) {}
+}
+
+interface TxTimes {
+  readonly now: Date;
+  readonly systemNow: Date;
+}
+
+/**
+ * A running transaction. Every write takes one as a required argument; only `Transactions` makes
+ * them, so code that forgets the transaction does not compile.
+ */
+export abstract class Tx {
+  /** The app's own clock, read once; in a worker transaction real time. Millisecond precision. */
+  readonly now: Date;
+  /** Real time at the start of the transaction: leases, retention, back-off. */
+  readonly systemNow: Date;
+  abstract readonly customerApp: TxCustomerApp | undefined;
+  readonly #session: TxSession;
+
+  protected constructor(session: TxSession, times: TxTimes) {
+    if (!(session instanceof TxSession)) throw new TypeError('only Transactions makes a Tx');
+    this.#session = session;
+    this.now = times.now;
+    this.systemNow = times.systemNow;
+  }
+
+  /** Runs one statement with `$1` parameters. Values come back as `valueTypes` says. */
+  async query<R extends object = Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    const result = await this.#running().client.query<R>(sql, [...params]);
+    return result.rows;
+  }
+
+  /** Writes the whole batch with one statement. Throws `ConcurrentChange`, see `update`. */
+  async write(batch: WriteBatch): Promise<void> {
+    const session = this.#running();
+    if (batch.isEmpty) return;
+    const { text, values, name, updates } = writeStatement(batch, this.#outboxRows(batch));
+    const query = { text, values: [...values], ...(name ? { name } : {}) };
+    const result = await session.client.query<Record<string, number>>(query);
+    updates.forEach((update, index) => {
+      if (result.rows[0]?.[`u${index}`] === 1) return;
+      // The other parts of the statement took effect: even a caller that swallows the error must
+      // not be able to commit them.
+      session.doomedBy = new ConcurrentChange(update.table, update.key);
+      throw session.doomedBy;
+    });
+    if (batch.events.length > 0) session.published = true;
+  }
+
+  /** Runs `action` once the transaction is committed; never when it is rolled back. */
+  afterCommit(action: () => void): void {
+    this.#running().afterCommit.push(action);
+  }
+
+  #running(): TxSession {
+    if (this.#session.open) return this.#session;
+    throw new Error('the transaction has ended: await every query inside the work function');
+  }
+
+  #outboxRows(batch: WriteBatch): Row[] {
+    const { traceparent = null, requestId = null } = this.#session.origin;
+    return batch.events.map((event) => ({
+      ...event,
+      traceparent,
+      request_id: requestId,
+      occurred_at: this.now,
+    }));
+  }
+}
+
+/** A transaction of one customer app, as the role `<service>_app`: it sees that app's rows only. */
+export class AppTx extends Tx {
+  readonly kind = 'app';
+
+  private constructor(
+    session: TxSession,
+    times: TxTimes,
+    override readonly customerApp: TxCustomerApp,
+  ) {
+    super(session, times);
+  }
+
+  /** For the runner of this library, which alone can make a session. */
+  static open(session: TxSession, times: TxTimes, customerApp: TxCustomerApp): AppTx {
+    return new AppTx(session, times, customerApp);
+  }
+}
+
+/** A transaction over all customer apps, as the role `<service>_worker`, within its policies. */
+export class WorkerTx extends Tx {
+  readonly kind = 'worker';
+  override readonly customerApp = undefined;
+
+  private constructor(session: TxSession, times: TxTimes) {
+    super(session, times);
+  }
+
+  /** For the runner of this library, which alone can make a session. */
+  static open(session: TxSession, times: TxTimes): WorkerTx {
+    return new WorkerTx(session, times);
+  }
+}

@@ -1,0 +1,105 @@
+import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
+import type { PublishableEvent } from '../outbox/event-definition.js';
+import { assertListedFields } from '../outbox/published-fields.js';
+
+/** Column → value. `Date`, `Buffer`, arrays and plain objects (jsonb) are written as they are. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface InsertPart {
+  readonly table: string;
+  readonly rows: Row[];
+}
+
+export interface UpdatePart {
+  readonly table: string;
+  readonly key: Row;
+  readonly changes: Row;
+}
+
+/** An event as the caller gives it. */
+export interface NewEvent<P extends object> {
+  readonly payload: P;
+  /** Counts the published events of the aggregate, from 1, without gaps. */
+  readonly sequence: number;
+  readonly customerAppId: CustomerAppId;
+  /** Default: the definition's `key(payload)`, the ID of the aggregate. */
+  readonly key?: string;
+}
+
+/** An event as the outbox takes it; time, trace and request are added when it is written. */
+export interface PendingEvent {
+  readonly event_id: EventId;
+  readonly customer_app_id: CustomerAppId;
+  readonly topic: string;
+  readonly message_key: string;
+  readonly event_name: string;
+  readonly event_version: number;
+  readonly sequence: number;
+  readonly payload: object;
+}
+
+/**
+ * Everything one command writes: rows, history, ledger and events. `tx.write(batch)` sends it as
+ * ONE statement, so either all of it is in the transaction or none. The parts do not see each
+ * other: a row may not be inserted and updated, nor updated twice, in the same batch.
+ */
+export class WriteBatch {
+  readonly inserts: InsertPart[] = [];
+  readonly updates: UpdatePart[] = [];
+  readonly events: PendingEvent[] = [];
+
+  insert(table: string, rows: Row | readonly Row[]): this {
+    const list = Array.isArray(rows) ? (rows as readonly Row[]) : [rows as Row];
+    if (list.length > 0) this.inserts.push({ table, rows: [...list] });
+    return this;
+  }
+
+  /**
+   * Changes the one row that `key` names. When it names none or several, the write fails with
+   * `ConcurrentChange` and the work is run again; put the expected version or status into `key`.
+   */
+  update(table: string, key: Row, changes: Row): this {
+    if (Object.keys(key).length === 0 || Object.keys(changes).length === 0) {
+      throw new TypeError(`update of ${table} needs a key and changes`);
+    }
+    const address = addressOf(table, key);
+    if (this.updates.some((part) => addressOf(part.table, part.key) === address)) {
+      throw new TypeError(`${table} ${JSON.stringify(key)} is updated twice in one batch`);
+    }
+    this.updates.push({ table, key, changes });
+    return this;
+  }
+
+  /** Adds an event to the outbox. Returns its ID, which is the webhook's `event_id` too. */
+  publish<P extends object>(definition: PublishableEvent<P>, event: NewEvent<P>): EventId {
+    assertListedFields(definition, event.payload);
+    if (!Number.isSafeInteger(event.sequence) || event.sequence < 1) {
+      throw new RangeError(`sequence of ${definition.name} must count from 1`);
+    }
+    const eventId = newId<EventId>(new Date());
+    this.events.push({
+      event_id: eventId,
+      customer_app_id: event.customerAppId,
+      topic: definition.topic,
+      message_key: event.key ?? definition.key(event.payload),
+      event_name: definition.name,
+      event_version: definition.version,
+      sequence: event.sequence,
+      payload: event.payload,
+    });
+    return eventId;
+  }
+
+  /** Rows to be inserted into `table`, in order: what a test of a use case looks at. */
+  rowsFor(table: string): readonly Row[] {
+    return this.inserts.filter((part) => part.table === table).flatMap((part) => part.rows);
+  }
+
+  get isEmpty(): boolean {
+    return this.inserts.length + this.updates.length + this.events.length === 0;
+  }
+}
+
+function addressOf(table: string, key: Row): string {
+  return `${table} ${JSON.stringify(Object.entries(key).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
