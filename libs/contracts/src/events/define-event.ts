@@ -1,0 +1,66 @@
+import type { ServiceName } from '../service-names.js';
+
+/** What events are about; one topic each. The owner alone publishes them. */
+export const AGGREGATE_OWNERS = {
+  'customer-app': 'gateway',
+  'login-identity': 'account-data',
+  mandate: 'mandate',
+  'payment-user': 'payment-link',
+  'payment-link': 'payment-link',
+  'payment-method': 'payment-link',
+  payment: 'payment-link',
+  refund: 'payment-link',
+  payout: 'payment-link',
+  bill: 'payment-link',
+  dispute: 'dispute',
+} as const satisfies Record<string, ServiceName>;
+export type Aggregate = keyof typeof AGGREGATE_OWNERS;
+
+/** One kind of event: published and consumed through this object only. */
+export interface EventDefinition<P extends object = object, N extends string = string> {
+  /** Wire name, past tense: `payment_link.paid`. */
+  readonly name: N;
+  readonly version: 1;
+  readonly owner: ServiceName;
+  readonly aggregate: Aggregate;
+  readonly topic: string;
+  readonly payload: new () => P;
+  readonly description: string;
+  readonly example: P;
+  /** ID of the aggregate: the message key and `ce_subject`. */
+  key(payload: P): string;
+}
+
+const NAME = /^([a-z]+(?:_[a-z]+)*)\.[a-z]+(?:_[a-z]+)*$/;
+
+/** Completes a definition with its topic. Throws when name, owner and aggregate do not agree. */
+export function defineEvent<P extends object, const N extends string>(
+  definition: Omit<EventDefinition<P, N>, 'topic'>,
+): EventDefinition<P, N> {
+  const { name, aggregate, owner } = definition;
+  if (NAME.exec(name)?.[1] !== aggregate.replaceAll('-', '_')) {
+    throw new Error(`event ${name}: the name must be <aggregate>.<past tense> of ${aggregate}`);
+  }
+  if (AGGREGATE_OWNERS[aggregate] !== owner) {
+    throw new Error(`event ${name}: ${aggregate} belongs to ${AGGREGATE_OWNERS[aggregate]}`);
+  }
+  return { ...definition, topic: topicOf(aggregate) };
+}
+
+/** The topic of an aggregate's events; keyed by the aggregate's ID. */
+export function topicOf(aggregate: Aggregate): string {
+  return `payments.${aggregate}.events.v1`;
+}
+
+/** Where messages of `topic` that the consumer `group` cannot handle are parked. */
+export function dltTopic(topic: string, group: string): string {
+  return `${topic}.${group}.dlt`;
+}
+
+export const TOPIC_PARTITIONS = 12;
+export const TOPIC_RETENTION_DAYS = 14;
+
+/** The topics of all aggregates; those for parked messages exist per consumer (`dltTopic`). */
+export function eventTopics(): readonly string[] {
+  return (Object.keys(AGGREGATE_OWNERS) as Aggregate[]).map(topicOf);
+}

@@ -1,0 +1,44 @@
+import { EnumField, InstantField, IdField, TextField } from '../fields/index.js';
+import { embeddedError, type EmbeddedErrorBody } from '../errors/envelope.js';
+
+/**
+ * What every payload has. Payloads hold IDs, statuses, amounts, times, reasons and the caller's
+ * metadata, never a name, an e-mail address or an account number: Kafka cannot be erased.
+ */
+export abstract class EventPayload {
+  @IdField({ description: 'The customer app that owns the resource.' })
+  customer_app_id: string;
+
+  @InstantField({ description: "When it happened, on the app's clock." })
+  occurred_at: string;
+}
+
+/** The error of a failed resource, inside an event. */
+export class EventError implements EmbeddedErrorBody {
+  @EnumField(['LINK_ERROR', 'API_ERROR'], { description: 'Kind of error.' })
+  type: EmbeddedErrorBody['type'];
+
+  @TextField({ description: 'A code of the error catalogue.' })
+  error_code: string;
+
+  @TextField({ description: 'Constant text of the code.' })
+  message: string;
+
+  @TextField({ description: 'What is particular to this failure.' })
+  details: string;
+}
+
+/** Values that the examples of all events share. */
+export const EXAMPLE = {
+  customer_app_id: '01JQ0000000000000000000APP',
+  occurred_at: '2026-03-02T08:15:30.250Z',
+  user_id: '01JQ000000000000000000VSER',
+  external_user_id: 'customer-42',
+  payment_link_id: '01JQ0000000000000000000NKP',
+  payment_id: '01JQ0000000000000000000PAY',
+  payment_method_id: '01JQ0000000000000000000MTH',
+  refund_id: '01JQ0000000000000000000RFD',
+  unique_reference_id: 'order-1001',
+  metadata: { order: '1001' },
+  error: embeddedError('PAYMENT_METHOD_DECLINED', 'The card was declined by its issuer.'),
+} as const;

@@ -1,0 +1,73 @@
+import { defineEvent } from '../define-event.js';
+import { EXAMPLE } from '../payload.js';
+import { PaymentLinkEventPayload } from './payment-link.payload.js';
+
+const definition = {
+  version: 1,
+  owner: 'payment-link',
+  aggregate: 'payment-link',
+  payload: PaymentLinkEventPayload,
+  key: (payload: PaymentLinkEventPayload) => payload.payment_link_id,
+} as const;
+
+const created: PaymentLinkEventPayload = {
+  payment_link_id: EXAMPLE.payment_link_id,
+  customer_app_id: EXAMPLE.customer_app_id,
+  occurred_at: EXAMPLE.occurred_at,
+  unique_reference_id: EXAMPLE.unique_reference_id,
+  mode: 'PAYMENT',
+  previous_status: null,
+  status: 'CREATED',
+  user_id: EXAMPLE.user_id,
+  external_user_id: EXAMPLE.external_user_id,
+  amount: 12500,
+  currency: 'HKD',
+  metadata: EXAMPLE.metadata,
+};
+
+export const paymentLinkCreated = defineEvent({
+  ...definition,
+  name: 'payment_link.created',
+  description: 'A payment link was created and can be opened.',
+  example: created,
+});
+
+export const paymentLinkPaid = defineEvent({
+  ...definition,
+  name: 'payment_link.paid',
+  description: 'The payment of a link in mode PAYMENT was executed.',
+  example: {
+    ...created,
+    previous_status: 'CREATED',
+    status: 'PAID',
+    payment_id: EXAMPLE.payment_id,
+  },
+});
+
+export const paymentLinkSetupSucceeded = defineEvent({
+  ...definition,
+  name: 'payment_link.setup_succeeded',
+  description: 'The payment method of a link in mode SETUP was authorized.',
+  example: {
+    ...created,
+    mode: 'SETUP',
+    amount: undefined,
+    previous_status: 'CREATED',
+    status: 'SETUP_SUCCEEDED',
+    payment_method_id: EXAMPLE.payment_method_id,
+  },
+});
+
+export const paymentLinkCancelled = defineEvent({
+  ...definition,
+  name: 'payment_link.cancelled',
+  description: 'The customer app cancelled the link; it accepts no payment any more.',
+  example: { ...created, previous_status: 'CREATED', status: 'CANCELLED' },
+});
+
+export const paymentLinkExpired = defineEvent({
+  ...definition,
+  name: 'payment_link.expired',
+  description: 'The validity period of the link ended without success.',
+  example: { ...created, previous_status: 'CREATED', status: 'EXPIRED' },
+});

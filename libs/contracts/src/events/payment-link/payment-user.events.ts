@@ -1,0 +1,48 @@
+import { defineEvent } from '../define-event.js';
+import { EXAMPLE } from '../payload.js';
+import { PaymentUserEventPayload } from './payment-user.payload.js';
+
+const definition = {
+  version: 1,
+  owner: 'payment-link',
+  aggregate: 'payment-user',
+  payload: PaymentUserEventPayload,
+  key: (payload: PaymentUserEventPayload) => payload.user_id,
+} as const;
+
+const created: PaymentUserEventPayload = {
+  user_id: EXAMPLE.user_id,
+  customer_app_id: EXAMPLE.customer_app_id,
+  occurred_at: EXAMPLE.occurred_at,
+  external_user_id: EXAMPLE.external_user_id,
+  autopay_consent: false,
+  metadata: EXAMPLE.metadata,
+};
+
+export const paymentUserCreated = defineEvent({
+  ...definition,
+  name: 'payment_user.created',
+  description: 'A payment user was created, by its own operation or by a payment link.',
+  example: created,
+});
+
+export const paymentUserUpdated = defineEvent({
+  ...definition,
+  name: 'payment_user.updated',
+  description: 'A member of the payment user other than the consent changed.',
+  example: created,
+});
+
+export const autopayConsentGranted = defineEvent({
+  ...definition,
+  name: 'payment_user.autopay_consent_granted',
+  description: 'The user now allows charges of stored methods.',
+  example: { ...created, autopay_consent: true },
+});
+
+export const autopayConsentRevoked = defineEvent({
+  ...definition,
+  name: 'payment_user.autopay_consent_revoked',
+  description: 'The user no longer allows charges of stored methods.',
+  example: created,
+});

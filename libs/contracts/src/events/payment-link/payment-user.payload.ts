@@ -1,0 +1,17 @@
+import { BooleanField, IdField, MetadataField, TextField } from '../../fields/index.js';
+import { EventPayload } from '../payload.js';
+
+/** A payment user has no status; the consent is the only state that others act on. */
+export class PaymentUserEventPayload extends EventPayload {
+  @IdField({ description: 'The payment user.' })
+  user_id: string;
+
+  @TextField({ description: "The customer app's ID of the user." })
+  external_user_id: string;
+
+  @BooleanField({ description: 'Whether stored methods may be charged without the user.' })
+  autopay_consent: boolean;
+
+  @MetadataField()
+  metadata: Record<string, string>;
+}

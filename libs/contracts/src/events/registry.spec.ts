@@ -1,0 +1,133 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { parseId } from '@towpath/kernel';
+import { fieldNamesOf } from '../fields/index.js';
+import { AGGREGATE_OWNERS, defineEvent, dltTopic, eventTopics, topicOf } from './define-event.js';
+import { paymentLinkPaid } from './payment-link/payment-link.events.js';
+import { createEventRegistry, eventRegistry } from './registry.js';
+
+const GOLDEN_NAMES = [
+  'customer_app.clock_changed',
+  'customer_app.created',
+  'customer_app.credentials_rotated',
+  'customer_app.disabled',
+  'customer_app.enabled',
+  'customer_app.live_enabled',
+  'customer_app.updated',
+  'payment.authorization_started',
+  'payment.authorized',
+  'payment.cancelled',
+  'payment.created',
+  'payment.executed',
+  'payment.failed',
+  'payment.revoked',
+  'payment.status_corrected',
+  'payment.submitted',
+  'payment_link.cancelled',
+  'payment_link.created',
+  'payment_link.expired',
+  'payment_link.paid',
+  'payment_link.setup_succeeded',
+  'payment_method.cancelled',
+  'payment_method.created',
+  'payment_method.failed',
+  'payment_method.succeeded',
+  'payment_user.autopay_consent_granted',
+  'payment_user.autopay_consent_revoked',
+  'payment_user.created',
+  'payment_user.updated',
+  'refund.executed',
+];
+const FORBIDDEN_FIELDS = ['name', 'email', 'account_number', 'user_details', 'last4', 'url'];
+
+describe('event registry', () => {
+  it('holds exactly the agreed wire names', () => {
+    expect(
+      eventRegistry
+        .all()
+        .map((event) => event.name)
+        .sort(),
+    ).toEqual(GOLDEN_NAMES);
+  });
+
+  it('finds a definition by name and version', () => {
+    expect(eventRegistry.byName('payment_link.paid', 1)).toBe(paymentLinkPaid);
+  });
+
+  it.each([
+    ['payment_link.payed', 1],
+    ['payment_link.paid', 2],
+  ])('refuses the unknown event %s version %i', (name, version) => {
+    expect(() => eventRegistry.byName(name, version)).toThrow('is not in the registry');
+  });
+
+  it('refuses two definitions of one name', () => {
+    expect(() => createEventRegistry([paymentLinkPaid, { ...paymentLinkPaid }])).toThrow(
+      'event payment_link.paid.v1 is defined twice',
+    );
+  });
+});
+
+describe.each(eventRegistry.all().map((event) => [event.name, event] as const))(
+  '%s',
+  (_name, event) => {
+    const json = JSON.stringify(event.example);
+    const read = plainToInstance(event.payload, JSON.parse(json) as object);
+
+    it('has an example that its own payload class accepts', () => {
+      expect(validateSync(read, { forbidUnknownValues: true })).toEqual([]);
+    });
+
+    it('reads its example back equal', () => {
+      expect(JSON.parse(JSON.stringify(read))).toEqual(JSON.parse(json));
+    });
+
+    it('lists every member of its example, so that none is lost on the wire', () => {
+      expect(fieldNamesOf(event.payload)).toEqual(
+        expect.arrayContaining(Object.keys(JSON.parse(json) as object)),
+      );
+    });
+
+    it('refuses a payload without its required members', () => {
+      const errors = validateSync(plainToInstance(event.payload, {}));
+      expect(errors.map((error) => error.property)).toContain('customer_app_id');
+    });
+
+    it('is keyed by a ULID of its own payload', () => {
+      const key = event.key(event.example as never);
+      expect(parseId(key)).toBe(key);
+      expect(Object.values(event.example)).toContain(key);
+    });
+
+    it('has no field for personal data', () => {
+      expect(fieldNamesOf(event.payload).filter((f) => FORBIDDEN_FIELDS.includes(f))).toEqual([]);
+    });
+
+    it('is on the topic of its aggregate, owned by its folder', () => {
+      expect(event.topic).toBe(topicOf(event.aggregate));
+      expect(event.owner).toBe(AGGREGATE_OWNERS[event.aggregate]);
+    });
+  },
+);
+
+describe('defineEvent', () => {
+  it('refuses a name of another aggregate', () => {
+    expect(() => defineEvent({ ...paymentLinkPaid, name: 'payment.paid' })).toThrow(
+      'the name must be <aggregate>.<past tense> of payment-link',
+    );
+  });
+
+  it('refuses a publisher that does not own the aggregate', () => {
+    expect(() => defineEvent({ ...paymentLinkPaid, owner: 'mandate' })).toThrow(
+      'payment-link belongs to payment-link',
+    );
+  });
+
+  it('names topics and parked topics', () => {
+    expect(topicOf('payment-link')).toBe('payments.payment-link.events.v1');
+    expect(dltTopic(topicOf('payment'), 'webhook-dispatch')).toBe(
+      'payments.payment.events.v1.webhook-dispatch.dlt',
+    );
+    expect(eventTopics()).toHaveLength(11);
+  });
+});

@@ -1,0 +1,97 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, ValidateIf } from 'class-validator';
+import { check } from '../validation/check.js';
+import { rememberField, type FieldShape } from './json-schema.js';
+
+/** A rule over the object that holds the field, and how to say it: "when mode is PAYMENT". */
+export interface Condition {
+  readonly text: string;
+  test(owner: Readonly<Record<string, unknown>>): boolean;
+}
+
+export interface FieldOptions {
+  readonly description?: string;
+  readonly example?: unknown;
+  /** May be absent. A null counts as absent, unless `nullable`. */
+  readonly optional?: boolean;
+  /** Null is a value of its own and is kept. */
+  readonly nullable?: boolean;
+  readonly deprecated?: boolean;
+  readonly requiredWhen?: Condition;
+  readonly forbiddenWhen?: Condition;
+}
+
+interface FieldParts {
+  readonly shape: FieldShape;
+  /** How Swagger names the type when the plain schema cannot (classes). */
+  readonly swagger?: ApiPropertyOptions;
+  readonly decorators: readonly PropertyDecorator[];
+}
+
+/**
+ * One decorator per member of a contract class: validation, null handling, OpenAPI and JSON Schema
+ * come from the same call, so that they cannot disagree.
+ */
+export function field(options: FieldOptions, parts: FieldParts): PropertyDecorator {
+  const required = !options.optional && !options.requiredWhen && !options.forbiddenWhen;
+  const decorators = [
+    ApiProperty(swaggerOptions(options, { parts, required })),
+    rememberField({ ...parts.shape, required, ...documentation(options) }),
+    ...parts.decorators,
+    ...conditions(options, required),
+  ];
+  if (!options.nullable) decorators.push(Transform(absentIfNull, { toClassOnly: true }));
+  return (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };
+}
+
+function absentIfNull({ value }: { value: unknown }): unknown {
+  return value ?? undefined;
+}
+
+function documentation({ description, example, nullable, deprecated }: FieldOptions) {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    ...(nullable ? { nullable } : {}),
+    ...(deprecated ? { deprecated } : {}),
+  };
+}
+
+function swaggerOptions(
+  options: FieldOptions,
+  { parts, required }: { parts: FieldParts; required: boolean },
+): ApiPropertyOptions {
+  const type = parts.swagger ?? (parts.shape.schema as ApiPropertyOptions);
+  return { ...type, required, ...documentation(options) } as ApiPropertyOptions;
+}
+
+function conditions(options: FieldOptions, required: boolean): PropertyDecorator[] {
+  const { requiredWhen, forbiddenWhen, nullable } = options;
+  if (required) return nullable ? [ValidateIf((_owner, value) => value !== null)] : [];
+  if (!requiredWhen && !forbiddenWhen) return [IsOptional()];
+  const list: PropertyDecorator[] = [
+    ValidateIf((owner, value) => isPresent(value) || (requiredWhen?.test(owner) ?? false)),
+  ];
+  if (requiredWhen) list.push(requiredCheck(requiredWhen));
+  if (forbiddenWhen) list.push(forbiddenCheck(forbiddenWhen));
+  return list;
+}
+
+function requiredCheck({ text }: Condition): PropertyDecorator {
+  return check({ name: 'isRequired', must: `is required ${text}`, test: isPresent });
+}
+
+function forbiddenCheck({ text, test }: Condition): PropertyDecorator {
+  return check({
+    name: 'isForbidden',
+    must: `is not allowed ${text}`,
+    test: (_value, args) => !test(args.object as Readonly<Record<string, unknown>>),
+  });
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,6 @@
+export * from './field.js';
+export * from './json-schema.js';
+export * from './query.fields.js';
+export * from './scalar.fields.js';
+export * from './structure.fields.js';
+export * from './time.fields.js';

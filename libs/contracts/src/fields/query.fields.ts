@@ -1,0 +1,84 @@
+import { Transform } from 'class-transformer';
+import { isCurrency } from '@towpath/kernel';
+import { check } from '../validation/check.js';
+import { isIntegerWithin, isTextWithin, type IntegerLimits } from '../validation/rules.js';
+import { field, type FieldOptions } from './field.js';
+
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
+
+/** A whole number in a query string; anything but plain digits is refused. */
+export function IntegerQueryField(
+  options: FieldOptions & Required<Pick<IntegerLimits, 'min'>> & IntegerLimits,
+): PropertyDecorator {
+  const { min, max } = options;
+  const range = max === undefined ? `${min} or more` : `from ${min} to ${max}`;
+  return field(options, {
+    shape: {
+      schema: { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }) },
+    },
+    decorators: [
+      Transform(numberFromDigits, { toClassOnly: true }),
+      check({
+        name: 'isIntegerQuery',
+        must: `must be an integer, ${range}`,
+        test: (value) => isIntegerWithin(value, { min, max }),
+      }),
+    ],
+  });
+}
+
+/** Values joined by commas in one parameter; the member becomes an array. Empty counts as absent. */
+export function CsvField(rule: CsvRule, options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'array', items: rule.schema } },
+    decorators: [
+      Transform(splitAtCommas, { toClassOnly: true }),
+      check({
+        name: 'isCsvOf',
+        must: `must be a comma-separated list of ${rule.items}`,
+        test: (value) => Array.isArray(value) && value.every((item) => rule.accepts(item)),
+      }),
+    ],
+  });
+}
+
+export interface CsvRule {
+  /** Completes "a comma-separated list of …". */
+  readonly items: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  accepts(item: unknown): boolean;
+}
+
+/** A CSV rule for a closed list. */
+export function oneOf(values: readonly string[]): CsvRule {
+  return {
+    items: values.join(', '),
+    schema: { type: 'string', enum: [...values] },
+    accepts: (item) => typeof item === 'string' && values.includes(item),
+  };
+}
+
+/** A CSV rule for ISO 4217 codes. */
+export const currencyCodes: CsvRule = {
+  items: '3-letter ISO 4217 currency codes',
+  schema: { type: 'string', minLength: 3, maxLength: 3 },
+  accepts: isCurrency,
+};
+
+/** A CSV rule for texts of 1 to `max` characters. */
+export function textsUpTo(max: number): CsvRule {
+  return {
+    items: `values of 1 to ${max} characters`,
+    schema: { type: 'string', minLength: 1, maxLength: max },
+    accepts: (item) => isTextWithin(item, { min: 1, max }),
+  };
+}
+
+function numberFromDigits({ value }: { value: unknown }): unknown {
+  return typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
+}
+
+function splitAtCommas({ value }: { value: unknown }): unknown {
+  if (value === '') return undefined;
+  return typeof value === 'string' ? value.split(',') : value;
+}

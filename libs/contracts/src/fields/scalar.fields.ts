@@ -1,0 +1,108 @@
+import { IsEmail } from 'class-validator';
+import {
+  IsAbsoluteUrl,
+  IsCurrency,
+  IsFlag,
+  IsInteger,
+  IsMinorAmount,
+  IsOneOf,
+  IsReturnUri,
+  IsText,
+  IsUlid,
+} from '../validation/decorators.js';
+import type { IntegerLimits, LengthLimits } from '../validation/rules.js';
+import { field, type FieldOptions } from './field.js';
+
+/** Text; lengths count Unicode characters. */
+export function TextField(options: FieldOptions & LengthLimits): PropertyDecorator {
+  const { min, max } = options;
+  const limits = {
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+  };
+  return field(options, {
+    shape: { schema: { type: 'string', ...limits } },
+    decorators: [IsText({ min, max })],
+  });
+}
+
+/** One of a closed list of texts. */
+export function EnumField(values: readonly string[], options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'string', enum: [...values] } },
+    decorators: [IsOneOf(values)],
+  });
+}
+
+/** An identifier of ours: a ULID of 26 characters. */
+export function IdField(options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'string', minLength: 26, maxLength: 26 } },
+    decorators: [IsUlid()],
+  });
+}
+
+/** An ISO 4217 code of 3 capitals. */
+export function CurrencyField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { description: 'ISO 4217 code.', example: 'HKD', ...options },
+    {
+      shape: { schema: { type: 'string', minLength: 3, maxLength: 3 } },
+      decorators: [IsCurrency()],
+    },
+  );
+}
+
+/** A whole number. */
+export function IntegerField(options: FieldOptions & IntegerLimits): PropertyDecorator {
+  const { min, max } = options;
+  return field(options, {
+    shape: { schema: { type: 'integer', ...bounds({ min, max }) } },
+    decorators: [IsInteger({ min, max })],
+  });
+}
+
+/** An amount in minor units of its currency: 1234 is HKD 12.34, JPY 1234 or KWD 1.234. */
+export function AmountField(options: FieldOptions & { readonly min?: number }): PropertyDecorator {
+  const { min = 0 } = options;
+  return field(options, {
+    shape: { schema: { type: 'integer', format: 'int64', ...bounds({ min }) } },
+    decorators: [IsMinorAmount({ min })],
+  });
+}
+
+export function BooleanField(options: FieldOptions): PropertyDecorator {
+  return field(options, { shape: { schema: { type: 'boolean' } }, decorators: [IsFlag()] });
+}
+
+/** An e-mail address of at most 256 characters. */
+export function EmailField(options: FieldOptions): PropertyDecorator {
+  const message = '$property must be an e-mail address of at most 256 characters';
+  return field(options, {
+    shape: { schema: { type: 'string', format: 'email', maxLength: 256 } },
+    decorators: [IsText({ max: 256 }), IsEmail({}, { message })],
+  });
+}
+
+/** An absolute URL of any scheme with a host. */
+export function UrlField(options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'string', format: 'uri', maxLength: 2048 } },
+    decorators: [IsAbsoluteUrl()],
+  });
+}
+
+/** Where a payer is sent back to. */
+export function ReturnUriField(options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'string', format: 'uri', maxLength: 2048 } },
+    decorators: [IsReturnUri()],
+  });
+}
+
+function bounds({ min, max }: IntegerLimits): Record<string, number> {
+  return {
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+  };
+}

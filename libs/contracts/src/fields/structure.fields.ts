@@ -1,0 +1,138 @@
+import { Transform, Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { IsJsonObject, IsListOf, IsMetadataMap } from '../validation/decorators.js';
+import {
+  isObject,
+  isTextWithin,
+  METADATA_LIMITS,
+  type LengthLimits,
+  type MapLimits,
+} from '../validation/rules.js';
+import { field, type FieldOptions } from './field.js';
+import type { ContractClass } from './json-schema.js';
+
+export interface ListLimits {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** An object of another contract class. */
+export function ObjectField(type: () => ContractClass, options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'object' }, nested: type },
+    swagger: { type },
+    decorators: [Type(type), IsJsonObject(), ValidateNested()],
+  });
+}
+
+/** An array of objects of another contract class. */
+export function ObjectListField(
+  type: () => ContractClass,
+  options: FieldOptions & ListLimits,
+): PropertyDecorator {
+  const limits = listLimits(options);
+  return field(options, {
+    shape: { schema: { type: 'array' }, nested: type, list: limits },
+    swagger: { type, isArray: true, ...limits },
+    decorators: [
+      Type(type),
+      IsListOf({ ...ruleLimits(options), items: 'objects', item: isObject }),
+      ValidateNested({ each: true }),
+    ],
+  });
+}
+
+/** An array of texts. */
+export function TextListField(
+  options: FieldOptions & ListLimits & { readonly each?: LengthLimits },
+): PropertyDecorator {
+  const { each = {} } = options;
+  const items = {
+    type: 'string',
+    ...(each.min === undefined ? {} : { minLength: each.min }),
+    ...(each.max === undefined ? {} : { maxLength: each.max }),
+  };
+  const length = each.max === undefined ? '' : ` of ${each.min ?? 0} to ${each.max} characters`;
+  return field(options, {
+    shape: { schema: { type: 'array', items, ...listLimits(options) } },
+    decorators: [
+      IsListOf({
+        ...ruleLimits(options),
+        items: `strings${length}`,
+        item: (value) => isTextWithin(value, each),
+      }),
+    ],
+  });
+}
+
+/** An array whose elements are of a closed list of texts. */
+export function EnumListField(
+  values: readonly string[],
+  options: FieldOptions & ListLimits,
+): PropertyDecorator {
+  return field(options, {
+    shape: {
+      schema: {
+        type: 'array',
+        items: { type: 'string', enum: [...values] },
+        ...listLimits(options),
+      },
+    },
+    decorators: [
+      IsListOf({
+        ...ruleLimits(options),
+        items: `values among: ${values.join(', ')}`,
+        item: (value) => typeof value === 'string' && values.includes(value),
+      }),
+    ],
+  });
+}
+
+/** The caller's own attributes: text to text. A null value counts as an absent pair. */
+export function MetadataField(
+  options: FieldOptions & { readonly limits?: Partial<MapLimits> } = {},
+): PropertyDecorator {
+  const limits = { ...METADATA_LIMITS, ...options.limits };
+  const values = { type: 'string', maxLength: limits.maxValueLength };
+  const documented = {
+    description: `Up to ${limits.maxPairs} pairs, keys up to ${limits.maxKeyLength} characters.`,
+    example: { order: '1001' },
+    ...options,
+  };
+  return field(documented, {
+    shape: {
+      schema: { type: 'object', additionalProperties: values, maxProperties: limits.maxPairs },
+    },
+    decorators: [Transform(ownPairs, { toClassOnly: true }), IsMetadataMap(limits)],
+  });
+}
+
+/** An object whose members are not ours to describe. */
+export function OpenObjectField(options: FieldOptions): PropertyDecorator {
+  return field(options, {
+    shape: { schema: { type: 'object', additionalProperties: true } },
+    decorators: [Transform(asSent, { toClassOnly: true }), IsJsonObject()],
+  });
+}
+
+/** class-transformer drops keys such as `constructor` from untyped objects; the source has all. */
+function asSent({ obj, key }: { obj: Record<string, unknown>; key: string }): unknown {
+  return obj[key];
+}
+
+function ownPairs(source: { obj: Record<string, unknown>; key: string }): unknown {
+  const value = asSent(source);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, text]) => text !== null));
+}
+
+function listLimits({ minItems, maxItems }: ListLimits): ListLimits {
+  return {
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(maxItems === undefined ? {} : { maxItems }),
+  };
+}
+
+function ruleLimits({ minItems, maxItems }: ListLimits): { min?: number; max?: number } {
+  return { min: minItems, max: maxItems };
+}

@@ -1,0 +1,130 @@
+/** Products whose retrieval is reported, longest name first where one begins another. */
+const PRODUCTS = [
+  'ACCOUNT_NUMBERS',
+  'ACCOUNTS',
+  'ONLINE_TRANSACTIONS',
+  'HISTORICAL_TRANSACTIONS',
+  'IDENTITY',
+  'BALANCE_HISTORY',
+  'INCOME_ESTIMATION',
+  'STATEMENTS',
+  'CARD_DETAILS',
+  'PAYMENTS',
+] as const;
+
+const OUTCOMES = {
+  RETRIEVED: 'was retrieved',
+  PARTIALLY_RETRIEVED: 'was retrieved in part',
+  RETRIEVAL_FAILED: 'could not be retrieved',
+  NOT_FOUND: 'was not found at the institution',
+  NOT_SUPPORTED: 'is not supported by the institution',
+  TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION: 'is temporarily unavailable at the institution',
+} as const;
+
+type ProductEventType = `${(typeof PRODUCTS)[number]}_${keyof typeof OUTCOMES}`;
+
+const authentication = {
+  AUTHENTICATED: 'The institution accepted the login.',
+  AUTHENTICATION_FAILED: 'The institution rejected the login.',
+  AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION: 'The institution is unavailable.',
+  AUTHENTICATION_TOO_MANY_ATTEMPTS: 'The institution refuses further attempts.',
+  AUTHENTICATION_INITIALIZED: 'The login started.',
+  AUTHENTICATION_OTP_ENTERED: 'The user answered a login action.',
+} as const;
+
+const data = {
+  DATA_RETRIEVAL_COMPLETE: 'All requested products are final.',
+  RETRIEVE_DATA_FAILED: 'No product could be retrieved.',
+  LOGIN_IDENTITY_UNLINKED: 'The login identity was deleted.',
+  LOGIN_IDENTITY_PERMISSION_EXPIRED: 'The permission to read data has ended.',
+} as const;
+
+const payments = {
+  PAYMENT_SUBMITTED: 'The payment was sent to the bank or gateway.',
+  PAYMENT_EXECUTED: 'The payment was collected. The only success.',
+  PAYMENT_FAILED: 'The bank or gateway declined or rejected the payment.',
+  PAYMENT_REJECTED: 'Reserved: every failed payment sends PAYMENT_FAILED.',
+  PAYMENT_CANCELLED: 'The payment ended before money could move.',
+  PAYMENT_REVOKED: 'The payer withdrew the authorization before execution.',
+  PAYMENT_RETURNED: 'The bank took the money of an executed payment back.',
+  PAYMENT_REFUNDED: 'Money of an executed payment went back to the payer.',
+} as const;
+
+const paymentLinks = {
+  PAYMENT_LINK_PAID: 'The payment of the link was executed.',
+  PAYMENT_LINK_SETUP_SUCCEEDED: 'The payment method of the link was authorized.',
+  PAYMENT_LINK_CANCELLED: 'The link was cancelled.',
+  PAYMENT_LINK_EXPIRED: 'The validity period of the link ended without success.',
+} as const;
+
+const autopay = {
+  AUTOPAY_CONSENT_GRANTED: 'The user now allows charges of stored methods.',
+  AUTOPAY_CONSENT_REVOKED: 'The user no longer allows charges of stored methods.',
+} as const;
+
+const mandates = {
+  MANDATE_SETUP_SUBMITTED: 'The mandate was sent to the bank.',
+  MANDATE_SETUP_SUCCEEDED: 'The mandate can be charged.',
+  MANDATE_SETUP_FAILED: 'The bank rejected the mandate.',
+  MANDATE_SETUP_REVOKED: 'The payer withdrew the mandate.',
+  MANDATE_SETUP_CANCELLED: 'The mandate was cancelled.',
+  MANDATE_SETUP_CLOSED: 'The mandate ended.',
+} as const;
+
+const payouts = {
+  PAYOUT_SUBMITTED: 'The payout was sent to the bank.',
+  PAYOUT_EXECUTED: 'The payout arrived.',
+  PAYOUT_FAILED: 'The payout failed.',
+  PAYOUT_CANCELLED: 'The payout was cancelled.',
+} as const;
+
+const disputes = {
+  DISPUTE_CREATED: 'A card payment is disputed.',
+  DISPUTE_UPDATED: 'The dispute moved.',
+  DISPUTE_DEADLINE_APPROACHING: 'The time to defend the dispute ends soon.',
+} as const;
+
+const bills = {
+  BILL_CREATED: 'A bill arrived.',
+  BILL_PAID: 'The bill was paid.',
+  BILL_CANCELLED: 'The bill was withdrawn at its source.',
+  BILL_FAILED: 'A charge for the bill failed.',
+} as const;
+
+const endpoints = {
+  WEBHOOK_ENDPOINT_DISABLED: 'An endpoint was disabled; its events are held.',
+  WEBHOOK_TEST: 'Sent on request, to try an endpoint.',
+} as const;
+
+/** Every public event type with its description, by the family that shares one body. */
+export const WEBHOOK_EVENT_FAMILIES = {
+  login_identity: { ...authentication, ...productEvents(), ...data },
+  payment: payments,
+  payment_link: paymentLinks,
+  payment_user: autopay,
+  mandate: mandates,
+  payout: payouts,
+  dispute: disputes,
+  bill: bills,
+  webhook_endpoint: endpoints,
+} as const;
+export type WebhookEventFamily = keyof typeof WEBHOOK_EVENT_FAMILIES;
+
+type FamilyTypes = { [F in WebhookEventFamily]: keyof (typeof WEBHOOK_EVENT_FAMILIES)[F] };
+/** The public `event_type` of a webhook. */
+export type WebhookEventType = FamilyTypes[WebhookEventFamily];
+
+/** All public event types, in the order of the catalogue. */
+export const WEBHOOK_EVENT_TYPES: readonly WebhookEventType[] = Object.values(
+  WEBHOOK_EVENT_FAMILIES,
+).flatMap((family) => Object.keys(family) as WebhookEventType[]);
+
+function productEvents(): Record<ProductEventType, string> {
+  const pairs = PRODUCTS.flatMap((product) =>
+    Object.entries(OUTCOMES).map(([outcome, text]) => [
+      `${product}_${outcome}`,
+      `The product ${product} ${text}.`,
+    ]),
+  );
+  return Object.fromEntries(pairs) as Record<ProductEventType, string>;
+}

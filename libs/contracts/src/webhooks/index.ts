@@ -1,0 +1,5 @@
+export * from './bodies.js';
+export * from './catalogue.js';
+export * from './event-types.js';
+export * from './public-webhooks.js';
+export * from './subscription.js';

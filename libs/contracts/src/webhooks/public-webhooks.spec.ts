@@ -1,0 +1,110 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { eventRegistry, type EventName } from '../events/registry.js';
+import { paymentStatusCorrected } from '../events/payment-link/payment.events.js';
+import { paymentLinkPaid } from '../events/payment-link/payment-link.events.js';
+import { fieldNamesOf } from '../fields/index.js';
+import { webhookEventTypes } from './catalogue.js';
+import { WEBHOOK_EVENT_TYPES } from './event-types.js';
+import { publicWebhookOf, publicWebhooks } from './public-webhooks.js';
+import { covers, isSubscription } from './subscription.js';
+
+const GOLDEN_MAPPING: Record<string, string> = {
+  'payment_user.autopay_consent_granted': 'AUTOPAY_CONSENT_GRANTED',
+  'payment_user.autopay_consent_revoked': 'AUTOPAY_CONSENT_REVOKED',
+  'payment_link.paid': 'PAYMENT_LINK_PAID',
+  'payment_link.setup_succeeded': 'PAYMENT_LINK_SETUP_SUCCEEDED',
+  'payment_link.cancelled': 'PAYMENT_LINK_CANCELLED',
+  'payment_link.expired': 'PAYMENT_LINK_EXPIRED',
+  'payment.submitted': 'PAYMENT_SUBMITTED',
+  'payment.executed': 'PAYMENT_EXECUTED',
+  'payment.failed': 'PAYMENT_FAILED',
+  'payment.cancelled': 'PAYMENT_CANCELLED',
+  'payment.revoked': 'PAYMENT_REVOKED',
+  'payment.status_corrected': 'PAYMENT_EXECUTED',
+  'refund.executed': 'PAYMENT_REFUNDED',
+};
+
+describe('public webhooks', () => {
+  it('decide for every event of the registry', () => {
+    expect(Object.keys(publicWebhooks).sort()).toEqual(
+      eventRegistry
+        .all()
+        .map((event) => event.name)
+        .sort(),
+    );
+  });
+
+  it.each(eventRegistry.all().map((event) => [event.name, event] as const))(
+    'map %s as agreed, with a body of the catalogue',
+    (name, event) => {
+      const webhook = publicWebhookOf(name as EventName, event.example as never);
+      expect(webhook?.eventType).toBe(GOLDEN_MAPPING[name]);
+      if (!webhook) return;
+      const entry = webhookEventTypes.find((known) => known.name === webhook.eventType);
+      const sent = { ...webhook.body, event_id: '01JQ0000000000000000000EVT', sequence: 1 };
+      expect(validateSync(plainToInstance(entry!.body, sent))).toEqual([]);
+      expect(fieldNamesOf(entry!.body)).toEqual(expect.arrayContaining(Object.keys(sent)));
+    },
+  );
+
+  it('carries the flat body of a paid link, without amount', () => {
+    expect(publicWebhookOf('payment_link.paid', paymentLinkPaid.example)).toEqual({
+      eventType: 'PAYMENT_LINK_PAID',
+      resource: { kind: 'payment_link', id: '01JQ0000000000000000000NKP' },
+      customerAppId: '01JQ0000000000000000000APP',
+      eventTime: '2026-03-02T08:15:30.250Z',
+      body: {
+        event_type: 'PAYMENT_LINK_PAID',
+        event_time: '2026-03-02T08:15:30.250Z',
+        customer_app_id: '01JQ0000000000000000000APP',
+        payment_link_id: '01JQ0000000000000000000NKP',
+        unique_reference_id: 'order-1001',
+        external_user_id: 'customer-42',
+        payment_id: '01JQ0000000000000000000PAY',
+        metadata: { order: '1001' },
+      },
+    });
+  });
+
+  it('sends nothing for a correction to a status without a public name', () => {
+    const payload = { ...paymentStatusCorrected.example, status: 'PROCESSING' as const };
+    expect(publicWebhookOf('payment.status_corrected', payload)).toBeNull();
+  });
+});
+
+describe('webhook event types', () => {
+  it('are unique and all described', () => {
+    expect(new Set(WEBHOOK_EVENT_TYPES).size).toBe(WEBHOOK_EVENT_TYPES.length);
+    expect(webhookEventTypes.map((entry) => entry.name)).toEqual(WEBHOOK_EVENT_TYPES);
+    expect(WEBHOOK_EVENT_TYPES).toContain('ACCOUNT_NUMBERS_PARTIALLY_RETRIEVED');
+  });
+
+  it.each(webhookEventTypes.map((entry) => [entry.name, entry] as const))(
+    '%s has an example of its own body class',
+    (_name, { body, example }) => {
+      expect(validateSync(plainToInstance(body, example))).toEqual([]);
+      expect(fieldNamesOf(body)).toEqual(expect.arrayContaining(Object.keys(example)));
+    },
+  );
+});
+
+describe('subscriptions', () => {
+  it.each([
+    ['*', 'PAYOUT_FAILED', true],
+    ['PAYMENT_*', 'PAYMENT_LINK_PAID', true],
+    ['PAYMENT_*', 'PAYOUT_FAILED', false],
+    ['PAYMENT_LINK_PAID', 'PAYMENT_LINK_PAID', true],
+    ['PAYMENT_LINK', 'PAYMENT_LINK_PAID', false],
+  ])('%s covers %s: %s', (pattern, eventType, expected) => {
+    expect(covers(pattern, eventType)).toBe(expected);
+  });
+
+  it.each(['*', 'PAYMENT_*', 'DISPUTE_CREATED'])('accepts %s', (pattern) => {
+    expect(isSubscription(pattern)).toBe(true);
+  });
+
+  it.each(['', 'NOTHING', 'NOTHING_*', 'PAYMENT_*_X', '**', 5, null])('refuses %p', (pattern) => {
+    expect(isSubscription(pattern)).toBe(false);
+  });
+});

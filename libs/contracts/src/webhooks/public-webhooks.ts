@@ -1,0 +1,157 @@
+import type { PaymentEventPayload } from '../events/payment-link/payment.payload.js';
+import type { PaymentLinkEventPayload } from '../events/payment-link/payment-link.payload.js';
+import type { PaymentUserEventPayload } from '../events/payment-link/payment-user.payload.js';
+import type { RefundEventPayload } from '../events/payment-link/refund.payload.js';
+import type { EventName, PayloadOf } from '../events/registry.js';
+import type { PaymentStatus } from '../states/index.js';
+import type { WebhookEventFamily, WebhookEventType } from './event-types.js';
+
+/** What a consumer is told: the body lacks only `event_id` and `sequence`, which its sender adds. */
+export interface PublicWebhook {
+  readonly eventType: WebhookEventType;
+  /** Whose public events `sequence` counts. */
+  readonly resource: { readonly kind: WebhookEventFamily; readonly id: string };
+  readonly customerAppId: string;
+  readonly eventTime: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** From event to webhook; null where the change has no public name. Total over all events. */
+type Mapping = {
+  readonly [N in EventName]: ((payload: PayloadOf<N>) => PublicWebhook | null) | null;
+};
+
+const PAYMENT_STATUS_EVENTS: Readonly<Record<PaymentStatus, WebhookEventType | null>> = {
+  CREATED: null,
+  AUTHORIZATION_REQUIRED: null,
+  AUTHORIZING: null,
+  PROCESSING: null,
+  SUBMITTED: 'PAYMENT_SUBMITTED',
+  EXECUTED: 'PAYMENT_EXECUTED',
+  FAILED: 'PAYMENT_FAILED',
+  REVOKED: 'PAYMENT_REVOKED',
+  CANCELLED: 'PAYMENT_CANCELLED',
+};
+
+export const publicWebhooks: Mapping = {
+  'customer_app.created': null,
+  'customer_app.updated': null,
+  'customer_app.credentials_rotated': null,
+  'customer_app.disabled': null,
+  'customer_app.enabled': null,
+  'customer_app.live_enabled': null,
+  'customer_app.clock_changed': null,
+  'payment_user.created': null,
+  'payment_user.updated': null,
+  'payment_user.autopay_consent_granted': (p) => userWebhook('AUTOPAY_CONSENT_GRANTED', p),
+  'payment_user.autopay_consent_revoked': (p) => userWebhook('AUTOPAY_CONSENT_REVOKED', p),
+  'payment_link.created': null,
+  'payment_link.paid': (p) => linkWebhook('PAYMENT_LINK_PAID', p),
+  'payment_link.setup_succeeded': (p) => linkWebhook('PAYMENT_LINK_SETUP_SUCCEEDED', p),
+  'payment_link.cancelled': (p) => linkWebhook('PAYMENT_LINK_CANCELLED', p),
+  'payment_link.expired': (p) => linkWebhook('PAYMENT_LINK_EXPIRED', p),
+  'payment_method.created': null,
+  'payment_method.succeeded': null,
+  'payment_method.failed': null,
+  'payment_method.cancelled': null,
+  'payment.created': null,
+  'payment.authorization_started': null,
+  'payment.authorized': null,
+  'payment.submitted': (p) => paymentWebhook('PAYMENT_SUBMITTED', p),
+  'payment.executed': (p) => paymentWebhook('PAYMENT_EXECUTED', p),
+  'payment.failed': (p) => paymentWebhook('PAYMENT_FAILED', p),
+  'payment.cancelled': (p) => paymentWebhook('PAYMENT_CANCELLED', p),
+  'payment.revoked': (p) => paymentWebhook('PAYMENT_REVOKED', p),
+  'payment.status_corrected': correctionWebhook,
+  'refund.executed': refundWebhook,
+};
+
+/** The webhook of an event, or null when it has none. `payload` must be of that event's class. */
+export function publicWebhookOf<N extends EventName>(
+  name: N,
+  payload: PayloadOf<N>,
+): PublicWebhook | null {
+  const build = publicWebhooks[name] as ((payload: PayloadOf<N>) => PublicWebhook | null) | null;
+  return build ? build(payload) : null;
+}
+
+/** A receiver that was told the wrong outcome must hear of the right one under its usual name. */
+function correctionWebhook(payload: PaymentEventPayload): PublicWebhook | null {
+  const eventType = PAYMENT_STATUS_EVENTS[payload.status];
+  return eventType ? paymentWebhook(eventType, payload) : null;
+}
+
+function paymentWebhook(eventType: WebhookEventType, p: PaymentEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'payment', id: p.payment_id },
+    members: {
+      payment_id: p.payment_id,
+      payment_method_id: p.payment_method_id,
+      external_user_id: p.external_user_id,
+      metadata: p.metadata,
+      user_id: p.user_id,
+      mandate_id: p.mandate_id,
+      payment_link_id: p.payment_link_id,
+      external_transaction_reference: p.external_transaction_reference,
+      error: p.error,
+    },
+  });
+}
+
+function refundWebhook(p: RefundEventPayload): PublicWebhook {
+  return webhook('PAYMENT_REFUNDED', p, {
+    resource: { kind: 'payment', id: p.payment_id },
+    members: {
+      payment_id: p.payment_id,
+      external_user_id: p.external_user_id,
+      metadata: p.metadata,
+      user_id: p.user_id,
+      payment_link_id: p.payment_link_id,
+    },
+  });
+}
+
+function linkWebhook(eventType: WebhookEventType, p: PaymentLinkEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'payment_link', id: p.payment_link_id },
+    members: {
+      payment_link_id: p.payment_link_id,
+      unique_reference_id: p.unique_reference_id,
+      external_user_id: p.external_user_id,
+      payment_method_id: p.payment_method_id,
+      payment_id: p.payment_id,
+      metadata: p.metadata,
+    },
+  });
+}
+
+function userWebhook(eventType: WebhookEventType, p: PaymentUserEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'payment_user', id: p.user_id },
+    members: {
+      user_id: p.user_id,
+      external_user_id: p.external_user_id,
+      metadata: p.metadata,
+    },
+  });
+}
+
+function webhook(
+  eventType: WebhookEventType,
+  payload: { readonly customer_app_id: string; readonly occurred_at: string },
+  parts: Pick<PublicWebhook, 'resource'> & { readonly members: Record<string, unknown> },
+): PublicWebhook {
+  const present = Object.entries(parts.members).filter(([, value]) => value !== undefined);
+  return {
+    eventType,
+    resource: parts.resource,
+    customerAppId: payload.customer_app_id,
+    eventTime: payload.occurred_at,
+    body: {
+      event_type: eventType,
+      event_time: payload.occurred_at,
+      customer_app_id: payload.customer_app_id,
+      ...Object.fromEntries(present),
+    },
+  };
+}
