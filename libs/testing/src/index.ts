@@ -13,3 +13,4 @@ export {
   type TestServerAddresses,
   type TestServers,
 } from './servers/test-servers.js';
+export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';

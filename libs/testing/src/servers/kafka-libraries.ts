@@ -16,7 +16,7 @@ export async function kafkaLibraries(log: (line: string) => void): Promise<strin
   const folder = join(workspaceRoot(), '.cache', `kafka-${digest}`);
   if (existsSync(folder)) return folder;
   log('fetching Apache Kafka with Maven (once, about 44 MB)');
-  return fillOnce(folder, (into) => copyDependencies(pom, into));
+  return fillOnce(folder, (into) => copyDependencies({ pom, into }));
 }
 
 /** Folder of the pom and of the broker's logging settings. */
@@ -24,7 +24,7 @@ export function kafkaFiles(): string {
   return join(workspaceRoot(), 'tools', 'dev', 'kafka');
 }
 
-async function copyDependencies(pom: string, into: string): Promise<void> {
+async function copyDependencies({ pom, into }: { pom: string; into: string }): Promise<void> {
   const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime'];
   const child = spawn('mvn', ['-q', '-B', '-f', pom, ...goal, `-DoutputDirectory=${into}`], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { guard, release } from './guardian.js';
+import { LogFile } from './log-file.js';
 import type { ServerUser } from './server-user.js';
 import { signal } from './process-table.js';
 import { StartError } from './start-error.js';
@@ -15,7 +14,7 @@ export interface ProcessOptions {
   /** The whole environment; the parent's when absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly user?: ServerUser | undefined;
-  /** Output of the process; the file of the run before is kept as `<file>.1`. */
+  /** Output of the process, appended. */
   readonly logFile: string;
   readonly stopSignal: NodeJS.Signals;
   /** How long `stop` waits before SIGKILL. */
@@ -39,6 +38,7 @@ export class ManagedProcess {
   private constructor(
     private readonly options: ProcessOptions,
     child: ChildProcess & { readonly pid: number },
+    private readonly log: LogFile,
   ) {
     this.pid = child.pid;
     guard(this.pid, options.stopSignal);
@@ -53,22 +53,22 @@ export class ManagedProcess {
 
   /** Resolves when the program runs; refuses with DIED when it cannot be run at all. */
   static async start(options: ProcessOptions): Promise<ManagedProcess> {
-    const log = openLog(options.logFile);
+    const log = LogFile.open(options.logFile);
     try {
       const child = spawn(options.command, [...options.args], {
         cwd: options.cwd,
         env: options.env ? { ...options.env } : process.env,
         uid: options.user?.uid,
         gid: options.user?.gid,
-        stdio: ['ignore', log, log],
+        stdio: ['ignore', log.descriptor, log.descriptor],
         detached: process.platform !== 'win32',
       });
       await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-      return new ManagedProcess(options, child as ChildProcess & { pid: number });
+      return new ManagedProcess(options, child as ChildProcess & { pid: number }, log);
     } catch (error) {
       throw new StartError('DIED', `${options.name} cannot be run: ${(error as Error).message}.`);
     } finally {
-      closeSync(log);
+      log.close();
     }
   }
 
@@ -89,8 +89,9 @@ export class ManagedProcess {
     return this.exit;
   }
 
+  /** The last lines that this process wrote, oldest first, without empty ones. */
   lastLines(count = 20): string[] {
-    return lastLinesOf(this.options.logFile, count);
+    return this.log.lastLines(count);
   }
 
   /** Refuses with DIED as soon as the process ends; never resolves. */
@@ -108,17 +109,4 @@ export class ManagedProcess {
     this.expected = true;
     signal(this.pid, name);
   }
-}
-
-/** The end of a text file without empty lines; none when there is no file. */
-export function lastLinesOf(file: string, count: number): string[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line.trim() !== '').slice(-count);
-}
-
-function openLog(file: string): number {
-  mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file)) renameSync(file, `${file}.1`);
-  return openSync(file, 'a', 0o600);
 }

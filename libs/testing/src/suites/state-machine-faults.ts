@@ -1,0 +1,64 @@
+import { DomainError, type StateMachine } from '@towpath/kernel';
+
+export type AnyStateMachine = StateMachine<string, string, string>;
+
+/** What is wrong with the table as a whole, one sentence each; none when it is sound. */
+export function tableFaults(machine: AnyStateMachine, statuses = machine.states): string[] {
+  const { edges, readOnlyStates = [] } = machine;
+  const nodes = [...edges.flatMap(({ from, to }) => (from ? [from, to] : [to])), ...readOnlyStates];
+  return [
+    ...missing(statuses, nodes).map((state) => `status ${state} is no node of the table`),
+    ...missing(nodes, statuses).map((state) => `node ${state} is no status`),
+    ...missing(
+      machine.commands,
+      edges.map(({ command }) => command),
+    ).map((command) => `command ${command} has no edge`),
+    ...eventFaults(machine),
+  ];
+}
+
+/** A consumer may conclude the status from the event, and a correction never passes for a decision. */
+function eventFaults({ edges }: AnyStateMachine): string[] {
+  const faults = new Set<string>();
+  for (const edge of edges) {
+    for (const other of edges) {
+      if (edge.event === null || edge.event !== other.event) continue;
+      if (Boolean(edge.correction) !== Boolean(other.correction)) {
+        faults.add(`${edge.event} is the event of a decision and of a correction`);
+      } else if (!edge.correction && edge.to !== other.to) {
+        faults.add(`${edge.event} leads to ${[edge.to, other.to].sort().join(' and to ')}`);
+      }
+    }
+  }
+  return [...faults];
+}
+
+/** Where the machine does otherwise than its table says for one state; null is "not yet created". */
+export function moveFaults(machine: AnyStateMachine, from: string | null): string[] {
+  return machine.commands.flatMap((command) => {
+    const edge = machine.edges.find((each) => each.from === from && each.command === command);
+    const outcome = attempt(machine, { from, command });
+    const expected = edge ? `moves to ${edge.to}` : `refuses with ${machine.refusal}`;
+    const can = machine.can(from, command);
+    return [
+      ...(outcome === expected ? [] : [`${command}: ${outcome}, the table: ${expected}`]),
+      ...(can === Boolean(edge) ? [] : [`can(${command}) is ${can}`]),
+    ];
+  });
+}
+
+function attempt(
+  machine: AnyStateMachine,
+  { from, command }: { readonly from: string | null; readonly command: string },
+): string {
+  try {
+    return `moves to ${machine.move(from, command).to}`;
+  } catch (error) {
+    if (error instanceof DomainError) return `refuses with ${error.code}`;
+    return `throws ${String(error)}`;
+  }
+}
+
+function missing(wanted: readonly string[], present: readonly string[]): string[] {
+  return [...new Set(wanted)].filter((each) => !present.includes(each));
+}
