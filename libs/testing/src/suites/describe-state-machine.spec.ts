@@ -35,6 +35,11 @@ describe('what the suite catches', () => {
     ]);
   });
 
+  it('no creation that begins elsewhere', () => {
+    const shut = { ...edges[0], command: 'close', to: 'SHUT' } as (typeof edges)[0];
+    expect(tableFaults({ ...door, edges: [...edges, shut] })).toEqual([]);
+  });
+
   it('a correction that borrows the event of a decision', () => {
     const odd = { ...edges[1], from: 'BROKEN', correction: true } as (typeof edges)[0];
     expect(tableFaults({ ...door, edges: [...edges, odd] })).toEqual([

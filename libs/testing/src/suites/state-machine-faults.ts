@@ -17,7 +17,10 @@ export function tableFaults(machine: AnyStateMachine, statuses = machine.states)
   ];
 }
 
-/** A consumer may conclude the status from the event, and a correction never passes for a decision. */
+/**
+ * A consumer may conclude the status from the event, and a correction never passes for a decision.
+ * Only a creation may lead to several statuses: a thing begins where its maker puts it.
+ */
 function eventFaults({ edges }: AnyStateMachine): string[] {
   const faults = new Set<string>();
   for (const edge of edges) {
@@ -25,12 +28,16 @@ function eventFaults({ edges }: AnyStateMachine): string[] {
       if (edge.event === null || edge.event !== other.event) continue;
       if (Boolean(edge.correction) !== Boolean(other.correction)) {
         faults.add(`${edge.event} is the event of a decision and of a correction`);
-      } else if (!edge.correction && edge.to !== other.to) {
+      } else if (isMove(edge) && isMove(other) && edge.to !== other.to) {
         faults.add(`${edge.event} leads to ${[edge.to, other.to].sort().join(' and to ')}`);
       }
     }
   }
   return [...faults];
+}
+
+function isMove({ from, correction }: AnyStateMachine['edges'][number]): boolean {
+  return from !== null && !correction;
 }
 
 /** Where the machine does otherwise than its table says for one state; null is "not yet created". */
