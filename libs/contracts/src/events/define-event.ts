@@ -35,7 +35,7 @@ const NAME = /^([a-z]+(?:_[a-z]+)*)\.[a-z]+(?:_[a-z]+)*$/;
 
 /** Completes a definition with its topic. Throws when name, owner and aggregate do not agree. */
 export function defineEvent<P extends object, const N extends string>(
-  definition: Omit<EventDefinition<P, N>, 'topic'>,
+  definition: Omit<EventDefinition<P, N>, 'topic' | 'example'> & { readonly example: NoInfer<P> },
 ): EventDefinition<P, N> {
   const { name, aggregate, owner } = definition;
   if (NAME.exec(name)?.[1] !== aggregate.replaceAll('-', '_')) {
