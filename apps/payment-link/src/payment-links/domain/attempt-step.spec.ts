@@ -1,0 +1,49 @@
+import { attemptStep, GATEWAY_TRUTHS, type AttemptStep } from './attempt-step.js';
+import {
+  ATTEMPT_STATES,
+  attemptMachine,
+  type AttemptState,
+} from './payment-attempt.transitions.js';
+
+const DEAD_STATES: AttemptState[] = ['SELECTED', 'REPLACED', 'CANCELLED'];
+
+describe('what the gateway says decides what we do', () => {
+  const pairs = ATTEMPT_STATES.flatMap((state) =>
+    GATEWAY_TRUTHS.map((truth) => [state, truth] as const),
+  );
+
+  it.each(pairs)('%s and %s has an answer that the attempt allows', (state, truth) => {
+    const command = {
+      SUCCEED: 'succeed',
+      FAIL: 'fail',
+      DECIDE: 'cancel',
+      CORRECT: 'correctToSucceeded',
+    } as const;
+    const step: AttemptStep = attemptStep(state, truth);
+    const needed = command[step as keyof typeof command];
+    expect(needed === undefined || attemptMachine.can(state, needed)).toBe(true);
+  });
+
+  it.each(DEAD_STATES)('gives back what a gateway holds for a %s attempt', (state) => {
+    expect(attemptStep(state, 'AUTHORIZED')).toBe('VOID');
+    expect(attemptStep(state, 'CAPTURED')).toBe('REFUND');
+  });
+
+  it('captures only what the link has decided to take', () => {
+    const capturing = pairs.filter(([state, truth]) => attemptStep(state, truth) === 'CAPTURE');
+    expect(capturing).toEqual([['CAPTURING', 'AUTHORIZED']]);
+  });
+
+  it('never takes silence, a pending answer or a challenge for a failure', () => {
+    const silence = ['NOT_SEEN', 'PENDING', 'ACTION_REQUIRED'] as const;
+    const steps = ATTEMPT_STATES.flatMap((state) =>
+      silence.map((truth) => attemptStep(state, truth)),
+    );
+    expect(steps).not.toContain('FAIL');
+  });
+
+  it('leaves a succeeded attempt alone, whatever arrives late', () => {
+    const steps = GATEWAY_TRUTHS.map((truth) => attemptStep('SUCCEEDED', truth));
+    expect(new Set(steps)).toEqual(new Set(['REST']));
+  });
+});

@@ -1,0 +1,98 @@
+import type { AttemptState } from './payment-attempt.transitions.js';
+
+/** What the gateway's books say about an attempt at this moment. */
+export const GATEWAY_TRUTHS = [
+  'NOT_SEEN',
+  'PENDING',
+  'ACTION_REQUIRED',
+  'AUTHORIZED',
+  'DECLINED',
+  'CAPTURED',
+  'CAPTURE_FAILED',
+  'VOIDED',
+  'REFUNDED',
+] as const;
+export type GatewayTruth = (typeof GATEWAY_TRUTHS)[number];
+
+/**
+ * What we do about it.
+ * - `REST`: both sides agree for good; nothing is asked any more.
+ * - `WAIT`: the gateway has not decided; ask again later.
+ * - `SEND`: it never arrived; send the same request again.
+ * - `DECIDE`: authorized; the link decides between capture and void.
+ * - `CAPTURE`, `VOID`, `REFUND`: tell the gateway.
+ * - `SUCCEED`, `FAIL`: take over the gateway's outcome.
+ * - `CORRECT`: the money is there although we recorded a failure; keep it if the link still can.
+ * - `CLOSE_REFUND`: the money that we sent back has arrived.
+ */
+export type AttemptStep =
+  | 'REST'
+  | 'WAIT'
+  | 'SEND'
+  | 'DECIDE'
+  | 'CAPTURE'
+  | 'VOID'
+  | 'REFUND'
+  | 'SUCCEED'
+  | 'FAIL'
+  | 'CORRECT'
+  | 'CLOSE_REFUND';
+
+const DEAD: Record<GatewayTruth, AttemptStep> = {
+  // The request may still be on its way: only the schedule's end proves that it never left.
+  NOT_SEEN: 'WAIT',
+  PENDING: 'WAIT',
+  ACTION_REQUIRED: 'VOID',
+  AUTHORIZED: 'VOID',
+  DECLINED: 'REST',
+  CAPTURED: 'REFUND',
+  CAPTURE_FAILED: 'REST',
+  VOIDED: 'REST',
+  REFUNDED: 'CLOSE_REFUND',
+};
+
+/** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
+const STEPS: Record<AttemptState, Record<GatewayTruth, AttemptStep>> = {
+  // Nothing of these two was ever sent; whatever a gateway claims to hold goes back.
+  SELECTED: { ...DEAD, NOT_SEEN: 'REST' },
+  REPLACED: { ...DEAD, NOT_SEEN: 'REST' },
+  AUTHORIZING: {
+    NOT_SEEN: 'SEND',
+    PENDING: 'WAIT',
+    ACTION_REQUIRED: 'WAIT',
+    AUTHORIZED: 'DECIDE',
+    DECLINED: 'FAIL',
+    CAPTURED: 'DECIDE',
+    CAPTURE_FAILED: 'FAIL',
+    VOIDED: 'FAIL',
+    REFUNDED: 'FAIL',
+  },
+  CAPTURING: {
+    NOT_SEEN: 'WAIT',
+    PENDING: 'WAIT',
+    ACTION_REQUIRED: 'WAIT',
+    AUTHORIZED: 'CAPTURE',
+    DECLINED: 'FAIL',
+    CAPTURED: 'SUCCEED',
+    CAPTURE_FAILED: 'FAIL',
+    VOIDED: 'FAIL',
+    REFUNDED: 'FAIL',
+  },
+  SUCCEEDED: {
+    NOT_SEEN: 'REST',
+    PENDING: 'REST',
+    ACTION_REQUIRED: 'REST',
+    AUTHORIZED: 'REST',
+    DECLINED: 'REST',
+    CAPTURED: 'REST',
+    CAPTURE_FAILED: 'REST',
+    VOIDED: 'REST',
+    REFUNDED: 'REST',
+  },
+  FAILED: { ...DEAD, NOT_SEEN: 'REST', CAPTURED: 'CORRECT' },
+  CANCELLED: DEAD,
+};
+
+export function attemptStep(state: AttemptState, truth: GatewayTruth): AttemptStep {
+  return STEPS[state][truth];
+}

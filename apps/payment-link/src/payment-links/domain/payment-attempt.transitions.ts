@@ -1,0 +1,100 @@
+import { defineStateMachine, type Edge } from '@towpath/kernel';
+
+/**
+ * One try of a payer to pay a link, or to set up a method with it. Internal: callers see the
+ * payment and the payment method that belong to it, so no edge publishes an event.
+ */
+export const ATTEMPT_STATES = [
+  'SELECTED',
+  'AUTHORIZING',
+  'CAPTURING',
+  'SUCCEEDED',
+  'FAILED',
+  'CANCELLED',
+  'REPLACED',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export const ATTEMPT_COMMANDS = [
+  'select',
+  'submit',
+  'commit',
+  'succeed',
+  'fail',
+  'cancel',
+  'replace',
+  'correctToSucceeded',
+] as const;
+export type AttemptCommand = (typeof ATTEMPT_COMMANDS)[number];
+
+export type AttemptEdge = Edge<AttemptState, AttemptCommand, never>;
+
+const silent = (line: Omit<AttemptEdge, 'event'>): AttemptEdge => ({ ...line, event: null });
+
+const edges: AttemptEdge[] = [
+  silent({
+    from: null,
+    command: 'select',
+    to: 'SELECTED',
+    when: 'the payer chose a method; nothing was sent to a gateway',
+  }),
+  silent({
+    from: 'SELECTED',
+    command: 'submit',
+    to: 'AUTHORIZING',
+    when: 'the payer submitted the card; from here on the gateway may know it',
+  }),
+  silent({
+    from: 'AUTHORIZING',
+    command: 'commit',
+    to: 'CAPTURING',
+    when: 'authorized, and the link still accepts it: the money may move',
+  }),
+  silent({
+    from: 'AUTHORIZING',
+    command: 'succeed',
+    to: 'SUCCEEDED',
+    when: 'the method of a SETUP link was authorized',
+  }),
+  silent({
+    from: 'CAPTURING',
+    command: 'succeed',
+    to: 'SUCCEEDED',
+    when: 'the gateway captured the money',
+  }),
+  ...(['AUTHORIZING', 'CAPTURING'] as const).map((from) =>
+    silent({ from, command: 'fail', to: 'FAILED', when: 'the gateway declined it' }),
+  ),
+  ...(['SELECTED', 'AUTHORIZING'] as const).map((from) =>
+    silent({
+      from,
+      command: 'cancel',
+      to: 'CANCELLED',
+      when: 'the link or the stored method was cancelled, or the link expired',
+    }),
+  ),
+  silent({
+    from: 'SELECTED',
+    command: 'replace',
+    to: 'REPLACED',
+    when: 'the payer chose another method',
+  }),
+  silent({
+    from: 'FAILED',
+    command: 'correctToSucceeded',
+    to: 'SUCCEEDED',
+    when: 'the gateway reports as captured what it had reported as failed',
+    correction: true,
+  }),
+];
+
+export const attemptMachine = defineStateMachine<AttemptState, AttemptCommand, never>({
+  name: 'payment attempt',
+  states: ATTEMPT_STATES,
+  commands: ATTEMPT_COMMANDS,
+  refusal: 'INVALID_PAYMENT_LINK_STATUS',
+  edges,
+});
+
+/** The link has no room for another attempt while one of these exists: a unique index says so. */
+export const OCCUPYING_STATES = ['SELECTED', 'AUTHORIZING', 'CAPTURING', 'SUCCEEDED'] as const;

@@ -1,0 +1,183 @@
+import {
+  Lifecycle,
+  type CustomerAppId,
+  type ErrorCode,
+  type PaymentAccountId,
+  type PaymentAttemptId,
+  type PaymentId,
+  type PaymentLinkId,
+  type PaymentMethodId,
+  type StateChange,
+} from '@towpath/kernel';
+import { nextFollowUp } from './follow-up-schedule.js';
+import {
+  attemptMachine,
+  type AttemptCommand,
+  type AttemptState,
+} from './payment-attempt.transitions.js';
+
+export type AttemptChange = StateChange<AttemptState, AttemptCommand, never>;
+
+export interface AttemptTerms {
+  readonly attemptId: PaymentAttemptId;
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+  readonly paymentMethodType: 'CARD';
+  readonly recipientAccountId: PaymentAccountId;
+  /** The card gateway of the recipient account, for example `GW1`. */
+  readonly integrationId: string;
+  /** Only in a PAYMENT link. */
+  readonly paymentId: PaymentId | null;
+  /** Only when the card is to be stored. */
+  readonly paymentMethodId: PaymentMethodId | null;
+}
+
+/** What the payer's browser got from the gateway's own fields: never a card number. */
+export interface SubmittedCard {
+  readonly token: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+}
+
+export interface AttemptFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+export interface AttemptSnapshot extends AttemptTerms {
+  readonly status: AttemptState;
+  readonly sequence: number;
+  /** Kept until the outcome is known, so that a request that never arrived can be sent again. */
+  readonly card: SubmittedCard | null;
+  /** The gateway's challenge page, while the payer has to visit it. */
+  readonly redirectUrl: string | null;
+  readonly failure: AttemptFailure | null;
+  readonly submittedAt: Date | null;
+  /** When to ask the gateway next; null when both sides agree for good. */
+  readonly followUpAt: Date | null;
+  readonly followUpsAsked: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+type Values = Omit<AttemptSnapshot, 'status' | 'sequence'>;
+
+/** One try of a payer. It changes only under the lock of its link. */
+export class PaymentAttempt {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<AttemptState, AttemptCommand, never>,
+  ) {}
+
+  static select(terms: AttemptTerms, at: Date): PaymentAttempt {
+    const lifecycle = new Lifecycle(attemptMachine, null);
+    lifecycle.move('select', at);
+    const unknown = { card: null, redirectUrl: null, failure: null, submittedAt: null };
+    const followUp = { followUpAt: null, followUpsAsked: 0 };
+    const values = { ...terms, ...unknown, ...followUp, createdAt: at, updatedAt: at };
+    return new PaymentAttempt(values, lifecycle);
+  }
+
+  static restore(snapshot: AttemptSnapshot): PaymentAttempt {
+    const { status, sequence, ...values } = snapshot;
+    return new PaymentAttempt(values, new Lifecycle(attemptMachine, { status, sequence }));
+  }
+
+  get snapshot(): AttemptSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly AttemptChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get id(): PaymentAttemptId {
+    return this.values.attemptId;
+  }
+
+  get status(): AttemptState {
+    return this.lifecycle.status;
+  }
+
+  /** At a gateway with an open outcome: neither expiry nor another attempt may pass it by. */
+  get isInFlight(): boolean {
+    return this.status === 'AUTHORIZING' || this.status === 'CAPTURING';
+  }
+
+  submit(card: SubmittedCard, at: Date): void {
+    this.move('submit', at);
+    this.set({ card, submittedAt: at, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });
+  }
+
+  /** The gateway asks the payer to visit its page before it decides. */
+  sendPayerTo(redirectUrl: string | null): void {
+    this.set({ redirectUrl });
+  }
+
+  commit(at: Date): void {
+    this.move('commit', at);
+    this.set({ redirectUrl: null, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });
+  }
+
+  succeed(at: Date): void {
+    this.move('succeed', at);
+    this.rest();
+  }
+
+  fail(failure: AttemptFailure, at: Date): void {
+    this.move('fail', at);
+    this.set({ failure });
+    this.rest();
+  }
+
+  /** A gateway that may know the attempt is asked at once, to void what it holds. */
+  cancel(reason: string, at: Date): void {
+    const wasSent = this.isInFlight;
+    this.move('cancel', at, reason);
+    this.rest();
+    if (wasSent) this.askAgainAt(at);
+  }
+
+  replace(at: Date): void {
+    this.move('replace', at);
+    this.rest();
+  }
+
+  correctToSucceeded(reason: string, at: Date): void {
+    this.move('correctToSucceeded', at, reason);
+    this.set({ failure: null });
+    this.rest();
+  }
+
+  /** Takes the next question of the schedule, so that no second worker asks it too. */
+  claimFollowUp(now: Date): void {
+    const followUpsAsked = this.values.followUpsAsked + 1;
+    this.set({ followUpsAsked, followUpAt: nextFollowUp(followUpsAsked, now) });
+  }
+
+  /** The gateway called: whatever was agreed before, ask it now. */
+  askAgainAt(now: Date): void {
+    this.set({ followUpsAsked: 0, followUpAt: now });
+  }
+
+  /** Nothing is left to ask; the gateway's one-time token is forgotten. */
+  rest(): void {
+    const { card } = this.values;
+    this.set({
+      followUpAt: null,
+      redirectUrl: null,
+      card: card === null ? null : { ...card, token: '' },
+    });
+  }
+
+  private move(command: AttemptCommand, at: Date, reason: string | null = null): void {
+    this.lifecycle.move(command, at, reason);
+    this.set({ updatedAt: at });
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

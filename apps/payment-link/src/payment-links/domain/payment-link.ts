@@ -1,0 +1,222 @@
+import {
+  DomainError,
+  Lifecycle,
+  type CustomerAppId,
+  type PaymentAttemptId,
+  type PaymentLinkId,
+  type PaymentUserId,
+  type StateChange,
+} from '@towpath/kernel';
+import type { AttemptFailure, PaymentAttempt, SubmittedCard } from './payment-attempt.js';
+import {
+  paymentLinkMachine,
+  type PaymentLinkCommand,
+  type PaymentLinkEventName,
+  type PaymentLinkState,
+} from './payment-link.transitions.js';
+import type { PaymentLinkTerms } from './payment-link-terms.js';
+
+export type PaymentLinkChange = StateChange<
+  PaymentLinkState,
+  PaymentLinkCommand,
+  PaymentLinkEventName
+>;
+
+/** How often a payer may submit a card to one link, whatever the outcomes. */
+export const MAX_CARD_ATTEMPTS = 5;
+
+export interface PaymentLinkIdentity {
+  readonly paymentLinkId: PaymentLinkId;
+  readonly customerAppId: CustomerAppId;
+  readonly userId: PaymentUserId;
+  readonly externalUserId: string;
+  readonly live: boolean;
+  readonly expiresAt: Date;
+}
+
+export interface PaymentLinkSnapshot extends PaymentLinkIdentity {
+  readonly terms: PaymentLinkTerms;
+  readonly status: PaymentLinkState;
+  readonly sequence: number;
+  /** The attempt that occupies the link; a failed or cancelled one leaves the place free. */
+  readonly openAttemptId: PaymentAttemptId | null;
+  /** The open attempt is at a gateway: the link does not expire before its outcome. */
+  readonly attemptInFlight: boolean;
+  readonly cardAttempts: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+type Values = Omit<PaymentLinkSnapshot, 'status' | 'sequence'>;
+
+/** Succeeds at most once: every rule about what a link accepts is here, under the link's lock. */
+export class PaymentLink {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<
+      PaymentLinkState,
+      PaymentLinkCommand,
+      PaymentLinkEventName
+    >,
+  ) {}
+
+  static create(identity: PaymentLinkIdentity, terms: PaymentLinkTerms, at: Date): PaymentLink {
+    const lifecycle = new Lifecycle(paymentLinkMachine, null);
+    lifecycle.move('create', at);
+    const untouched = { openAttemptId: null, attemptInFlight: false, cardAttempts: 0 };
+    const values = { ...identity, ...untouched, terms, createdAt: at, updatedAt: at };
+    return new PaymentLink(values, lifecycle);
+  }
+
+  static restore(snapshot: PaymentLinkSnapshot): PaymentLink {
+    const { status, sequence, ...values } = snapshot;
+    return new PaymentLink(values, new Lifecycle(paymentLinkMachine, { status, sequence }));
+  }
+
+  get snapshot(): PaymentLinkSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly PaymentLinkChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get id(): PaymentLinkId {
+    return this.values.paymentLinkId;
+  }
+
+  get status(): PaymentLinkState {
+    return this.lifecycle.status;
+  }
+
+  get terms(): PaymentLinkTerms {
+    return this.values.terms;
+  }
+
+  /** Methods are kept for SETUP links and for PAYMENT links that ask for it. */
+  get storesMethod(): boolean {
+    return this.terms.mode === 'SETUP' || this.terms.setupOptions !== null;
+  }
+
+  /** A link past its validity accepts nothing, even before the scheduler marks it. */
+  assertAcceptsAttempts(now: Date): void {
+    if (this.status !== 'CREATED') {
+      throw notAccepting(`The payment link is ${this.status} and accepts no payment.`);
+    }
+    if (now >= this.values.expiresAt) {
+      throw notAccepting('The payment link has expired and accepts no payment.');
+    }
+    if (this.values.attemptInFlight) {
+      throw notAccepting('A payment of this link is being processed; wait for its outcome.');
+    }
+  }
+
+  occupy(attempt: PaymentAttempt, now: Date): void {
+    this.assertAcceptsAttempts(now);
+    this.set({ openAttemptId: attempt.id }, now);
+  }
+
+  submit(attempt: PaymentAttempt, card: SubmittedCard, now: Date): void {
+    this.assertAcceptsAttempts(now);
+    this.assertCurrent(attempt);
+    if (this.values.cardAttempts >= MAX_CARD_ATTEMPTS) {
+      throw new DomainError(
+        'RATE_LIMITED',
+        `A payment link takes ${MAX_CARD_ATTEMPTS} card attempts; all of them were used.`,
+      );
+    }
+    attempt.submit(card, now);
+    this.set({ attemptInFlight: true, cardAttempts: this.values.cardAttempts + 1 }, now);
+  }
+
+  /** Whether an authorized attempt may still be captured. Expiry waits for it, so it does not count. */
+  accepts(attempt: PaymentAttempt): boolean {
+    return this.status === 'CREATED' && this.values.openAttemptId === attempt.id;
+  }
+
+  succeed(attempt: PaymentAttempt, now: Date): void {
+    this.assertCurrent(attempt);
+    attempt.succeed(now);
+    this.complete(now);
+  }
+
+  /** The place of a failed attempt may still be free; then money that is there after all pays it. */
+  canCorrect(): boolean {
+    return this.status === 'CREATED' && this.values.openAttemptId === null;
+  }
+
+  correctToSucceeded(attempt: PaymentAttempt, reason: string, now: Date): void {
+    if (!this.canCorrect()) throw notAccepting('Another attempt has taken the link since.');
+    attempt.correctToSucceeded(reason, now);
+    this.set({ openAttemptId: attempt.id }, now);
+    this.complete(now);
+  }
+
+  fail(attempt: PaymentAttempt, failure: AttemptFailure, now: Date): void {
+    attempt.fail(failure, now);
+    this.release(attempt, now);
+  }
+
+  /** The attempt ends without an outcome of its own: the payer left it, or its method was cancelled. */
+  abandon(attempt: PaymentAttempt, reason: string, now: Date): void {
+    attempt.cancel(reason, now);
+    this.release(attempt, now);
+  }
+
+  replace(attempt: PaymentAttempt, now: Date): void {
+    this.assertCurrent(attempt);
+    attempt.replace(now);
+    this.release(attempt, now);
+  }
+
+  /** @param open the attempt that occupies the link, if any */
+  cancel(open: PaymentAttempt | null, now: Date): void {
+    if (this.status === 'CREATED' && open?.status === 'CAPTURING') {
+      throw notAccepting('The payment link cannot be cancelled: its payment is being captured.');
+    }
+    this.lifecycle.move('cancel', now);
+    this.close(open, 'the payment link was cancelled', now);
+  }
+
+  isDue(now: Date): boolean {
+    return (
+      this.status === 'CREATED' && !this.values.attemptInFlight && now >= this.values.expiresAt
+    );
+  }
+
+  expire(open: PaymentAttempt | null, now: Date): void {
+    if (this.status === 'CREATED' && !this.isDue(now)) {
+      throw notAccepting('The payment link is still valid, or its payment is being processed.');
+    }
+    this.lifecycle.move('expire', now);
+    this.close(open, 'the payment link expired', now);
+  }
+
+  private complete(now: Date): void {
+    this.lifecycle.move(this.terms.mode === 'PAYMENT' ? 'markPaid' : 'markSetupSucceeded', now);
+    this.set({ attemptInFlight: false }, now);
+  }
+
+  private close(open: PaymentAttempt | null, reason: string, now: Date): void {
+    if (open) this.abandon(open, reason, now);
+    else this.set({}, now);
+  }
+
+  private release(attempt: PaymentAttempt, now: Date): void {
+    if (this.values.openAttemptId !== attempt.id) return;
+    this.set({ openAttemptId: null, attemptInFlight: false }, now);
+  }
+
+  private assertCurrent(attempt: PaymentAttempt): void {
+    if (this.values.openAttemptId === attempt.id) return;
+    throw notAccepting('This attempt is no longer the current one of the payment link.');
+  }
+
+  private set(values: Partial<Values>, updatedAt: Date): void {
+    this.values = { ...this.values, ...values, updatedAt };
+  }
+}
+
+function notAccepting(explanation: string): DomainError {
+  return new DomainError('INVALID_PAYMENT_LINK_STATUS', explanation);
+}

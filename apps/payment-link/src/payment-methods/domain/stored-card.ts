@@ -1,0 +1,108 @@
+import {
+  Lifecycle,
+  type CustomerAppId,
+  type ErrorCode,
+  type PaymentAccountId,
+  type PaymentAttemptId,
+  type PaymentLinkId,
+  type PaymentMethodId,
+  type PaymentUserId,
+  type StateChange,
+} from '@towpath/kernel';
+import {
+  cardMachine,
+  type CardCommand,
+  type CardEventName,
+  type CardState,
+} from './card.transitions.js';
+
+export type CardChange = StateChange<CardState, CardCommand, CardEventName>;
+
+/** What is known when the payer chooses the card and never changes afterwards. */
+export interface StoredCardTerms {
+  readonly paymentMethodId: PaymentMethodId;
+  readonly customerAppId: CustomerAppId;
+  readonly userId: PaymentUserId;
+  readonly externalUserId: string;
+  readonly recipientAccountId: PaymentAccountId;
+  readonly paymentLinkId: PaymentLinkId | null;
+  readonly attemptId: PaymentAttemptId | null;
+  readonly live: boolean;
+  readonly recurringPaymentMode: string | null;
+}
+
+export interface CardFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+/** What the gateway told us about the card, in the words of the interface. No rule depends on it. */
+export interface CardReport {
+  readonly cardDetails: object | null;
+  readonly integrationMetadata: object | null;
+}
+
+export interface StoredCardSnapshot extends StoredCardTerms, CardReport {
+  readonly status: CardState;
+  readonly sequence: number;
+  readonly failure: CardFailure | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+type Values = Omit<StoredCardSnapshot, 'status' | 'sequence'>;
+
+/** A card that a payer agreed to keep: listed for the user in every status, chargeable in one. */
+export class StoredCard {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<CardState, CardCommand, CardEventName>,
+  ) {}
+
+  static choose(terms: StoredCardTerms, at: Date): StoredCard {
+    const lifecycle = new Lifecycle(cardMachine, null);
+    lifecycle.move('choose', at);
+    const unknown = { failure: null, cardDetails: null, integrationMetadata: null };
+    return new StoredCard({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
+  }
+
+  static restore(snapshot: StoredCardSnapshot): StoredCard {
+    const { status, sequence, ...values } = snapshot;
+    return new StoredCard(values, new Lifecycle(cardMachine, { status, sequence }));
+  }
+
+  get snapshot(): StoredCardSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly CardChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get id(): PaymentMethodId {
+    return this.values.paymentMethodId;
+  }
+
+  get status(): CardState {
+    return this.lifecycle.status;
+  }
+
+  succeed(at: Date, report: CardReport): void {
+    this.move('succeed', at);
+    this.values = { ...this.values, ...report };
+  }
+
+  fail(at: Date, failure: CardFailure, cardDetails: object | null): void {
+    this.move('fail', at);
+    this.values = { ...this.values, failure, cardDetails };
+  }
+
+  cancel(at: Date, reason: string): void {
+    this.move('cancel', at, reason);
+  }
+
+  private move(command: CardCommand, at: Date, reason: string | null = null): void {
+    this.lifecycle.move(command, at, reason);
+    this.values = { ...this.values, updatedAt: at };
+  }
+}

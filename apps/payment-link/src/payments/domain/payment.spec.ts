@@ -1,0 +1,87 @@
+import {
+  newId,
+  plusMs,
+  type CustomerAppId,
+  type PaymentAccountId,
+  type PaymentId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { Payment, type PaymentTerms } from './payment.js';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = plusMs(now, 1_000);
+const nothing = { processorDetails: null, cardDetails: null };
+
+const terms: PaymentTerms = {
+  paymentId: newId<PaymentId>(now),
+  customerAppId: newId<CustomerAppId>(now),
+  type: 'CARD',
+  amount: 100,
+  surchargeAmount: 0,
+  currency: 'HKD',
+  live: false,
+  userId: newId<PaymentUserId>(now),
+  externalUserId: 'customer-1',
+  senderType: 'INDIVIDUAL',
+  recipientAccountId: newId<PaymentAccountId>(now),
+  paymentLinkId: null,
+  attemptId: null,
+  paymentMethodId: null,
+  description: null,
+  externalTransactionReference: null,
+  recurringPaymentMode: null,
+  metadata: null,
+};
+
+const authorizing = (): Payment => {
+  const payment = Payment.startInHostedPage(terms, now);
+  payment.beginAuthorization(now);
+  return payment;
+};
+
+describe('a payment in the hosted page', () => {
+  it('tells each step on its way to the money', () => {
+    const payment = authorizing();
+    payment.authorizeAndSubmit(later, nothing);
+    payment.execute(later, nothing);
+    expect(payment.changes.map(({ event, sequence }) => [event, sequence])).toEqual([
+      ['payment.created', 1],
+      ['payment.authorization_started', 2],
+      ['payment.authorized', 3],
+      ['payment.submitted', 4],
+      ['payment.executed', 5],
+    ]);
+    expect(payment.snapshot.updatedAt).toEqual(later);
+  });
+
+  it('keeps what the gateway told earlier when a later answer is silent', () => {
+    const payment = authorizing();
+    const cardDetails = { brand: 'Visa' };
+    payment.authorizeAndSubmit(now, { processorDetails: { auth_code: '1' }, cardDetails });
+    payment.execute(later, { processorDetails: { auth_code: '2' }, cardDetails: null });
+    expect(payment.snapshot).toMatchObject({ processorDetails: { auth_code: '2' }, cardDetails });
+  });
+
+  it('cannot be cancelled once the money may move', () => {
+    const payment = authorizing();
+    payment.authorizeAndSubmit(now, nothing);
+    expect(() => payment.cancel(later, 'late')).toThrow(
+      expect.objectContaining({ code: 'INVALID_PAYMENT_STATUS' }),
+    );
+  });
+
+  it('is corrected with a reason, and its failure is forgotten', () => {
+    const payment = authorizing();
+    payment.fail(now, { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' }, nothing);
+    payment.correctToExecuted(later, 'the gateway captured it', nothing);
+    expect(payment.snapshot).toMatchObject({ status: 'EXECUTED', failure: null });
+    expect(payment.changes.at(-1)).toMatchObject({
+      event: 'payment.status_corrected',
+      reason: 'the gateway captured it',
+    });
+  });
+
+  it.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])('does not move %p minor units', (amount) => {
+    expect(() => Payment.startInHostedPage({ ...terms, amount }, now)).toThrow(RangeError);
+  });
+});
