@@ -2,6 +2,7 @@ export * from './errors/catalogue.js';
 export * from './errors/envelope.js';
 export * from './events/index.js';
 export * from './fields/index.js';
+export * from './operations/index.js';
 export * from './scopes.js';
 export * from './service-names.js';
 export * from './states/index.js';

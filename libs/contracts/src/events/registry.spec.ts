@@ -37,6 +37,7 @@ const GOLDEN_NAMES = [
   'payment_user.created',
   'payment_user.updated',
   'refund.executed',
+  'refund.submitted',
 ];
 const FORBIDDEN_FIELDS = ['name', 'email', 'account_number', 'user_details', 'last4', 'url'];
 

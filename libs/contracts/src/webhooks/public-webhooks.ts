@@ -63,6 +63,7 @@ export const publicWebhooks: Mapping = {
   'payment.cancelled': (p) => paymentWebhook('PAYMENT_CANCELLED', p),
   'payment.revoked': (p) => paymentWebhook('PAYMENT_REVOKED', p),
   'payment.status_corrected': correctionWebhook,
+  'refund.submitted': null,
   'refund.executed': refundWebhook,
 };
 

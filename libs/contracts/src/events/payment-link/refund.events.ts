@@ -2,27 +2,40 @@ import { defineEvent } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { RefundEventPayload } from './refund.payload.js';
 
-export const refundExecuted = defineEvent({
+const definition = {
   version: 1,
   owner: 'payment-link',
   aggregate: 'refund',
   payload: RefundEventPayload,
   key: (payload: RefundEventPayload) => payload.refund_id,
+} as const;
+
+const submitted: RefundEventPayload = {
+  refund_id: EXAMPLE.refund_id,
+  payment_id: EXAMPLE.payment_id,
+  customer_app_id: EXAMPLE.customer_app_id,
+  occurred_at: EXAMPLE.occurred_at,
+  previous_status: null,
+  status: 'SUBMITTED',
+  amount: 12500,
+  currency: 'HKD',
+  payment_link_id: EXAMPLE.payment_link_id,
+  user_id: EXAMPLE.user_id,
+  external_user_id: EXAMPLE.external_user_id,
+  metadata: EXAMPLE.metadata,
+  reason: 'The link was already cancelled when the money arrived.',
+};
+
+export const refundSubmitted = defineEvent({
+  ...definition,
+  name: 'refund.submitted',
+  description: 'The bank or gateway was told to give money of a payment back.',
+  example: submitted,
+});
+
+export const refundExecuted = defineEvent({
+  ...definition,
   name: 'refund.executed',
   description: 'Money of a payment went back to the payer; the payment stays EXECUTED.',
-  example: {
-    refund_id: EXAMPLE.refund_id,
-    payment_id: EXAMPLE.payment_id,
-    customer_app_id: EXAMPLE.customer_app_id,
-    occurred_at: EXAMPLE.occurred_at,
-    previous_status: 'SUBMITTED',
-    status: 'EXECUTED',
-    amount: 12500,
-    currency: 'HKD',
-    payment_link_id: EXAMPLE.payment_link_id,
-    user_id: EXAMPLE.user_id,
-    external_user_id: EXAMPLE.external_user_id,
-    metadata: EXAMPLE.metadata,
-    reason: 'The link was already cancelled when the money arrived.',
-  },
+  example: { ...submitted, previous_status: 'SUBMITTED', status: 'EXECUTED' },
 });

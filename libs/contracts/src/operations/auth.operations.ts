@@ -1,0 +1,49 @@
+import { defineOperations } from './operation.js';
+
+export const authOperations = [
+  ...defineOperations(
+    { service: 'gateway', area: 'Authentication', kinds: ['customer'], envelope: 'E1' },
+    [
+      {
+        id: 'generateCustomerAccessToken',
+        route: 'POST /auth/customer/token',
+        kinds: 'public',
+        built: true,
+        summary: 'Exchange app credentials for a customer token',
+      },
+      {
+        id: 'token',
+        route: 'POST /auth/token',
+        scope: 'loginIdentity:token',
+        statuses: [200, 400, 500],
+        summary: 'Exchange a link code for a login identity token',
+      },
+      {
+        id: 'refreshToken',
+        route: 'POST /auth/token/refresh',
+        scope: 'loginIdentity:token',
+        statuses: [200, 400, 500],
+        summary: 'Get a new login identity access and refresh token',
+      },
+    ],
+  ),
+  ...defineOperations(
+    { service: 'account-data', area: 'Authentication', kinds: 'public', envelope: 'E2' },
+    [
+      {
+        id: 'getCredSubmitJwks',
+        route: 'GET /jwks',
+        statuses: [200, 500],
+        summary: 'Public keys to encrypt institution credentials',
+      },
+      {
+        id: 'getPaymentsJwks',
+        route: 'GET /payments/jwks',
+        service: 'mandate',
+        envelope: 'E3',
+        statuses: [200, 500],
+        summary: 'Public keys to encrypt mandate checklist items',
+      },
+    ],
+  ),
+];

@@ -1,0 +1,3 @@
+export * from './match-operation.js';
+export * from './operation.js';
+export * from './operations.js';

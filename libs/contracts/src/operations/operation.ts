@@ -1,0 +1,65 @@
+import type { EnvelopeVariant } from '../errors/envelope.js';
+import type { Scope } from '../scopes.js';
+import type { ServiceName } from '../service-names.js';
+import type { TokenUse } from '../token.js';
+
+export type OperationMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** One operation of the public interface: where it is, who answers it, who may call it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: OperationMethod;
+  /** With parameters in braces: `/payments/{paymentId}`. */
+  readonly path: string;
+  /** The service that answers; the gateway forwards the rest. */
+  readonly service: ServiceName;
+  /** Heading in the documentation. */
+  readonly area: string;
+  /** Kinds of token that it takes; `public`: none, and one that is sent is ignored. */
+  readonly kinds: readonly TokenUse[] | 'public';
+  /** What the token must carry; null where the kind alone decides. */
+  readonly scope: Scope | null;
+  readonly envelope: EnvelopeVariant;
+  /** Refused for live apps with `NOT_A_TEST_APP`. */
+  readonly testOnly?: boolean;
+  /** Whether the Idempotency-Key header is read; ignored when absent. */
+  readonly idempotency?: 'optional' | 'required';
+  readonly deprecated?: boolean;
+  /** False: answers 501 for now. */
+  readonly built: boolean;
+  readonly summary: string;
+  /** HTTP statuses particular to it; 401, 403, 429, 500 and 503 are possible everywhere. */
+  readonly statuses: readonly number[];
+}
+
+type Shared = Pick<Operation, 'service' | 'area' | 'kinds' | 'envelope'>;
+
+export interface OperationEntry
+  extends
+    Partial<Shared>,
+    Pick<Operation, 'id' | 'summary'>,
+    Partial<
+      Pick<Operation, 'scope' | 'testOnly' | 'idempotency' | 'deprecated' | 'built' | 'statuses'>
+    > {
+  /** Method and path: `GET /payments/{paymentId}`. */
+  readonly route: `${OperationMethod} /${string}`;
+}
+
+/** Operations of one area; an entry states what differs from the rest. */
+export function defineOperations(
+  shared: Shared,
+  entries: readonly OperationEntry[],
+): readonly Operation[] {
+  return entries.map(({ route, ...entry }) => {
+    const [method, path] = route.split(' ') as [OperationMethod, string];
+    return {
+      ...shared,
+      scope: null,
+      built: false,
+      statuses: [200, 400, 401, 500],
+      method,
+      path,
+      ...entry,
+    };
+  });
+}

@@ -1,0 +1,130 @@
+import { defineOperations } from './operation.js';
+
+const shared = { service: 'webhook-dispatch', area: 'Webhooks', envelope: 'E3' } as const;
+
+const endpointOperations = defineOperations({ ...shared, kinds: ['customer'] }, [
+  {
+    id: 'createWebhookEndpoint',
+    route: 'POST /webhook_endpoints',
+    scope: 'webhook:write',
+    built: true,
+    summary: 'Create a webhook endpoint',
+  },
+  {
+    id: 'listWebhookEndpoints',
+    route: 'GET /webhook_endpoints',
+    scope: 'webhook:read',
+    built: true,
+    summary: 'List webhook endpoints',
+  },
+  {
+    id: 'getWebhookEndpoint',
+    route: 'GET /webhook_endpoints/{webhookEndpointId}',
+    scope: 'webhook:read',
+    built: true,
+    summary: 'Read a webhook endpoint',
+  },
+  {
+    id: 'updateWebhookEndpoint',
+    route: 'PATCH /webhook_endpoints/{webhookEndpointId}',
+    scope: 'webhook:write',
+    built: true,
+    summary: 'Update a webhook endpoint',
+  },
+  {
+    id: 'deleteWebhookEndpoint',
+    route: 'DELETE /webhook_endpoints/{webhookEndpointId}',
+    scope: 'webhook:write',
+    built: true,
+    summary: 'Delete a webhook endpoint',
+  },
+  {
+    id: 'rotateWebhookEndpointSecret',
+    route: 'POST /webhook_endpoints/{webhookEndpointId}/rotate_secret',
+    scope: 'webhook:write',
+    built: true,
+    summary: 'Give a webhook endpoint a new secret',
+  },
+  {
+    id: 'testWebhookEndpoint',
+    route: 'POST /webhook_endpoints/{webhookEndpointId}/test',
+    scope: 'webhook:write',
+    built: true,
+    summary: 'Send a test event to a webhook endpoint',
+  },
+  {
+    id: 'pauseWebhookEndpoint',
+    route: 'POST /webhook_endpoints/{webhookEndpointId}/pause',
+    scope: 'webhook:write',
+    summary: 'Hold the events of a webhook endpoint',
+  },
+  {
+    id: 'resumeWebhookEndpoint',
+    route: 'POST /webhook_endpoints/{webhookEndpointId}/resume',
+    scope: 'webhook:write',
+    summary: 'Send the held events of a webhook endpoint',
+  },
+  {
+    id: 'recoverWebhookEndpoint',
+    route: 'POST /webhook_endpoints/{webhookEndpointId}/recover',
+    scope: 'webhook:write',
+    summary: 'Send all failed events since a time again',
+  },
+]);
+
+const eventOperations = defineOperations({ ...shared, kinds: ['customer'] }, [
+  {
+    id: 'listWebhookEvents',
+    route: 'GET /webhook_events',
+    scope: 'webhook:read',
+    built: true,
+    summary: 'List webhook events',
+  },
+  {
+    id: 'getWebhookEvent',
+    route: 'GET /webhook_events/{eventId}',
+    scope: 'webhook:read',
+    built: true,
+    summary: 'Read a webhook event',
+  },
+  {
+    id: 'listWebhookEventAttempts',
+    route: 'GET /webhook_events/{eventId}/attempts',
+    scope: 'webhook:read',
+    built: true,
+    summary: 'List the delivery attempts of a webhook event',
+  },
+  {
+    id: 'resendWebhookEvent',
+    route: 'POST /webhook_events/{eventId}/resend',
+    scope: 'webhook:write',
+    built: true,
+    summary: 'Send a webhook event again',
+  },
+  {
+    id: 'listWebhookEventTypes',
+    route: 'GET /webhook_event_types',
+    scope: 'webhook:read',
+    built: true,
+    summary: 'List the event types with their schemas',
+  },
+]);
+
+const keyOperations = defineOperations({ ...shared, kinds: 'public' }, [
+  {
+    id: 'getWebhookJwks',
+    route: 'GET /webhooks/jwks',
+    built: true,
+    statuses: [200, 500],
+    summary: 'Public keys that verify webhook signatures',
+  },
+  {
+    id: 'getWebhookPublicKey',
+    route: 'GET /webhooks/public_key.pem',
+    built: true,
+    statuses: [200, 500],
+    summary: 'Public key that verifies Service-Signature, as PEM',
+  },
+]);
+
+export const webhookOperations = [...endpointOperations, ...eventOperations, ...keyOperations];
