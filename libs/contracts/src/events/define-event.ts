@@ -52,8 +52,11 @@ export function topicOf(aggregate: Aggregate): string {
   return `payments.${aggregate}.events.v1`;
 }
 
+/** A Kafka consumer group: the name of a service. */
+export type ConsumerGroup = ServiceName | (string & {});
+
 /** Where messages of `topic` that the consumer `group` cannot handle are parked. */
-export function dltTopic(topic: string, group: string): string {
+export function dltTopic(topic: string, group: ConsumerGroup): string {
   return `${topic}.${group}.dlt`;
 }
 

@@ -16,7 +16,7 @@ describe('matchOperation', () => {
     ['POST', '/payment_links/hosted/cancel', 'CancelPaymentLink'],
     ['POST', '/payments/jwks', 'updatePayment'],
   ])('%s %s is %s', (method, path, id) => {
-    expect(matchOperation(method, path)?.operation.id).toBe(id);
+    expect(matchOperation({ method, path })?.operation.id).toBe(id);
   });
 
   it.each([
@@ -30,21 +30,27 @@ describe('matchOperation', () => {
     ['GET', ''],
     ['GET', '/'],
   ])('%s %s is no operation', (method, path) => {
-    expect(matchOperation(method, path)).toBeUndefined();
+    expect(matchOperation({ method, path })).toBeUndefined();
   });
 
   it('hands out decoded parameters and keeps a malformed escape', () => {
-    expect(matchOperation('GET', '/payments/a%20b')?.params).toEqual({ paymentId: 'a b' });
-    expect(matchOperation('GET', '/payments/a%2')?.params).toEqual({ paymentId: 'a%2' });
-    expect(matchOperation('POST', '/testing/disputes/d1/events')?.params).toEqual({
-      disputeId: 'd1',
+    expect(matchOperation({ method: 'GET', path: '/payments/a%20b' })?.params).toEqual({
+      paymentId: 'a b',
     });
+    expect(matchOperation({ method: 'GET', path: '/payments/a%2' })?.params).toEqual({
+      paymentId: 'a%2',
+    });
+    expect(matchOperation({ method: 'POST', path: '/testing/disputes/d1/events' })?.params).toEqual(
+      {
+        disputeId: 'd1',
+      },
+    );
   });
 
   it('reaches every operation by its own path', () => {
     for (const operation of operations) {
       const path = operation.path.replaceAll(/\{[^}]+\}/g, 'x');
-      expect(matchOperation(operation.method, path)?.operation.id).toBe(operation.id);
+      expect(matchOperation({ method: operation.method, path })?.operation.id).toBe(operation.id);
     }
   });
 

@@ -1,5 +1,10 @@
 import type { Operation } from './operation.js';
 
+export interface OperationRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
 export interface OperationMatch {
   readonly operation: Operation;
   /** Percent-decoded; never empty. */
@@ -15,7 +20,7 @@ interface Node {
 /** A matcher over a tree of segments. Throws when two operations have the same method and shape. */
 export function createMatcher(
   operations: readonly Operation[],
-): (request: { method: string; path: string }) => OperationMatch | undefined {
+): (request: OperationRequest) => OperationMatch | undefined {
   const roots = new Map<string, Node>();
   for (const operation of operations) {
     const root = roots.get(operation.method) ?? newNode();

@@ -3,7 +3,7 @@ import { authOperations } from './auth.operations.js';
 import { linkOperations } from './link.operations.js';
 import { mandateOperations } from './mandate.operations.js';
 import type { Operation } from './operation.js';
-import { createMatcher, type OperationMatch } from './match-operation.js';
+import { createMatcher, type OperationMatch, type OperationRequest } from './match-operation.js';
 import { paymentLinkOperations } from './payment-link.operations.js';
 import { paymentUserOperations } from './payment-user.operations.js';
 import { paymentOperations } from './payment.operations.js';
@@ -24,7 +24,6 @@ export const operations: readonly Operation[] = [
 ];
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
-const match = createMatcher(operations);
 
 /** Throws when there is no operation with this ID. */
 export function operationById(id: string): Operation {
@@ -37,6 +36,5 @@ export function operationById(id: string): Operation {
  * The operation of a request and its path parameters, or undefined. `path` is the raw path without
  * query; a literal segment wins over a parameter.
  */
-export function matchOperation(method: string, path: string): OperationMatch | undefined {
-  return match({ method, path });
-}
+export const matchOperation: (request: OperationRequest) => OperationMatch | undefined =
+  createMatcher(operations);

@@ -97,7 +97,7 @@ describe('subscriptions', () => {
     ['PAYMENT_LINK_PAID', 'PAYMENT_LINK_PAID', true],
     ['PAYMENT_LINK', 'PAYMENT_LINK_PAID', false],
   ])('%s covers %s: %s', (pattern, eventType, expected) => {
-    expect(covers(pattern, eventType)).toBe(expected);
+    expect(covers({ pattern, eventType })).toBe(expected);
   });
 
   it.each(['*', 'PAYMENT_*', 'DISPUTE_CREATED'])('accepts %s', (pattern) => {
