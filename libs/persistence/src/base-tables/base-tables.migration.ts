@@ -19,7 +19,9 @@ export class BaseTables1700000000000 implements MigrationInterface {
     await tenantTable(runner, { table: 'idempotency_keys', worker: 'write' });
     await tenantTable(runner, { table: 'personal_data_keys', worker: 'none' });
     const { app, worker } = await rolesOf(runner);
+    // Read by the boot, which refuses a database that lacks a migration.
     await runner.query(`REVOKE ALL ON "migrations" FROM ${app}, ${worker}`);
+    await runner.query(`GRANT SELECT ON "migrations" TO ${app}, ${worker}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

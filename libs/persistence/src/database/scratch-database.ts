@@ -32,11 +32,17 @@ export async function scratchDatabase(request: ScratchRequest): Promise<ScratchD
     database,
     urls,
     adminUrl: urlFor(adminUrl, { database }),
-    drop: () => dropDatabase(adminUrl, database),
+    drop: () => dropDatabase({ adminUrl, database }),
   };
 }
 
-async function dropDatabase(adminUrl: string, database: string): Promise<void> {
+async function dropDatabase({
+  adminUrl,
+  database,
+}: {
+  readonly adminUrl: string;
+  readonly database: string;
+}): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { KeyProvider } from './key-provider.js';
+import { KeyProvider, type KeyPurpose } from './key-provider.js';
 import { DecryptionFailed, open, seal } from './sealed-box.js';
 
 const FORMAT = 1;
@@ -23,23 +23,22 @@ export class Encryption {
    * @param context where the value belongs, such as table, column and row ID. The same must be
    *   given to decrypt, so that a ciphertext moved to another row is refused.
    */
-  encrypt(purpose: string, plaintext: string | Uint8Array, context: string): Buffer {
+  encrypt(purpose: KeyPurpose, plaintext: string | Uint8Array, context: string): Buffer {
     const { current } = this.keys.keySet(purpose);
     const salt = randomBytes(SALT_BYTES);
-    const version = Buffer.from(current, 'utf8');
-    const header = Buffer.concat([Buffer.from([FORMAT, version.length]), version, salt]);
+    const header = Buffer.concat([this.currentPrefix(purpose), salt]);
     const key = this.recordKey(purpose, current, salt);
     const body = typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext;
     return Buffer.concat([header, seal(key, Buffer.from(body), contextOf(header, context))]);
   }
 
   /** The plaintext as text. Throws `DecryptionFailed` for changed bytes or another context. */
-  decrypt(purpose: string, ciphertext: Uint8Array, context: string): string {
+  decrypt(purpose: KeyPurpose, ciphertext: Uint8Array, context: string): string {
     return this.decryptBytes(purpose, ciphertext, context).toString('utf8');
   }
 
   /** The plaintext as bytes, see `decrypt`. */
-  decryptBytes(purpose: string, ciphertext: Uint8Array, context: string): Buffer {
+  decryptBytes(purpose: KeyPurpose, ciphertext: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(ciphertext);
     const { version, salt, header, body } = split(bytes);
     const key = this.recordKey(purpose, version, salt);
@@ -51,7 +50,13 @@ export class Encryption {
     return split(Buffer.from(ciphertext)).version;
   }
 
-  private recordKey(purpose: string, version: string, salt: Buffer): Buffer {
+  /** First bytes of every ciphertext under the current key: a query finds older ones by it. */
+  currentPrefix(purpose: KeyPurpose): Buffer {
+    const version = Buffer.from(this.keys.keySet(purpose).current, 'utf8');
+    return Buffer.concat([Buffer.from([FORMAT, version.length]), version]);
+  }
+
+  private recordKey(purpose: KeyPurpose, version: string, salt: Buffer): Buffer {
     const key = this.keys.keySet(purpose).keys.get(version);
     if (!key) throw new DecryptionFailed(`key ${version} of ${purpose} is no longer available`);
     return Buffer.from(hkdfSync('sha256', key, salt, `encrypt ${purpose}`, KEY_BYTES));

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KeyProvider, MissingKey, type KeySet } from './key-provider.js';
+import { KeyProvider, MissingKey, type KeyPurpose, type KeySet } from './key-provider.js';
 
 const KEY_BYTES = 32;
 const VERSION = /^[a-z0-9_-]{1,32}$/;
-const PURPOSE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Keys in mounted files `<folder>/<service>.<purpose>.json`:
@@ -13,13 +12,13 @@ const PURPOSE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
  * a rotation takes effect at the next start.
  */
 export class FileKeyProvider extends KeyProvider {
-  private readonly loaded = new Map<string, KeySet>();
+  private readonly loaded = new Map<KeyPurpose, KeySet>();
 
   constructor(private readonly location: { readonly folder: string; readonly service: string }) {
     super();
   }
 
-  override keySet(purpose: string): KeySet {
+  override keySet(purpose: KeyPurpose): KeySet {
     let set = this.loaded.get(purpose);
     if (!set) {
       set = readKeyFile(join(this.location.folder, keyFileName(this.location.service, purpose)));
@@ -30,8 +29,7 @@ export class FileKeyProvider extends KeyProvider {
 }
 
 /** `mandate`, `bank-credentials` → `mandate.bank-credentials.json`. */
-export function keyFileName(service: string, purpose: string): string {
-  if (!PURPOSE.test(purpose)) throw new MissingKey(`"${purpose}" is not a key purpose`);
+export function keyFileName(service: string, purpose: KeyPurpose): string {
   return `${service}.${purpose}.json`;
 }
 
@@ -49,10 +47,10 @@ function readKeyFile(path: string): KeySet {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
     throw new MissingKey(`key file ${path} cannot be read (${reason})`);
   }
-  return parseKeyFile(path, text);
+  return parseKeyFile({ path, text });
 }
 
-function parseKeyFile(path: string, text: string): KeySet {
+function parseKeyFile({ path, text }: { readonly path: string; readonly text: string }): KeySet {
   const refuse = (problem: string): never => {
     throw new MissingKey(`key file ${path} ${problem}`);
   };

@@ -1,3 +1,14 @@
+declare const purpose: unique symbol;
+
+/** What a key protects. No two purposes share a key. */
+export type KeyPurpose = string & { readonly [purpose]: true };
+
+/** `bank-credentials` as a purpose; declare each once, as a constant. Throws on another form. */
+export function keyPurpose(name: string): KeyPurpose {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) throw new TypeError(`"${name}" is no key purpose`);
+  return name as KeyPurpose;
+}
+
 /** All versions of one purpose's key. Values are secret: never log one. */
 export interface KeySet {
   /** Version that encrypts and signs from now on. */
@@ -8,15 +19,13 @@ export interface KeySet {
 
 /**
  * Where keys come from: a mounted file, or a key management service behind the same interface.
- * `purpose` names what the key protects (`idempotency`, `bank-credentials` …); no two purposes
- * share a key.
  */
 export abstract class KeyProvider {
   /** Throws `MissingKey` when the purpose has no usable key. */
-  abstract keySet(purpose: string): KeySet;
+  abstract keySet(purpose: KeyPurpose): KeySet;
 
   /** Throws one error that names every purpose without a usable key: for the boot. */
-  require(purposes: readonly string[]): void {
+  require(purposes: readonly KeyPurpose[]): void {
     const problems: string[] = [];
     for (const purpose of purposes) {
       try {
@@ -34,5 +43,9 @@ export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
+export const IDEMPOTENCY_KEY = keyPurpose('idempotency');
+export const PERSONAL_DATA_KEY = keyPurpose('personal-data');
+export const TOKENS_KEY = keyPurpose('tokens');
+
 /** The purposes that the libraries themselves need in every service. */
-export const BASE_KEY_PURPOSES = ['idempotency', 'personal-data', 'tokens'] as const;
+export const BASE_KEY_PURPOSES = [IDEMPOTENCY_KEY, PERSONAL_DATA_KEY, TOKENS_KEY] as const;

@@ -1,10 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { KeyProvider } from './key-provider.js';
+import { KeyProvider, TOKENS_KEY, type KeyPurpose } from './key-provider.js';
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 17;
 const TOKEN_LENGTH = 26;
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+
+interface VersionedKey {
+  readonly purpose: KeyPurpose;
+  readonly version: string;
+}
 
 /**
  * HMAC-SHA256 under a purpose's key: what is stored instead of a secret, and what a secret is
@@ -16,28 +21,37 @@ export class KeyedHash {
   constructor(private readonly keys: KeyProvider) {}
 
   /** `<key version>.<base64url>`: equal for equal values while the current key stays. */
-  hash(purpose: string, value: string): string {
-    return this.hashWith(purpose, this.keys.keySet(purpose).current, value);
+  hash(purpose: KeyPurpose, value: string): string {
+    return this.hashWith({ purpose, version: this.keys.keySet(purpose).current }, value);
   }
 
   /** The value's hash under every key version, for `WHERE hash = ANY($1)` after a rotation. */
-  candidates(purpose: string, value: string): string[] {
+  candidates(purpose: KeyPurpose, value: string): string[] {
     const versions = [...this.keys.keySet(purpose).keys.keys()];
-    return versions.map((version) => this.hashWith(purpose, version, value));
+    return versions.map((version) => this.hashWith({ purpose, version }, value));
   }
 
   /** Compares in constant time; false when the hash's key is no longer available. */
-  verify(purpose: string, stored: string, value: string): boolean {
+  verify(
+    purpose: KeyPurpose,
+    { stored, value }: { readonly stored: string; readonly value: string },
+  ): boolean {
     const version = stored.slice(0, stored.indexOf('.'));
     if (!this.keys.keySet(purpose).keys.has(version)) return false;
-    const expected = Buffer.from(this.hashWith(purpose, version, value));
+    const expected = Buffer.from(this.hashWith({ purpose, version }, value));
     const actual = Buffer.from(stored);
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
   /** Raw HMAC bytes under the current key, for values that are derived and never stored. */
-  mac(purpose: string, value: string): Buffer {
-    return this.macWith(purpose, this.keys.keySet(purpose).current, value);
+  mac(purpose: KeyPurpose, value: string): Buffer {
+    return this.macWith({ purpose, version: this.keys.keySet(purpose).current }, value);
+  }
+
+  /** `mac` under every key version: a derived value that was handed out outlives a rotation. */
+  macs(purpose: KeyPurpose, value: string): Buffer[] {
+    const versions = [...this.keys.keySet(purpose).keys.keys()];
+    return versions.map((version) => this.macWith({ purpose, version }, value));
   }
 
   /**
@@ -45,21 +59,24 @@ export class KeyedHash {
    * first key of the purpose `tokens` is listed: a rotation may add keys but not move it.
    */
   tokenize(scope: { readonly customerAppId: string; readonly value: string }): string {
-    const [first] = this.keys.keySet('tokens').keys.keys();
-    const mac = this.macWith('tokens', first ?? '', `${scope.customerAppId}\0${scope.value}`);
+    const [first] = this.keys.keySet(TOKENS_KEY).keys.keys();
+    const mac = this.macWith(
+      { purpose: TOKENS_KEY, version: first ?? '' },
+      `${scope.customerAppId}\0${scope.value}`,
+    );
     return `tok_${base32(mac.subarray(0, TOKEN_BYTES)).slice(0, TOKEN_LENGTH)}`;
   }
 
-  private hashWith(purpose: string, version: string, value: string): string {
-    return `${version}.${this.macWith(purpose, version, value).toString('base64url')}`;
+  private hashWith(key: VersionedKey, value: string): string {
+    return `${key.version}.${this.macWith(key, value).toString('base64url')}`;
   }
 
-  private macWith(purpose: string, version: string, value: string): Buffer {
-    return createHmac('sha256', this.hashKey(purpose, version)).update(value, 'utf8').digest();
+  private macWith(key: VersionedKey, value: string): Buffer {
+    return createHmac('sha256', this.hashKey(key)).update(value, 'utf8').digest();
   }
 
   /** Derived, so that a purpose may both encrypt and hash without using one key for two ciphers. */
-  private hashKey(purpose: string, version: string): Buffer {
+  private hashKey({ purpose, version }: VersionedKey): Buffer {
     const name = `${purpose} ${version}`;
     let key = this.derived.get(name);
     if (!key) {

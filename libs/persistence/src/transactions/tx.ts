@@ -28,7 +28,18 @@ export class TxSession {
   constructor(
     readonly client: Pick<PoolClient, 'query'>,
     readonly origin: EventOrigin,
+    /** Takes batches in place of the database. */
+    readonly keep?: (batch: WriteBatch) => void,
   ) {}
+}
+
+const sessions = new WeakMap<Tx, TxSession>();
+
+/** The session of a transaction that has not ended; not exported from the library. */
+export function runningSession(tx: Tx): TxSession {
+  const session = sessions.get(tx);
+  if (session?.open) return session;
+  throw new Error('the transaction has ended: await every query inside the work function');
 }
 
 interface TxTimes {
@@ -46,25 +57,27 @@ export abstract class Tx {
   /** Real time at the start of the transaction: leases, retention, back-off. */
   readonly systemNow: Date;
   abstract readonly customerApp: TxCustomerApp | undefined;
-  readonly #session: TxSession;
+  /** Keeps the two kinds apart for the compiler, and lets a reader of a log tell them. */
+  abstract readonly kind: 'app' | 'worker';
 
   protected constructor(session: TxSession, times: TxTimes) {
     if (!(session instanceof TxSession)) throw new TypeError('only Transactions makes a Tx');
-    this.#session = session;
+    sessions.set(this, session);
     this.now = times.now;
     this.systemNow = times.systemNow;
   }
 
   /** Runs one statement with `$1` parameters. Values come back as `valueTypes` says. */
   async query<R extends object = Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    const result = await this.#running().client.query<R>(sql, [...params]);
+    const result = await runningSession(this).client.query<R>(sql, [...params]);
     return result.rows;
   }
 
   /** Writes the whole batch with one statement. Throws `ConcurrentChange`, see `update`. */
   async write(batch: WriteBatch): Promise<void> {
-    const session = this.#running();
+    const session = runningSession(this);
     if (batch.isEmpty) return;
+    if (session.keep) return session.keep(batch);
     const { text, values, name, updates } = writeStatement(batch, this.#outboxRows(batch));
     const query = { text, values: [...values], ...(name ? { name } : {}) };
     const result = await session.client.query<Record<string, number>>(query);
@@ -80,16 +93,11 @@ export abstract class Tx {
 
   /** Runs `action` once the transaction is committed; never when it is rolled back. */
   afterCommit(action: () => void): void {
-    this.#running().afterCommit.push(action);
-  }
-
-  #running(): TxSession {
-    if (this.#session.open) return this.#session;
-    throw new Error('the transaction has ended: await every query inside the work function');
+    runningSession(this).afterCommit.push(action);
   }
 
   #outboxRows(batch: WriteBatch): Row[] {
-    const { traceparent = null, requestId = null } = this.#session.origin;
+    const { traceparent = null, requestId = null } = runningSession(this).origin;
     return batch.events.map((event) => ({
       ...event,
       traceparent,
@@ -101,7 +109,7 @@ export abstract class Tx {
 
 /** A transaction of one customer app, as the role `<service>_app`: it sees that app's rows only. */
 export class AppTx extends Tx {
-  readonly kind = 'app';
+  override readonly kind = 'app';
 
   private constructor(
     session: TxSession,
@@ -119,7 +127,7 @@ export class AppTx extends Tx {
 
 /** A transaction over all customer apps, as the role `<service>_worker`, within its policies. */
 export class WorkerTx extends Tx {
-  readonly kind = 'worker';
+  override readonly kind = 'worker';
   override readonly customerApp = undefined;
 
   private constructor(session: TxSession, times: TxTimes) {

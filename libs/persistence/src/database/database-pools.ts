@@ -1,0 +1,53 @@
+import type { Logger } from '@towpath/observability';
+import type { Pool } from 'pg';
+import { OutboxDoorbell } from '../outbox/doorbell.js';
+import { createPool, type PoolLimits } from './connection-pool.js';
+
+export interface DatabasePoolsOptions {
+  readonly service: string;
+  readonly config: { readonly databaseUrl: string; readonly databaseWorkerUrl: string };
+  readonly pools?: { readonly app?: Partial<PoolLimits>; readonly worker?: Partial<PoolLimits> };
+}
+
+/** Consumers, relay and schedules need fewer connections than requests. */
+const WORKER_POOL_SIZE = 10;
+
+/** All connections of a service but the listeners' own: one pool per role, and the doorbell's. */
+export class DatabasePools {
+  readonly app: Pool;
+  readonly worker: Pool;
+  readonly doorbell: OutboxDoorbell;
+  private readonly bell: Pool;
+
+  constructor({ service, config, pools }: DatabasePoolsOptions, logger: Logger) {
+    const onError = (error: unknown): void =>
+      logger.warn({ error }, 'a database connection was lost');
+    const { databaseUrl, databaseWorkerUrl } = config;
+    const worker = { size: WORKER_POOL_SIZE, ...pools?.worker };
+    this.app = createPool({ url: databaseUrl, name: service, limits: pools?.app ?? {}, onError });
+    this.worker = createPool({
+      url: databaseWorkerUrl,
+      name: `${service} worker`,
+      limits: worker,
+      onError,
+    });
+    this.bell = createPool({
+      url: databaseUrl,
+      name: `${service} doorbell`,
+      limits: { size: 1 },
+      onError,
+    });
+    this.doorbell = new OutboxDoorbell(this.bell, onError);
+  }
+
+  /** Throws when the database does not answer as either role: for the readiness check. */
+  async check(): Promise<void> {
+    await Promise.all([this.app.query('SELECT 1'), this.worker.query('SELECT 1')]);
+  }
+
+  /** Closes everything once what is under way has ended. */
+  async close(): Promise<void> {
+    await this.doorbell.settled();
+    await Promise.all([this.app.end(), this.worker.end(), this.bell.end()]);
+  }
+}

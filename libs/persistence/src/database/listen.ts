@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface ListenOptions {
+  readonly url: string;
+  readonly channel: string;
+  /**
+   * Called for each notification, and after each (re)connection: what was sent while nobody was
+   * connected is lost, so the listener must look for itself.
+   */
+  readonly onNotify: (payload: string) => void;
+  /** Told of each broken connection; a new one is tried until `close`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Listener {
+  close(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+/** Listens on a PostgreSQL channel for as long as the process lives. */
+export function listen(options: ListenOptions): Listener {
+  const stop = new AbortController();
+  const running = keepListening(options, stop.signal);
+  return {
+    close: () => {
+      stop.abort();
+      return running;
+    },
+  };
+}
+
+async function keepListening(options: ListenOptions, stopped: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  while (!stopped.aborted) {
+    try {
+      await listenOnce(options, stopped, () => (retryMs = FIRST_RETRY_MS));
+    } catch (error) {
+      options.onError?.(error);
+    }
+    await pause(retryMs, stopped);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  }
+}
+
+/** One connection, until it breaks (rejects) or the listener is closed (resolves). */
+async function listenOnce(
+  { url, channel, onNotify }: ListenOptions,
+  stopped: AbortSignal,
+  onConnected: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `listen ${channel}`,
+    keepAlive: true,
+  });
+  const ended = Promise.withResolvers<void>();
+  client.on('error', ended.reject);
+  client.on('end', ended.resolve);
+  client.on('notification', (message) => onNotify(message.payload ?? ''));
+  const close = (): void => ended.resolve();
+  stopped.addEventListener('abort', close, { once: true });
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    onConnected();
+    onNotify('');
+    if (!stopped.aborted) await ended.promise;
+  } finally {
+    stopped.removeEventListener('abort', close);
+    // A second failure of a connection that is given up says nothing new.
+    ended.promise.catch(() => undefined);
+    await client.end();
+  }
+}
+
+async function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, { signal: stopped });
+  } catch (error) {
+    if (!stopped.aborted) throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import type { WorkerTx } from '../transactions/tx.js';
+
+/**
+ * Something that happens when a customer app's clock reaches an instant: expiry, a retry of an
+ * unknown outcome, a scheduled payment. Due times are compared in SQL with the app's clock:
+ * `due_at <= app_now(customer_app_id)`.
+ */
+export abstract class DueJob {
+  /** Unique within the service; names the lock and the metric: `expire-payment-links`. */
+  abstract readonly name: string;
+
+  /** The app's earliest due instant, past ones included; null when nothing is planned. */
+  abstract nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null>;
+
+  /**
+   * Does what is due, of one app or of all, and returns how many items it handled. It is called
+   * again until it returns 0, so an item that fails must move its due time or be counted as 0.
+   * Claim rows safely (`FOR UPDATE SKIP LOCKED` or a conditional update): the lock that keeps
+   * replicas apart is lost when its connection breaks.
+   */
+  abstract runDue(app?: CustomerAppId): Promise<number>;
+}

@@ -1,0 +1,168 @@
+import { DomainError } from '@towpath/kernel';
+import { Encryption } from '../encryption/encryption.js';
+import { IDEMPOTENCY_KEY } from '../encryption/key-provider.js';
+import { runningSession, type AppTx } from '../transactions/tx.js';
+import type { Row } from '../transactions/write-batch.js';
+import { lockNumberOf, type IdempotencyScope, type StoredAnswer } from './idempotent-request.js';
+
+/** What is known of a request's key. `busy`: a copy of it is being worked on elsewhere. */
+export type KeyState =
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unused' }
+  | { readonly kind: 'answered'; readonly answer: StoredAnswer }
+  | { readonly kind: 'abandoned'; readonly point: unknown };
+
+/** Encrypted as one value, bound to its row. */
+interface Sealed {
+  readonly fingerprint: string;
+  readonly answer?: StoredAnswer;
+  readonly point?: unknown;
+}
+
+interface RecordRow {
+  readonly status: 'CLAIMED' | 'DONE';
+  readonly sealed: Buffer;
+  readonly lease_until: Date | null;
+}
+
+export interface Lease {
+  readonly token: string;
+  readonly until: Date;
+}
+
+/** The lease was taken over by another worker: what this one still had to write is not wanted. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Reads and writes `idempotency_keys`, always inside the caller's transaction. */
+export class IdempotencyRecords {
+  constructor(private readonly encryption: Encryption) {}
+
+  /**
+   * Takes the key's lock for the rest of the transaction if it is free, then looks. Two statements
+   * in one message: the second has a snapshot of its own, taken after the lock, and so sees what
+   * the last holder committed. Throws IDEMPOTENCY_KEY_REUSED when the stored body differs.
+   */
+  async lockAndLoad(tx: AppTx, scope: IdempotencyScope): Promise<KeyState> {
+    // Only a ULID, hexadecimal digits and a number go into the text.
+    const results = (await runningSession(tx).client.query(
+      `SELECT pg_try_advisory_xact_lock(${lockNumberOf(scope)}) AS locked;
+       SELECT status, sealed, lease_until FROM idempotency_keys
+       WHERE customer_app_id = '${scope.customerAppId}' AND scope_hash = '${scope.hash}'`,
+    )) as unknown as [{ rows: { locked: boolean }[] }, { rows: RecordRow[] }];
+    const row = results[1].rows[0];
+    if (!row) return { kind: results[0].rows[0]?.locked ? 'unused' : 'busy' };
+    const { fingerprint, answer, point } = this.unseal(scope, row.sealed);
+    if (fingerprint !== scope.fingerprint) {
+      throw new DomainError(
+        'IDEMPOTENCY_KEY_REUSED',
+        'This Idempotency-Key was used before with another body.',
+      );
+    }
+    if (answer) return { kind: 'answered', answer };
+    const leased = row.lease_until !== null && row.lease_until > tx.systemNow;
+    if (leased || !results[0].rows[0]?.locked) return { kind: 'busy' };
+    return { kind: 'abandoned', point };
+  }
+
+  /** The row of a finished request, for a batch of the effect's own. */
+  answeredRow(tx: AppTx, scope: IdempotencyScope, answer: StoredAnswer): Row {
+    return {
+      customer_app_id: scope.customerAppId,
+      scope_hash: scope.hash,
+      operation: scope.operation,
+      status: 'DONE',
+      sealed: this.seal(scope, { answer }),
+      created_at: tx.systemNow,
+      completed_at: tx.systemNow,
+    };
+  }
+
+  /** The row of work that needs another transaction. */
+  claimedRow(tx: AppTx, scope: IdempotencyScope, claim: { lease: Lease; point: unknown }): Row {
+    return {
+      customer_app_id: scope.customerAppId,
+      scope_hash: scope.hash,
+      operation: scope.operation,
+      status: 'CLAIMED',
+      sealed: this.seal(scope, { point: claim.point }),
+      lease_token: claim.lease.token,
+      lease_until: claim.lease.until,
+      created_at: tx.systemNow,
+    };
+  }
+
+  /** Takes an abandoned claim over. Call it under the key's lock. */
+  async renew(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<void> {
+    await tx.query(
+      `UPDATE idempotency_keys SET lease_token = $3, lease_until = $4
+       WHERE customer_app_id = $1 AND scope_hash = $2 AND status = 'CLAIMED'`,
+      [scope.customerAppId, scope.hash, lease.token, lease.until],
+    );
+  }
+
+  /** Stores the final answer. Throws `LeaseLost`. */
+  async finish(tx: AppTx, scope: IdempotencyScope, done: LeasedAnswer): Promise<void> {
+    await this.changeClaim(tx, scope, {
+      token: done.token,
+      set: `status = 'DONE', completed_at = now(), lease_token = NULL, lease_until = NULL, sealed = $4`,
+      value: this.seal(scope, { answer: done.answer }),
+    });
+  }
+
+  /** Stores a later recovery point. Throws `LeaseLost`. */
+  async moveTo(tx: AppTx, scope: IdempotencyScope, next: LeasedPoint): Promise<void> {
+    await this.changeClaim(tx, scope, {
+      token: next.token,
+      set: 'sealed = $4',
+      value: this.seal(scope, { point: next.point }),
+    });
+  }
+
+  /** Lets the next copy of the request resume at once. Does nothing when the lease is lost. */
+  async release(tx: AppTx, scope: IdempotencyScope, token: string): Promise<void> {
+    await tx.query(
+      `UPDATE idempotency_keys SET lease_until = now()
+       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3`,
+      [scope.customerAppId, scope.hash, token],
+    );
+  }
+
+  private async changeClaim(
+    tx: AppTx,
+    scope: IdempotencyScope,
+    change: { readonly token: string; readonly set: string; readonly value: Buffer },
+  ): Promise<void> {
+    const rows = await tx.query(
+      `UPDATE idempotency_keys SET ${change.set}
+       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
+       RETURNING 1 AS changed`,
+      [scope.customerAppId, scope.hash, change.token, change.value],
+    );
+    if (rows.length !== 1) throw new LeaseLost(`${scope.operation}: the claim was taken over`);
+  }
+
+  private seal(scope: IdempotencyScope, content: Omit<Sealed, 'fingerprint'>): Buffer {
+    const sealed: Sealed = { fingerprint: scope.fingerprint, ...content };
+    return this.encryption.encrypt(IDEMPOTENCY_KEY, JSON.stringify(sealed), contextOf(scope));
+  }
+
+  private unseal(scope: IdempotencyScope, sealed: Buffer): Sealed {
+    return JSON.parse(this.encryption.decrypt(IDEMPOTENCY_KEY, sealed, contextOf(scope))) as Sealed;
+  }
+}
+
+export interface LeasedAnswer {
+  readonly token: string;
+  readonly answer: StoredAnswer;
+}
+
+export interface LeasedPoint {
+  readonly token: string;
+  readonly point: unknown;
+}
+
+function contextOf(scope: IdempotencyScope): string {
+  return `idempotency_keys ${scope.customerAppId} ${scope.hash}`;
+}

@@ -1,0 +1,255 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '@towpath/kernel';
+import { Encryption } from '../encryption/encryption.js';
+import { Transactions } from '../transactions/transactions.js';
+import type { AppTx } from '../transactions/tx.js';
+import { WriteBatch } from '../transactions/write-batch.js';
+import { IdempotencyRecords, LeaseLost, type Lease } from './idempotency-records.js';
+import {
+  scopeOf,
+  type IdempotencyScope,
+  type IdempotentRequest,
+  type StoredAnswer,
+} from './idempotent-request.js';
+
+/** `replayed`: the answer of an earlier copy; send it with `Idempotent-Replayed: true`. */
+export interface IdempotentOutcome {
+  readonly answer: StoredAnswer;
+  readonly replayed: boolean;
+}
+
+/** Lets an effect store its answer in its own write, which saves a round trip. */
+export interface AnswerSlot {
+  /** Adds the answer's row to the batch; does nothing when the request has no key. */
+  include(batch: WriteBatch, answer: StoredAnswer): void;
+}
+
+export interface IdempotencyOptions {
+  /**
+   * The answer to a refusal, when it is to be remembered: a decision on this very request, such as
+   * a declined payment. Undefined for validation errors, 401, 403, 429 and faults, which a later
+   * copy of the request may get past.
+   */
+  readonly refusal?: (error: unknown) => StoredAnswer | undefined;
+}
+
+/** Work that crosses a network call between two transactions. */
+export interface SteppedWork<P> extends IdempotencyOptions {
+  /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
+  begin(tx: AppTx): Promise<P>;
+  /**
+   * The rest, outside a transaction. It may run again from the same point after a crash, so what
+   * it calls must be repeatable. Its last transaction calls `claim.finish`.
+   */
+  resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
+}
+
+/** The running copy's hold on the request, until its lease ends. */
+export interface Claim<P> {
+  /** Stores the answer with the effect. Throws `LeaseLost` when another copy has taken over. */
+  finish(tx: AppTx, answer: StoredAnswer): Promise<void>;
+  /** Moves the recovery point on, in the transaction of a further step. Throws `LeaseLost`. */
+  moveTo(tx: AppTx, point: P): Promise<void>;
+}
+
+export interface IdempotencyTimes {
+  /** How long a copy waits for the first one's answer. */
+  readonly waitMs: number;
+  /** How long a claim keeps other copies out after its worker was last heard of. */
+  readonly leaseMs: number;
+}
+
+const DEFAULT_TIMES: IdempotencyTimes = { waitMs: 5_000, leaseMs: 30_000 };
+const FIRST_LOOK_MS = 20;
+const LONGEST_PAUSE_MS = 300;
+
+/** One effect for all copies of a request. Each method is the whole life of one request. */
+export class Idempotency {
+  private readonly records: IdempotencyRecords;
+
+  constructor(
+    private readonly transactions: Transactions,
+    encryption: Encryption,
+    private readonly times: IdempotencyTimes = DEFAULT_TIMES,
+  ) {
+    this.records = new IdempotencyRecords(encryption);
+  }
+
+  /**
+   * Runs `effect` in a transaction and stores its answer in the same one. Errors: INVALID_REQUEST
+   * (unusable key), IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_REQUEST_IN_PROGRESS, and the effect's own.
+   */
+  async once(
+    request: IdempotentRequest,
+    effect: (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>,
+    options: IdempotencyOptions = {},
+  ): Promise<IdempotentOutcome> {
+    if (!hasKey(request)) {
+      return this.transactions.forApp(request.customerAppId, async (tx) =>
+        fresh(await effect(tx, { include: () => undefined })),
+      );
+    }
+    const scope = scopeOf(request);
+    return this.untilFree(scope, (tx) => this.runOnce(tx, scope, effect), options);
+  }
+
+  /** Runs work of several transactions; see `SteppedWork`. Errors as for `once`. */
+  async inSteps<P>(request: IdempotentRequest, work: SteppedWork<P>): Promise<IdempotentOutcome> {
+    if (!hasKey(request)) {
+      const point = await this.transactions.forApp(request.customerAppId, (tx) => work.begin(tx));
+      const unremembered: Claim<P> = { finish: async () => {}, moveTo: async () => {} };
+      return fresh(await work.resume(point, unremembered));
+    }
+    const scope = scopeOf(request);
+    const claimed = await this.untilFree(scope, (tx) => this.claim(tx, scope, work), work);
+    if ('answer' in claimed) return claimed;
+    return this.resume(scope, claimed, work);
+  }
+
+  /** Repeats `look` in new transactions while another copy holds the key, for a limited time. */
+  private async untilFree<T extends object>(
+    scope: IdempotencyScope,
+    look: (tx: AppTx) => Promise<T | 'busy'>,
+    options: IdempotencyOptions,
+  ): Promise<T | IdempotentOutcome> {
+    const deadline = performance.now() + this.times.waitMs;
+    for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      let found: T | IdempotentOutcome | 'busy';
+      try {
+        found = await this.transactions.forApp(scope.customerAppId, look);
+      } catch (error) {
+        const refusal = options.refusal?.(error);
+        if (!refusal || isOwnRefusal(error)) throw error;
+        found = await this.storeRefusal(scope, refusal);
+      }
+      if (found !== 'busy') return found;
+      if (performance.now() >= deadline) {
+        throw new DomainError(
+          'IDEMPOTENCY_REQUEST_IN_PROGRESS',
+          'A request with this Idempotency-Key is still being worked on.',
+        );
+      }
+      await delay(randomInt(Math.ceil(pauseMs / 2), pauseMs + 1));
+    }
+  }
+
+  private async runOnce(
+    tx: AppTx,
+    scope: IdempotencyScope,
+    effect: (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>,
+  ): Promise<IdempotentOutcome | 'busy'> {
+    const state = await this.records.lockAndLoad(tx, scope);
+    if (state.kind === 'answered') return { answer: state.answer, replayed: true };
+    if (state.kind !== 'unused') return 'busy';
+    let included: StoredAnswer | undefined;
+    const answer = await effect(tx, {
+      include: (batch, given) => {
+        included = given;
+        batch.insert('idempotency_keys', this.records.answeredRow(tx, scope, given));
+      },
+    });
+    if (!included) await this.storeAnswer(tx, scope, answer);
+    return fresh(included ?? answer);
+  }
+
+  /**
+   * The effect was rolled back, and the key's lock with it. Another copy may have come to an answer
+   * since: then that one counts for both.
+   */
+  private storeRefusal(
+    scope: IdempotencyScope,
+    refusal: StoredAnswer,
+  ): Promise<IdempotentOutcome | 'busy'> {
+    return this.transactions.forApp(scope.customerAppId, async (tx) => {
+      const state = await this.records.lockAndLoad(tx, scope);
+      if (state.kind === 'answered') return { answer: state.answer, replayed: true };
+      if (state.kind !== 'unused') return 'busy';
+      await this.storeAnswer(tx, scope, refusal);
+      return fresh(refusal);
+    });
+  }
+
+  private async claim<P>(
+    tx: AppTx,
+    scope: IdempotencyScope,
+    work: SteppedWork<P>,
+  ): Promise<IdempotentOutcome | Claimed<P> | 'busy'> {
+    const state = await this.records.lockAndLoad(tx, scope);
+    if (state.kind === 'answered') return { answer: state.answer, replayed: true };
+    if (state.kind === 'busy') return 'busy';
+    const lease = this.newLease(tx);
+    if (state.kind === 'abandoned') {
+      await this.records.renew(tx, scope, lease);
+      return { point: state.point as P, token: lease.token };
+    }
+    const point = await work.begin(tx);
+    const row = this.records.claimedRow(tx, scope, { lease, point });
+    await tx.write(new WriteBatch().insert('idempotency_keys', row));
+    return { point, token: lease.token };
+  }
+
+  private async resume<P>(
+    scope: IdempotencyScope,
+    { point, token }: Claimed<P>,
+    work: SteppedWork<P>,
+  ): Promise<IdempotentOutcome> {
+    let finished = false;
+    const finish = async (tx: AppTx, answer: StoredAnswer): Promise<void> => {
+      await this.records.finish(tx, scope, { token, answer });
+      tx.afterCommit(() => (finished = true));
+    };
+    const inApp = (step: (tx: AppTx) => Promise<void>): Promise<void> =>
+      this.transactions.forApp(scope.customerAppId, step);
+    try {
+      const answer = await work.resume(point, {
+        finish,
+        moveTo: (tx, next) => this.records.moveTo(tx, scope, { token, point: next }),
+      });
+      if (!finished) await inApp((tx) => finish(tx, answer));
+      return fresh(answer);
+    } catch (error) {
+      if (error instanceof LeaseLost || finished) throw error;
+      const refusal = work.refusal?.(error);
+      if (refusal) {
+        await inApp((tx) => finish(tx, refusal));
+        return fresh(refusal);
+      }
+      // A claim that cannot be released ends with its lease; the caller needs the first error.
+      await inApp((tx) => this.records.release(tx, scope, token)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async storeAnswer(
+    tx: AppTx,
+    scope: IdempotencyScope,
+    answer: StoredAnswer,
+  ): Promise<void> {
+    const row = this.records.answeredRow(tx, scope, answer);
+    await tx.write(new WriteBatch().insert('idempotency_keys', row));
+  }
+
+  private newLease(tx: AppTx): Lease {
+    const until = new Date(tx.systemNow.getTime() + this.times.leaseMs);
+    return { token: randomUUID(), until };
+  }
+}
+
+interface Claimed<P> {
+  readonly point: P;
+  readonly token: string;
+}
+
+function fresh(answer: StoredAnswer): IdempotentOutcome {
+  return { answer, replayed: false };
+}
+
+function hasKey(request: IdempotentRequest): request is IdempotentRequest & { key: string } {
+  return request.key !== undefined;
+}
+
+/** Refusals about the key itself say nothing about the request that owns it. */
+function isOwnRefusal(error: unknown): boolean {
+  return error instanceof DomainError && error.code.startsWith('IDEMPOTENCY_');
+}

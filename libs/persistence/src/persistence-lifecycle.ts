@@ -1,0 +1,48 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DatabasePools } from './database/database-pools.js';
+import { assertMigrated, assertNoRlsBypass } from './database/row-security-check.js';
+import { DueJobRunner } from './due-jobs/due-job-runner.js';
+import { BASE_KEY_PURPOSES, KeyProvider } from './encryption/key-provider.js';
+import { PERSISTENCE_OPTIONS } from './persistence-options.js';
+import type { PersistenceOptions } from './persistence-options.js';
+
+/** Refuses to start on an unsafe or outdated database, and closes it last. */
+@Injectable()
+export class PersistenceLifecycle
+  implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  constructor(
+    @Inject(PERSISTENCE_OPTIONS) private readonly options: PersistenceOptions,
+    private readonly pools: DatabasePools,
+    private readonly keys: KeyProvider,
+    private readonly dueJobs: DueJobRunner,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.keys.require([...BASE_KEY_PURPOSES, ...(this.options.keyPurposes ?? [])]);
+    const expected = this.options.migrations.map((migration) => migration.name);
+    await assertMigrated(this.pools.app, expected);
+    await assertNoRlsBypass(this.pools.app);
+    await assertNoRlsBypass(this.pools.worker);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.options.dueJobs !== 'manual') this.dueJobs.start();
+  }
+
+  /** Before the servers close: what they still do needs the pools, new jobs would not end. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.dueJobs.stop();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pools.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import { Clock } from '@towpath/kernel';
+import { currentTraceparent, requestContext, silentLogger } from '@towpath/observability';
+import type { Logger } from '@towpath/observability';
+import { CustomerAppViews } from './customer-apps/customer-app-views.js';
+import { DatabaseClock } from './customer-apps/database-clock.js';
+import { DatabasePools } from './database/database-pools.js';
+import { DueJobRunner } from './due-jobs/due-job-runner.js';
+import { Encryption } from './encryption/encryption.js';
+import { FileKeyProvider } from './encryption/file-key-provider.js';
+import { KeyProvider } from './encryption/key-provider.js';
+import { KeyedHash } from './encryption/keyed-hash.js';
+import { PersonalDataVault } from './encryption/personal-data-vault.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { Inbox } from './inbox/inbox.js';
+import { PersistenceLifecycle } from './persistence-lifecycle.js';
+import { PERSISTENCE_OPTIONS, type PersistenceOptions } from './persistence-options.js';
+import { RetentionJob } from './retention/retention-job.js';
+import { baseRetention } from './retention/retention-rules.js';
+import { PgTransactions } from './transactions/pg-transactions.js';
+import { Transactions } from './transactions/transactions.js';
+
+/**
+ * Transactions, outbox, inbox, idempotency, keys and due jobs of one service, for its whole
+ * process. Nothing connects before the module is initialised, so that documents can be generated
+ * from the module graph without a database.
+ */
+@Module({})
+export class PersistenceModule {
+  static forRoot(options: PersistenceOptions): DynamicModule {
+    const providers = providersOf(options);
+    return {
+      module: PersistenceModule,
+      global: true,
+      providers: [...providers, PersistenceLifecycle],
+      exports: providers,
+    };
+  }
+}
+
+function providersOf(options: PersistenceOptions): Provider[] {
+  const { service, config, logger = silentLogger() } = options;
+  const provide = <T>(
+    token: InjectionToken,
+    inject: InjectionToken[],
+    make: (...args: never[]) => T,
+  ): Provider => ({ provide: token, inject, useFactory: make }) as Provider;
+  return [
+    { provide: PERSISTENCE_OPTIONS, useValue: { ...options, logger } },
+    provide(DatabasePools, [], () => new DatabasePools(options, logger)),
+    provide(Transactions, [DatabasePools], (pools: DatabasePools) => transactionsOf(pools, logger)),
+    provide(
+      CustomerAppViews,
+      [DatabasePools],
+      (pools: DatabasePools) => new CustomerAppViews(pools.app),
+    ),
+    provide(Clock, [CustomerAppViews], (views: CustomerAppViews) => new DatabaseClock(views)),
+    provide(KeyProvider, [], () => new FileKeyProvider({ folder: config.keysDir, service })),
+    provide(Encryption, [KeyProvider], (keys: KeyProvider) => new Encryption(keys)),
+    provide(KeyedHash, [KeyProvider], (keys: KeyProvider) => new KeyedHash(keys)),
+    provide(PersonalDataVault, [Encryption], (box: Encryption) => new PersonalDataVault(box)),
+    provide(
+      Idempotency,
+      [Transactions, Encryption],
+      (transactions: Transactions, box: Encryption) => new Idempotency(transactions, box),
+    ),
+    Inbox,
+    provide(DueJobRunner, [Transactions], (transactions: Transactions) =>
+      dueJobsOf(transactions, { ...options, logger }),
+    ),
+  ];
+}
+
+function transactionsOf(pools: DatabasePools, logger: Logger): Transactions {
+  return new PgTransactions({
+    appPool: pools.app,
+    workerPool: pools.worker,
+    origin: () => ({
+      traceparent: currentTraceparent(),
+      requestId: requestContext.current()?.requestId,
+    }),
+    onPublished: () => pools.doorbell.ring(),
+    onError: (error) => logger.error({ error }, 'an action after a commit failed'),
+  });
+}
+
+function dueJobsOf(
+  transactions: Transactions,
+  options: PersistenceOptions & { readonly logger: Logger },
+): DueJobRunner {
+  const runner = new DueJobRunner({
+    transactions,
+    lockUrl: options.config.databaseWorkerUrl,
+    onError: (error, job) => options.logger.error({ error, job }, 'a due job failed'),
+  });
+  const rules = [...baseRetention, ...(options.retention ?? [])];
+  runner.register(new RetentionJob(transactions, rules));
+  return runner;
+}

@@ -1,0 +1,57 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import { quoteName } from '../database/service-names.js';
+import { DueJob } from '../due-jobs/due-job.js';
+import { Transactions } from '../transactions/transactions.js';
+import type { RetentionRule } from './retention-rules.js';
+
+const EVERY_MS = 3_600_000;
+const BATCH_ROWS = 5_000;
+
+/** Deletes what is older than the retention table says: hourly, in batches, as the worker role. */
+export class RetentionJob extends DueJob {
+  override readonly name = 'retention';
+  private nextRun = 0;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly rules: readonly RetentionRule[],
+  ) {
+    super();
+    const tables = rules.map(({ table }) => table);
+    const twice = tables.find((table, index) => tables.indexOf(table) !== index);
+    if (twice) throw new Error(`two retention rules for ${twice}`);
+  }
+
+  /** Retention follows real time: moving an app's clock deletes nothing. */
+  override async nextDue(): Promise<null> {
+    return null;
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    if (app || performance.now() < this.nextRun) return 0;
+    let deleted = 0;
+    for (const rule of this.rules) deleted += await this.apply(rule);
+    this.nextRun = performance.now() + EVERY_MS;
+    return deleted;
+  }
+
+  /** Deletes all rows that the rule no longer keeps; returns their number. */
+  async apply(rule: RetentionRule): Promise<number> {
+    const table = quoteName(rule.table);
+    const column = quoteName(rule.column);
+    // Short transactions: a single delete of a month of rows would hold back vacuum for minutes.
+    const sql = `WITH old AS (SELECT ctid FROM ${table}
+        WHERE ${column} < now() - $1 * interval '1 day' LIMIT ${BATCH_ROWS}),
+      gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
+      SELECT count(*) AS deleted FROM gone`;
+    let total = 0;
+    for (;;) {
+      const [row] = await this.transactions.asWorker((tx) =>
+        tx.query<{ deleted: number }>(sql, [rule.days]),
+      );
+      const deleted = row?.deleted ?? 0;
+      total += deleted;
+      if (deleted < BATCH_ROWS) return total;
+    }
+  }
+}
