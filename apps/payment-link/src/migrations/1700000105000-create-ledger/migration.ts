@@ -19,10 +19,14 @@ export class CreateLedger1700000105000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TABLE "ledger_checkpoints", "ledger_transfers", "ledger_accounts"`);
+    await runner.query(`DROP FUNCTION current_transaction()`);
   }
 }
 
 const STATEMENTS = [
+  `CREATE FUNCTION current_transaction() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+     SELECT pg_current_xact_id()::text::bigint
+   $$`,
   // An account is named by what it is, so that writing a transfer needs no look-up.
   `CREATE TABLE "ledger_accounts" (
      "customer_app_id" text NOT NULL,
@@ -48,7 +52,7 @@ const STATEMENTS = [
      "payment_id" text,
      "refund_id" text,
      "occurred_at" timestamptz NOT NULL,
-     "written_by" xid8 NOT NULL DEFAULT pg_current_xact_id(),
+     "written_by" bigint NOT NULL DEFAULT current_transaction(),
      CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY ("customer_app_id", "ledger_transfer_id"),
      CONSTRAINT "ledger_transfers_amount_check" CHECK ("amount" > 0),
      CONSTRAINT "ledger_transfers_two_accounts_check" CHECK ("debit_account" <> "credit_account"),
@@ -70,7 +74,7 @@ const STATEMENTS = [
      "customer_app_id" text NOT NULL,
      "ledger_account" text NOT NULL,
      "currency" text NOT NULL,
-     "covers_before" xid8 NOT NULL,
+     "covers_before" bigint NOT NULL,
      "balance" bigint NOT NULL,
      "created_at" timestamptz NOT NULL,
      CONSTRAINT "ledger_checkpoints_pkey"

@@ -41,7 +41,7 @@ export type AttemptStep =
 const DEAD: Record<GatewayTruth, AttemptStep> = {
   // The request may still be on its way: only the schedule's end proves that it never left.
   NOT_SEEN: 'WAIT',
-  PENDING: 'WAIT',
+  PENDING: 'VOID',
   ACTION_REQUIRED: 'VOID',
   AUTHORIZED: 'VOID',
   DECLINED: 'REST',

@@ -1,0 +1,39 @@
+import {
+  newId,
+  type CustomerAppId,
+  type LedgerTransferId,
+  type PaymentAccountId,
+} from '@towpath/kernel';
+import { transferOf, type TransferKind, type TransferOrder } from './ledger.js';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const accountId = newId<PaymentAccountId>(now);
+const order = (kind: TransferKind, amount = 100): TransferOrder => ({
+  ledgerTransferId: newId<LedgerTransferId>(now),
+  customerAppId: newId<CustomerAppId>(now),
+  kind,
+  accountId,
+  amount,
+  currency: 'KWD',
+  paymentId: null,
+  refundId: null,
+  occurredAt: now,
+});
+
+describe('a ledger transfer', () => {
+  it.each<[TransferKind, string, string]>([
+    ['OPENING_BALANCE', 'funding', 'settlement'],
+    ['PAYMENT', 'clearing', 'settlement'],
+    ['UNEXPECTED_RECEIPT', 'clearing', 'unexpected'],
+    ['UNEXPECTED_RETURN', 'unexpected', 'clearing'],
+  ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {
+    expect(transferOf(order(kind))).toMatchObject({
+      debitAccount: `${debit}:${accountId}`,
+      creditAccount: `${credit}:${accountId}`,
+    });
+  });
+
+  it.each([0, -5, 0.5])('does not move %p', (amount) => {
+    expect(() => transferOf(order('PAYMENT', amount))).toThrow(RangeError);
+  });
+});

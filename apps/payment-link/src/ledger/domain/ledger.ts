@@ -1,0 +1,69 @@
+import {
+  Money,
+  type CustomerAppId,
+  type Id,
+  type LedgerTransferId,
+  type PaymentAccountId,
+  type PaymentId,
+} from '@towpath/kernel';
+
+/**
+ * - `SETTLEMENT`: what is owed to the customer app, by settlement account. Credits raise it.
+ * - `CLEARING`: what gateways and banks still owe for that account. Debits raise it.
+ * - `FUNDING`: where opening balances come from.
+ * - `UNEXPECTED`: money that no link takes, until it is back at the payer. Credits raise it.
+ */
+export type LedgerAccountKind = 'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED';
+
+export type TransferKind =
+  'OPENING_BALANCE' | 'PAYMENT' | 'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN';
+
+const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
+  OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
+  PAYMENT: { debit: 'CLEARING', credit: 'SETTLEMENT' },
+  UNEXPECTED_RECEIPT: { debit: 'CLEARING', credit: 'UNEXPECTED' },
+  UNEXPECTED_RETURN: { debit: 'UNEXPECTED', credit: 'CLEARING' },
+};
+
+export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
+  'SETTLEMENT',
+  'CLEARING',
+  'FUNDING',
+  'UNEXPECTED',
+];
+
+/** Accounts are named by what they are, so that a transfer is written without looking them up. */
+export function ledgerAccount(kind: LedgerAccountKind, account: PaymentAccountId): string {
+  return `${kind.toLowerCase()}:${account}`;
+}
+
+export interface TransferOrder {
+  readonly ledgerTransferId: LedgerTransferId;
+  readonly customerAppId: CustomerAppId;
+  readonly kind: TransferKind;
+  /** The settlement account whose books it is in. */
+  readonly accountId: PaymentAccountId;
+  /** Minor units, more than 0. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly paymentId: PaymentId | null;
+  readonly refundId: Id<'Refund'> | null;
+  readonly occurredAt: Date;
+}
+
+export interface Transfer extends TransferOrder {
+  readonly debitAccount: string;
+  readonly creditAccount: string;
+}
+
+/** One row with both sides: it sums to zero by construction. */
+export function transferOf(order: TransferOrder): Transfer {
+  const { amount } = Money.of(order.amount, order.currency);
+  if (amount < 1) throw new RangeError('a transfer moves at least one minor unit');
+  const { debit, credit } = ENTRIES[order.kind];
+  return {
+    ...order,
+    debitAccount: ledgerAccount(debit, order.accountId),
+    creditAccount: ledgerAccount(credit, order.accountId),
+  };
+}

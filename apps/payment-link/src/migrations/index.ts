@@ -1,0 +1,20 @@
+import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import { CreatePaymentUsers1700000100000 } from './1700000100000-create-payment-users/migration.js';
+import { CreatePaymentAccounts1700000101000 } from './1700000101000-create-payment-accounts/migration.js';
+import { CreatePaymentLinks1700000102000 } from './1700000102000-create-payment-links/migration.js';
+import { CreatePayments1700000103000 } from './1700000103000-create-payments/migration.js';
+import { CreatePaymentMethods1700000104000 } from './1700000104000-create-payment-methods/migration.js';
+import { CreateLedger1700000105000 } from './1700000105000-create-ledger/migration.js';
+import { CreateRefunds1700000106000 } from './1700000106000-create-refunds/migration.js';
+
+/** In the order in which they run; a released one is never changed. */
+export const migrations: readonly MigrationClass[] = [
+  BaseTables1700000000000,
+  CreatePaymentUsers1700000100000,
+  CreatePaymentAccounts1700000101000,
+  CreatePaymentLinks1700000102000,
+  CreatePayments1700000103000,
+  CreatePaymentMethods1700000104000,
+  CreateLedger1700000105000,
+  CreateRefunds1700000106000,
+];

@@ -1,0 +1,49 @@
+import type { EntityClass } from '@towpath/persistence';
+import {
+  LedgerAccountEntity,
+  LedgerCheckpointEntity,
+  LedgerTransferEntity,
+} from '../ledger/persistence/ledger.entity.js';
+import {
+  PaymentAccountEntity,
+  SettlementAccountAuditEntity,
+} from '../payment-accounts/persistence/payment-account.entity.js';
+import {
+  PaymentAttemptEntity,
+  PaymentAttemptStateChangeEntity,
+} from '../payment-links/persistence/payment-attempt.entity.js';
+import {
+  PaymentLinkEntity,
+  PaymentLinkStateChangeEntity,
+} from '../payment-links/persistence/payment-link.entity.js';
+import {
+  PaymentMethodEntity,
+  PaymentMethodStateChangeEntity,
+} from '../payment-methods/persistence/payment-method.entity.js';
+import {
+  AutopayConsentChangeEntity,
+  PaymentUserEntity,
+} from '../payment-users/persistence/payment-user.entity.js';
+import { PaymentEntity, PaymentStateChangeEntity } from '../payments/persistence/payment.entity.js';
+import { RefundEntity, RefundStateChangeEntity } from '../refunds/persistence/refund.entity.js';
+
+/** Every table of this service, for the drift check. */
+export const entities: readonly EntityClass[] = [
+  PaymentUserEntity,
+  AutopayConsentChangeEntity,
+  PaymentAccountEntity,
+  SettlementAccountAuditEntity,
+  PaymentLinkEntity,
+  PaymentLinkStateChangeEntity,
+  PaymentAttemptEntity,
+  PaymentAttemptStateChangeEntity,
+  PaymentEntity,
+  PaymentStateChangeEntity,
+  PaymentMethodEntity,
+  PaymentMethodStateChangeEntity,
+  LedgerAccountEntity,
+  LedgerTransferEntity,
+  LedgerCheckpointEntity,
+  RefundEntity,
+  RefundStateChangeEntity,
+];

@@ -1,0 +1,4 @@
+import { describeStateMachine } from '@towpath/testing';
+import { refundMachine } from './refund.transitions.js';
+
+describeStateMachine(refundMachine);

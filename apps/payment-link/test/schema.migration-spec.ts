@@ -1,0 +1,76 @@
+import {
+  assertNoDrift,
+  createDataSource,
+  runMigrations,
+  scratchDatabase,
+  type ScratchDatabase,
+} from '@towpath/persistence';
+import { entities } from '../src/persistence/entities.js';
+import { migrations } from '../src/migrations/index.js';
+
+const adminUrl = process.env['TEST_POSTGRES_ADMIN_URL'] ?? '';
+let scratch: ScratchDatabase;
+
+beforeEach(async () => {
+  scratch = await scratchDatabase({ adminUrl, service: 'payment-link' });
+});
+afterEach(() => scratch.drop());
+
+async function tables(): Promise<string[]> {
+  const source = await createDataSource({ url: scratch.urls.owner }).initialize();
+  const rows = await source.query<{ name: string }[]>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  await source.destroy();
+  return rows.map(({ name }) => name);
+}
+
+describe('the migrations of payment-link', () => {
+  it('lead to the schema that the entities describe', async () => {
+    await runMigrations(scratch.urls.owner, migrations);
+    const source = await createDataSource({ url: scratch.urls.owner, entities }).initialize();
+    try {
+      await assertNoDrift(source);
+    } finally {
+      await source.destroy();
+    }
+  });
+
+  it('run once', async () => {
+    await runMigrations(scratch.urls.owner, migrations);
+    expect(await runMigrations(scratch.urls.owner, migrations)).toEqual([]);
+  });
+
+  it('each add their tables, and each can be taken back', async () => {
+    const before: string[][] = [];
+    for (let count = 1; count <= migrations.length; count += 1) {
+      before.push(await tables());
+      await runMigrations(scratch.urls.owner, migrations.slice(0, count));
+      expect((await tables()).length).toBeGreaterThan(before.at(-1)?.length ?? 0);
+    }
+    const source = await createDataSource({ url: scratch.urls.owner, migrations }).initialize();
+    for (const expected of before.slice(1).reverse()) {
+      await source.undoLastMigration();
+      expect(await tables()).toEqual(expected);
+    }
+    await source.destroy();
+  });
+
+  it('put every table under row-level security that binds its owner too', async () => {
+    await runMigrations(scratch.urls.owner, migrations);
+    const source = await createDataSource({ url: scratch.urls.owner }).initialize();
+    const open = await source.query<{ name: string }[]>(`
+      SELECT relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'public' AND relkind = 'r' AND relname <> 'migrations'
+        AND NOT (relrowsecurity AND relforcerowsecurity)`);
+    const withoutTenant = await source.query<{ name: string }[]>(`
+      SELECT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE contype IN ('p', 'f') AND connamespace = 'public'::regnamespace
+        AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = conrelid
+          AND a.attnum = ANY (conkey) AND a.attname = 'customer_app_id')
+        AND conrelid::regclass::text NOT IN ('migrations', 'outbox', 'inbox',
+          'aggregate_positions', 'parked_messages')`);
+    await source.destroy();
+    expect({ open, withoutTenant }).toEqual({ open: [], withoutTenant: [] });
+  });
+});
