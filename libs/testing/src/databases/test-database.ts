@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  databaseNameOf,
+  type DatabaseUrls,
+  type MigrationClass,
+  provisionDatabase,
+  quoteName,
+  runMigrations,
+  urlFor,
+} from '@towpath/persistence';
+import pg from 'pg';
+
+/** A database of its own for one test file, with the service's three roles. */
+export interface TestDatabase {
+  readonly database: string;
+  readonly urls: DatabaseUrls;
+  /** Address of the administrator inside this database: row-level security does not bind it. */
+  readonly adminUrl: string;
+  /** Ends all sessions and removes it. */
+  drop(): Promise<void>;
+}
+
+// Roles belong to the server, not to a database: parallel test files share them.
+const PASSWORDS = { owner: 'test-owner', app: 'test-app', worker: 'test-worker' };
+
+/**
+ * A copy of the service's migrated schema, empty, in a fraction of the time that the migrations
+ * take. The server is that of the test run (`TEST_POSTGRES_ADMIN_URL`); the template that is copied
+ * is made by whoever needs it first, and made anew when a migration changes.
+ */
+export async function testDatabase(
+  service: string,
+  migrations: readonly MigrationClass[],
+): Promise<TestDatabase> {
+  const server = testServer();
+  const template = await ensureTemplate({ server, service, migrations });
+  const worker = process.env['JEST_WORKER_ID'] ?? '0';
+  const suffix = randomBytes(4).toString('hex');
+  const database = `${databaseNameOf(service)}_w${worker}_${suffix}`;
+  const urls = await exclusively({ server, lock: template }, () =>
+    provisionDatabase({ adminUrl: server, service, passwords: PASSWORDS, database, template }),
+  );
+  return {
+    database,
+    urls,
+    adminUrl: urlFor(server, { database }),
+    drop: () =>
+      connected(server, async (admin) => {
+        await admin.query(`DROP DATABASE IF EXISTS ${quoteName(database)} WITH (FORCE)`);
+      }),
+  };
+}
+
+function testServer(): string {
+  const url = process.env['TEST_POSTGRES_ADMIN_URL'];
+  if (!url) throw new Error('TEST_POSTGRES_ADMIN_URL is not set: run by the integration project');
+  return url;
+}
+
+interface TemplateRequest {
+  readonly server: string;
+  readonly service: string;
+  readonly migrations: readonly MigrationClass[];
+}
+
+/** The template gets its name last, by a rename: one that carries the name is complete. */
+async function ensureTemplate({ server, service, migrations }: TemplateRequest): Promise<string> {
+  const digest = createHash('sha256').update(migrations.map(String).join('\n')).digest('hex');
+  const template = `${databaseNameOf(service)}_template_${digest.slice(0, 12)}`;
+  const draft = `${template}_draft`;
+  await exclusively({ server, lock: template }, async (admin) => {
+    const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (found.rowCount) return;
+    await admin.query(`DROP DATABASE IF EXISTS ${quoteName(draft)} WITH (FORCE)`);
+    const request = { adminUrl: server, service, passwords: PASSWORDS, database: draft };
+    const { owner } = await provisionDatabase(request);
+    await runMigrations(owner, migrations);
+    await admin.query(`ALTER DATABASE ${quoteName(draft)} RENAME TO ${quoteName(template)}`);
+  });
+  return template;
+}
+
+/** A database cannot be copied while anybody is connected to it: one worker at a time. */
+async function exclusively<T>(
+  { server, lock }: { readonly server: string; readonly lock: string },
+  work: (admin: pg.Client) => Promise<T>,
+): Promise<T> {
+  return connected(server, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [lock]);
+    return work(admin);
+  });
+}
+
+async function connected<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

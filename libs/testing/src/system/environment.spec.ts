@@ -1,0 +1,101 @@
+import { environmentOf, migrationEnvironmentOf, type SystemLayout } from './environment.js';
+import { preferredPorts } from './ports.js';
+import { SYSTEM_SERVICES } from './services.js';
+
+const names = SYSTEM_SERVICES.map(({ name }) => name);
+const urls = (name: string) => ({
+  owner: `postgres://${name}-owner`,
+  app: `postgres://${name}-app`,
+  worker: `postgres://${name}-worker`,
+});
+const layout: SystemLayout = {
+  ports: preferredPorts(names, 8080).services,
+  databases: Object.fromEntries(names.map((name) => [name, urls(name)])),
+  kafkaBrokers: '127.0.0.1:9092',
+  keysDir: '/keys',
+  hostedUiDir: '/pages',
+  sandboxGatewaySecret: 'secret',
+  settings: {},
+};
+
+function environment(name: string, settings: Record<string, string> = {}) {
+  const service = SYSTEM_SERVICES.find((each) => each.name === name);
+  if (!service) throw new Error(`no service ${name}`);
+  return environmentOf(service, { ...layout, settings });
+}
+
+describe('environmentOf', () => {
+  it('tells a service its ports, its own database and roles, the brokers and the keys', () => {
+    expect(environment('dispute')).toEqual({
+      HOST: '127.0.0.1',
+      PORT: '8083',
+      INTERNAL_PORT: '8094',
+      DATABASE_URL: 'postgres://dispute-app',
+      DATABASE_WORKER_URL: 'postgres://dispute-worker',
+      KAFKA_BROKERS: '127.0.0.1:9092',
+      KEYS_DIR: '/keys',
+      GATEWAY_INTERNAL_URL: 'http://127.0.0.1:8091',
+      PAYMENT_LINK_INTERNAL_URL: 'http://127.0.0.1:8092',
+    });
+  });
+
+  it('gives each service the addresses of those that it may call, and of no other', () => {
+    const called = (name: string) =>
+      Object.keys(environment(name))
+        .filter((variable) => /_INTERNAL_URL$/.test(variable))
+        .sort();
+    expect(called('account-data')).toEqual(['GATEWAY_INTERNAL_URL']);
+    expect(called('mandate')).toEqual([
+      'ACCOUNT_DATA_INTERNAL_URL',
+      'GATEWAY_INTERNAL_URL',
+      'PAYMENT_LINK_INTERNAL_URL',
+    ]);
+    expect(called('gateway')).toHaveLength(7);
+    expect(called('sandbox')).toEqual(['GATEWAY_INTERNAL_URL']);
+  });
+
+  it('gives the gateway where it forwards to, and nobody else', () => {
+    const forwards = (name: string) =>
+      Object.entries(environment(name)).filter(([variable]) => /^[A-Z_]+_URL$/.test(variable));
+    expect(Object.fromEntries(forwards('gateway'))).toMatchObject({
+      PAYMENT_LINK_URL: 'http://127.0.0.1:8081',
+      WEBHOOK_DISPATCH_URL: 'http://127.0.0.1:8085',
+      PUBLIC_API_URL: 'http://127.0.0.1:8080',
+    });
+    expect(environment('payment-link')).not.toHaveProperty('MANDATE_URL');
+  });
+
+  it('keeps the owner of a schema to its migration', () => {
+    for (const service of SYSTEM_SERVICES) {
+      expect(environmentOf(service, layout)).not.toHaveProperty('DATABASE_OWNER_URL');
+      expect(migrationEnvironmentOf(service, layout)).toMatchObject({
+        DATABASE_OWNER_URL: `postgres://${service.name}-owner`,
+      });
+    }
+  });
+
+  it('shares the secret of the card gateway between its two ends only', () => {
+    const holders = names.filter((name) => 'SANDBOX_GATEWAY_SECRET' in environment(name));
+    expect(holders).toEqual(['payment-link', 'sandbox']);
+  });
+
+  it('lets webhooks reach this machine, and only from webhook-dispatch', () => {
+    const holders = names.filter((name) => 'WEBHOOK_ALLOWED_TARGETS' in environment(name));
+    expect(holders).toEqual(['webhook-dispatch']);
+    expect(environment('webhook-dispatch')['WEBHOOK_ALLOWED_TARGETS']).toBe('127.0.0.0/8,::1/128');
+  });
+
+  it("lets the user's own settings win", () => {
+    const settings = { PUBLIC_API_URL: 'https://api.example.com', LOG_LEVEL: 'debug' };
+    expect(environment('payment-link', settings)).toMatchObject(settings);
+  });
+});
+
+describe('preferredPorts', () => {
+  it('gives each listener a port of its own, and leaves +10 to a program of the user', () => {
+    const { services, postgres, kafka } = preferredPorts(names, 8080);
+    const ports = Object.values(services).flatMap(({ port, internalPort }) => [port, internalPort]);
+    expect(services['gateway']).toEqual({ port: 8080, internalPort: 8091 });
+    expect(new Set([...ports, postgres, kafka, 8090]).size).toBe(names.length * 2 + 3);
+  });
+});

@@ -1,0 +1,110 @@
+import type { DatabaseUrls } from '@towpath/persistence';
+import type { ServicePorts } from './ports.js';
+import type { ServiceDefinition } from './services.js';
+
+/** Where everything is: all that the environment of a service depends on. */
+export interface SystemLayout {
+  readonly ports: Readonly<Record<string, ServicePorts>>;
+  readonly databases: Readonly<Record<string, DatabaseUrls>>;
+  /** `host:port`, joined by commas. */
+  readonly kafkaBrokers: string;
+  readonly keysDir: string;
+  /** Built files of the hosted pages. */
+  readonly hostedUiDir: string;
+  /** Shared by payment-link and the sandbox's card gateway. */
+  readonly sandboxGatewaySecret: string;
+  /** Variables of the user's own that win over ours, such as PUBLIC_API_URL or LOG_LEVEL. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+const HOST = '127.0.0.1';
+const LOOPBACK_TARGETS = '127.0.0.0/8,::1/128';
+
+/** The variables of one service, without those that it inherits from its parent process. */
+export function environmentOf(service: ServiceDefinition, layout: SystemLayout): Environment {
+  const { port, internalPort } = portsOf(layout, service.name);
+  return {
+    HOST,
+    PORT: String(port),
+    INTERNAL_PORT: String(internalPort),
+    ...databaseVariables(service.name, layout),
+    KAFKA_BROKERS: layout.kafkaBrokers,
+    KEYS_DIR: layout.keysDir,
+    ...addressVariables(service, layout),
+    ...ownVariables(service.name, layout),
+    ...layout.settings,
+  };
+}
+
+/** Variables that only the migration of a service may have: the role that owns the schema. */
+export function migrationEnvironmentOf(
+  service: ServiceDefinition,
+  layout: SystemLayout,
+): Environment {
+  const owner = layout.databases[service.name]?.owner;
+  return { ...environmentOf(service, layout), ...(owner && { DATABASE_OWNER_URL: owner }) };
+}
+
+/** Base address of a service's public port. */
+export function publicUrlOf(name: string, layout: Pick<SystemLayout, 'ports'>): string {
+  return `http://${HOST}:${portsOf(layout, name).port}`;
+}
+
+/** Base address of a service's internal port. */
+export function internalUrlOf(name: string, layout: Pick<SystemLayout, 'ports'>): string {
+  return `http://${HOST}:${portsOf(layout, name).internalPort}`;
+}
+
+function databaseVariables(name: string, { databases }: SystemLayout): Environment {
+  const urls = databases[name];
+  return urls ? { DATABASE_URL: urls.app, DATABASE_WORKER_URL: urls.worker } : {};
+}
+
+/** `PAYMENT_LINK_INTERNAL_URL` of each service that may be called; the gateway forwards as well. */
+function addressVariables({ name, calls }: ServiceDefinition, layout: SystemLayout): Environment {
+  const variables: Record<string, string> = {};
+  for (const called of ['gateway', ...calls]) {
+    if (!layout.ports[called]) continue;
+    const prefix = called.toUpperCase().replaceAll('-', '_');
+    variables[`${prefix}_INTERNAL_URL`] = internalUrlOf(called, layout);
+    if (name === 'gateway' && called !== 'gateway') {
+      variables[`${prefix}_URL`] = publicUrlOf(called, layout);
+    }
+  }
+  return variables;
+}
+
+function ownVariables(name: string, layout: SystemLayout): Environment {
+  const gateway = layout.ports['gateway'] ? publicUrlOf('gateway', layout) : '';
+  const sandbox = layout.ports['sandbox'] ? publicUrlOf('sandbox', layout) : '';
+  const pages = { PUBLIC_API_URL: gateway, PUBLIC_PAGES_URL: gateway };
+  switch (name) {
+    case 'gateway':
+      return { ...pages, HOSTED_UI_DIR: layout.hostedUiDir, CARD_FIELDS_ORIGINS: sandbox };
+    case 'payment-link':
+      return {
+        ...pages,
+        SANDBOX_URL: sandbox,
+        SANDBOX_PUBLIC_URL: sandbox,
+        SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
+      };
+    case 'sandbox':
+      return {
+        ...pages,
+        SANDBOX_PUBLIC_URL: sandbox,
+        SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
+      };
+    case 'webhook-dispatch':
+      return { WEBHOOK_ALLOWED_TARGETS: LOOPBACK_TARGETS };
+    default:
+      return {};
+  }
+}
+
+function portsOf({ ports }: Pick<SystemLayout, 'ports'>, name: string): ServicePorts {
+  const found = ports[name];
+  if (!found) throw new Error(`${name} is not part of this system`);
+  return found;
+}

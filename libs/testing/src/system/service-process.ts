@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ManagedProcess, type ProcessExit } from '../servers/managed-process.js';
+import { StartError } from '../servers/start-error.js';
+import type { Environment } from './environment.js';
+
+export interface ServiceLaunch {
+  readonly name: string;
+  /** The program, `dist/main.js` of the service. */
+  readonly entry: string;
+  readonly environment: Environment;
+  readonly url: string;
+  readonly internalUrl: string;
+  readonly logFile: string;
+  /** Told of each new process, for the run file. */
+  readonly onStart?: (pid: number) => void;
+  /** Told when a process ends that nobody asked to end. */
+  readonly onUnexpectedEnd?: (service: ServiceProcess, exit: ProcessExit) => void;
+}
+
+const READY_DEADLINE_MS = 60_000;
+const STOP_DEADLINE_MS = 15_000;
+const POLL_MS = 50;
+const PROBE_TIMEOUT_MS = 3000;
+/** What a service inherits from its launcher; everything else it gets is named by us. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SYSTEMROOT', 'NODE_EXTRA_CA_CERTS'];
+
+/** A service of the system as a process that can be killed and started again. */
+export class ServiceProcess {
+  private child?: ManagedProcess;
+
+  constructor(private readonly launch: ServiceLaunch) {}
+
+  get name(): string {
+    return this.launch.name;
+  }
+
+  /** Base address of its public operations. */
+  get url(): string {
+    return this.launch.url;
+  }
+
+  get internalUrl(): string {
+    return this.launch.internalUrl;
+  }
+
+  /** Its own variables, without the inherited ones. */
+  get environment(): Environment {
+    return this.launch.environment;
+  }
+
+  get running(): boolean {
+    return this.child?.running ?? false;
+  }
+
+  /** Undefined before the first start. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** Starts the process; `ready` tells when it serves. */
+  async start(): Promise<void> {
+    if (this.running) return;
+    const { name, entry, environment, logFile } = this.launch;
+    const child = await runNode({ name, args: [entry], environment, logFile });
+    this.child = child;
+    this.launch.onStart?.(child.pid);
+    void child.exit.then((exit) => {
+      if (!exit.expected) this.launch.onUnexpectedEnd?.(this, exit);
+    });
+  }
+
+  /** Resolves when `/health/ready` answers 200; refuses with DIED or NOT_READY. */
+  async ready(deadlineMs = READY_DEADLINE_MS): Promise<void> {
+    const deadline = performance.now() + deadlineMs;
+    let state = await this.health();
+    while (state !== 'ready') {
+      if (!this.running) await this.child?.failOnExit();
+      if (performance.now() > deadline) {
+        throw new StartError(
+          'NOT_READY',
+          `${this.name} was not ready within ${deadlineMs / 1000} s: ${state}.`,
+          this.lastLines(),
+        );
+      }
+      await pause(POLL_MS);
+      state = await this.health();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.child?.stop();
+  }
+
+  /** SIGKILL unless told otherwise; resolves when the process is gone. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    await this.child?.kill(signal);
+  }
+
+  /** Stops it if it runs, starts it and waits until it serves. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+    await this.ready();
+  }
+
+  lastLines(count = 20): string[] {
+    return this.child?.lastLines(count) ?? [];
+  }
+
+  private async health(): Promise<string> {
+    try {
+      const answer = await fetch(`${this.internalUrl}/health/ready`, {
+        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      });
+      const body = await answer.text();
+      return answer.status === 200 ? 'ready' : `answer ${answer.status} ${body.slice(0, 200)}`;
+    } catch (error) {
+      return `no answer (${(error as Error).message})`;
+    }
+  }
+}
+
+export interface NodeProgram {
+  readonly name: string;
+  /** Script and its arguments. */
+  readonly args: readonly string[];
+  readonly environment: Environment;
+  readonly logFile: string;
+}
+
+/** Runs a script of ours with the same Node as this process, and only the variables it needs. */
+export async function runNode(program: NodeProgram): Promise<ManagedProcess> {
+  const { name, args, environment, logFile } = program;
+  return ManagedProcess.start({
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', ...args],
+    env: { ...inherited(), ...environment },
+    logFile,
+    stopSignal: 'SIGTERM',
+    stopDeadlineMs: STOP_DEADLINE_MS,
+  });
+}
+
+/** Variables that every program of ours takes from this process. */
+export function inherited(): Environment {
+  return Object.fromEntries(
+    INHERITED.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Path of a built program; refuses with NOT_BUILT when there is no such file. */
+export function builtProgram({ root, folder, program }: BuiltProgram): string {
+  const path = join(root, folder, 'dist', program);
+  if (existsSync(path)) return path;
+  throw new StartError('NOT_BUILT', `${path} does not exist: run npm run build first.`);
+}
+
+export interface BuiltProgram {
+  /** The checkout. */
+  readonly root: string;
+  /** Folder of the project inside it. */
+  readonly folder: string;
+  /** `main.js`, `migrate.js`, `cli.js`. */
+  readonly program: string;
+}

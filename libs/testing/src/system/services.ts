@@ -1,0 +1,29 @@
+/** One deployable process of the system, as its launcher sees it. */
+export interface ServiceDefinition {
+  /** Service name; the database and its roles are named after it. */
+  readonly name: string;
+  /** Folder in the checkout with `dist/main.js` and, for a database, `dist/migrate.js`. */
+  readonly folder: string;
+  /** Services whose internal port it may call; the gateway's is known to all. */
+  readonly calls: readonly string[];
+  /** What its own keys protect, beside what the libraries need in every service. */
+  readonly keyPurposes: readonly string[];
+}
+
+const app = (
+  name: string,
+  rest: Partial<Pick<ServiceDefinition, 'calls' | 'keyPurposes'>> = {},
+): ServiceDefinition => ({ name, folder: `apps/${name}`, calls: [], keyPurposes: [], ...rest });
+
+/** The whole system. The edges between services are those of the architecture, and no other. */
+export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
+  app('gateway', {
+    calls: ['payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch', 'sandbox'],
+  }),
+  app('payment-link', { calls: ['mandate', 'account-data'] }),
+  app('mandate', { calls: ['payment-link', 'account-data'] }),
+  app('dispute', { calls: ['payment-link'] }),
+  app('account-data'),
+  app('webhook-dispatch'),
+  { name: 'sandbox', folder: 'tools/sandbox', calls: [], keyPurposes: [] },
+];

@@ -1,0 +1,179 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProcessExit } from '../servers/managed-process.js';
+import { StartError } from '../servers/start-error.js';
+import { workspaceRoot } from '../workspace.js';
+import { provisionDatabases } from './databases.js';
+import { environmentOf, internalUrlOf, publicUrlOf, type SystemLayout } from './environment.js';
+import { ensureKeys } from './keys.js';
+import { migrateDatabases } from './migrations.js';
+import { choosePorts, type SystemPorts } from './ports.js';
+import { RunFile } from './run-file.js';
+import { startServers, type SystemServers } from './servers.js';
+import { builtProgram, ServiceProcess } from './service-process.js';
+import { SYSTEM_SERVICES, type ServiceDefinition } from './services.js';
+import { stopParts, System } from './system.js';
+import { ensureAllTopics } from './topics.js';
+
+export interface SystemOptions {
+  /** Folder of everything that is kept between runs: databases, Kafka's log, keys, logs. */
+  readonly dataDir: string;
+  /** Port of the gateway, the others follow; any free ports when absent. */
+  readonly basePort?: number | undefined;
+  /** False only in tests: PostgreSQL does not wait for the disk then. */
+  readonly durable: boolean;
+  /** The whole system when absent. The first one listens on `basePort`. */
+  readonly services?: readonly ServiceDefinition[];
+  /** Folder that the services' folders are in; the checkout when absent. */
+  readonly root?: string;
+  /** Address of an existing PostgreSQL's administrator. */
+  readonly databaseUrl?: string | undefined;
+  /** Existing brokers as host:port, joined by commas. */
+  readonly kafkaBrokers?: string | undefined;
+  /** Variables for all services that win over ours, such as LOG_LEVEL or PUBLIC_API_URL. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly log?: (line: string) => void;
+  /** Told when a part ends, after the start, that nobody asked to end. */
+  readonly onUnexpectedEnd?: (end: StartError) => void;
+}
+
+interface Start extends SystemOptions {
+  readonly services: readonly ServiceDefinition[];
+  readonly root: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: (line: string) => void;
+  /** Set when everything serves: from then on an end is reported instead of failing the start. */
+  started: boolean;
+}
+
+/**
+ * Starts the whole system on a data folder and resolves when every service is ready. Whatever fails
+ * on the way, nothing of it is left running; the error says in one sentence what failed.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { services = SYSTEM_SERVICES, root = workspaceRoot(), settings = {} } = options;
+  const log = options.log ?? (() => undefined);
+  const start: Start = { ...options, services, root, settings, log, started: false };
+  for (const { folder } of services) builtProgram({ root, folder, program: 'main.js' });
+  const runFile = await claim(start);
+  const names = services.map(({ name }) => name);
+  const ports = await choosePorts({ services: names, basePort: options.basePort, log });
+  const servers = await startServers({ ...start, ports });
+  if (servers.postgres)
+    runFile.add({ name: 'PostgreSQL', pid: servers.postgres.pid, stopSignal: 'SIGINT' });
+  if (servers.kafka) runFile.add({ name: 'Kafka', pid: servers.kafka.pid });
+  const processes: ServiceProcess[] = [];
+  const parts = { servers, services: processes, runFile };
+  try {
+    const serverEnd = endOfServers(start, servers);
+    const layout = await Promise.race([prepare(start, { servers, ports }), serverEnd]);
+    processes.push(...services.map((service) => processOf(start, { service, layout, runFile })));
+    await Promise.race([startAll(processes, log), serverEnd]);
+    start.started = true;
+    return new System(parts, layout, options.dataDir);
+  } catch (error) {
+    await stopParts(parts);
+    throw error;
+  }
+}
+
+async function claim({ dataDir, log }: Start): Promise<RunFile> {
+  mkdirSync(dataDir, { recursive: true });
+  const runFile = new RunFile(join(dataDir, 'run.json'));
+  const left = await runFile.claim();
+  if (left.length > 0) log(`stopped what an earlier run left: ${left.join(', ')}`);
+  return runFile;
+}
+
+/** Keys, databases, their tables, topics: what must be there before a service starts. */
+async function prepare(
+  start: Start,
+  { servers, ports }: { readonly servers: SystemServers; readonly ports: SystemPorts },
+): Promise<SystemLayout> {
+  const { root, services, settings, log } = start;
+  const keysDir = join(start.dataDir, 'keys');
+  const secrets = ensureKeys(keysDir, services);
+  const layout: SystemLayout = {
+    ports: ports.services,
+    databases: await provisionDatabases(servers.adminUrl, services, secrets),
+    kafkaBrokers: servers.kafkaBrokers,
+    keysDir,
+    hostedUiDir: join(root, 'apps/hosted-ui/dist'),
+    sandboxGatewaySecret: secrets.sandboxGatewaySecret,
+    settings,
+  };
+  log('bringing the databases up to date');
+  const topics = ensureAllTopics(servers.kafkaBrokers);
+  await Promise.all([
+    migrateDatabases({ root, services, layout, logsDir: logsDir(start) }),
+    topics,
+  ]);
+  return layout;
+}
+
+interface ProcessRequest {
+  readonly service: ServiceDefinition;
+  readonly layout: SystemLayout;
+  readonly runFile: RunFile;
+}
+
+function processOf(start: Start, { service, layout, runFile }: ProcessRequest): ServiceProcess {
+  const { name, folder } = service;
+  return new ServiceProcess({
+    name,
+    entry: builtProgram({ root: start.root, folder, program: 'main.js' }),
+    environment: environmentOf(service, layout),
+    url: publicUrlOf(name, layout),
+    internalUrl: internalUrlOf(name, layout),
+    logFile: join(logsDir(start), `${name}.log`),
+    onStart: (pid) => runFile.add({ name, pid }),
+    onUnexpectedEnd: (ended, exit) => {
+      if (start.started) start.onUnexpectedEnd?.(endError({ name, exit, part: ended }));
+    },
+  });
+}
+
+async function startAll(
+  services: readonly ServiceProcess[],
+  log: (line: string) => void,
+): Promise<void> {
+  log(`starting ${services.map(({ name }) => name).join(', ')}`);
+  const begin = performance.now();
+  await Promise.all(
+    services.map(async (service) => {
+      await service.start();
+      await service.ready();
+      log(`${service.name} is ready after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    }),
+  );
+}
+
+/** Rejects when a server of ours ends during the start; reports it when that happens later. */
+async function endOfServers(start: Start, servers: SystemServers): Promise<never> {
+  const { postgres, kafka } = servers;
+  const ends = Object.entries({ PostgreSQL: postgres, Kafka: kafka }).map(
+    ([name, part]) =>
+      new Promise<never>((_, reject) => {
+        void part?.exit.then((exit) => {
+          if (exit.expected) return;
+          const end = endError({ name, exit, part });
+          if (start.started) start.onUnexpectedEnd?.(end);
+          else reject(end);
+        });
+      }),
+  );
+  return Promise.race(ends);
+}
+
+function endError(end: {
+  readonly name: string;
+  readonly exit: ProcessExit;
+  readonly part: { lastLines(): string[] };
+}): StartError {
+  const how = end.exit.signal ?? `exit code ${end.exit.code}`;
+  return new StartError('DIED', `${end.name} ended unexpectedly (${how}).`, end.part.lastLines());
+}
+
+function logsDir({ dataDir }: Start): string {
+  return join(dataDir, 'logs');
+}
