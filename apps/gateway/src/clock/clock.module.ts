@@ -1,0 +1,30 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { OperationOwner } from '@towpath/contracts';
+import { InternalClient } from '@towpath/http';
+import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
+import { AdvanceClock } from './advance-clock.use-case.js';
+import { ClockController } from './clock.controller.js';
+import { HttpClockParticipants } from './http-clock-participant.js';
+import { ClockParticipants } from './ports.js';
+import { SetClock } from './set-clock.js';
+
+@Module({})
+export class ClockModule {
+  /** @param participants services that keep due work by the clock of a customer app */
+  static forRoot(participants: readonly OperationOwner[]): DynamicModule {
+    return {
+      module: ClockModule,
+      imports: [CustomerAppsModule],
+      controllers: [ClockController],
+      providers: [
+        AdvanceClock,
+        SetClock,
+        {
+          provide: ClockParticipants,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) => new HttpClockParticipants(client, participants),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { assertUnreachable } from '@towpath/kernel';
+import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-customer-app.js';
+import type { CustomerApp } from './domain/customer-app.js';
+
+export interface SetCustomerAppStatusInput extends Omit<CustomerAppCommandInput, 'audit'> {
+  readonly command: 'disable' | 'enable' | 'enable-live';
+  readonly actor: string;
+}
+
+/** Stops an app, lets it call again, or turns a test app into a live one. */
+@Injectable()
+export class SetCustomerAppStatus {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(private readonly customerApps: ChangeCustomerApp) {}
+
+  execute({ id, command, actor }: SetCustomerAppStatusInput): Promise<CustomerApp> {
+    return this.customerApps.run({ id, audit: { actor, details: {} } }, (app, { tx }) => {
+      switch (command) {
+        case 'disable':
+          return app.disable(tx.systemNow);
+        case 'enable':
+          return app.enable(tx.systemNow);
+        case 'enable-live':
+          return app.enableLive(tx.systemNow);
+        default:
+          return assertUnreachable(command);
+      }
+    });
+  }
+}

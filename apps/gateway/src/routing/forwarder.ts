@@ -1,0 +1,95 @@
+import type { Operation } from '@towpath/contracts';
+import { DEADLINE_HEADER, remainingBudget } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { BODY_LIMIT_BYTES, limitBody, tooLarge } from './body-limit.js';
+import { ClientAddress } from './client-address.js';
+import { ServiceTargets } from './service-targets.js';
+
+/** Headers that belong to one connection, or that callers may not set for the services. */
+const NOT_FORWARDED = new Set([
+  'connection',
+  'expect',
+  'forwarded',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-client-address',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  DEADLINE_HEADER,
+]);
+const NOT_RETURNED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer']);
+
+/** Address of the caller, for the services' own limits. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+
+/** Passes a request to the service that answers it; neither body is parsed on the way. */
+export class Forwarder {
+  constructor(
+    private readonly targets: ServiceTargets,
+    private readonly addresses: ClientAddress,
+  ) {}
+
+  async forward(
+    operation: Operation,
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  ): Promise<FastifyReply> {
+    if (!operation.built) {
+      throw new DomainError('NOT_IMPLEMENTED', `${operation.id} is not built yet.`);
+    }
+    const abort = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) abort.abort(new Error('the caller left'));
+    });
+    const timeoutMs = Math.max(1, remainingBudget());
+    const answer = await this.targets.of(operation.service).send({
+      method: request.method as Dispatcher.HttpMethod,
+      path: request.raw.url ?? '/',
+      headers: this.headersFor(request, timeoutMs),
+      body: bodyOf(request, abort),
+      timeoutMs,
+      signal: abort.signal,
+    });
+    reply.code(answer.statusCode);
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined && !NOT_RETURNED.has(name)) reply.header(name, value);
+    }
+    return reply.send(answer.body);
+  }
+
+  private headersFor(
+    request: FastifyRequest,
+    timeoutMs: number,
+  ): Record<string, string | string[]> {
+    const headers: Record<string, string | string[]> = {};
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value !== undefined && !NOT_FORWARDED.has(name)) headers[name] = value;
+    }
+    const { context } = request;
+    if (context) headers['x-request-id'] = context.requestId;
+    if (context?.traceparent) headers['traceparent'] = context.traceparent;
+    headers[DEADLINE_HEADER] = String(timeoutMs);
+    headers[CLIENT_ADDRESS_HEADER] = this.addresses.of(request);
+    return headers;
+  }
+}
+
+function bodyOf(request: FastifyRequest, abort: AbortController): Readable | null {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return null;
+  const limitBytes = BODY_LIMIT_BYTES;
+  if (Number(length ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  return limitBody(request.raw, {
+    limitBytes,
+    onExceeded: () => abort.abort(tooLarge(limitBytes)),
+  });
+}

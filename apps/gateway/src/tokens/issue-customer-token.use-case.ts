@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientId } from '@towpath/kernel';
+import { DomainError, parseId } from '@towpath/kernel';
+import { KeyedHash, Transactions } from '@towpath/persistence';
+import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
+import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { AttemptLimiter } from './attempt-limiter.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+
+export interface CustomerTokenInput {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly grantType: string;
+  /** Address of the caller, for the limit on wrong attempts. */
+  readonly address: string;
+}
+
+/** Exchanges an app's credentials for a customer token that carries the app's scopes. */
+@Injectable()
+export class IssueCustomerToken {
+  static readonly errors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'RATE_LIMITED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly apps: CustomerAppRepository,
+    private readonly hashes: KeyedHash,
+    private readonly signer: TokenSigner,
+    private readonly limiter: AttemptLimiter,
+  ) {}
+
+  async execute(input: CustomerTokenInput): Promise<IssuedToken> {
+    if (input.grantType !== 'client_credentials') {
+      throw new DomainError('INVALID_REQUEST', 'grant_type must be client_credentials.');
+    }
+    const keys = [`client ${input.clientId}`, `address ${input.address}`];
+    await this.limiter.assertAllowed(keys);
+    const app = await this.authenticate(input);
+    if (!app) {
+      await this.limiter.countFailure(keys);
+      throw new DomainError('UNAUTHORIZED', 'The client credentials are not valid.');
+    }
+    return this.signer.sign(
+      { ...claimsOf(app), sub: app.id, token_use: 'customer', scopes: app.profile.scopes },
+      TOKEN_LIFETIME_S.customer,
+    );
+  }
+
+  private async authenticate(input: CustomerTokenInput): Promise<CustomerApp | undefined> {
+    const clientId = parseId<ClientId>(input.clientId);
+    const found =
+      clientId &&
+      (await this.transactions.asWorker((tx) => this.apps.findByClientId(tx, clientId)));
+    const valid = found?.secrets.some(({ hash }) =>
+      this.hashes.verify(CLIENT_SECRETS_KEY, { stored: hash, value: input.clientSecret }),
+    );
+    return valid && found?.app.status === 'ENABLED' ? found.app : undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { PAYMENT_LINK_SESSION_SCOPES } from '@towpath/contracts';
+import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
+import { DomainError } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+
+export interface PaymentLinkTokenInput {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+  readonly uniqueReferenceId: string;
+}
+
+/** The 30-minute session of one opened payment page, asked for by the service that owns links. */
+@Injectable()
+export class MintPaymentLinkToken {
+  static readonly errors = ['UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly apps: CustomerAppRepository,
+    private readonly signer: TokenSigner,
+  ) {}
+
+  async execute(input: PaymentLinkTokenInput): Promise<IssuedToken> {
+    const app = await this.transactions.asWorker((tx) => this.apps.find(tx, input.customerAppId));
+    if (app?.status !== 'ENABLED') {
+      throw new DomainError('UNAUTHORIZED', 'The customer app of this link is not enabled.');
+    }
+    return this.signer.sign(
+      {
+        ...claimsOf(app),
+        sub: app.id,
+        token_use: 'payment_link',
+        scopes: PAYMENT_LINK_SESSION_SCOPES,
+        payment_link_id: input.paymentLinkId,
+        unique_reference_id: input.uniqueReferenceId,
+        product_flow: 'PAYMENT_LINK',
+      },
+      TOKEN_LIFETIME_S.payment_link,
+    );
+  }
+}

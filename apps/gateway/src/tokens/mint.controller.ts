@@ -1,0 +1,69 @@
+import { Body, Controller, Headers } from '@nestjs/common';
+import { isServiceName, type OperationOwner } from '@towpath/contracts';
+import { InternalRoute } from '@towpath/http';
+import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
+import { IsString, Length } from 'class-validator';
+import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
+import { ServiceSecrets } from './service-secrets.js';
+import { SigningKeys } from './signing-keys.js';
+import { TokenSigner, type IssuedToken } from './token-signer.js';
+
+class ServiceTokenBody {
+  @IsString() audience: string;
+}
+
+class PaymentLinkTokenBody {
+  @Length(26, 26) customer_app_id: string;
+  @Length(26, 26) payment_link_id: string;
+  @IsString() unique_reference_id: string;
+}
+
+/** Tokens and keys for the other services; only the gateway signs. */
+@Controller()
+export class MintController {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly signer: TokenSigner,
+    private readonly secrets: ServiceSecrets,
+    private readonly mintPaymentLinkToken: MintPaymentLinkToken,
+  ) {}
+
+  @InternalRoute('GET', '/internal/jwks', { open: true })
+  jwks() {
+    return this.keys.publicKeySet();
+  }
+
+  @InternalRoute('POST', '/internal/tokens/service', { open: true })
+  async service(
+    @Headers('authorization') authorization: string | undefined,
+    @Body() { audience }: ServiceTokenBody,
+  ) {
+    const service = this.secrets.authenticate(authorization);
+    return toBody(await this.signer.signService(service, { audience: audienceOf(audience) }));
+  }
+
+  @InternalRoute('POST', '/internal/tokens/payment_link', { callers: ['payment-link'] })
+  async paymentLink(@Body() body: PaymentLinkTokenBody) {
+    const token = await this.mintPaymentLinkToken.execute({
+      customerAppId: body.customer_app_id as CustomerAppId,
+      paymentLinkId: body.payment_link_id as PaymentLinkId,
+      uniqueReferenceId: body.unique_reference_id,
+    });
+    return toBody(token);
+  }
+}
+
+function audienceOf(name: string): OperationOwner {
+  if (isServiceName(name) || name === 'sandbox') return name;
+  throw new DomainError('INVALID_REQUEST', 'audience is not a service.');
+}
+
+/** The answer of every token operation; `expires_in` in seconds. */
+export function toBody({ accessToken, expiresIn, issuedAt }: IssuedToken) {
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: expiresIn,
+    issued_at: issuedAt.toISOString(),
+  };
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type Id } from '@towpath/kernel';
+import {
+  Encryption,
+  keyPurpose,
+  Transactions,
+  WriteBatch,
+  type WorkerTx,
+} from '@towpath/persistence';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { SigningKeyEntity } from './persistence/signing-key.entity.js';
+
+/** Verifiers cache the key set this long, so a key is published this long before it signs. */
+export const KEY_SET_LIFETIME_MS = 300_000;
+/** A key signs for this long before a new one is made. */
+const SIGNING_PERIOD_MS = 90 * 86_400_000;
+/** A key that no longer signs stays published until the last token it signed has ended. */
+const RETIREMENT_MS = 86_400_000;
+const RELOAD_MS = 30_000;
+/** What private keys are sealed with. */
+export const SIGNING_KEYS_KEY = keyPurpose('signing-keys');
+
+export interface SigningKey {
+  readonly keyId: string;
+  readonly privateKey: CryptoKey;
+}
+
+interface Loaded {
+  readonly at: number;
+  readonly rows: readonly SigningKeyEntity[];
+}
+
+/**
+ * The keys that sign access tokens (ES256). The private halves are sealed in the database, so that
+ * every replica signs with the same key; the newest whose time to sign has come is used.
+ */
+@Injectable()
+export class SigningKeys {
+  private loaded: Promise<Loaded> | undefined;
+  private readonly imported = new Map<string, Promise<CryptoKey>>();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly encryption: Encryption,
+  ) {}
+
+  /** Makes the first key, or the next one when the current has signed long enough. */
+  async ensure(): Promise<void> {
+    await this.transactions.asWorker(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`);
+      const rows = await readKeys(tx);
+      const newest = rows[0];
+      const age = newest ? tx.systemNow.getTime() - newest.signs_from.getTime() : Infinity;
+      if (age < SIGNING_PERIOD_MS) return;
+      await this.add(tx, { first: newest === undefined });
+    });
+    this.loaded = undefined;
+  }
+
+  /** A new key at once, for an operator who no longer trusts the old; those retire in a day. */
+  async rotate(): Promise<void> {
+    await this.transactions.asWorker((tx) => this.add(tx, { first: false }));
+    this.loaded = undefined;
+  }
+
+  /** The key set that verifiers read: every key that signs, will sign or signed lately. */
+  async publicKeySet(): Promise<{ readonly keys: readonly JWK[] }> {
+    const { rows } = await this.load();
+    return { keys: rows.map(({ public_key }) => public_key as JWK) };
+  }
+
+  async current(now: Date): Promise<SigningKey> {
+    const { rows } = await this.load();
+    const row = rows.find(({ signs_from }) => signs_from <= now) ?? rows.at(-1);
+    if (!row) throw new Error('no signing key: the gateway has not been started properly');
+    return { keyId: row.key_id, privateKey: await this.importPrivate(row) };
+  }
+
+  private async add(tx: WorkerTx, { first }: { readonly first: boolean }): Promise<void> {
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const publicJwk = await exportJWK(publicKey);
+    const keyId = await calculateJwkThumbprint(publicJwk);
+    const secret = JSON.stringify(await exportJWK(privateKey));
+    const { systemNow } = tx;
+    const signsFrom = new Date(systemNow.getTime() + (first ? 0 : KEY_SET_LIFETIME_MS));
+    await tx.query(`UPDATE signing_keys SET retired_at = $1 WHERE retired_at IS NULL`, [
+      new Date(signsFrom.getTime() + RETIREMENT_MS),
+    ]);
+    await tx.write(
+      new WriteBatch().insert('signing_keys', {
+        key_id: keyId,
+        public_key: { ...publicJwk, kid: keyId, alg: 'ES256', use: 'sig' },
+        private_key_sealed: this.encryption.encrypt(SIGNING_KEYS_KEY, secret, keyId),
+        published_at: systemNow,
+        signs_from: signsFrom,
+        retired_at: null,
+      }),
+    );
+  }
+
+  private load(): Promise<Loaded> {
+    const fresh = this.loaded?.then((loaded) =>
+      performance.now() - loaded.at < RELOAD_MS ? loaded : undefined,
+    );
+    const next = (fresh ?? Promise.resolve(undefined)).then((loaded) => loaded ?? this.read());
+    this.loaded = next;
+    next.catch(() => {
+      this.loaded = undefined;
+    });
+    return next;
+  }
+
+  private async read(): Promise<Loaded> {
+    const rows = await this.transactions.asWorker(readKeys);
+    return { at: performance.now(), rows };
+  }
+
+  private importPrivate(row: SigningKeyEntity): Promise<CryptoKey> {
+    let key = this.imported.get(row.key_id);
+    if (!key) {
+      const { private_key_sealed: sealed, key_id: keyId } = row;
+      const jwk = JSON.parse(this.encryption.decrypt(SIGNING_KEYS_KEY, sealed, keyId)) as JWK;
+      key = importJWK(jwk, 'ES256') as Promise<CryptoKey>;
+      this.imported.set(keyId, key);
+    }
+    return key;
+  }
+}
+
+/** Newest first. */
+function readKeys(tx: WorkerTx): Promise<SigningKeyEntity[]> {
+  return tx.query<SigningKeyEntity>(
+    `SELECT * FROM signing_keys WHERE retired_at IS NULL OR retired_at > now()
+     ORDER BY signs_from DESC`,
+  );
+}
+
+/** IDs of tokens. */
+export type TokenId = Id<'Token'>;
+export const newTokenId = (at: Date): TokenId => newId<TokenId>(at);

@@ -1,0 +1,68 @@
+import { PUBLIC_AUDIENCE, type AccessTokenClaims, type OperationOwner } from '@towpath/contracts';
+import { Clock } from '@towpath/kernel';
+import { SignJWT } from 'jose';
+import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
+import { newTokenId, SigningKeys } from './signing-keys.js';
+
+/** Lifetimes in seconds, on real time. */
+export const TOKEN_LIFETIME_S = { customer: 3_600, payment_link: 1_800, service: 300 } as const;
+
+/** An access token and when it was made. */
+export interface IssuedToken {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly issuedAt: Date;
+}
+
+type OwnClaims = Omit<AccessTokenClaims, 'iss' | 'iat' | 'exp' | 'jti'>;
+
+/** Signs every token of the system. Claims are IDs and scopes, never a request or a name. */
+export class TokenSigner {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+    private readonly issuer: string,
+  ) {}
+
+  async sign(claims: OwnClaims, expiresIn: number): Promise<IssuedToken> {
+    const issuedAt = this.clock.system();
+    const issuedSeconds = Math.floor(issuedAt.getTime() / 1_000);
+    const { keyId, privateKey } = await this.keys.current(issuedAt);
+    const accessToken = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'JWT' })
+      .setIssuer(this.issuer)
+      .setJti(newTokenId(issuedAt))
+      .setIssuedAt(issuedSeconds)
+      .setExpirationTime(issuedSeconds + expiresIn)
+      .sign(privateKey);
+    return { accessToken, expiresIn, issuedAt };
+  }
+
+  /** A token with which one service calls another. */
+  signService(service: OperationOwner, { audience }: { readonly audience: OperationOwner }) {
+    const claims: OwnClaims = {
+      sub: service,
+      aud: audience,
+      token_use: 'service',
+      client_id: '',
+      customer_app_id: '',
+      login_identity_id: '',
+      scopes: [],
+      gen: 0,
+    };
+    return this.sign(claims, TOKEN_LIFETIME_S.service);
+  }
+}
+
+/** The claims that every token of a customer app shares. */
+export function claimsOf(app: CustomerApp): Omit<OwnClaims, 'sub' | 'token_use' | 'scopes'> {
+  return {
+    aud: PUBLIC_AUDIENCE,
+    client_id: app.clientId,
+    customer_app_id: app.id,
+    login_identity_id: '',
+    gen: app.credentialGeneration,
+    app_type: app.appType,
+  };
+}

@@ -1,0 +1,43 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PublicKeySource, ServiceTokenSource } from '@towpath/http';
+import { Clock } from '@towpath/kernel';
+import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
+import type { GatewayConfig } from '../gateway.config.js';
+import { AttemptLimiter } from './attempt-limiter.js';
+import { IssueCustomerToken } from './issue-customer-token.use-case.js';
+import { KeyRotation } from './key-rotation.js';
+import { MintController } from './mint.controller.js';
+import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
+import { ownKeys, ownServiceTokens } from './own-keys-and-tokens.js';
+import { ServiceSecrets } from './service-secrets.js';
+import { SigningKeys } from './signing-keys.js';
+import { TokenController } from './token.controller.js';
+import { TokenSigner } from './token-signer.js';
+
+@Module({})
+export class TokensModule {
+  static forRoot(config: Pick<GatewayConfig, 'publicApiUrl' | 'keysDir'>): DynamicModule {
+    return {
+      module: TokensModule,
+      imports: [CustomerAppsModule],
+      controllers: [TokenController, MintController],
+      providers: [
+        AttemptLimiter,
+        IssueCustomerToken,
+        KeyRotation,
+        MintPaymentLinkToken,
+        SigningKeys,
+        { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
+        {
+          provide: TokenSigner,
+          inject: [SigningKeys, Clock],
+          useFactory: (keys: SigningKeys, clock: Clock) =>
+            new TokenSigner(keys, clock, config.publicApiUrl),
+        },
+        { provide: PublicKeySource, inject: [SigningKeys], useFactory: ownKeys },
+        { provide: ServiceTokenSource, inject: [TokenSigner], useFactory: ownServiceTokens },
+      ],
+      exports: [SigningKeys, TokenSigner],
+    };
+  }
+}
