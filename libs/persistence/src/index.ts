@@ -11,8 +11,9 @@ export * from './database/database-pools.js';
 export * from './database/drift.js';
 export * from './database/listen.js';
 export * from './database/provision-database.js';
+export * from './database/schema-dump.js';
+export * from './database/walk-migrations.js';
 export * from './database/row-security-check.js';
-export * from './database/scratch-database.js';
 export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
 export * from './due-jobs/due-job-runner.js';
@@ -24,7 +25,11 @@ export * from './encryption/personal-data-vault.js';
 export { DecryptionFailed } from './encryption/sealed-box.js';
 export { LeaseLost } from './idempotency/idempotency-records.js';
 export * from './idempotency/idempotency.js';
-export type { IdempotentRequest, StoredAnswer } from './idempotency/idempotent-request.js';
+export {
+  canonicalJson,
+  type IdempotentRequest,
+  type StoredAnswer,
+} from './idempotency/idempotent-request.js';
 export * from './inbox/inbox.js';
 export * from './outbox/doorbell.js';
 export * from './outbox/event-definition.js';
