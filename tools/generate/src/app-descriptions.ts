@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { SERVICE_NAMES } from '@towpath/contracts';
+
+const run = promisify(execFile);
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface DescribedEdge {
+  readonly from: string | null;
+  readonly command: string;
+  readonly to: string;
+  readonly event: string | null;
+  readonly when: string;
+  readonly correction?: boolean;
+}
+
+export interface DescribedMachine {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly edges: readonly DescribedEdge[];
+  readonly readOnlyStates?: readonly string[];
+}
+
+export interface DescribedVariable {
+  readonly name: string;
+  readonly description: string;
+  readonly example?: string;
+  readonly default?: unknown;
+  readonly required: boolean;
+  readonly secret: boolean;
+}
+
+/** What an app says of itself, without listening or connecting. */
+export interface AppDescription {
+  readonly service: string;
+  readonly openapi: OpenApiPart;
+  readonly config: readonly DescribedVariable[];
+  readonly machines: readonly DescribedMachine[];
+}
+
+export interface OpenApiPart {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [member: string]: unknown;
+}
+
+/** Asks every built app to describe itself; each in a process of its own. */
+export async function describeApps(): Promise<readonly AppDescription[]> {
+  const descriptions: AppDescription[] = [];
+  for (const service of SERVICE_NAMES) {
+    const script = `apps/${service}/dist/generate.js`;
+    if (!existsSync(script)) continue;
+    const { stdout } = await run(process.execPath, [script], { maxBuffer: MOST_BYTES });
+    descriptions.push(JSON.parse(stdout) as AppDescription);
+  }
+  return descriptions;
+}

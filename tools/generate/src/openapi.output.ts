@@ -1,0 +1,55 @@
+import type { AppDescription, OpenApiPart } from './app-descriptions.js';
+import { jsonOutput, type Output } from './outputs.js';
+
+/** One document per app and the merged one that the gateway serves. */
+export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
+  return [
+    ...apps.map(({ service, openapi }) => jsonOutput(`openapi/${service}.json`, openapi)),
+    jsonOutput('openapi/openapi.json', merge(apps.map(({ openapi }) => openapi))),
+  ];
+}
+
+/** Paths and components of all parts. Throws when two parts differ about one of them. */
+export function merge(parts: readonly OpenApiPart[]): OpenApiPart {
+  const [first] = parts;
+  if (!first) throw new Error('no app described itself');
+  const paths: Record<string, Record<string, unknown>> = {};
+  const components: Record<string, Record<string, unknown>> = {};
+  const tags = new Map<string, unknown>();
+  for (const part of parts) {
+    for (const [path, methods] of Object.entries(part.paths)) {
+      addAll((paths[path] ??= {}), methods, path);
+    }
+    for (const [kind, entries] of Object.entries(part.components ?? {})) {
+      addAll((components[kind] ??= {}), entries, kind);
+    }
+    for (const tag of (part['tags'] as { name: string }[] | undefined) ?? [])
+      tags.set(tag.name, tag);
+  }
+  return {
+    ...first,
+    tags: [...tags.values()],
+    paths: sorted(paths),
+    components: Object.fromEntries(
+      Object.entries(components).map(([kind, entries]) => [kind, sorted(entries)]),
+    ),
+  };
+}
+
+function addAll(
+  into: Record<string, unknown>,
+  entries: Readonly<Record<string, unknown>>,
+  where: string,
+): void {
+  for (const [name, value] of Object.entries(entries)) {
+    const known = into[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value)) {
+      throw new Error(`two apps describe ${where} ${name} differently`);
+    }
+    into[name] = value;
+  }
+}
+
+function sorted<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
