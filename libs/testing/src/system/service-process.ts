@@ -20,7 +20,8 @@ export interface ServiceLaunch {
 }
 
 const READY_DEADLINE_MS = 60_000;
-const STOP_DEADLINE_MS = 15_000;
+/** Longer than a service takes to finish the requests that it holds. */
+const STOP_DEADLINE_MS = 25_000;
 const POLL_MS = 50;
 const PROBE_TIMEOUT_MS = 3000;
 /** What a service inherits from its launcher; everything else it gets is named by us. */
