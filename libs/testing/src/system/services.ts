@@ -20,7 +20,10 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
   app('gateway', {
     calls: ['payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch', 'sandbox'],
   }),
-  app('payment-link', { calls: ['mandate', 'account-data'] }),
+  app('payment-link', {
+    calls: ['mandate', 'account-data'],
+    keyPurposes: ['content-hash', 'link-url', 'card-token'],
+  }),
   app('mandate', { calls: ['payment-link', 'account-data'] }),
   app('dispute', { calls: ['payment-link'] }),
   app('account-data'),
