@@ -1,5 +1,5 @@
-import { EnumField, InstantField, IdField, TextField } from '../fields/index.js';
-import { embeddedError, type EmbeddedErrorBody } from '../errors/envelope.js';
+import { IdField, InstantField } from '../fields/index.js';
+import { embeddedError } from '../errors/envelope.js';
 
 /**
  * What every payload has. Payloads hold IDs, statuses, amounts, times, reasons and the caller's
@@ -11,21 +11,6 @@ export abstract class EventPayload {
 
   @InstantField({ description: "When it happened, on the app's clock." })
   occurred_at: string;
-}
-
-/** The error of a failed resource, inside an event. */
-export class EventError implements EmbeddedErrorBody {
-  @EnumField(['LINK_ERROR', 'API_ERROR'], { description: 'Kind of error.' })
-  type: EmbeddedErrorBody['type'];
-
-  @TextField({ description: 'A code of the error catalogue.' })
-  error_code: string;
-
-  @TextField({ description: 'Constant text of the code.' })
-  message: string;
-
-  @TextField({ description: 'What is particular to this failure.' })
-  details: string;
 }
 
 /** Values that the examples of all events share. */

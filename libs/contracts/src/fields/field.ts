@@ -38,8 +38,8 @@ export function field(options: FieldOptions, parts: FieldParts): PropertyDecorat
   const decorators = [
     ApiProperty(swaggerOptions(options, { parts, required })),
     rememberField({ ...parts.shape, required, ...documentation(options) }),
-    ...parts.decorators,
     ...conditions(options, required),
+    ...parts.decorators,
   ];
   if (!options.nullable) decorators.push(Transform(absentIfNull, { toClassOnly: true }));
   return (target, key) => {

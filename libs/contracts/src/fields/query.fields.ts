@@ -1,23 +1,31 @@
 import { Transform } from 'class-transformer';
 import { isCurrency } from '@towpath/kernel';
 import { check } from '../validation/check.js';
-import { isIntegerWithin, isTextWithin, type IntegerLimits } from '../validation/rules.js';
+import { isIntegerWithin, isTextWithin } from '../validation/rules.js';
 import { field, type FieldOptions } from './field.js';
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
 /** A whole number in a query string; anything but plain digits is refused. */
 export function IntegerQueryField(
-  options: FieldOptions & Required<Pick<IntegerLimits, 'min'>> & IntegerLimits,
+  options: FieldOptions & {
+    readonly min: number;
+    readonly max?: number;
+    readonly default?: number;
+  },
 ): PropertyDecorator {
-  const { min, max } = options;
+  const { min, max, default: fallback } = options;
   const range = max === undefined ? `${min} or more` : `from ${min} to ${max}`;
+  const schema = {
+    type: 'integer',
+    minimum: min,
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+  };
   return field(options, {
-    shape: {
-      schema: { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }) },
-    },
+    shape: { schema },
     decorators: [
-      Transform(numberFromDigits, { toClassOnly: true }),
+      Transform(({ value }) => numberFromDigits(value ?? fallback), { toClassOnly: true }),
       check({
         name: 'isIntegerQuery',
         must: `must be an integer, ${range}`,
@@ -74,7 +82,7 @@ export function textsUpTo(max: number): CsvRule {
   };
 }
 
-function numberFromDigits({ value }: { value: unknown }): unknown {
+function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
 }
 

@@ -7,7 +7,7 @@ import {
   ObjectField,
   TextField,
 } from '../fields/index.js';
-import { EventError } from '../events/payload.js';
+import { EmbeddedError } from '../errors/embedded-error.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './event-types.js';
 
 /** Flat JSON, one event per request. Receivers compare `customer_app_id` with their own. */
@@ -53,8 +53,8 @@ export class PaymentWebhookBody extends WebhookBody {
   @TextField({ optional: true, description: "The customer app's reference." })
   external_transaction_reference?: string;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 }
 
 export class PaymentLinkWebhookBody extends WebhookBody {
@@ -101,8 +101,8 @@ export class LoginIdentityWebhookBody extends WebhookBody {
   @TextField({ optional: true, description: 'The state that the link was started with.' })
   state?: string;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 }
 
 export class MandateWebhookBody extends WebhookBody {
@@ -115,8 +115,8 @@ export class MandateWebhookBody extends WebhookBody {
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 }
 
 export class PayoutWebhookBody extends WebhookBody {
@@ -129,8 +129,8 @@ export class PayoutWebhookBody extends WebhookBody {
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 }
 
 export class DisputeWebhookBody extends WebhookBody {
@@ -157,8 +157,8 @@ export class BillWebhookBody extends WebhookBody {
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 }
 
 export class WebhookEndpointWebhookBody extends WebhookBody {

@@ -14,7 +14,7 @@ export class CustomerAppEventPayload extends EventPayload {
   @EnumField(CUSTOMER_APP_STATUSES, { description: 'Status after the change.' })
   status: CustomerAppStatus;
 
-  @IntegerField({ min: 1, description: 'Tokens of an older generation are refused.' })
+  @IntegerField({ min: 0, description: 'Tokens of an older generation are refused.' })
   credential_generation: number;
 
   @IntegerField({ description: "The app's clock is real time plus this; 0 for live apps." })

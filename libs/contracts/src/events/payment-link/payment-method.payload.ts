@@ -5,7 +5,8 @@ import {
   type CardStatus,
   type PaymentMethodType,
 } from '../../states/index.js';
-import { EventError, EventPayload } from '../payload.js';
+import { EmbeddedError } from '../../errors/embedded-error.js';
+import { EventPayload } from '../payload.js';
 
 export class PaymentMethodEventPayload extends EventPayload {
   @IdField({ description: 'The payment method.' })
@@ -32,8 +33,8 @@ export class PaymentMethodEventPayload extends EventPayload {
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 
   @TextField({ optional: true, description: 'Why, where the status does not say it.' })
   reason?: string;

@@ -13,7 +13,8 @@ import {
   type PaymentStatus,
   type PaymentType,
 } from '../../states/index.js';
-import { EventError, EventPayload } from '../payload.js';
+import { EmbeddedError } from '../../errors/embedded-error.js';
+import { EventPayload } from '../payload.js';
 
 export class PaymentEventPayload extends EventPayload {
   @IdField({ description: 'The payment.' })
@@ -55,8 +56,8 @@ export class PaymentEventPayload extends EventPayload {
   @MetadataField()
   metadata: Record<string, string>;
 
-  @ObjectField(() => EventError, { optional: true, description: 'On failure.' })
-  error?: EventError;
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 
   @TextField({ optional: true, description: 'Why, where the status does not say it.' })
   reason?: string;

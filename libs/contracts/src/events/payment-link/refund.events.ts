@@ -29,7 +29,7 @@ const submitted: RefundEventPayload = {
 export const refundSubmitted = defineEvent({
   ...definition,
   name: 'refund.submitted',
-  description: 'The bank or gateway was told to give money of a payment back.',
+  description: 'The gateway was told to return the money.',
   example: submitted,
 });
 

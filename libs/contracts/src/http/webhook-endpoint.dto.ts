@@ -1,0 +1,176 @@
+import {
+  BooleanField,
+  EnumField,
+  EnumListField,
+  field,
+  IdField,
+  InstantField,
+  IntegerField,
+  ObjectListField,
+  TextField,
+  TextListField,
+  UrlField,
+  type FieldOptions,
+} from '../fields/index.js';
+import { WEBHOOK_SIGNATURE_KINDS, type WebhookSignatureKind } from '../states/index.js';
+import { IsListOf } from '../validation/decorators.js';
+import { ALL_EVENT_TYPES, isSubscription } from '../webhooks/subscription.js';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/event-types.js';
+import { PageQuery, PageResponse } from './page.dto.js';
+import { WebhookHeadersField } from './webhook-headers.field.js';
+
+const MAX_SUBSCRIPTIONS = 200;
+const MAX_RATE_PER_SECOND = 10_000;
+
+export class CreateWebhookEndpointRequest {
+  @UrlField({
+    description: 'Where events are posted to.',
+    example: 'https://shop.example.com/hook',
+  })
+  url: string;
+
+  @SubscriptionsField({ optional: true, description: 'Names, prefixes such as PAYMENT_*, or *.' })
+  event_types?: string[];
+
+  @TextField({ optional: true, max: 500, description: 'For people.', example: 'Order service' })
+  description?: string;
+
+  @BooleanField({ optional: true, description: 'True when absent; events are held while false.' })
+  enabled?: boolean;
+
+  @WebhookHeadersField({ optional: true })
+  headers?: Record<string, string>;
+
+  @IntegerField({
+    optional: true,
+    min: 1,
+    max: MAX_RATE_PER_SECOND,
+    description: 'At most this many requests per second.',
+    example: 50,
+  })
+  rate_limit_per_second?: number;
+
+  @EnumListField(WEBHOOK_SIGNATURE_KINDS, {
+    optional: true,
+    minItems: 1,
+    maxItems: WEBHOOK_SIGNATURE_KINDS.length,
+    description: 'v1 and service_signature when absent.',
+  })
+  signature_kinds?: WebhookSignatureKind[];
+}
+
+/** A partial update: an absent member stays as it is. */
+export class UpdateWebhookEndpointRequest {
+  @UrlField({ optional: true, description: 'Where events are posted to.' })
+  url?: string;
+
+  @SubscriptionsField({ optional: true, description: 'Names, prefixes such as PAYMENT_*, or *.' })
+  event_types?: string[];
+
+  @TextField({ optional: true, max: 500, description: 'For people.' })
+  description?: string;
+
+  @BooleanField({ optional: true, description: 'Enabling sends what was held.' })
+  enabled?: boolean;
+
+  @WebhookHeadersField({ optional: true })
+  headers?: Record<string, string>;
+
+  @IntegerField({ optional: true, min: 1, max: MAX_RATE_PER_SECOND, description: 'Per second.' })
+  rate_limit_per_second?: number;
+
+  @EnumListField(WEBHOOK_SIGNATURE_KINDS, {
+    optional: true,
+    minItems: 1,
+    maxItems: WEBHOOK_SIGNATURE_KINDS.length,
+    description: 'How requests are signed.',
+  })
+  signature_kinds?: WebhookSignatureKind[];
+}
+
+export class WebhookEndpointResponse {
+  @IdField({ description: 'Webhook endpoint ID.' })
+  webhook_endpoint_id: string;
+
+  @TextField({ description: 'Where events are posted to.' })
+  url: string;
+
+  @TextListField({ description: 'What it subscribes to.', example: ['*'] })
+  event_types: string[];
+
+  @TextField({ optional: true, description: 'For people.' })
+  description?: string;
+
+  @BooleanField({ description: 'Whether events are sent or held.' })
+  enabled: boolean;
+
+  @WebhookHeadersField({})
+  headers: Record<string, string>;
+
+  @IntegerField({ optional: true, min: 1, description: 'Absent: no limit of its own.' })
+  rate_limit_per_second?: number;
+
+  @EnumListField(WEBHOOK_SIGNATURE_KINDS, { description: 'How requests are signed.' })
+  signature_kinds: WebhookSignatureKind[];
+
+  @TextField({ optional: true, description: 'Why the service disabled it.' })
+  disabled_reason?: string;
+
+  @InstantField({ description: 'When it was created.' })
+  created_at: string;
+
+  @InstantField({ description: 'When it last changed.' })
+  updated_at: string;
+}
+
+/** Answered by create and rotate alone: the secret is shown once. */
+export class WebhookEndpointWithSecretResponse extends WebhookEndpointResponse {
+  @TextField({
+    description: 'whsec_ and base64.',
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  })
+  secret: string;
+}
+
+export class ListWebhookEndpointsQuery extends PageQuery {}
+
+export class ListWebhookEndpointsResponse extends PageResponse {
+  @ObjectListField(() => WebhookEndpointResponse, { description: 'One page.' })
+  webhook_endpoints: WebhookEndpointResponse[];
+
+  @IntegerField({ min: 0, description: 'How many there are.' })
+  total: number;
+}
+
+export class DeleteWebhookEndpointResponse {
+  @BooleanField({ description: 'True.' })
+  success: boolean;
+}
+
+export class TestWebhookEndpointRequest {
+  @EnumField(WEBHOOK_EVENT_TYPES, { optional: true, description: 'WEBHOOK_TEST when absent.' })
+  event_type?: WebhookEventType;
+}
+
+export class TestWebhookEndpointResponse {
+  @IdField({ description: 'The event that is being sent; follow it by its attempts.' })
+  event_id: string;
+}
+
+function SubscriptionsField(options: FieldOptions): PropertyDecorator {
+  const items = { type: 'string', example: ALL_EVENT_TYPES };
+  return field(
+    { example: [ALL_EVENT_TYPES], ...options },
+    {
+      shape: { schema: { type: 'array', items, minItems: 1, maxItems: MAX_SUBSCRIPTIONS } },
+      decorators: [
+        IsListOf({
+          min: 1,
+          max: MAX_SUBSCRIPTIONS,
+          items: 'event types, prefixes such as PAYMENT_* that cover one, or *',
+          item: isSubscription,
+        }),
+      ],
+    },
+  );
+}
