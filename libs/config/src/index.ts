@@ -3,3 +3,4 @@ export * from './describe-config.js';
 export * from './env.decorator.js';
 export * from './load-config.js';
 export * from './service.config.js';
+export * from './migrate.config.js';

@@ -10,6 +10,7 @@ export * from './database/database-errors.js';
 export * from './database/database-pools.js';
 export * from './database/drift.js';
 export * from './database/listen.js';
+export * from './database/migrate-command.js';
 export * from './database/provision-database.js';
 export * from './database/schema-dump.js';
 export * from './database/walk-migrations.js';

@@ -11,7 +11,6 @@ import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './tok
 export interface CustomerTokenInput {
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly grantType: string;
   /** Address of the caller, for the limit on wrong attempts. */
   readonly address: string;
 }
@@ -19,7 +18,7 @@ export interface CustomerTokenInput {
 /** Exchanges an app's credentials for a customer token that carries the app's scopes. */
 @Injectable()
 export class IssueCustomerToken {
-  static readonly errors = ['INVALID_REQUEST', 'UNAUTHORIZED', 'RATE_LIMITED'] as const;
+  static readonly errors = ['UNAUTHORIZED', 'RATE_LIMITED'] as const;
 
   constructor(
     private readonly transactions: Transactions,
@@ -30,9 +29,6 @@ export class IssueCustomerToken {
   ) {}
 
   async execute(input: CustomerTokenInput): Promise<IssuedToken> {
-    if (input.grantType !== 'client_credentials') {
-      throw new DomainError('INVALID_REQUEST', 'grant_type must be client_credentials.');
-    }
     const keys = [`client ${input.clientId}`, `address ${input.address}`];
     await this.limiter.assertAllowed(keys);
     const app = await this.authenticate(input);

@@ -3,6 +3,7 @@ import { PublicKeySource, ServiceTokenSource } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import type { GatewayConfig } from '../gateway.config.js';
+import { ClientAddress } from '../routing/client-address.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
 import { KeyRotation } from './key-rotation.js';
@@ -16,7 +17,7 @@ import { TokenSigner } from './token-signer.js';
 
 @Module({})
 export class TokensModule {
-  static forRoot(config: Pick<GatewayConfig, 'publicApiUrl' | 'keysDir'>): DynamicModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
     return {
       module: TokensModule,
       imports: [CustomerAppsModule],
@@ -27,6 +28,7 @@ export class TokensModule {
         KeyRotation,
         MintPaymentLinkToken,
         SigningKeys,
+        { provide: ClientAddress, useValue: new ClientAddress(config.trustedProxies) },
         { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
         {
           provide: TokenSigner,

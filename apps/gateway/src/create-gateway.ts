@@ -1,0 +1,35 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createHttpApp } from '@towpath/http';
+import { ShutdownHooks } from '@towpath/observability';
+import type { FastifyInstance } from 'fastify';
+import { AppModule } from './app.module.js';
+import { registerDocuments } from './documents/documents.js';
+import { internalUrls, publicUrls, type GatewayConfig } from './gateway.config.js';
+import { registerHostedPages } from './pages/hosted-pages.js';
+import { ClientAddress } from './routing/client-address.js';
+import { Forwarder } from './routing/forwarder.js';
+import { RateLimit } from './routing/rate-limit.js';
+import { registerForwardedRoutes } from './routing/register-routes.js';
+import { ServiceTargets } from './routing/service-targets.js';
+
+/** The gateway with all its routes, not yet listening. */
+export async function createGateway(config: GatewayConfig): Promise<NestFastifyApplication> {
+  const app = await createHttpApp(AppModule.forRoot(config), {
+    service: 'gateway',
+    config,
+    peers: internalUrls(config),
+  });
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const targets = new ServiceTargets(publicUrls(config));
+  app.get(ShutdownHooks).register('forwarding', () => targets.close());
+  registerForwardedRoutes(server, {
+    forwarder: new Forwarder(targets, new ClientAddress(config.trustedProxies)),
+    rateLimit: new RateLimit(config.rateLimitPerSecond),
+  });
+  registerHostedPages(server, {
+    folder: config.hostedUiDir,
+    cardFieldsOrigins: config.cardFieldsOrigins,
+  });
+  await registerDocuments(server, config.openApiFile);
+  return app;
+}

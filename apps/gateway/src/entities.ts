@@ -1,0 +1,14 @@
+import {
+  ClientSecretEntity,
+  CustomerAppChangeEntity,
+  CustomerAppEntity,
+} from './customer-apps/persistence/customer-app.entities.js';
+import { SigningKeyEntity } from './tokens/persistence/signing-key.entity.js';
+
+/** Every table of the gateway's database besides the base tables, for the drift check. */
+export const gatewayEntities = [
+  CustomerAppEntity,
+  ClientSecretEntity,
+  CustomerAppChangeEntity,
+  SigningKeyEntity,
+] as const;
