@@ -1,0 +1,109 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { HealthRegistry } from '@towpath/observability';
+import { Transactions } from '@towpath/persistence';
+
+import { CALLBACK_TIMES, CallbackSender, type CallbackTimes } from './callbacks/callback-sender.js';
+import { CallbacksRepository } from './callbacks/callbacks.repository.js';
+import { GatewayProtocols } from './callbacks/gateway-protocol.js';
+import { AnswerChallengeUseCase } from './cards/answer-challenge.use-case.js';
+import { AuthorizeCardUseCase } from './cards/authorize-card.use-case.js';
+import { CaptureAuthorizationUseCase } from './cards/capture-authorization.use-case.js';
+import { CardFingerprints } from './cards/card-fingerprints.js';
+import { FindAuthorizationQuery } from './cards/find-authorization.query.js';
+import { AuthorizationsRepository } from './cards/persistence/authorizations.repository.js';
+import { CardTokensRepository } from './cards/persistence/card-tokens.repository.js';
+import { RefundAuthorizationUseCase } from './cards/refund-authorization.use-case.js';
+import { SettleDueUseCase } from './cards/settle-due.use-case.js';
+import { TokenizeCardUseCase } from './cards/tokenize-card.use-case.js';
+import { VoidAuthorizationUseCase } from './cards/void-authorization.use-case.js';
+import { AppClocksRepository } from './clock/app-clocks.repository.js';
+import { ClockController } from './clock/clock.controller.js';
+import { DuePoller } from './clock/due-poller.js';
+import { RunClockUseCase } from './clock/run-clock.use-case.js';
+import { CardFieldsController } from './gw1/card-fields/card-fields.controller.js';
+import { ChallengeController } from './gw1/challenge/challenge.controller.js';
+import { Gw1AuthorizationsController } from './gw1/gw1-authorizations.controller.js';
+import { Gw1BooksController } from './gw1/gw1-books.controller.js';
+import { Gw1Protocol } from './gw1/gw1.protocol.js';
+import { AccessGuard } from './http/access.guard.js';
+import { HealthController } from './http/health.controller.js';
+import { inputPipe } from './http/input.pipe.js';
+import { ListeningPorts } from './http/listening-ports.js';
+import { ServiceTokens } from './http/service-tokens.js';
+import { RefusalFilter } from './http/refusal.filter.js';
+import { LedgerController } from './ledger/ledger.controller.js';
+import { ListSettledQuery } from './ledger/list-settled.query.js';
+import { ReadLedgerQuery } from './ledger/read-ledger.query.js';
+import { AssetsController } from './pages/assets.controller.js';
+import { SandboxConfig } from './sandbox.config.js';
+import { SandboxLogger } from './sandbox-logger.js';
+
+/** What `startSandbox` makes before the module, because it outlives it or comes from outside. */
+export interface SandboxParts {
+  readonly config: SandboxConfig;
+  readonly logger: SandboxLogger;
+  readonly transactions: Transactions;
+  readonly health: HealthRegistry;
+  readonly ports: ListeningPorts;
+  readonly serviceTokens: ServiceTokens;
+  readonly callbackTimes: CallbackTimes;
+}
+
+const SHARED = [
+  AnswerChallengeUseCase,
+  AppClocksRepository,
+  AuthorizationsRepository,
+  AuthorizeCardUseCase,
+  CallbackSender,
+  CallbacksRepository,
+  CaptureAuthorizationUseCase,
+  CardTokensRepository,
+  DuePoller,
+  FindAuthorizationQuery,
+  ListSettledQuery,
+  ReadLedgerQuery,
+  RefundAuthorizationUseCase,
+  RunClockUseCase,
+  SettleDueUseCase,
+  TokenizeCardUseCase,
+  VoidAuthorizationUseCase,
+];
+
+const GW1_CONTROLLERS = [
+  AssetsController,
+  CardFieldsController,
+  ChallengeController,
+  Gw1AuthorizationsController,
+  Gw1BooksController,
+];
+
+/** The only file that knows every part. A further gateway adds its controllers and its protocol. */
+@Module({})
+export class AppModule {
+  static with(parts: SandboxParts): DynamicModule {
+    const { gatewaySecret } = parts.config;
+    return {
+      module: AppModule,
+      controllers: [...GW1_CONTROLLERS, LedgerController, ClockController, HealthController],
+      providers: [
+        ...SHARED,
+        { provide: SandboxConfig, useValue: parts.config },
+        { provide: SandboxLogger, useValue: parts.logger },
+        { provide: Transactions, useValue: parts.transactions },
+        { provide: HealthRegistry, useValue: parts.health },
+        { provide: ListeningPorts, useValue: parts.ports },
+        { provide: ServiceTokens, useValue: parts.serviceTokens },
+        { provide: CALLBACK_TIMES, useValue: parts.callbackTimes },
+        { provide: CardFingerprints, useValue: new CardFingerprints(gatewaySecret) },
+        {
+          provide: GatewayProtocols,
+          useValue: new GatewayProtocols([new Gw1Protocol(gatewaySecret)]),
+        },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: RefusalFilter },
+        { provide: APP_PIPE, useFactory: inputPipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+
+import type { AuthorizationRecord } from './domain/authorization.js';
+import {
+  AuthorizationsRepository,
+  type AuthorizationKey,
+  type StoredRefund,
+} from './persistence/authorizations.repository.js';
+
+export interface FoundAuthorization {
+  readonly record: AuthorizationRecord;
+  readonly refunds: readonly StoredRefund[];
+}
+
+/** The present truth, which includes what the app's clock has made due. */
+@Injectable()
+export class FindAuthorizationQuery {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly authorizations: AuthorizationsRepository,
+  ) {}
+
+  execute(key: AuthorizationKey): Promise<FoundAuthorization> {
+    return this.transactions.asWorker(async (tx) => {
+      const { authorization } = await this.authorizations.get(tx, key);
+      await this.authorizations.save(tx, authorization);
+      const refunds = await this.authorizations.listRefunds(tx, key);
+      return { record: authorization.record, refunds };
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+
+import type { AuthorizationRecord } from './domain/authorization.js';
+import {
+  AuthorizationsRepository,
+  type AuthorizationKey,
+} from './persistence/authorizations.repository.js';
+
+/** Releases what was not taken. Repeatable. */
+@Injectable()
+export class VoidAuthorizationUseCase {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly authorizations: AuthorizationsRepository,
+  ) {}
+
+  execute(key: AuthorizationKey): Promise<AuthorizationRecord> {
+    return this.transactions.asWorker(async (tx) => {
+      const { authorization, now } = await this.authorizations.get(tx, key);
+      authorization.void(now);
+      await this.authorizations.save(tx, authorization);
+      return authorization.record;
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@towpath/persistence';
+
+/** The clock of one app as the gateway pushes it. A frozen clock stands at `frozenAt`. */
+export interface AppClock {
+  readonly customerAppId: string;
+  readonly offsetMs: number;
+  readonly frozenAt: Date | null;
+}
+
+export interface UnsentCallbacks {
+  readonly outbox: number;
+  readonly parked: number;
+  readonly in_flight: number;
+}
+
+@Injectable()
+export class AppClocksRepository {
+  async set(tx: Tx, { customerAppId, offsetMs, frozenAt }: AppClock): Promise<void> {
+    await tx.query(
+      `INSERT INTO app_clocks (customer_app_id, offset_ms, frozen_at) VALUES ($1, $2, $3)
+       ON CONFLICT (customer_app_id) DO UPDATE
+         SET offset_ms = excluded.offset_ms, frozen_at = excluded.frozen_at, updated_at = now()`,
+      [customerAppId, offsetMs, frozenAt],
+    );
+  }
+
+  /** The next instant on the app's clock at which something happens by itself. */
+  async nextDue(tx: Tx, customerAppId: string): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }>(
+      `SELECT min(due) AS due FROM (
+         SELECT settles_at AS due FROM card_authorizations
+         WHERE customer_app_id = $1 AND state = 'PENDING'
+         UNION ALL
+         SELECT due_at FROM callbacks
+         WHERE customer_app_id = $1 AND delivered_at IS NULL AND due_at > app_now($1)) AS waiting`,
+      [customerAppId],
+    );
+    return row?.due ?? null;
+  }
+
+  /** Call-backs that are due and still on their way, and those that a receiver keeps refusing. */
+  async unsent(tx: Tx, customerAppId?: string): Promise<UnsentCallbacks> {
+    const [row] = await tx.query<UnsentCallbacks>(
+      `SELECT count(*) FILTER (WHERE attempts < $1) AS outbox,
+         count(*) FILTER (WHERE attempts >= $1) AS parked,
+         count(*) FILTER (WHERE leased_until > now()) AS in_flight
+       FROM callbacks WHERE delivered_at IS NULL AND due_at <= app_now(customer_app_id)
+         AND ($2::text IS NULL OR customer_app_id = $2)`,
+      [ATTEMPTS_WORTH_WAITING_FOR, customerAppId ?? null],
+    );
+    return row ?? { outbox: 0, parked: 0, in_flight: 0 };
+  }
+}
+
+const ATTEMPTS_WORTH_WAITING_FOR = 4;

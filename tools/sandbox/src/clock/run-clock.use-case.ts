@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+
+import { CallbackSender } from '../callbacks/callback-sender.js';
+import { SettleDueUseCase } from '../cards/settle-due.use-case.js';
+import { AppClocksRepository, type AppClock } from './app-clocks.repository.js';
+
+/** Sets the clock of an app and does all that has become due by it, call-backs included. */
+@Injectable()
+export class RunClockUseCase {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clocks: AppClocksRepository,
+    private readonly settleDue: SettleDueUseCase,
+    private readonly sender: CallbackSender,
+  ) {}
+
+  async execute(clock: AppClock): Promise<number> {
+    await this.transactions.asWorker((tx) => this.clocks.set(tx, clock));
+    const settled = await this.settleDue.execute(clock.customerAppId);
+    const sent = await this.sender.sendDue(clock.customerAppId);
+    return settled + sent;
+  }
+}

@@ -1,0 +1,78 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { TokenizeCardUseCase } from '../../cards/tokenize-card.use-case.js';
+import { GatewayRefusal } from '../../gateway-refusal.js';
+import { Access } from '../../http/route-access.js';
+import { languageOf } from '../../pages/languages.js';
+import { pageHeaders } from '../../pages/page-headers.js';
+import { pageOriginsOf, SandboxConfig } from '../../sandbox.config.js';
+import { REFERENCE, TokenRequestDto } from '../gw1.dto.js';
+import { cardFieldsPage, refusedPage } from './card-fields.page.js';
+
+interface FrameQuery {
+  readonly session?: unknown;
+  readonly origin?: unknown;
+  readonly lang?: unknown;
+}
+
+/** The card fields, embedded in the merchant's page, and the door that they knock at. */
+@Access('browser')
+@Controller('gw1')
+export class CardFieldsController {
+  constructor(
+    private readonly tokenizeCard: TokenizeCardUseCase,
+    private readonly config: SandboxConfig,
+  ) {}
+
+  @Get('card-fields')
+  show(@Query() query: FrameQuery, @Res() reply: FastifyReply): void {
+    const { session, origin, lang } = query;
+    // The page learns here whom it may talk to: only a listed origin gets fields at all.
+    const isAllowed = typeof origin === 'string' && pageOriginsOf(this.config).has(origin);
+    if (!isAllowed || !isSession(session)) {
+      const policy = { frameAncestor: null, formTargets: [], runsScripts: false };
+      void reply.status(400).headers(pageHeaders(policy)).send(refusedPage().text);
+      return;
+    }
+    const language = languageOf(typeof lang === 'string' ? lang : undefined);
+    const policy = { frameAncestor: origin, formTargets: [], runsScripts: true };
+    void reply
+      .headers(pageHeaders(policy))
+      .send(cardFieldsPage({ origin, session, language }).text);
+  }
+
+  @Post('tokens')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async tokenize(@Body() body: TokenRequestDto, @Req() request: FastifyRequest) {
+    this.checkOrigin(request.headers.origin);
+    const { token, card } = await this.tokenizeCard.execute({
+      gateway: 'GW1',
+      session: body.session,
+      number: body.number,
+      expiryMonth: body.expiry_month,
+      expiryYear: body.expiry_year,
+      cvc: body.cvc,
+    });
+    return {
+      token,
+      brand: card.brand,
+      last4: card.last4,
+      expiry_month: card.expiryMonth,
+      expiry_year: card.expiryYear,
+      country: card.country,
+      funding: card.funding,
+    };
+  }
+
+  /** A browser names the page that asks: only our own may. Tests without a browser name none. */
+  private checkOrigin(origin: string | undefined): void {
+    if (origin === undefined || origin === new URL(this.config.publicUrl).origin) return;
+    throw new GatewayRefusal('origin_not_allowed', 'Only the card fields may ask for a token.');
+  }
+}
+
+function isSession(session: unknown): session is string {
+  return typeof session === 'string' && REFERENCE.test(session);
+}

@@ -1,0 +1,103 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+
+import { AuthorizeCardUseCase } from '../cards/authorize-card.use-case.js';
+import { CaptureAuthorizationUseCase } from '../cards/capture-authorization.use-case.js';
+import { FindAuthorizationQuery } from '../cards/find-authorization.query.js';
+import { RefundAuthorizationUseCase } from '../cards/refund-authorization.use-case.js';
+import { VoidAuthorizationUseCase } from '../cards/void-authorization.use-case.js';
+import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
+import { Access } from '../http/route-access.js';
+import { SandboxConfig } from '../sandbox.config.js';
+import {
+  authorizationAnswer,
+  authorizationView,
+  captureAnswer,
+  refundAnswer,
+  voidAnswer,
+} from './gw1.answers.js';
+import { AuthorizationRequestDto, REFERENCE, RefundRequestDto } from './gw1.dto.js';
+
+/** The API that the merchant's server speaks. */
+@Access('server')
+@Controller('gw1/authorizations')
+export class Gw1AuthorizationsController {
+  constructor(
+    private readonly authorizeCard: AuthorizeCardUseCase,
+    private readonly captureAuthorization: CaptureAuthorizationUseCase,
+    private readonly voidAuthorization: VoidAuthorizationUseCase,
+    private readonly refundAuthorization: RefundAuthorizationUseCase,
+    private readonly findAuthorization: FindAuthorizationQuery,
+    private readonly config: SandboxConfig,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async authorize(@Body() body: AuthorizationRequestDto) {
+    checkRequest(body);
+    const { record, answerLost } = await this.authorizeCard.execute({
+      gateway: 'GW1',
+      reference: body.reference,
+      customerAppId: body.customer_app_id,
+      paymentId: body.payment_id ?? null,
+      merchantAccount: body.merchant_account,
+      merchantName: body.merchant_name ?? null,
+      amount: body.amount,
+      currency: body.currency,
+      purpose: body.purpose,
+      store: body.store,
+      offSession: body.off_session,
+      returnUrl: body.return_url ?? null,
+      callbackUrl: body.callback_url,
+      language: body.language ?? null,
+      token: body.token,
+    });
+    if (answerLost) throw new AnswerLost();
+    return authorizationAnswer(record, this.config.publicUrl);
+  }
+
+  @Get(':reference')
+  async find(@Param('reference') reference: string) {
+    const { record, refunds } = await this.findAuthorization.execute(keyOf(reference));
+    return authorizationView(record, refunds);
+  }
+
+  @Post(':reference/capture')
+  @HttpCode(200)
+  async capture(@Param('reference') reference: string) {
+    const { record, answerLost } = await this.captureAuthorization.execute(keyOf(reference));
+    if (answerLost) throw new AnswerLost();
+    return captureAnswer(record);
+  }
+
+  @Post(':reference/void')
+  @HttpCode(200)
+  async void(@Param('reference') reference: string) {
+    return voidAnswer(await this.voidAuthorization.execute(keyOf(reference)));
+  }
+
+  @Post(':reference/refund')
+  @HttpCode(200)
+  async refund(@Param('reference') reference: string, @Body() body: RefundRequestDto) {
+    const refund = { refundReference: body.refund_reference, amount: body.amount };
+    const record = await this.refundAuthorization.execute(keyOf(reference), refund);
+    return refundAnswer(record, refund);
+  }
+}
+
+function checkRequest({ purpose, amount, off_session, return_url }: AuthorizationRequestDto): void {
+  if (purpose === 'PAYMENT' && amount === 0) {
+    throw new GatewayRefusal('invalid_request', 'amount of a payment must be above 0.', {
+      field: 'amount',
+    });
+  }
+  if (!off_session && !return_url) {
+    const message = 'return_url is needed while the cardholder is present.';
+    throw new GatewayRefusal('invalid_request', message, { field: 'return_url' });
+  }
+}
+
+/** A reference that cannot exist was never seen. */
+function keyOf(reference: string) {
+  if (REFERENCE.test(reference)) return { gateway: 'GW1', reference } as const;
+  throw new GatewayRefusal('not_found', 'There is no authorization with this reference.');
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+
+/** What the gateways believe about one payment of a customer app. Amounts are minor units. */
+export interface LedgerPayment {
+  readonly payment_id: string;
+  readonly gateway: string;
+  readonly currency: string;
+  readonly references: readonly string[];
+  readonly charged: number;
+  readonly refunded: number;
+  /** How often money was taken; more than one means that somebody paid twice. */
+  readonly captures: number;
+}
+
+@Injectable()
+export class ReadLedgerQuery {
+  constructor(private readonly transactions: Transactions) {}
+
+  execute(customerAppId: string): Promise<LedgerPayment[]> {
+    return this.transactions.asWorker((tx) =>
+      tx.query<LedgerPayment>(
+        `SELECT payment_id, gateway, currency,
+           array_agg(DISTINCT reference ORDER BY reference) AS "references",
+           coalesce(sum(amount) FILTER (WHERE kind = 'CHARGE'), 0)::bigint AS charged,
+           coalesce(sum(amount) FILTER (WHERE kind = 'REFUND'), 0)::bigint AS refunded,
+           count(*) FILTER (WHERE kind = 'CHARGE') AS captures
+         FROM ledger_entries WHERE customer_app_id = $1
+         GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`,
+        [customerAppId],
+      ),
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { html, jsonScript } from './html.js';
+
+describe('html', () => {
+  it('escapes what comes from outside, in text and in attributes', () => {
+    const name = `<img src=x onerror="alert('1')">&`;
+    expect(html`<p title="${name}">${name}</p>`.text).toBe(
+      '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;">' +
+        '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</p>',
+    );
+  });
+
+  it('nests without escaping twice and leaves null out', () => {
+    const rows = ['a', 'b'].map((row) => html`<li>${row}</li>`);
+    expect(
+      html`<ul>
+        ${rows}${null}
+      </ul>`.text,
+    ).toBe('<ul><li>a</li><li>b</li></ul>');
+  });
+
+  it('keeps data inside its script element', () => {
+    const script = jsonScript('settings', { evil: '</script><script>alert(1)</script>' }).text;
+    expect(script.match(/<\/script>/gu)).toHaveLength(1);
+    const data = script.slice(script.indexOf('>') + 1, script.lastIndexOf('<'));
+    expect(JSON.parse(data)).toEqual({ evil: '</script><script>alert(1)</script>' });
+  });
+});

@@ -1,0 +1,9 @@
+import type { MigrationClass } from '@towpath/persistence';
+
+import { CreateCardGateway1700000000000 } from './migrations/1700000000000-create-card-gateway/migration.js';
+
+/**
+ * In order. The tables that the services share are not among them: the sandbox plays the world
+ * outside, so it has no tenants, no outbox to Kafka and no view of the customer apps.
+ */
+export const sandboxMigrations: readonly MigrationClass[] = [CreateCardGateway1700000000000];
