@@ -6,12 +6,17 @@ const CORRELATION_ID = 7;
 const CLIENT_ID = 'readiness-probe';
 const ANSWER_DEADLINE_MS = 3000;
 
+export interface BrokerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
 /**
  * Asks the broker, in its own protocol, for the live brokers of its cluster; true when there is at
  * least one. A port that accepts connections is not enough: a starting broker is not yet listed.
  */
-export async function kafkaAnswers(port: number): Promise<boolean> {
-  return askForMetadata(port).then(hasBrokers, () => false);
+export async function kafkaAnswers(address: BrokerAddress): Promise<boolean> {
+  return askForMetadata(address).then(hasBrokers, () => false);
 }
 
 /** Length, header version 1 (api, version, correlation id, client id), then no topics. */
@@ -32,10 +37,10 @@ function hasBrokers(answer: Buffer): boolean {
   return answer.readInt32BE(4) === CORRELATION_ID && answer.readInt32BE(8) > 0;
 }
 
-function askForMetadata(port: number): Promise<Buffer> {
+function askForMetadata({ host, port }: BrokerAddress): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0);
-    const socket = connect(port, '127.0.0.1', () => socket.write(metadataRequest()));
+    const socket = connect({ host, port }, () => socket.write(metadataRequest()));
     const fail = (error: Error) => {
       socket.destroy();
       reject(error);

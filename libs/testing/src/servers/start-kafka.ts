@@ -126,7 +126,7 @@ async function launch(installation: Installation): Promise<ManagedProcess> {
   });
   writeFileSync(join(installation.dataDir, 'broker.pid'), String(broker.pid));
   const deadline = performance.now() + READY_DEADLINE_MS;
-  while (!(await kafkaAnswers(installation.port))) {
+  while (!(await kafkaAnswers({ host: '127.0.0.1', port: installation.port }))) {
     if (!broker.running) await broker.failOnExit();
     if (performance.now() > deadline) {
       const lines = broker.lastLines();

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { assertPortFree, freePort } from './free-port.js';
 import { ManagedProcess, type ProcessExit } from './managed-process.js';
+import { whyNotConnected } from './postgres-readiness.js';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.js';
 import { preparePostgresFolder, type PostgresFolder } from './postgres-folder.js';
 import { clearPidFile } from './postgres-pid-file.js';
@@ -162,25 +162,11 @@ async function answers(
 ): Promise<void> {
   for (;;) {
     if (!server.running) await server.failOnExit();
-    const complaint = await connectOnce(url);
+    const complaint = await whyNotConnected(url);
     if (!complaint) return;
     if (performance.now() > deadline) {
       throw new StartError('NOT_READY', `PostgreSQL did not answer in time: ${complaint}.`);
     }
     await pause(POLL_MS);
-  }
-}
-
-async function connectOnce(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  try {
-    // A connection lost between connect and query is also told as an event, which must be heard.
-    const lost = new Promise<never>((_, reject) => client.once('error', reject));
-    await Promise.race([client.connect().then(() => client.query('SELECT 1')), lost]);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    await client.end().catch((error: Error) => error.message);
   }
 }

@@ -1,4 +1,5 @@
 import { provisionDatabase, type DatabaseUrls } from '@towpath/persistence';
+import { StartError } from '../servers/start-error.js';
 import type { LauncherSecrets } from './keys.js';
 import type { ServiceDefinition } from './services.js';
 
@@ -12,11 +13,17 @@ export async function provisionDatabases(
   // One after the other: databases that are made at the same time wait for each other's template.
   for (const { name } of services) {
     const password = (role: string): string => databasePasswords[`${name}.${role}`] ?? '';
-    databases[name] = await provisionDatabase({
-      adminUrl,
-      service: name,
-      passwords: { owner: password('owner'), app: password('app'), worker: password('worker') },
-    });
+    const passwords = {
+      owner: password('owner'),
+      app: password('app'),
+      worker: password('worker'),
+    };
+    databases[name] = await provisionDatabase({ adminUrl, service: name, passwords }).catch(
+      (error: Error) => {
+        const reason = `The database of ${name} cannot be prepared: ${error.message}.`;
+        throw new StartError('DIED', reason);
+      },
+    );
   }
   return databases;
 }

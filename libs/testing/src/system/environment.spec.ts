@@ -13,7 +13,7 @@ const layout: SystemLayout = {
   databases: Object.fromEntries(names.map((name) => [name, urls(name)])),
   kafkaBrokers: '127.0.0.1:9092',
   keysDir: '/keys',
-  hostedUiDir: '/pages',
+  root: '/checkout',
   sandboxGatewaySecret: 'secret',
   settings: {},
 };

@@ -9,8 +9,8 @@ export interface SystemLayout {
   /** `host:port`, joined by commas. */
   readonly kafkaBrokers: string;
   readonly keysDir: string;
-  /** Built files of the hosted pages. */
-  readonly hostedUiDir: string;
+  /** The checkout: built pages and generated documents are served from it. */
+  readonly root: string;
   /** Shared by payment-link and the sandbox's card gateway. */
   readonly sandboxGatewaySecret: string;
   /** Variables of the user's own that win over ours, such as PUBLIC_API_URL or LOG_LEVEL. */
@@ -69,7 +69,7 @@ function addressVariables({ name, calls }: ServiceDefinition, layout: SystemLayo
     if (!layout.ports[called]) continue;
     const prefix = called.toUpperCase().replaceAll('-', '_');
     variables[`${prefix}_INTERNAL_URL`] = internalUrlOf(called, layout);
-    if (name === 'gateway' && called !== 'gateway') {
+    if (name === 'gateway' && called !== 'gateway' && called !== 'sandbox') {
       variables[`${prefix}_URL`] = publicUrlOf(called, layout);
     }
   }
@@ -82,7 +82,12 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
   const pages = { PUBLIC_API_URL: gateway, PUBLIC_PAGES_URL: gateway };
   switch (name) {
     case 'gateway':
-      return { ...pages, HOSTED_UI_DIR: layout.hostedUiDir, CARD_FIELDS_ORIGINS: sandbox };
+      return {
+        ...pages,
+        HOSTED_UI_DIR: `${layout.root}/apps/hosted-ui/dist`,
+        OPENAPI_FILE: `${layout.root}/docs/generated/openapi/openapi.json`,
+        CARD_FIELDS_ORIGINS: sandbox,
+      };
     case 'payment-link':
       return {
         ...pages,

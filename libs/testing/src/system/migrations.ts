@@ -27,6 +27,7 @@ async function migrate(service: ServiceDefinition, run: MigrationRun): Promise<v
   const program = await runNode({
     name: `the migration of ${service.name}`,
     args: [builtProgram({ root: run.root, folder: service.folder, program: 'migrate.js' })],
+    cwd: run.root,
     environment: migrationEnvironmentOf(service, run.layout),
     logFile: join(run.logsDir, `${service.name}.migrate.log`),
   });

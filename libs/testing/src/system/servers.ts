@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { kafkaAnswers } from '../servers/kafka-readiness.js';
+import { whyNotConnected } from '../servers/postgres-readiness.js';
+import { StartError } from '../servers/start-error.js';
 import { type KafkaServer, startKafka } from '../servers/start-kafka.js';
 import { type PostgresServer, startPostgres } from '../servers/start-postgres.js';
 
@@ -24,35 +27,58 @@ export interface SystemServers {
 /** Starts both at the same time; should one fail, the other is stopped again. */
 export async function startServers(request: ServersRequest): Promise<SystemServers> {
   const [postgres, kafka] = await Promise.allSettled([
-    request.databaseUrl ? undefined : ownPostgres(request),
-    request.kafkaBrokers ? undefined : ownKafka(request),
+    request.databaseUrl ? givenPostgres(request.databaseUrl) : ownPostgres(request),
+    request.kafkaBrokers ? givenKafka(request.kafkaBrokers) : ownKafka(request),
   ]);
   if (postgres.status === 'fulfilled' && kafka.status === 'fulfilled') {
     return {
-      adminUrl: postgres.value?.url ?? request.databaseUrl ?? '',
-      kafkaBrokers: kafka.value?.brokers ?? request.kafkaBrokers ?? '',
-      postgres: postgres.value,
-      kafka: kafka.value,
+      adminUrl: postgres.value.url,
+      kafkaBrokers: kafka.value.brokers,
+      postgres: postgres.value.server,
+      kafka: kafka.value.server,
     };
   }
-  if (postgres.status === 'fulfilled') await postgres.value?.stop();
-  if (kafka.status === 'fulfilled') await kafka.value?.stop();
+  if (postgres.status === 'fulfilled') await postgres.value.server?.stop();
+  if (kafka.status === 'fulfilled') await kafka.value.server?.stop();
   throw postgres.status === 'rejected' ? postgres.reason : (kafka as PromiseRejectedResult).reason;
 }
 
-async function ownPostgres({ dataDir, durable, ports, log }: ServersRequest) {
-  const server = await startPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    port: ports.postgres,
-    durable,
-    log,
-  });
-  log(`PostgreSQL listens on 127.0.0.1:${server.port}`);
-  return server;
+interface Postgres {
+  readonly url: string;
+  readonly server?: PostgresServer;
 }
 
-async function ownKafka({ dataDir, ports, log }: ServersRequest) {
+interface Kafka {
+  readonly brokers: string;
+  readonly server?: KafkaServer;
+}
+
+async function ownPostgres({ dataDir, durable, ports, log }: ServersRequest): Promise<Postgres> {
+  const folder = join(dataDir, 'postgres');
+  const server = await startPostgres({ dataDir: folder, port: ports.postgres, durable, log });
+  log(`PostgreSQL listens on 127.0.0.1:${server.port}`);
+  return { url: server.url, server };
+}
+
+async function ownKafka({ dataDir, ports, log }: ServersRequest): Promise<Kafka> {
   const server = await startKafka({ dataDir: join(dataDir, 'kafka'), port: ports.kafka, log });
   log(`Kafka listens on ${server.brokers}`);
-  return server;
+  return { brokers: server.brokers, server };
+}
+
+async function givenPostgres(url: string): Promise<Postgres> {
+  const complaint = URL.canParse(url) ? await whyNotConnected(url) : 'it is not a URL';
+  if (!complaint) return { url };
+  throw new StartError('NOT_READY', `PostgreSQL at DATABASE_URL cannot be used: ${complaint}.`);
+}
+
+/** One broker that answers is enough: it knows the others. */
+async function givenKafka(brokers: string): Promise<Kafka> {
+  const addresses = brokers.split(',').map((broker) => {
+    const [host = '', port = ''] = broker.trim().split(':');
+    return { host, port: Number(port) };
+  });
+  const answers = await Promise.all(addresses.map(kafkaAnswers));
+  if (answers.includes(true)) return { brokers };
+  throw new StartError('NOT_READY', `Kafka at KAFKA_BROKERS (${brokers}) does not answer.`);
 }

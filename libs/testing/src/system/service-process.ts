@@ -9,6 +9,8 @@ export interface ServiceLaunch {
   readonly name: string;
   /** The program, `dist/main.js` of the service. */
   readonly entry: string;
+  /** Where it runs: the checkout. */
+  readonly cwd: string;
   readonly environment: Environment;
   readonly url: string;
   readonly internalUrl: string;
@@ -63,8 +65,8 @@ export class ServiceProcess {
   /** Starts the process; `ready` tells when it serves. */
   async start(): Promise<void> {
     if (this.running) return;
-    const { name, entry, environment, logFile } = this.launch;
-    const child = await runNode({ name, args: [entry], environment, logFile });
+    const { entry, ...program } = this.launch;
+    const child = await runNode({ ...program, args: [entry] });
     this.child = child;
     this.launch.onStart?.(child.pid);
     void child.exit.then((exit) => {
@@ -127,17 +129,19 @@ export interface NodeProgram {
   readonly name: string;
   /** Script and its arguments. */
   readonly args: readonly string[];
+  readonly cwd: string;
   readonly environment: Environment;
   readonly logFile: string;
 }
 
 /** Runs a script of ours with the same Node as this process, and only the variables it needs. */
 export async function runNode(program: NodeProgram): Promise<ManagedProcess> {
-  const { name, args, environment, logFile } = program;
+  const { name, args, cwd, environment, logFile } = program;
   return ManagedProcess.start({
     name,
     command: process.execPath,
     args: ['--enable-source-maps', ...args],
+    cwd,
     env: { ...inherited(), ...environment },
     logFile,
     stopSignal: 'SIGTERM',

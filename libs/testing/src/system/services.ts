@@ -19,6 +19,7 @@ const app = (
 export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
   app('gateway', {
     calls: ['payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch', 'sandbox'],
+    keyPurposes: ['client-secrets', 'signing-keys'],
   }),
   app('payment-link', {
     calls: ['mandate', 'account-data'],
@@ -27,6 +28,6 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
   app('mandate', { calls: ['payment-link', 'account-data'] }),
   app('dispute', { calls: ['payment-link'] }),
   app('account-data'),
-  app('webhook-dispatch'),
+  app('webhook-dispatch', { keyPurposes: ['endpoint-secrets', 'webhook-signing'] }),
   { name: 'sandbox', folder: 'tools/sandbox', calls: [], keyPurposes: [] },
 ];

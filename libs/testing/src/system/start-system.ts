@@ -98,7 +98,7 @@ async function prepare(
     databases: await provisionDatabases(servers.adminUrl, services, secrets),
     kafkaBrokers: servers.kafkaBrokers,
     keysDir,
-    hostedUiDir: join(root, 'apps/hosted-ui/dist'),
+    root,
     sandboxGatewaySecret: secrets.sandboxGatewaySecret,
     settings,
   };
@@ -122,6 +122,7 @@ function processOf(start: Start, { service, layout, runFile }: ProcessRequest): 
   return new ServiceProcess({
     name,
     entry: builtProgram({ root: start.root, folder, program: 'main.js' }),
+    cwd: start.root,
     environment: environmentOf(service, layout),
     url: publicUrlOf(name, layout),
     internalUrl: internalUrlOf(name, layout),
