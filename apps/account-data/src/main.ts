@@ -1,1 +1,4 @@
-export {};
+import { runService } from '@towpath/service';
+import { accountDataService } from './account-data.service.js';
+
+await runService(accountDataService);

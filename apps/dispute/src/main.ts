@@ -1,1 +1,4 @@
-export {};
+import { runService } from '@towpath/service';
+import { disputeService } from './dispute.service.js';
+
+await runService(disputeService);

@@ -1,10 +1,5 @@
-import { loadConfig } from '@towpath/config';
-import { listen, runMain } from '@towpath/http';
-import { createGateway } from './create-gateway.js';
-import { GatewayConfig } from './gateway.config.js';
+import { runService } from '@towpath/service';
+import { gatewayService } from './gateway.service.js';
+import { prepareGateway } from './prepare-gateway.js';
 
-await runMain(async () => {
-  const app = await createGateway(loadConfig(GatewayConfig));
-  await listen(app);
-  return app;
-});
+await runService(gatewayService, prepareGateway);

@@ -1,1 +1,4 @@
-export {};
+import { runService } from '@towpath/service';
+import { mandateService } from './mandate.service.js';
+
+await runService(mandateService);

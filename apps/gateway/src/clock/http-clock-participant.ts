@@ -21,11 +21,14 @@ export class HttpClockParticipant extends ClockParticipant {
   }
 
   override async nextDue(app: CustomerAppId): Promise<Date | null> {
-    const { next } = await this.client.call<{ next: string | null }>(this.name, {
-      method: 'GET',
-      path: '/internal/clock/next',
-      query: { customer_app_id: app },
-    });
+    const { next_due_at: next } = await this.client.call<{ next_due_at: string | null }>(
+      this.name,
+      {
+        method: 'GET',
+        path: '/internal/clock/next',
+        query: { customer_app_id: app },
+      },
+    );
     return next ? new Date(next) : null;
   }
 

@@ -5,7 +5,7 @@ export interface CustomerAppView {
   readonly customerAppId: CustomerAppId;
   readonly name: string;
   readonly appType: 'TEST' | 'LIVE';
-  /** `ACTIVE` or `DISABLED`, as the gateway names it. */
+  /** `ENABLED` or `DISABLED`, as the gateway names it. */
   readonly status: string;
   /** Tokens of an older generation are refused. */
   readonly credentialGeneration: number;
@@ -17,6 +17,9 @@ export interface CustomerAppView {
   /** `sequence` of the event that told it. */
   readonly sequence: number;
 }
+
+/** The part of a view that events carry. */
+export type CustomerAppChange = Omit<CustomerAppView, 'name' | 'settings'>;
 
 /** A clock setting. `sequence` is that of the event that announces it, where there is one. */
 export interface ClockSetting {

@@ -1,7 +1,7 @@
 import { parseId, type CustomerAppId } from '@towpath/kernel';
 import type { Pool, QueryResult } from 'pg';
 import type { Tx } from '../transactions/tx.js';
-import type { ClockSetting, CustomerAppView } from './customer-app-view.js';
+import type { ClockSetting, CustomerAppChange, CustomerAppView } from './customer-app-view.js';
 
 const CACHE_MS = 1_000;
 const MOST_CACHED = 10_000;
@@ -65,6 +65,24 @@ export class CustomerAppViews {
   }
 
   /**
+   * Takes what an event tells into a view that exists; name and settings are not in events. Returns
+   * false when the app is unknown here or the event is older than the view.
+   */
+  async follow(tx: Tx, change: CustomerAppChange): Promise<boolean> {
+    const rows = await tx.query(FOLLOW, [
+      change.customerAppId,
+      change.appType,
+      change.status,
+      change.credentialGeneration,
+      change.clockOffsetMs,
+      change.clockFrozenAt,
+      change.sequence,
+    ]);
+    tx.afterCommit(() => this.cache.delete(change.customerAppId));
+    return rows.length === 1;
+  }
+
+  /**
    * Sets the clock of a test app ahead of its event. With a `sequence`, events older than it no
    * longer touch the clock. Returns false when the app is unknown or live.
    */
@@ -105,7 +123,15 @@ const UPSERT = `
       THEN excluded.clock_frozen_at ELSE known.clock_frozen_at END,
     clock_sequence = greatest(known.clock_sequence, excluded.clock_sequence),
     sequence = excluded.sequence, updated_at = now()
-  WHERE known.sequence < excluded.sequence
+  WHERE known.sequence <= excluded.sequence
+  RETURNING 1 AS stored`;
+
+const FOLLOW = `
+  UPDATE customer_app_views AS known SET app_type = $2, status = $3, credential_generation = $4,
+    clock_offset_ms = CASE WHEN $2 = 'LIVE' OR clock_sequence <= $7 THEN $5 ELSE clock_offset_ms END,
+    clock_frozen_at = CASE WHEN $2 = 'LIVE' OR clock_sequence <= $7 THEN $6 ELSE clock_frozen_at END,
+    clock_sequence = greatest(clock_sequence, $7), sequence = $7, updated_at = now()
+  WHERE customer_app_id = $1 AND sequence < $7
   RETURNING 1 AS stored`;
 
 function toView(row: ViewRow): CustomerAppView {

@@ -1,10 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createHttpApp } from '@towpath/http';
 import { ShutdownHooks } from '@towpath/observability';
 import type { FastifyInstance } from 'fastify';
-import { AppModule } from './app.module.js';
 import { registerDocuments } from './documents/documents.js';
-import { internalUrls, publicUrls, type GatewayConfig } from './gateway.config.js';
+import { publicUrls, type GatewayConfig } from './gateway.config.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
@@ -12,13 +10,11 @@ import { RateLimit } from './routing/rate-limit.js';
 import { registerForwardedRoutes } from './routing/register-routes.js';
 import { ServiceTargets } from './routing/service-targets.js';
 
-/** The gateway with all its routes, not yet listening. */
-export async function createGateway(config: GatewayConfig): Promise<NestFastifyApplication> {
-  const app = await createHttpApp(AppModule.forRoot(config), {
-    service: 'gateway',
-    config,
-    peers: internalUrls(config),
-  });
+/** Adds what the gateway has beside its controllers: forwarding, hosted pages, documents. */
+export async function prepareGateway(
+  app: NestFastifyApplication,
+  config: GatewayConfig,
+): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const targets = new ServiceTargets(publicUrls(config));
   app.get(ShutdownHooks).register('forwarding', () => targets.close());
@@ -31,5 +27,4 @@ export async function createGateway(config: GatewayConfig): Promise<NestFastifyA
     cardFieldsOrigins: config.cardFieldsOrigins,
   });
   await registerDocuments(server, config.openApiFile);
-  return app;
 }

@@ -1,0 +1,4 @@
+import { migrateCommand } from '@towpath/persistence';
+import { accountDataMigrations } from './migrations/index.js';
+
+await migrateCommand(accountDataMigrations);

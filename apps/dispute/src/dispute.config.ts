@@ -1,0 +1,3 @@
+import { ServiceConfig } from '@towpath/config';
+
+export class DisputeConfig extends ServiceConfig {}

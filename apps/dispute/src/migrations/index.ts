@@ -1,0 +1,3 @@
+import { BaseTables1700000000000 } from '@towpath/persistence';
+
+export const disputeMigrations = [BaseTables1700000000000] as const;

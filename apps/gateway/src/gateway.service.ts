@@ -1,0 +1,23 @@
+import type { OperationOwner } from '@towpath/contracts';
+import type { ServiceDefinition } from '@towpath/service';
+import { AppModule } from './app.module.js';
+import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
+import { customerAppMachine } from './customer-apps/domain/customer-app.transitions.js';
+import { gatewayEntities } from './entities.js';
+import { GatewayConfig, internalUrls } from './gateway.config.js';
+import { gatewayMigrations } from './migrations/index.js';
+import { SIGNING_KEYS_KEY } from './tokens/signing-keys.js';
+
+export const gatewayService: ServiceDefinition<GatewayConfig> = {
+  name: 'gateway',
+  config: GatewayConfig,
+  module: (config) =>
+    AppModule.forRoot(config, Object.keys(internalUrls(config)) as OperationOwner[]),
+  migrations: gatewayMigrations,
+  entities: gatewayEntities,
+  keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY],
+  consumes: [],
+  peers: internalUrls,
+  machines: [customerAppMachine],
+  followsCustomerApps: false,
+};

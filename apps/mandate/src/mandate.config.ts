@@ -1,0 +1,3 @@
+import { ServiceConfig } from '@towpath/config';
+
+export class MandateConfig extends ServiceConfig {}

@@ -1,0 +1,14 @@
+import type { ServiceDefinition } from '@towpath/service';
+import { AppModule } from './app.module.js';
+import { MandateConfig } from './mandate.config.js';
+import { mandateMigrations } from './migrations/index.js';
+
+export const mandateService: ServiceDefinition<MandateConfig> = {
+  name: 'mandate',
+  config: MandateConfig,
+  module: () => AppModule,
+  migrations: mandateMigrations,
+  entities: [],
+  consumes: [],
+  machines: [],
+};

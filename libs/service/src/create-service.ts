@@ -1,0 +1,43 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadConfig, type ServiceConfig } from '@towpath/config';
+import { createHttpApp, listen, Quiescence, runMain } from '@towpath/http';
+import { Backlog, connectMessaging } from '@towpath/messaging';
+import { createLogger } from '@towpath/observability';
+import type { ServiceDefinition } from './service-definition.js';
+import { ServiceModule } from './service.module.js';
+
+/** The service with its routes, tables and handlers; it neither listens nor consumes yet. */
+export async function createService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  config: C,
+): Promise<NestFastifyApplication> {
+  const logger = createLogger({ service: definition.name, level: config.logLevel });
+  const peers = definition.peers?.(config);
+  const app = await createHttpApp(ServiceModule.forRoot(definition, { config, logger }), {
+    service: definition.name,
+    config,
+    logger,
+    ...(peers ? { peers } : {}),
+  });
+  const quiescence = app.get(Quiescence);
+  const backlog = app.get(Backlog);
+  quiescence.register('outbox', (customerApp) => backlog.unpublished(customerApp));
+  quiescence.register('parked', (customerApp) => backlog.parked(customerApp));
+  quiescence.register('in_flight', () => backlog.unread());
+  return app;
+}
+
+/** The whole of a service's `main.ts`. */
+export function runService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  prepare: (app: NestFastifyApplication, config: C) => Promise<void> | void = () => undefined,
+): Promise<void> {
+  return runMain(async () => {
+    const config = loadConfig(definition.config);
+    const app = await createService(definition, config);
+    await prepare(app, config);
+    await connectMessaging(app);
+    await listen(app);
+    return app;
+  });
+}

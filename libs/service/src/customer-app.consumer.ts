@@ -1,0 +1,71 @@
+import { Controller } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import {
+  customerAppClockChanged,
+  customerAppCreated,
+  customerAppCredentialsRotated,
+  customerAppDisabled,
+  customerAppEnabled,
+  customerAppLiveEnabled,
+  customerAppUpdated,
+  type AnyEventDefinition,
+  type CustomerAppEventPayload,
+} from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+import { AsWorker, CopiesState, CustomerAppResolver, type EventContext } from '@towpath/messaging';
+import { CustomerAppViews, type WorkerTx } from '@towpath/persistence';
+
+const PROFILE_EVENTS = [customerAppCreated, customerAppUpdated];
+const STANDING_EVENTS = [
+  customerAppCredentialsRotated,
+  customerAppDisabled,
+  customerAppEnabled,
+  customerAppLiveEnabled,
+  customerAppClockChanged,
+];
+
+/** The events that keep a service's view of the customer apps current. */
+export const CUSTOMER_APP_EVENTS: readonly AnyEventDefinition[] = [
+  ...PROFILE_EVENTS,
+  ...STANDING_EVENTS,
+];
+
+/**
+ * Follows the customer apps. Their names and settings are not in events, so those of a created or
+ * updated app are asked for after the commit; whoever needs an unknown app asks by itself.
+ */
+@Controller()
+export class CustomerAppConsumer {
+  constructor(
+    private readonly views: CustomerAppViews,
+    private readonly resolver: CustomerAppResolver,
+  ) {}
+
+  @EventPattern(PROFILE_EVENTS.map(({ name }) => name))
+  @CopiesState()
+  @AsWorker()
+  async profileChanged(payload: CustomerAppEventPayload, context: EventContext<WorkerTx>) {
+    await this.follow(payload, context);
+    const app = payload.customer_app_id as CustomerAppId;
+    context.tx.afterCommit(() => void this.resolver.resolve(app));
+  }
+
+  @EventPattern(STANDING_EVENTS.map(({ name }) => name))
+  @CopiesState()
+  @AsWorker()
+  async standingChanged(payload: CustomerAppEventPayload, context: EventContext<WorkerTx>) {
+    await this.follow(payload, context);
+  }
+
+  private follow(payload: CustomerAppEventPayload, { tx, sequence }: EventContext<WorkerTx>) {
+    return this.views.follow(tx, {
+      customerAppId: payload.customer_app_id as CustomerAppId,
+      appType: payload.app_type,
+      status: payload.status,
+      credentialGeneration: payload.credential_generation,
+      clockOffsetMs: payload.clock_offset_ms,
+      clockFrozenAt: payload.clock_frozen_at === null ? null : new Date(payload.clock_frozen_at),
+      sequence,
+    });
+  }
+}

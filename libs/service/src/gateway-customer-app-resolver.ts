@@ -1,0 +1,24 @@
+import { gatewayDirectory, InternalClient, type ViewsCustomerAppDirectory } from '@towpath/http';
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { CustomerAppId } from '@towpath/kernel';
+import { CustomerAppResolver } from '@towpath/messaging';
+
+/** Asks the gateway for a customer app and stores the answer as this service's view. */
+@Injectable()
+export class GatewayCustomerAppResolver extends CustomerAppResolver {
+  private directory: ViewsCustomerAppDirectory | undefined;
+
+  constructor(
+    private readonly client: InternalClient,
+    private readonly modules: ModuleRef,
+  ) {
+    super();
+  }
+
+  /** False also when the gateway cannot be asked now: the next event or request asks again. */
+  override async resolve(app: CustomerAppId): Promise<boolean> {
+    this.directory ??= gatewayDirectory(this.client, this.modules);
+    return this.directory.refresh(app).catch(() => false);
+  }
+}

@@ -1,0 +1,3 @@
+export { createService, runService } from './create-service.js';
+export { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';
+export type { DrawnMachine, ServiceDefinition } from './service-definition.js';

@@ -1,0 +1,33 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { ConfigClass, ServiceConfig } from '@towpath/config';
+import type { AnyEventDefinition, ServiceName } from '@towpath/contracts';
+import type { HttpAppOptions } from '@towpath/http';
+import type { EntityClass, PersistenceOptions } from '@towpath/persistence';
+
+/** A state machine as the generated documents draw it. */
+export interface DrawnMachine {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly edges: readonly object[];
+  readonly readOnlyStates?: readonly string[];
+}
+
+/** All that makes one service different from the others. */
+export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> extends Pick<
+  PersistenceOptions,
+  'migrations' | 'keyPurposes' | 'retention'
+> {
+  readonly name: ServiceName;
+  readonly config: ConfigClass<C>;
+  /** The service's own modules. */
+  readonly module: (config: C) => Type | DynamicModule;
+  /** Its tables, besides the base tables, for the drift check. */
+  readonly entities: readonly EntityClass[];
+  /** Events that it has handlers for, besides those about customer apps. */
+  readonly consumes: readonly AnyEventDefinition[];
+  /** Internal URLs of the services that it calls, besides the gateway. */
+  readonly peers?: (config: C) => HttpAppOptions['peers'];
+  readonly machines: readonly DrawnMachine[];
+  /** False for the gateway, which owns the customer apps. */
+  readonly followsCustomerApps?: boolean;
+}

@@ -1,0 +1,45 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { ServiceConfig } from '@towpath/config';
+import { CustomerAppResolver, MessagingModule } from '@towpath/messaging';
+import type { Logger } from '@towpath/observability';
+import { PersistenceModule } from '@towpath/persistence';
+import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
+import { GatewayCustomerAppResolver } from './gateway-customer-app-resolver.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+@Global()
+@Module({
+  providers: [{ provide: CustomerAppResolver, useClass: GatewayCustomerAppResolver }],
+  exports: [CustomerAppResolver],
+})
+class CustomerAppResolverModule {}
+
+/** Persistence, messaging and the service's own modules, joined. */
+@Module({})
+export class ServiceModule {
+  static forRoot<C extends ServiceConfig>(
+    definition: ServiceDefinition<C>,
+    { config, logger }: { readonly config: C; readonly logger: Logger },
+  ): DynamicModule {
+    const { name, migrations, keyPurposes = [], retention = [] } = definition;
+    const follows = definition.followsCustomerApps ?? true;
+    const consumes = [...definition.consumes, ...(follows ? CUSTOMER_APP_EVENTS : [])];
+    return {
+      module: ServiceModule,
+      imports: [
+        PersistenceModule.forRoot({
+          service: name,
+          config,
+          migrations,
+          keyPurposes,
+          retention,
+          logger,
+        }),
+        ...(follows ? [CustomerAppResolverModule] : []),
+        MessagingModule.forRoot({ service: name, config, consumes, publishes: true, logger }),
+        definition.module(config),
+      ],
+      controllers: follows ? [CustomerAppConsumer] : [],
+    };
+  }
+}
