@@ -1,10 +1,11 @@
-import { Kafka, logLevel } from 'kafkajs';
+import { createKafkaClient } from '@towpath/messaging';
+import { silentLogger } from '@towpath/observability';
 import { randomUUID } from 'node:crypto';
 import { KafkaProbe } from './kafka-probe.js';
 
 const brokers = process.env['TEST_KAFKA_BROKERS'] ?? '';
 const topic = `probe-spec-${randomUUID()}`;
-const kafka = new Kafka({ clientId: 'spec', brokers: [brokers], logLevel: logLevel.NOTHING });
+const kafka = createKafkaClient({ clientId: 'spec', brokers: [brokers], logger: silentLogger() });
 
 async function send(...values: string[]): Promise<void> {
   const producer = kafka.producer();

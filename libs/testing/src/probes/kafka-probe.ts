@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Consumer, Kafka, type KafkaMessage, logLevel } from 'kafkajs';
+import { createKafkaClient } from '@towpath/messaging';
+import { silentLogger } from '@towpath/observability';
 import { eventually, type EventuallyOptions } from './eventually.js';
 
 /** A message as any consumer of the topic sees it. */
@@ -21,6 +22,12 @@ export interface KafkaProbeOptions {
   readonly topics: readonly string[];
 }
 
+type Consumer = ReturnType<ReturnType<typeof createKafkaClient>['consumer']>;
+type Delivery = Pick<
+  Parameters<NonNullable<Parameters<Consumer['run']>[0]>['eachMessage'] & object>[0],
+  'topic' | 'partition' | 'message'
+>;
+
 /** A running fetch delays the stop by as much. */
 const LONGEST_FETCH_MS = 200;
 
@@ -35,9 +42,9 @@ export class KafkaProbe {
 
   /** Resolves when partitions are assigned; what was sent before is seen all the same. */
   static async start({ brokers, topics }: KafkaProbeOptions): Promise<KafkaProbe> {
-    process.env['KAFKAJS_NO_PARTITIONER_WARNING'] = '1';
     const clientId = `probe-${randomUUID()}`;
-    const kafka = new Kafka({ clientId, brokers: brokers.split(','), logLevel: logLevel.NOTHING });
+    const options = { brokers: brokers.split(','), clientId, logger: silentLogger() };
+    const kafka = createKafkaClient(options);
     const consumer = kafka.consumer({ groupId: clientId, maxWaitTimeInMs: LONGEST_FETCH_MS });
     const probe = new KafkaProbe(consumer);
     const joined = new Promise((resolve) => consumer.on(consumer.events.GROUP_JOIN, resolve));
@@ -82,8 +89,7 @@ export class KafkaProbe {
   }
 }
 
-function probed(seen: { topic: string; partition: number; message: KafkaMessage }): ProbedMessage {
-  const { topic, partition, message } = seen;
+function probed({ topic, partition, message }: Delivery): ProbedMessage {
   const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [
     name,
     String(value),

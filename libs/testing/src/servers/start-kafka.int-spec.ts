@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kafka, logLevel } from 'kafkajs';
+import { createKafkaClient } from '@towpath/messaging';
+import { silentLogger } from '@towpath/observability';
 import { processCommand } from './process-table.js';
 import { type KafkaServer, startKafka } from './start-kafka.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -15,7 +16,7 @@ describe('startKafka', () => {
   let server: KafkaServer;
 
   const client = () =>
-    new Kafka({ clientId: 'spec', brokers: [server.brokers], logLevel: logLevel.NOTHING });
+    createKafkaClient({ clientId: 'spec', brokers: [server.brokers], logger: silentLogger() });
 
   async function endOffset(): Promise<string | undefined> {
     const admin = client().admin();
