@@ -2,7 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateIf } from 'class-validator';
 import { check } from '../validation/check.js';
-import { rememberField, type FieldShape } from './json-schema.js';
+import { rememberField, type FieldReader, type FieldShape } from './field-registry.js';
 
 /** A rule over the object that holds the field, and how to say it: "when mode is PAYMENT". */
 export interface Condition {
@@ -27,6 +27,8 @@ interface FieldParts {
   /** How Swagger names the type when the plain schema cannot (classes). */
   readonly swagger?: ApiPropertyOptions;
   readonly decorators: readonly PropertyDecorator[];
+  /** Applied in order to what was sent, before validation. */
+  readonly readers?: readonly FieldReader[];
 }
 
 /**
@@ -35,16 +37,25 @@ interface FieldParts {
  */
 export function field(options: FieldOptions, parts: FieldParts): PropertyDecorator {
   const required = !options.optional && !options.requiredWhen && !options.forbiddenWhen;
+  const readers = parts.readers ?? [];
   const decorators = [
     ApiProperty(swaggerOptions(options, { parts, required })),
-    rememberField({ ...parts.shape, required, ...documentation(options) }),
+    rememberField({ ...parts.shape, required, readers, ...documentation(options) }),
     ...conditions(options, required),
     ...parts.decorators,
+    ...readers.map((read) => transformOf(read)),
   ];
   if (!options.nullable) decorators.push(Transform(absentIfNull, { toClassOnly: true }));
   return (target, key) => {
     for (const decorate of decorators) decorate(target, key);
   };
+}
+
+/** Reads the source itself: class-transformer has by now lost keys such as `constructor`. */
+function transformOf(read: FieldReader): PropertyDecorator {
+  return Transform(({ obj, key }) => read((obj as Record<string, unknown>)[key]), {
+    toClassOnly: true,
+  });
 }
 
 function absentIfNull({ value }: { value: unknown }): unknown {

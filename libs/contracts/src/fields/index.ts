@@ -1,3 +1,5 @@
+export { fieldNamesOf, type ContractClass, type JsonSchema } from './field-registry.js';
+export * from './from-plain.js';
 export * from './field.js';
 export * from './json-schema.js';
 export * from './query.fields.js';

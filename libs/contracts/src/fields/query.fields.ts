@@ -1,4 +1,4 @@
-import { Transform } from 'class-transformer';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { isCurrency } from '@towpath/kernel';
 import { check } from '../validation/check.js';
 import { isIntegerWithin, isTextWithin } from '../validation/rules.js';
@@ -25,28 +25,31 @@ export function IntegerQueryField(
   return field(options, {
     shape: { schema },
     decorators: [
-      Transform(({ value }) => numberFromDigits(value ?? fallback), { toClassOnly: true }),
       check({
         name: 'isIntegerQuery',
         must: `must be an integer, ${range}`,
         test: (value) => isIntegerWithin(value, { min, max }),
       }),
     ],
+    readers: [(value) => numberFromDigits(value ?? fallback)],
   });
 }
 
 /** Values joined by commas in one parameter; the member becomes an array. Empty counts as absent. */
 export function CsvField(rule: CsvRule, options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'array', items: rule.schema };
+  const joined = { ...schema, style: 'form', explode: false } as ApiPropertyOptions;
   return field(options, {
-    shape: { schema: { type: 'array', items: rule.schema } },
+    shape: { schema },
+    swagger: joined,
     decorators: [
-      Transform(splitAtCommas, { toClassOnly: true }),
       check({
         name: 'isCsvOf',
         must: `must be a comma-separated list of ${rule.items}`,
         test: (value) => Array.isArray(value) && value.every((item) => rule.accepts(item)),
       }),
     ],
+    readers: [splitAtCommas],
   });
 }
 
@@ -86,7 +89,7 @@ function numberFromDigits(value: unknown): unknown {
   return typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
 }
 
-function splitAtCommas({ value }: { value: unknown }): unknown {
+function splitAtCommas(value: unknown): unknown {
   if (value === '') return undefined;
   return typeof value === 'string' ? value.split(',') : value;
 }

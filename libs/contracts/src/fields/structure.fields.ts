@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { IsJsonObject, IsListOf, IsMetadataMap } from '../validation/decorators.js';
 import {
@@ -9,7 +9,7 @@ import {
   type MapLimits,
 } from '../validation/rules.js';
 import { field, type FieldOptions } from './field.js';
-import type { ContractClass } from './json-schema.js';
+import type { ContractClass } from './field-registry.js';
 
 export interface ListLimits {
   readonly minItems?: number;
@@ -20,7 +20,7 @@ export interface ListLimits {
 export function ObjectField(type: () => ContractClass, options: FieldOptions): PropertyDecorator {
   return field(options, {
     shape: { schema: { type: 'object' }, nested: type },
-    swagger: { type },
+    swagger: lazy(type),
     decorators: [Type(type), IsJsonObject(), ValidateNested()],
   });
 }
@@ -33,7 +33,7 @@ export function ObjectListField(
   const limits = listLimits(options);
   return field(options, {
     shape: { schema: { type: 'array' }, nested: type, list: limits },
-    swagger: { type, isArray: true, ...limits },
+    swagger: { ...lazy(type), isArray: true, ...limits },
     decorators: [
       Type(type),
       IsListOf({ ...ruleLimits(options), items: 'objects', item: isObject }),
@@ -103,7 +103,8 @@ export function MetadataField(
     shape: {
       schema: { type: 'object', additionalProperties: values, maxProperties: limits.maxPairs },
     },
-    decorators: [Transform(ownPairs, { toClassOnly: true }), IsMetadataMap(limits)],
+    decorators: [IsMetadataMap(limits)],
+    readers: [withoutNullPairs],
   });
 }
 
@@ -111,17 +112,16 @@ export function MetadataField(
 export function OpenObjectField(options: FieldOptions): PropertyDecorator {
   return field(options, {
     shape: { schema: { type: 'object', additionalProperties: true } },
-    decorators: [Transform(asSent, { toClassOnly: true }), IsJsonObject()],
+    decorators: [IsJsonObject()],
   });
 }
 
-/** class-transformer drops keys such as `constructor` from untyped objects; the source has all. */
-function asSent({ obj, key }: { obj: Record<string, unknown>; key: string }): unknown {
-  return obj[key];
+/** Swagger tells a lazy reference from a class by the function's name, which must be `type`. */
+function lazy(nested: () => ContractClass): { type: () => ContractClass } {
+  return { type: () => nested() };
 }
 
-function ownPairs(source: { obj: Record<string, unknown>; key: string }): unknown {
-  const value = asSent(source);
+function withoutNullPairs(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, text]) => text !== null));
 }

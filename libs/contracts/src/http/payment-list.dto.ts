@@ -41,7 +41,7 @@ export class ListPaymentsQuery extends PageQuery {
   @TextField({ optional: true, ...ID_LIMITS, description: "The sender's institution." })
   institution_id?: string;
 
-  @EnumField(PAYMENT_TYPES, { optional: true, deprecated: true, description: 'payment_types.' })
+  @EnumField(PAYMENT_TYPES, { optional: true, deprecated: true, description: 'Use payment_types.' })
   payment_type?: PaymentType;
 
   @CsvField(oneOf(PAYMENT_TYPES), { optional: true, description: 'Any of these types.' })

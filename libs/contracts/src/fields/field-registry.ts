@@ -1,0 +1,51 @@
+/** A JSON Schema (2020-12) fragment of a scalar or of a container of scalars. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A class whose members carry field decorators. */
+export type ContractClass<T extends object = object> = new () => T;
+
+/** From what was sent to what the member holds; never throws. */
+export type FieldReader = (value: unknown) => unknown;
+
+export interface FieldShape {
+  readonly schema: JsonSchema;
+  /** The class of the value, or of each element when `list`. */
+  readonly nested?: () => ContractClass;
+  readonly list?: { readonly minItems?: number; readonly maxItems?: number };
+}
+
+/** All that is known of a member. */
+export interface FieldRecord extends FieldShape {
+  readonly required: boolean;
+  readonly readers: readonly FieldReader[];
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly nullable?: boolean;
+  readonly deprecated?: boolean;
+}
+
+const fieldsByPrototype = new WeakMap<object, Map<string, FieldRecord>>();
+
+export function rememberField(record: FieldRecord): PropertyDecorator {
+  return (target, key) => {
+    const fields = fieldsByPrototype.get(target) ?? new Map<string, FieldRecord>();
+    fields.set(String(key), record);
+    fieldsByPrototype.set(target, fields);
+  };
+}
+
+/** The members of a contract class in order of declaration, those of its base classes first. */
+export function fieldsOf(type: ContractClass): ReadonlyMap<string, FieldRecord> {
+  const chain: object[] = [];
+  for (let at = type.prototype as object | null; at; at = Object.getPrototypeOf(at)) chain.push(at);
+  const fields = new Map<string, FieldRecord>();
+  for (const prototype of chain.reverse()) {
+    for (const [name, record] of fieldsByPrototype.get(prototype) ?? []) fields.set(name, record);
+  }
+  return fields;
+}
+
+/** The names of `fieldsOf`. */
+export function fieldNamesOf(type: ContractClass): readonly string[] {
+  return [...fieldsOf(type).keys()];
+}

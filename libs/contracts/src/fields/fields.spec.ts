@@ -1,0 +1,306 @@
+import { generateSchema } from '@nestjs/swagger';
+import { validateSync } from 'class-validator';
+import {
+  AmountField,
+  BooleanField,
+  CsvField,
+  CurrencyField,
+  currencyCodes,
+  DateField,
+  EnumField,
+  EnumListField,
+  fieldNamesOf,
+  fromPlain,
+  IdField,
+  IntegerQueryField,
+  jsonSchemaOf,
+  MetadataField,
+  ObjectField,
+  ObjectListField,
+  oneOf,
+  OpenObjectField,
+  TextField,
+  TextListField,
+  textsUpTo,
+  type ContractClass,
+} from './index.js';
+
+/** The instance and what is wrong with it: property path → first message. */
+function read<T extends object>(type: ContractClass<T>, source: object) {
+  const value = fromPlain(type, JSON.parse(JSON.stringify(source)) as object);
+  const complaints: Record<string, string> = {};
+  const collect = (errors: ReturnType<typeof validateSync>, parent: string) => {
+    for (const { property, constraints, children } of errors) {
+      const [first] = Object.values(constraints ?? {});
+      if (first) complaints[parent + property] = first;
+      collect(children ?? [], `${parent}${property}.`);
+    }
+  };
+  collect(validateSync(value), '');
+  return { value, complaints };
+}
+
+class Inner {
+  @TextField({ min: 1, max: 3 })
+  code: string;
+}
+
+class Outer {
+  @TextField({ optional: true, min: 1, max: 5 })
+  text?: string;
+
+  @TextField({ optional: true, nullable: true })
+  clearable?: string | null;
+
+  @EnumField(['A', 'B'], { nullable: true })
+  state: string | null;
+
+  @ObjectField(() => Inner, { optional: true })
+  inner?: Inner;
+
+  @ObjectListField(() => Inner, { optional: true, minItems: 1, maxItems: 2 })
+  list?: Inner[];
+
+  @MetadataField({ optional: true })
+  metadata?: Record<string, string>;
+
+  @OpenObjectField({ optional: true })
+  open?: Record<string, unknown>;
+}
+
+describe('absent and null members', () => {
+  it('takes null for absent, except where null is a value', () => {
+    const { value, complaints } = read(Outer, { text: null, clearable: null, state: null });
+    expect(complaints).toEqual({});
+    expect(value.text).toBeUndefined();
+    expect(value.clearable).toBeNull();
+    expect(value.state).toBeNull();
+  });
+
+  it('says that a required member is missing, nullable or not', () => {
+    expect(read(Outer, {}).complaints).toEqual({ state: 'state is required' });
+    expect(read(Inner, { code: null }).complaints).toEqual({ code: 'code is required' });
+  });
+
+  it('ignores unknown members', () => {
+    expect(read(Outer, { state: 'A', unknown: 5 }).complaints).toEqual({});
+  });
+});
+
+describe('objects and lists', () => {
+  it.each([[[]], ['text'], [5], [true], [[{ code: 'a' }]]])('refuses %p for an object', (inner) => {
+    expect(read(Outer, { state: 'A', inner }).complaints).toMatchObject({
+      inner: 'inner must be an object',
+    });
+  });
+
+  it.each([[[]], [[null]], [[5]], [[[]]], [{ code: 'a' }], ['x']])(
+    'refuses %p for a list of objects',
+    (list) => {
+      expect(read(Outer, { state: 'A', list }).complaints).toMatchObject({
+        list: 'list must be an array of 1 to 2 objects',
+      });
+    },
+  );
+
+  it('refuses more elements than allowed', () => {
+    const one = { code: 'a' };
+    expect(read(Outer, { state: 'A', list: [one, one] }).complaints).toEqual({});
+    expect(read(Outer, { state: 'A', list: [one, one, one] }).complaints).not.toEqual({});
+  });
+
+  it('names the member inside', () => {
+    const message = 'code must be a string of 1 to 3 characters';
+    const source = { state: 'A', inner: { code: 'long' }, list: [{ code: 'a' }, { code: '' }] };
+    expect(read(Outer, source).complaints).toEqual({
+      'inner.code': message,
+      'list.1.code': message,
+    });
+  });
+});
+
+describe('maps', () => {
+  it('keeps every key, also those that objects have by themselves', () => {
+    const metadata = { constructor: 'a', toString: 'b', length: 'c' };
+    const { value, complaints } = read(Outer, { state: 'A', metadata, open: metadata });
+    expect(complaints).toEqual({});
+    expect(value.metadata).toEqual(metadata);
+    expect(value.open).toEqual(metadata);
+  });
+
+  it('takes a null value for an absent pair', () => {
+    expect(read(Outer, { state: 'A', metadata: { a: null, b: 'c' } }).value.metadata).toEqual({
+      b: 'c',
+    });
+  });
+
+  it.each([[[]], ['text'], [5], [{ a: 5 }]])('refuses %p', (metadata) => {
+    expect(Object.keys(read(Outer, { state: 'A', metadata }).complaints)).toEqual(['metadata']);
+  });
+});
+
+class Scalars {
+  @IdField({ optional: true })
+  id?: string;
+  @CurrencyField({ optional: true })
+  currency?: string;
+  @AmountField({ optional: true, min: 1 })
+  amount?: number;
+  @BooleanField({ optional: true })
+  flag?: boolean;
+  @DateField({ optional: true })
+  date?: string;
+  @TextListField({ optional: true, minItems: 1, maxItems: 2, each: { max: 3 } })
+  texts?: string[];
+  @EnumListField(['A', 'B'], { optional: true })
+  letters?: string[];
+}
+
+describe('scalars', () => {
+  it.each([
+    { id: '01JQ0000000000000000000PAY' },
+    { currency: 'JPY' },
+    { amount: 1 },
+    { amount: Number.MAX_SAFE_INTEGER },
+    { flag: false },
+    { date: '2026-03-02' },
+    { texts: ['abc', ''] },
+    { letters: [] },
+    { letters: ['B', 'A'] },
+  ])('accepts %p', (source) => expect(read(Scalars, source).complaints).toEqual({}));
+
+  it.each([
+    { id: '01JQ0000000000000000000PA' },
+    { id: '01JQ0000000000000000000PAYX' },
+    { id: '01jq0000000000000000000pay' },
+    { id: '81JQ0000000000000000000PAY' },
+    { currency: 'hkd' },
+    { currency: 'HK' },
+    { currency: 'HKDX' },
+    { currency: 'XXX' },
+    { amount: 0 },
+    { amount: -1 },
+    { amount: 1.5 },
+    { amount: '1' },
+    { amount: Number.MAX_SAFE_INTEGER + 1 },
+    { flag: 'true' },
+    { flag: 0 },
+    { date: '2026-02-30' },
+    { texts: [] },
+    { texts: ['a', 'b', 'c'] },
+    { texts: ['abcd'] },
+    { texts: [null] },
+    { letters: ['C'] },
+    { letters: 'A' },
+    { letters: [['A']] },
+  ])('refuses %p', (source) => {
+    const [name] = Object.keys(source);
+    const { complaints } = read(Scalars, source);
+    expect(Object.keys(complaints)).toEqual([name]);
+    expect(complaints[name!]).toMatch(new RegExp(`^${name} `));
+  });
+});
+
+class Query {
+  @IntegerQueryField({ optional: true, min: 1, max: 1000, default: 500 })
+  limit: number = 500;
+  @CsvField(oneOf(['A', 'B']), { optional: true })
+  states?: string[];
+  @CsvField(currencyCodes, { optional: true })
+  currencies?: string[];
+  @CsvField(textsUpTo(3), { optional: true })
+  words?: string[];
+}
+
+describe('query values', () => {
+  it.each([
+    [{ limit: '1' }, { limit: 1 }],
+    [{ limit: '1000' }, { limit: 1000 }],
+    [{}, { limit: 500 }],
+    [{ states: 'A' }, { states: ['A'] }],
+    [{ states: 'B,A,B' }, { states: ['B', 'A', 'B'] }],
+    [{ currencies: 'HKD,KWD' }, { currencies: ['HKD', 'KWD'] }],
+    [{ words: 'abc,d' }, { words: ['abc', 'd'] }],
+  ])('reads %p', (source, expected) => {
+    const { value, complaints } = read(Query, source);
+    expect(complaints).toEqual({});
+    expect(value).toMatchObject(expected);
+  });
+
+  it('takes an empty list for an absent one', () => {
+    const { value, complaints } = read(Query, { states: '' });
+    expect(complaints).toEqual({});
+    expect(value.states).toBeUndefined();
+  });
+
+  it.each([
+    { limit: '0' },
+    { limit: '1001' },
+    { limit: '-1' },
+    { limit: '+5' },
+    { limit: '05' },
+    { limit: '1e2' },
+    { limit: '0x10' },
+    { limit: '1.0' },
+    { limit: ' 5' },
+    { limit: '' },
+    { limit: 'ten' },
+    { limit: ['5', '6'] },
+    { limit: '99999999999999999999' },
+    { states: 'C' },
+    { states: 'A,' },
+    { states: 'A, B' },
+    { states: 'a' },
+    { currencies: 'HKD,XXX' },
+    { words: 'abcd' },
+    { words: ',' },
+  ])('refuses %p', (source) => {
+    expect(Object.keys(read(Query, source).complaints)).toEqual(Object.keys(source));
+  });
+});
+
+describe('schemas', () => {
+  it('describes members as they are validated, nested ones in place', () => {
+    expect(jsonSchemaOf(Outer)).toEqual({
+      type: 'object',
+      required: ['state'],
+      properties: {
+        text: { type: 'string', minLength: 1, maxLength: 5 },
+        clearable: { type: ['string', 'null'] },
+        state: { type: ['string', 'null'], enum: ['A', 'B', null] },
+        inner: innerSchema,
+        list: { type: 'array', minItems: 1, maxItems: 2, items: innerSchema },
+        metadata: {
+          type: 'object',
+          maxProperties: 20,
+          additionalProperties: { type: 'string', maxLength: 1000 },
+          description: 'Up to 20 pairs, keys up to 50 characters.',
+        },
+        open: { type: 'object', additionalProperties: true },
+      },
+    });
+  });
+
+  const innerSchema = {
+    type: 'object',
+    required: ['code'],
+    properties: { code: { type: 'string', minLength: 1, maxLength: 3 } },
+  };
+
+  it('lists members of base classes first', () => {
+    class Derived extends Inner {
+      @BooleanField({})
+      more: boolean;
+    }
+    expect(fieldNamesOf(Derived)).toEqual(['code', 'more']);
+  });
+
+  it('tells Swagger the class of nested members', () => {
+    const { schema } = generateSchema(Outer);
+    expect(schema.properties).toMatchObject({
+      inner: { $ref: '#/components/schemas/Inner' },
+      list: { type: 'array', items: { $ref: '#/components/schemas/Inner' } },
+    });
+    expect(schema.required).toEqual(['state']);
+  });
+});
