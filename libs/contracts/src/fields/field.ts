@@ -92,7 +92,8 @@ function conditions(options: FieldOptions, required: boolean): PropertyDecorator
 }
 
 function requiredCheck({ text }: Condition): PropertyDecorator {
-  return check({ name: 'isRequired', must: `is required ${text}`, test: isPresent });
+  const absent = `is required ${text}`;
+  return check({ name: 'isRequired', must: absent, absent, test: isPresent });
 }
 
 function forbiddenCheck({ text, test }: Condition): PropertyDecorator {

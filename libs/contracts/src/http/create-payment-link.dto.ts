@@ -112,11 +112,11 @@ export class CreatePaymentLinkRequest {
   @ObjectField(() => LinkCustomizationsRequest, { optional: true, description: 'The page.' })
   link_customizations?: LinkCustomizationsRequest;
 
+  @ChoosesFuturePayments()
   @ObjectField(() => PaymentSetupOptionsRequest, {
     requiredWhen: whenSetup,
     description: 'Required when mode is SETUP; with PAYMENT, the method is stored too.',
   })
-  @ChoosesFuturePayments()
   payment_setup_options?: PaymentSetupOptionsRequest;
 
   @MetadataField({ optional: true })

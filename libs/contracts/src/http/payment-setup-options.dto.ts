@@ -75,8 +75,8 @@ export class SetupMandateDetailsRequest {
   @DateField({ optional: true, description: 'First day of payments, UTC, inclusive.' })
   start_date?: string;
 
-  @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
   @NotBeforeStartDate()
+  @DateField({ optional: true, description: 'Last day of payments, UTC, inclusive.' })
   end_date?: string;
 
   @ObjectField(() => TransactionLimitsRequest, { optional: true, description: 'Limits.' })
