@@ -22,3 +22,11 @@ export type { ServiceProcess } from './system/service-process.js';
 export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
 export { startSystem, type SystemOptions } from './system/start-system.js';
 export type { System } from './system/system.js';
+export {
+  createSandboxApp,
+  ensureSandboxApp,
+  type NewSandboxApp,
+  type SandboxApp,
+  type SandboxSettlementAccount,
+} from './system/sandbox-app.js';
+export { runGatewayCli } from './system/gateway-cli.js';

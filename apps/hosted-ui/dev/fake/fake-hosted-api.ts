@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CardToken } from '../../src/api/hosted-view.js';
+import { FakeLink } from './fake-link.js';
+import type { SubmitOutcome } from './scenarios.js';
+import { scenarioNamed } from './scenarios.js';
+
+const BASE = '/payment_links/hosted';
+const PAGE = '/hosted/pay';
+const SESSION_SECONDS = 1_800;
+const RETRY_AFTER_SECONDS = 120;
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Record<string, unknown>;
+}
+
+type Handler = (link: FakeLink, exchange: Exchange) => void | Promise<void>;
+
+/** Answers the hosted page API from scripted scenarios; the link's token names its scenario. */
+export class FakeHostedApi {
+  private readonly links = new Map<string, FakeLink>();
+  private opened = 0;
+
+  constructor(private readonly gatewayOrigin: () => string) {}
+
+  link(token: string): FakeLink | undefined {
+    return this.links.get(token);
+  }
+
+  /** True when the request was one of ours and has been answered. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const url = new URL(request.url ?? '/', 'http://page.invalid');
+    const scenario = url.searchParams.get('scenario');
+    if (url.pathname === PAGE && scenario !== null) {
+      response.writeHead(302, { location: `${PAGE}?token=${this.newLink(scenario)}` }).end();
+      return true;
+    }
+    if (!url.pathname.startsWith(`${BASE}/`)) return false;
+    const exchange = { request, response, body: await jsonBody(request) };
+    const operation = `${request.method} ${url.pathname.slice(BASE.length)}`;
+    if (operation === 'POST /session') this.openSession(exchange);
+    else await this.withLink(operation, exchange);
+    return true;
+  }
+
+  /** Makes a link for a scenario and returns its token. */
+  newLink(scenarioName: string): string {
+    this.opened += 1;
+    const token = `${scenarioName}.${this.opened}`;
+    const scenario = scenarioNamed(scenarioName) ?? scenarioNamed('invalid');
+    if (scenario) this.links.set(token, new FakeLink(token, scenario, this.gatewayOrigin()));
+    return token;
+  }
+
+  private openSession({ response, body }: Exchange): void {
+    const link = this.links.get(String(body['token']));
+    const entry = link?.scenario.entry;
+    if (entry === 'never_answers') return;
+    if (entry === 'rate_limited') return refuse(response, 429, 'RATE_LIMITED');
+    if (!link || entry === 'invalid') return refuse(response, 400, 'PAYMENT_LINK_NOT_FOUND');
+    answer(response, {
+      access_token: link.token,
+      token_type: 'Bearer',
+      expires_in: SESSION_SECONDS,
+    });
+  }
+
+  private async withLink(operation: string, exchange: Exchange): Promise<void> {
+    const bearer = exchange.request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const link = this.links.get(bearer);
+    const handler = this.handlers[operation];
+    if (!link) return refuse(exchange.response, 401, 'UNAUTHORIZED');
+    if (!handler) return refuse(exchange.response, 404, 'ROUTE_NOT_FOUND');
+    await handler(link, exchange);
+  }
+
+  private readonly handlers: Readonly<Record<string, Handler>> = {
+    'GET /view': (link, { response }) => showLink(link, response),
+    'GET /available_payment_methods': (link, { response }) =>
+      answer(response, { available_payment_methods: link.scenario.noMethods ? [] : [CARD] }),
+    'POST /select_payment_method': (link, { response, request }) => {
+      const attempt_id = link.select();
+      if (!attempt_id) return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
+      const page = link.scenario.silentCardFields ? 'silent' : 'card-fields';
+      const origin = encodeURIComponent(`http://${request.headers.host}`);
+      const query = `session=${attempt_id}&origin=${origin}&lang=en`;
+      answer(response, { attempt_id, card_fields_url: `${this.gatewayOrigin()}/${page}?${query}` });
+    },
+    'POST /submit_card': async (link, { response, body }) => {
+      const { slowSubmitMs } = link.scenario;
+      const outcome = link.submit(String(body['attempt_id']), body['card'] as CardToken);
+      if (slowSubmitMs) await delay(slowSubmitMs);
+      answerSubmit(link, outcome, response);
+    },
+  };
+}
+
+const CARD = {
+  payment_method_type: 'CARD',
+  recurring: true,
+  payment_account_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AC',
+  payment_method_subtype: 'CARD_GENERIC',
+  payment_methods_list: ['VISA', 'MASTERCARD', 'AMEX', 'JCB', 'UNIONPAY'],
+};
+
+function showLink(link: FakeLink, response: ServerResponse): void {
+  const { brokenViews = 0, sessionEndsAfterViews = Number.POSITIVE_INFINITY } = link.scenario;
+  const view = link.view();
+  if (link.views <= brokenViews) breakOff(response);
+  else if (link.views > sessionEndsAfterViews) refuse(response, 401, 'TOKEN_EXPIRED');
+  else answer(response, view);
+}
+
+function answerSubmit(link: FakeLink, outcome: SubmitOutcome, response: ServerResponse): void {
+  if (outcome === 'answer_lost' || outcome === 'request_lost') return breakOff(response);
+  if (outcome === 'rate_limited') return refuse(response, 429, 'RATE_LIMITED');
+  if (outcome === 'link_gone') return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
+  answer(response, link.current());
+}
+
+function answer(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+}
+
+/** In mid-answer: a connection that breaks earlier is silently tried again by the browser itself. */
+function breakOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{', () => response.destroy());
+}
+
+function refuse(response: ServerResponse, status: number, error_code: string): void {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (status === 429) headers['retry-after'] = String(RETRY_AFTER_SECONDS);
+  response.writeHead(status, headers);
+  response.end(JSON.stringify({ error: { type: 'API_ERROR', error_code, message: error_code } }));
+}
+
+async function jsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}

@@ -1,0 +1,120 @@
+import type { AttemptError, CardToken, HostedView } from '../../src/api/hosted-view.js';
+import { ORDINARY_LINK, type Scenario, type SubmitOutcome } from './scenarios.js';
+
+const LOOKS_UNTIL_CONFIRMED = 2;
+
+/** One payment link of the fake backend: a small model of what payment-link does for the page. */
+export class FakeLink {
+  views = 0;
+  submits = 0;
+  selects = 0;
+  private looksLeft = Number.POSITIVE_INFINITY;
+  private link: HostedView;
+
+  constructor(
+    readonly token: string,
+    readonly scenario: Scenario,
+    private readonly gatewayOrigin: string,
+  ) {
+    this.link = { ...ORDINARY_LINK, unique_reference_id: 'order-1042', ...scenario.link };
+  }
+
+  view(): HostedView {
+    this.views += 1;
+    if (this.link.session_status === 'PROCESSING') {
+      this.looksLeft -= 1;
+      if (this.looksLeft <= 0) this.succeed();
+    }
+    return this.link;
+  }
+
+  /** A new attempt, or null when the link takes none. */
+  select(): string | null {
+    if (this.link.status !== 'CREATED' || this.link.session_status === 'PROCESSING') return null;
+    this.selects += 1;
+    return `attempt-${this.token}-${this.selects}`;
+  }
+
+  submit(attemptId: string, card: CardToken): SubmitOutcome {
+    this.submits += 1;
+    const { submits } = this.scenario;
+    const outcome = submits[Math.min(this.submits, submits.length) - 1] ?? 'paid';
+    this.settle(outcome, attemptId, card);
+    return outcome;
+  }
+
+  decideChallenge(approved: boolean): void {
+    if (approved) this.succeed();
+    else this.fail({ error_code: 'AUTHENTICATION_FAILED' });
+  }
+
+  current(): HostedView {
+    return this.link;
+  }
+
+  private settle(outcome: SubmitOutcome, attemptId: string, card: CardToken): void {
+    if (outcome === 'request_lost' || outcome === 'rate_limited') return;
+    if (outcome === 'link_gone') return this.succeed();
+    this.start(attemptId, card);
+    if (typeof outcome === 'object') return this.fail(outcome);
+    switch (outcome) {
+      case 'paid':
+        return this.succeed();
+      case 'processing':
+      case 'answer_lost':
+        this.looksLeft = LOOKS_UNTIL_CONFIRMED;
+        return;
+      case 'challenge':
+        return this.challenge();
+      case 'stuck':
+        return;
+    }
+  }
+
+  private start(attempt_id: string, { brand, last4 }: CardToken): void {
+    this.link = {
+      ...this.link,
+      session_status: 'PROCESSING',
+      money_moved: 'UNKNOWN',
+      attempt: {
+        attempt_id,
+        payment_method_type: 'CARD',
+        status: 'PROCESSING',
+        card: { brand, last4 },
+      },
+    };
+  }
+
+  private challenge(): void {
+    const redirect_url = `${this.gatewayOrigin}/challenge?link=${encodeURIComponent(this.token)}`;
+    const { attempt } = this.link;
+    if (!attempt) return;
+    this.link = {
+      ...this.link,
+      money_moved: 'NO',
+      attempt: { ...attempt, status: 'AUTHORIZING', redirect_url },
+    };
+  }
+
+  private succeed(): void {
+    const { mode, attempt } = this.link;
+    this.link = {
+      ...this.link,
+      status: mode === 'SETUP' ? 'SETUP_SUCCEEDED' : 'PAID',
+      session_status: 'COMPLETE',
+      money_moved: mode === 'SETUP' ? 'NO' : 'YES',
+      attempt: attempt ? { ...attempt, status: 'EXECUTED', redirect_url: null } : null,
+    };
+  }
+
+  private fail(error: AttemptError): void {
+    const { attempt } = this.link;
+    if (!attempt) return;
+    this.link = {
+      ...this.link,
+      session_status: 'FAILED',
+      money_moved: 'NO',
+      attempt: { ...attempt, status: 'FAILED', redirect_url: null, error },
+    };
+  }
+}

@@ -1,0 +1,139 @@
+import type { AttemptError, HostedView } from '../../src/api/hosted-view.js';
+
+/** What happens to a submitted card. */
+export type SubmitOutcome =
+  | 'paid'
+  /** Confirmed after a few looks. */
+  | 'processing'
+  /** Never confirmed. */
+  | 'stuck'
+  /** The issuer's page decides. */
+  | 'challenge'
+  /** Taken, but the connection breaks before the answer. */
+  | 'answer_lost'
+  /** The connection breaks before anything is taken. */
+  | 'request_lost'
+  | 'rate_limited'
+  /** Somebody else paid the link a moment earlier. */
+  | 'link_gone'
+  | AttemptError;
+
+export interface Scenario {
+  readonly link: Partial<HostedView>;
+  /** One per submission; the last one repeats. */
+  readonly submits: readonly SubmitOutcome[];
+  readonly entry?: 'invalid' | 'rate_limited' | 'never_answers';
+  readonly brokenViews?: number;
+  /** After that many good answers every view is refused with 401. */
+  readonly sessionEndsAfterViews?: number;
+  readonly noMethods?: true;
+  /** The card iframe loads but never speaks. */
+  readonly silentCardFields?: true;
+  readonly slowSubmitMs?: number;
+}
+
+const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
+
+function error(error_code: string, display_details?: string): AttemptError {
+  return display_details ? { error_code, display_details } : { error_code };
+}
+
+const ALL = {
+  success: { link: {}, submits: ['paid'] },
+  live: { link: { live: true }, submits: ['paid'] },
+  auto_redirect: { link: { ui_mode: 'auto_redirect' }, submits: ['paid'] },
+  standalone: { link: { ui_mode: 'standalone', return_url: null }, submits: ['paid'] },
+  declined: { link: {}, submits: [error('PAYMENT_METHOD_DECLINED'), 'paid'] },
+  insufficient_funds: { link: {}, submits: [error('INSUFFICIENT_FUNDS'), 'paid'] },
+  expired_card: {
+    link: {},
+    submits: [
+      error('PAYMENT_METHOD_EXPIRED', 'This card has expired. Please pick another card.'),
+      'paid',
+    ],
+  },
+  authentication_failed: { link: {}, submits: [error('AUTHENTICATION_FAILED'), 'paid'] },
+  unknown_error: { link: {}, submits: [error('GATEWAY_SAID_SOMETHING_NEW'), 'paid'] },
+  challenge: { link: {}, submits: ['challenge', 'paid'] },
+  processing: { link: {}, submits: ['processing'] },
+  stuck: { link: {}, submits: ['stuck'] },
+  answer_lost: { link: {}, submits: ['answer_lost'] },
+  request_lost: { link: {}, submits: ['request_lost', 'paid'] },
+  rate_limited: { link: {}, submits: ['rate_limited', 'paid'] },
+  link_gone: { link: {}, submits: ['link_gone'] },
+  slow: { link: {}, submits: ['paid'], slowSubmitMs: 1_500 },
+  expired: { link: { status: 'EXPIRED' }, submits: [] },
+  cancelled: { link: { status: 'CANCELLED' }, submits: [] },
+  cancelled_late_money: { link: { status: 'CANCELLED', money_moved: 'YES' }, submits: [] },
+  paid: {
+    link: { status: 'PAID', session_status: 'COMPLETE', money_moved: 'YES' },
+    submits: [],
+  },
+  setup: {
+    link: { mode: 'SETUP', amount: null, future_payments: 'CLICK_TO_PAY' },
+    submits: ['paid'],
+  },
+  setup_autopay: {
+    link: { mode: 'SETUP', amount: null, future_payments: 'AUTOPAY', description: null },
+    submits: ['paid'],
+  },
+  pay_and_save: { link: { future_payments: 'AUTOPAY' }, submits: ['paid'] },
+  jpy: { link: { amount: 128_000, currency: 'JPY' }, submits: ['paid'] },
+  kwd: { link: { amount: 45_250, currency: 'KWD' }, submits: ['paid'] },
+  long: {
+    link: {
+      amount: 1_234_567_890,
+      currency: 'VND',
+      unique_reference_id: 'a-very-long-reference-without-any-space-'.repeat(3),
+      description:
+        'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft, yearly fee',
+      merchant: {
+        display_name:
+          'The Worshipful Company of Extraordinarily Long Merchant Names and Sons Limited',
+        accent: '#ffd400',
+        support_url: 'https://merchant.example/help',
+      },
+    },
+    submits: ['paid'],
+  },
+  network: { link: {}, submits: ['paid'], brokenViews: 1 },
+  invalid: { link: {}, submits: [], entry: 'invalid' },
+  crowded: { link: {}, submits: [], entry: 'rate_limited' },
+  loading: { link: {}, submits: [], entry: 'never_answers' },
+  session_ended: { link: {}, submits: ['stuck'], sessionEndsAfterViews: 1 },
+  no_method: { link: {}, submits: [], noMethods: true },
+  silent_card_fields: { link: {}, submits: ['paid'], silentCardFields: true },
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof ALL;
+
+export const SCENARIO_NAMES = Object.keys(ALL) as ScenarioName[];
+
+export function scenarioNamed(name: string): Scenario | undefined {
+  return Object.hasOwn(ALL, name) ? ALL[name as ScenarioName] : undefined;
+}
+
+/** The link that every scenario starts from. */
+export const ORDINARY_LINK: HostedView = {
+  payment_link_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AB',
+  unique_reference_id: 'order-1042',
+  mode: 'PAYMENT',
+  status: 'CREATED',
+  session_status: 'OPEN',
+  amount: 124_850,
+  currency: 'HKD',
+  description: 'Pottery course, eight evenings in March',
+  language: 'en',
+  ui_mode: 'redirect',
+  return_url: RETURN_URL,
+  live: false,
+  merchant: {
+    display_name: 'Harbour Kiln Studio',
+    accent: '#0b6b5d',
+    support_url: 'https://merchant.example/help',
+    terms_url: 'https://merchant.example/terms',
+  },
+  future_payments: null,
+  attempt: null,
+  money_moved: 'NO',
+};

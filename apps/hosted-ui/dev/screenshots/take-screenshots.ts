@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchBrowser } from '@towpath/testing';
+import type { Browser } from 'playwright-core';
+import { FakeSite } from '../fake/fake-site.js';
+import { GALLERY, type GalleryEntry } from '../walk/gallery.js';
+import { SIZES, visit } from '../walk/visit.js';
+
+type Size = keyof typeof SIZES;
+
+/**
+ * A picture of every screen in every size and scheme, under `.cache/screenshots`.
+ * @param only part of an entry's name; empty means all
+ */
+export async function takeScreenshots(appDir: string, only: RegExp): Promise<void> {
+  const folder = join(appDir, '.cache/screenshots');
+  await mkdir(folder, { recursive: true });
+  const site = new FakeSite(appDir);
+  await site.start();
+  const browser = await launchBrowser();
+  try {
+    for (const size of ['phone', 'desktop'] as const) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const entry of GALLERY.filter(({ name }) => only.test(name))) {
+          await take(entry, { site, browser, size, colorScheme, folder });
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+interface Studio {
+  readonly site: FakeSite;
+  readonly browser: Browser;
+  readonly size: Size;
+  readonly colorScheme: 'light' | 'dark';
+  readonly folder: string;
+}
+
+async function take(entry: GalleryEntry, studio: Studio): Promise<void> {
+  const { site, browser, size, colorScheme, folder } = studio;
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 2,
+    locale: 'en-HK',
+  });
+  const { page } = await visit(entry, { site, context });
+  const path = join(folder, `${entry.name}.${size}.${colorScheme}.png`);
+  await page.screenshot({ path, fullPage: true });
+  await context.close();
+}

@@ -1,0 +1,92 @@
+/** What `GET /payment_links/hosted/view` answers: everything the payment page may know. */
+export interface HostedView {
+  payment_link_id: string;
+  unique_reference_id: string;
+  mode: 'PAYMENT' | 'SETUP';
+  status: LinkStatus;
+  session_status: SessionStatus;
+  /** Minor units of `currency`; absent when the link only stores a card. */
+  amount?: number | null;
+  currency: string;
+  description?: string | null;
+  /** BCP 47 tag or one of the interface's short codes. */
+  language: string;
+  ui_mode: UiMode;
+  return_url?: string | null;
+  /** False for a test app: nothing on this page moves real money. */
+  live: boolean;
+  merchant: Merchant;
+  future_payments?: FuturePayments | null;
+  attempt?: Attempt | null;
+  money_moved: MoneyMoved;
+}
+
+export type LinkStatus = 'CREATED' | 'PAID' | 'SETUP_SUCCEEDED' | 'CANCELLED' | 'EXPIRED';
+export type SessionStatus = 'OPEN' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
+export type UiMode = 'redirect' | 'auto_redirect' | 'standalone' | 'iframe';
+export type FuturePayments = 'AUTOPAY' | 'CLICK_TO_PAY';
+export type MoneyMoved = 'YES' | 'NO' | 'UNKNOWN';
+
+export interface Merchant {
+  display_name: string;
+  logo_url?: string | null;
+  /** `#rrggbb`; used only after a contrast check. */
+  accent?: string | null;
+  support_url?: string | null;
+  terms_url?: string | null;
+}
+
+export interface Attempt {
+  attempt_id: string;
+  payment_method_type: string;
+  status: string;
+  /** The card issuer's challenge page, while one is waiting for the payer. */
+  redirect_url?: string | null;
+  card?: CardSummary | null;
+  error?: AttemptError | null;
+}
+
+export interface CardSummary {
+  brand: string;
+  last4: string;
+}
+
+export interface AttemptError {
+  error_code: string;
+  message?: string;
+  /** Written for the payer; shown as it is. */
+  display_details?: string | null;
+}
+
+export interface AvailablePaymentMethod {
+  payment_method_type: string;
+  recurring: boolean;
+  payment_account_id: string;
+  payment_method_subtype?: string | null;
+  payment_method_provider?: string | null;
+  /** For cards: the brands that this account accepts. */
+  payment_methods_list?: readonly string[] | null;
+}
+
+export interface SelectedPaymentMethod {
+  attempt_id: string;
+  card_fields_url: string;
+}
+
+/** What the card gateway's iframe hands over instead of a card number. */
+export interface CardToken {
+  token: string;
+  brand: string;
+  last4: string;
+  expiry_month: number;
+  expiry_year: number;
+  country?: string;
+  funding?: string;
+}
+
+export interface SessionGrant {
+  access_token: string;
+  token_type: string;
+  /** Whole seconds. */
+  expires_in: number;
+}

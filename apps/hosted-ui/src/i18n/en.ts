@@ -1,0 +1,191 @@
+import type { Texts } from './texts.js';
+
+export const en: Texts = {
+  documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
+  testMode: {
+    title: 'Test mode.',
+    body: 'No real money moves. Pay with card 4242 4242 4242 4242, any future expiry date and any security code.',
+  },
+  summary: {
+    label: 'Payment summary',
+    amountDue: 'Amount to pay',
+    amountPaid: 'Amount',
+    saveCard: 'Save a card',
+    cardSaved: 'Card saved',
+    nothingDue: 'Nothing is charged today.',
+    reference: 'Reference',
+  },
+  footer: {
+    support: 'Contact support',
+    terms: 'Terms',
+  },
+  loading: 'Loading the payment',
+  cardForm: {
+    title: 'Pay by card',
+    setupTitle: 'Save your card',
+    frameTitle: 'Card details',
+    accepted: 'Accepted cards',
+    loading: 'Loading the card form',
+    pay: (amount) => `Pay ${amount}`,
+    save: 'Save card',
+    paying: 'Sending your payment…',
+    saving: 'Saving your card…',
+    reload: 'Reload the card form',
+    trust: (merchant) =>
+      `Your card details go straight to the card processor. ${merchant} never sees your card number.`,
+    consent: {
+      AUTOPAY: {
+        PAYMENT: (merchant) =>
+          `By paying, you also let ${merchant} store this card and charge it for later payments without asking you each time.`,
+        SETUP: (merchant) =>
+          `By saving this card, you let ${merchant} charge it for later payments without asking you each time.`,
+      },
+      CLICK_TO_PAY: {
+        PAYMENT: (merchant) =>
+          `${merchant} stores this card to make your next payment quicker. It is charged only when you start a payment yourself.`,
+        SETUP: (merchant) =>
+          `${merchant} stores this card for later. It is charged only when you start a payment yourself.`,
+      },
+    },
+    notices: {
+      card: 'Check your card details and try again.',
+      cardFormSilent:
+        'The card form did not answer. You have not been charged. Reload it and try again.',
+      notReceived:
+        'Your card did not reach us, so you have not been charged. Check your connection and try again.',
+      notAccepted:
+        'Your card could not be taken this time. You have not been charged. Please enter it again.',
+    },
+  },
+  processing: {
+    title: 'Confirming your payment',
+    setupTitle: 'Confirming your card',
+    body: 'We are waiting for your bank to confirm. This usually takes a few seconds, sometimes a few minutes. The result appears here by itself.',
+    setupBody:
+      'We are waiting for your bank to confirm your card. This usually takes a few seconds. The result appears here by itself.',
+    doNotRepeat: (merchant) =>
+      `Please do not pay again. You can close this page: the payment goes on without it, and ${merchant} learns the result.`,
+    setupDoNotRepeat: (merchant) =>
+      `You can close this page: it goes on without it, and ${merchant} learns the result.`,
+    unreachable: 'We have no connection at the moment and keep trying.',
+  },
+  challenge: {
+    title: 'Confirm with your bank',
+    leaving: 'Your bank wants to make sure that it is you. We are taking you to its page.',
+    waiting:
+      'Your bank wants to make sure that it is you. If you have just confirmed, the result appears here by itself.',
+    notCharged: 'You have not been charged yet.',
+    open: 'Continue to your bank',
+  },
+  success: {
+    title: 'Payment complete',
+    body: (amount, merchant) => `You paid ${amount} to ${merchant}.`,
+    setupTitle: 'Card saved',
+    setupBody: (merchant) => `Your card is saved for ${merchant}. Nothing was charged.`,
+    saved: {
+      AUTOPAY: (merchant) => `${merchant} may charge this card for later payments.`,
+      CLICK_TO_PAY: () => 'The card is charged only when you start a payment yourself.',
+    },
+    closePage: 'You can close this page.',
+    returningSoon: (merchant) => `Taking you back to ${merchant} in a few seconds.`,
+    stay: 'Stay on this page',
+  },
+  alreadyPaid: {
+    title: 'Already paid',
+    body: (merchant) =>
+      `This payment to ${merchant} was completed earlier. You have not been charged again, and there is nothing left to do.`,
+    setupTitle: 'Card already saved',
+    setupBody: (merchant) =>
+      `A card was saved for ${merchant} through this link earlier. There is nothing left to do.`,
+  },
+  failed: {
+    tryAgain: 'Try again',
+    causes: {
+      PAYMENT_METHOD_EXPIRED: {
+        title: 'Your card has expired',
+        happened: 'The bank refused the card because its expiry date has passed.',
+        next: 'Try again with another card.',
+      },
+      PAYMENT_METHOD_DECLINED: {
+        title: 'Your card was declined',
+        happened: 'Your bank did not approve the card and gave us no further reason.',
+        next: 'Try another card, or ask your bank why.',
+      },
+      INSUFFICIENT_FUNDS: {
+        title: 'Not enough funds',
+        happened: 'Your bank answered that the card does not have enough funds or credit for this.',
+        next: 'Try another card, or top up this one and try again.',
+      },
+      AUTHENTICATION_FAILED: {
+        title: 'Your bank could not confirm it was you',
+        happened: 'The confirmation with your bank was refused or not finished.',
+        next: 'Try again and finish the confirmation, or use another card.',
+      },
+      OTHER: {
+        title: 'That did not work',
+        happened: 'The card could not be processed.',
+        next: 'Try again, or use another card.',
+      },
+    },
+  },
+  moneyMoved: {
+    NO: () => 'You have not been charged.',
+    YES: (merchant) =>
+      `Your card was charged. The money is being returned; contact ${merchant} if it does not arrive within a few days.`,
+    UNKNOWN: (merchant) =>
+      `We do not know yet whether your card was charged. Please do not pay again before ${merchant} confirms.`,
+  },
+  expired: {
+    title: 'This payment link has expired',
+    body: (merchant) => `The time to pay is over. Ask ${merchant} for a new link.`,
+  },
+  cancelled: {
+    title: 'This payment was cancelled',
+    body: (merchant) => `${merchant} cancelled it, so there is nothing left to pay here.`,
+  },
+  invalidLink: {
+    title: 'This link does not work',
+    body: () =>
+      'It may be incomplete or no longer valid. Open it again from the message you received, or ask the sender for a new one. You have not been charged.',
+  },
+  sessionEnded: {
+    title: 'Open the link again',
+    body: () =>
+      'For your security this page closes after 30 minutes. Open the payment link again to go on. If you had already pressed Pay, do so before you pay again: the link shows the result.',
+  },
+  noMethod: {
+    title: 'No way to pay right now',
+    body: (merchant) =>
+      `${merchant} cannot take payments through this link at the moment. You have not been charged. Try again later, or contact ${merchant}.`,
+  },
+  offline: {
+    title: 'No connection',
+    body: () =>
+      'We cannot reach the payment service. Check your internet connection; we try again as soon as it is back. Trying again never charges you twice.',
+  },
+  server: {
+    title: 'Something went wrong on our side',
+    body: () =>
+      'We could not load this payment. Please try again in a moment. Trying again never charges you twice.',
+  },
+  rateLimited: {
+    title: 'Too many attempts',
+    body: () =>
+      'To protect cards from misuse we pause after several tries. The last try was not carried out, and nothing was charged for it.',
+    wait: (seconds) =>
+      seconds < 90
+        ? 'You can try again in about a minute.'
+        : `You can try again in about ${Math.ceil(seconds / 60)} minutes.`,
+  },
+  receipt: {
+    card: 'Card',
+    cardEnding: (brand, last4) => `${brand} ending in ${last4}`,
+  },
+  brandUnknown: 'Card',
+  someMerchant: 'the merchant',
+  actions: {
+    retry: 'Try again',
+    returnTo: (merchant) => `Return to ${merchant}`,
+    contact: (merchant) => `Contact ${merchant}`,
+  },
+};

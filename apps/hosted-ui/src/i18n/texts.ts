@@ -1,0 +1,112 @@
+import type { FuturePayments, MoneyMoved } from '../api/hosted-view.js';
+import type { FailureCode } from '../pay/failure-of.js';
+
+/** Words that name the merchant. */
+export type Sentence = (merchant: string) => string;
+
+/** A full-screen message: what happened and what to do about it. */
+export interface StatusTexts {
+  readonly title: string;
+  readonly body: Sentence;
+}
+
+export interface FailureTexts {
+  readonly title: string;
+  readonly happened: string;
+  readonly next: string;
+}
+
+/**
+ * Every text of the hosted pages. A language is an object of this type, so a missing text does not
+ * compile. Texts with values are functions, so that each language orders its own sentence.
+ */
+export interface Texts {
+  readonly documentTitle: (screen: string, merchant: string | null) => string;
+  readonly testMode: { readonly title: string; readonly body: string };
+  readonly summary: {
+    readonly label: string;
+    readonly amountDue: string;
+    readonly amountPaid: string;
+    readonly saveCard: string;
+    readonly cardSaved: string;
+    readonly nothingDue: string;
+    readonly reference: string;
+  };
+  readonly footer: {
+    readonly support: string;
+    readonly terms: string;
+  };
+  readonly loading: string;
+  readonly cardForm: {
+    readonly title: string;
+    readonly setupTitle: string;
+    readonly frameTitle: string;
+    readonly accepted: string;
+    readonly loading: string;
+    readonly pay: (amount: string) => string;
+    readonly save: string;
+    readonly paying: string;
+    readonly saving: string;
+    readonly reload: string;
+    readonly trust: Sentence;
+    readonly consent: Readonly<Record<FuturePayments, Record<'PAYMENT' | 'SETUP', Sentence>>>;
+    readonly notices: {
+      readonly card: string;
+      readonly cardFormSilent: string;
+      readonly notReceived: string;
+      readonly notAccepted: string;
+    };
+  };
+  readonly processing: {
+    readonly title: string;
+    readonly setupTitle: string;
+    readonly body: string;
+    readonly setupBody: string;
+    readonly doNotRepeat: Sentence;
+    readonly setupDoNotRepeat: Sentence;
+    readonly unreachable: string;
+  };
+  readonly challenge: {
+    readonly title: string;
+    readonly leaving: string;
+    readonly waiting: string;
+    readonly notCharged: string;
+    readonly open: string;
+  };
+  readonly success: {
+    readonly title: string;
+    readonly body: (amount: string, merchant: string) => string;
+    readonly setupTitle: string;
+    readonly setupBody: Sentence;
+    readonly saved: Readonly<Record<FuturePayments, Sentence>>;
+    readonly closePage: string;
+    readonly returningSoon: Sentence;
+    readonly stay: string;
+  };
+  readonly alreadyPaid: StatusTexts & { readonly setupTitle: string; readonly setupBody: Sentence };
+  readonly failed: {
+    readonly tryAgain: string;
+    readonly causes: Readonly<Record<FailureCode, FailureTexts>>;
+  };
+  readonly moneyMoved: Readonly<Record<MoneyMoved, Sentence>>;
+  readonly expired: StatusTexts;
+  readonly cancelled: StatusTexts;
+  readonly invalidLink: StatusTexts;
+  readonly sessionEnded: StatusTexts;
+  readonly noMethod: StatusTexts;
+  readonly offline: StatusTexts;
+  readonly server: StatusTexts;
+  readonly rateLimited: StatusTexts & { readonly wait: (seconds: number) => string };
+  readonly receipt: {
+    readonly card: string;
+    readonly cardEnding: (brand: string, last4: string) => string;
+  };
+  readonly brandUnknown: string;
+  /** Stands for the merchant's name before it is known. */
+  readonly someMerchant: string;
+  readonly actions: {
+    readonly retry: string;
+    readonly returnTo: Sentence;
+    readonly contact: Sentence;
+  };
+}

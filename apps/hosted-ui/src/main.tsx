@@ -1,0 +1,44 @@
+import { render } from 'preact';
+import { HostedApi } from './api/hosted-api.js';
+import { PayPage } from './pay/pay-page.js';
+import { browserTimers } from './pay/timers.js';
+import { PayApp } from './screens/pay-app.js';
+import { SessionStore } from './session/session-store.js';
+import { tabStorage } from './session/session-storage.js';
+import './styles/tokens.css';
+import './styles/page.css';
+import './styles/parts.css';
+import './styles/card-form.css';
+
+const page = new PayPage({
+  api: new HostedApi((input, init) => fetch(input, init)),
+  sessions: new SessionStore(tabStorage()),
+  address: {
+    get href() {
+      return window.location.href;
+    },
+    replace: (url) => window.history.replaceState(null, '', url),
+  },
+  timers: browserTimers,
+  nowMs: () => performance.timeOrigin + performance.now(),
+  browser: () => ({
+    language: navigator.language,
+    screen: `${window.screen.width}x${window.screen.height}`,
+  }),
+});
+
+const resume = () => void page.resume();
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') resume();
+});
+window.addEventListener('online', resume);
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) resume();
+});
+
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no #app element');
+render(
+  <PayApp page={page} locales={navigator.languages} leave={(url) => window.location.assign(url)} />,
+  root,
+);

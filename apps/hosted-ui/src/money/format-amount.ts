@@ -1,0 +1,36 @@
+import { Money, currencyExponent } from '@towpath/kernel';
+
+/**
+ * An amount in minor units as the payer's locale writes it. The decimals come from ISO 4217, not
+ * from the browser: browsers follow customary usage, which differs for some currencies.
+ */
+export function formatAmount(money: Money, locales: readonly string[]): string {
+  const exponent = currencyExponent(money.currency);
+  const format = new Intl.NumberFormat(knownLocales(locales), {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+  });
+  // Decimal text is formatted exactly; a float would lose minor units of very large amounts.
+  return format.format(money.toDecimal() as `${number}`);
+}
+
+/** The currency code to set beside the amount, or null when the amount already spells it out. */
+export function currencyCodeBeside(money: Money, formatted: string): string | null {
+  return formatted.includes(money.currency) ? null : money.currency;
+}
+
+function knownLocales(locales: readonly string[]): string[] {
+  const known = locales.filter(isLocale);
+  return known.length > 0 ? known : ['en'];
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.js';
+
+interface ButtonProps {
+  readonly kind: 'primary' | 'secondary' | 'quiet';
+  readonly busy?: boolean;
+  readonly off?: boolean;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A busy or switched-off button keeps the focus (`aria-disabled`, not `disabled`) and does nothing. */
+export function Button({ kind, busy = false, off = false, onPress, children }: ButtonProps) {
+  const idle = busy || off;
+  return (
+    <button
+      type="button"
+      class={`button button--${kind}${off ? ' button--off' : ''}`}
+      aria-disabled={idle ? 'true' : undefined}
+      onClick={() => {
+        if (!idle) onPress();
+      }}
+    >
+      {busy && <Icon name="spinner" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CardSummary } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+
+export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay'] as const;
+
+export type CardBrand = (typeof CARD_BRANDS)[number];
+
+const NAMES: Readonly<Record<CardBrand, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+const ALIASES: Readonly<Record<string, CardBrand>> = {
+  americanexpress: 'amex',
+  mc: 'mastercard',
+  cup: 'unionpay',
+  chinaunionpay: 'unionpay',
+};
+
+/** The scheme that a gateway's word for it means (`VISA`, `American Express`, `mc`), or null. */
+export function brandNamed(word: string): { readonly id: CardBrand; readonly name: string } | null {
+  const plain = word.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const id = ALIASES[plain] ?? CARD_BRANDS.find((brand) => brand === plain);
+  return id ? { id, name: NAMES[id] } : null;
+}
+
+/** How the payer recognises the card: its scheme and last digits. */
+export function cardText({ brand, last4 }: CardSummary, texts: Texts): string {
+  return texts.receipt.cardEnding(brandNamed(brand)?.name ?? texts.brandUnknown, last4);
+}

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+import type { ShownAmount } from '../money/shown-amount.js';
+import type { Screen } from '../pay/screen-of.js';
+import { PageFooter } from './page-footer.js';
+import { Summary, SummarySkeleton } from './summary.js';
+
+interface PageFrameProps {
+  readonly view: HostedView | null;
+  readonly texts: Texts;
+  readonly amount: ShownAmount | null;
+  readonly screen: Screen;
+  readonly children: ComponentChildren;
+}
+
+/** What stays while screens change: the test-mode line, the summary, the place of the screen. */
+export function PageFrame({ view, texts, amount, screen, children }: PageFrameProps) {
+  const hasSummary = view !== null || screen === 'loading';
+  return (
+    <div class="page">
+      {view && !view.live && (
+        <header class="test-mode">
+          <p>
+            <strong>{texts.testMode.title}</strong> {texts.testMode.body}
+          </p>
+        </header>
+      )}
+      <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
+        {view && <Summary view={view} texts={texts} amount={amount} />}
+        {!view && hasSummary && <SummarySkeleton />}
+        <div class="panel">{children}</div>
+      </main>
+      {view && <PageFooter merchant={view.merchant} texts={texts} />}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+import { cardText } from './card-brands.js';
+
+interface ReceiptProps {
+  readonly view: HostedView;
+  readonly texts: Texts;
+}
+
+export function Receipt({ view, texts }: ReceiptProps) {
+  const card = view.attempt?.card;
+  return (
+    <dl class="receipt">
+      {card && (
+        <div>
+          <dt>{texts.receipt.card}</dt>
+          <dd>{cardText(card, texts)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.summary.reference}</dt>
+        <dd>{view.unique_reference_id}</dd>
+      </div>
+    </dl>
+  );
+}

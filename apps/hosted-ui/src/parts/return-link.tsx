@@ -1,0 +1,20 @@
+import type { HostedView } from '../api/hosted-view.js';
+import { safeUrl } from '../api/safe-url.js';
+import type { Texts } from '../i18n/texts.js';
+
+interface ReturnLinkProps {
+  readonly view: HostedView;
+  readonly texts: Texts;
+  readonly kind: 'primary' | 'secondary';
+}
+
+/** The way back to the merchant, for links that were opened from the merchant's own page. */
+export function ReturnLink({ view, texts, kind }: ReturnLinkProps) {
+  const url = view.ui_mode === 'standalone' ? null : safeUrl(view.return_url);
+  if (!url) return null;
+  return (
+    <a class={`button button--${kind}`} href={url}>
+      {texts.actions.returnTo(view.merchant.display_name)}
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Texts } from '../i18n/texts.js';
+
+interface ScreenTitleProps {
+  readonly title: string;
+  /** Named in the browser tab beside the title. */
+  readonly titleFor: string | null;
+  readonly texts: Texts;
+}
+
+/**
+ * The heading of a screen. It takes the focus when its screen appears: a screen reader reads it, and
+ * the keyboard goes on from there.
+ */
+export function ScreenTitle({ title, titleFor, texts }: ScreenTitleProps) {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = texts.documentTitle(title, titleFor);
+  }, [title, titleFor, texts]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  );
+}

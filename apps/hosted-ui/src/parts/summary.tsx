@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import type { HostedView, Merchant } from '../api/hosted-view.js';
+import { safeUrl } from '../api/safe-url.js';
+import type { Texts } from '../i18n/texts.js';
+import type { ShownAmount } from '../money/shown-amount.js';
+
+interface SummaryProps {
+  readonly view: HostedView;
+  readonly texts: Texts;
+  readonly amount: ShownAmount | null;
+}
+
+/** Who is paid, how much, and for what: on every screen, so that the payer never has to remember. */
+export function Summary({ view, texts, amount }: SummaryProps) {
+  const words = texts.summary;
+  const label = view.status === 'CREATED' ? words.amountDue : words.amountPaid;
+  return (
+    <section class="summary" aria-label={words.label}>
+      <div class="merchant">
+        <Logo merchant={view.merchant} />
+        <p class="merchant__name">{view.merchant.display_name}</p>
+      </div>
+      <div class="due">
+        {amount && view.mode === 'PAYMENT' ? (
+          <>
+            <p class="due__label">{label}</p>
+            <p class={`due__amount${sizeOf(amount.text)}`}>
+              <span>{amount.text}</span>
+              {amount.code && <span class="due__code">{amount.code}</span>}
+            </p>
+          </>
+        ) : (
+          <>
+            <p class="due__amount due__amount--words">
+              {view.status === 'SETUP_SUCCEEDED' ? words.cardSaved : words.saveCard}
+            </p>
+            <p class="due__label">{words.nothingDue}</p>
+          </>
+        )}
+      </div>
+      {view.description && <p class="summary__description">{view.description}</p>}
+      <p class="summary__reference">
+        <span>{words.reference}</span> {view.unique_reference_id}
+      </p>
+    </section>
+  );
+}
+
+function sizeOf(amountText: string): string {
+  if (amountText.length > 17) return ' due__amount--longest';
+  return amountText.length > 11 ? ' due__amount--long' : '';
+}
+
+function Logo({ merchant }: { readonly merchant: Merchant }) {
+  const url = safeUrl(merchant.logo_url);
+  const [broken, setBroken] = useState(false);
+  if (url && !broken) {
+    return (
+      <img
+        class="merchant__logo"
+        src={url}
+        alt=""
+        width="44"
+        height="44"
+        referrerpolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  return (
+    <span class="merchant__logo merchant__logo--letter" aria-hidden="true">
+      {[...merchant.display_name.trim()][0]?.toUpperCase()}
+    </span>
+  );
+}
+
+export function SummarySkeleton() {
+  return (
+    <div class="summary" aria-hidden="true">
+      <span class="bone bone--merchant" />
+      <span class="bone bone--amount" />
+      <span class="bone bone--line" />
+    </div>
+  );
+}

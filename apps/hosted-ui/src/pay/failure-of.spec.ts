@@ -1,0 +1,53 @@
+import { textsIn } from '../i18n/catalogue.js';
+import { aView, anAttempt } from './fakes.js';
+import { FAILURE_CODES, failureCodeOf, failureOf } from './failure-of.js';
+
+const texts = textsIn('en');
+
+function failed(error_code: string, display_details?: string) {
+  const attempt = { ...anAttempt('FAILED'), error: { error_code, display_details } };
+  return aView({ session_status: 'FAILED', attempt, money_moved: 'NO' });
+}
+
+describe('failureOf', () => {
+  it.each(FAILURE_CODES)('%s says what happened, about the money, and what to do', (code) => {
+    const failure = failureOf(failed(code), texts);
+    for (const text of [failure.title, failure.happened, failure.moneyMoved, failure.next]) {
+      expect(text.trim()).not.toBe('');
+    }
+    expect(failure.moneyMoved).toBe('You have not been charged.');
+    expect(failure.canRetry).toBe(true);
+  });
+
+  it('tells the known failures apart', () => {
+    const titles = FAILURE_CODES.map((code) => failureOf(failed(code), texts).title);
+    expect(new Set(titles).size).toBe(FAILURE_CODES.length);
+  });
+
+  it.each(['SOMETHING_NEW', '', 'toString'])('treats the unknown code %j as OTHER', (code) => {
+    expect(failureCodeOf(code)).toBe('OTHER');
+  });
+
+  it('lets the words written for the payer replace ours', () => {
+    const failure = failureOf(failed('PAYMENT_METHOD_EXPIRED', 'Pick another card.'), texts);
+    expect(failure.happened).toBe('Pick another card.');
+    expect(failure.title).toBe(texts.failed.causes.PAYMENT_METHOD_EXPIRED.title);
+  });
+
+  it('ignores empty words for the payer', () => {
+    const failure = failureOf(failed('INSUFFICIENT_FUNDS', '  '), texts);
+    expect(failure.happened).toBe(texts.failed.causes.INSUFFICIENT_FUNDS.happened);
+  });
+
+  it.each(['YES', 'UNKNOWN'] as const)('offers no second try when money moved: %s', (moved) => {
+    const failure = failureOf({ ...failed('OTHER'), money_moved: moved }, texts);
+    expect(failure.canRetry).toBe(false);
+    expect(failure.moneyMoved).toContain('Shop');
+  });
+
+  it('copes with a failure that gives no error', () => {
+    expect(failureOf(aView({ session_status: 'FAILED' }), texts).title).toBe(
+      texts.failed.causes.OTHER.title,
+    );
+  });
+});

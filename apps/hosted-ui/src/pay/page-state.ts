@@ -1,0 +1,62 @@
+import type { HostedView } from '../api/hosted-view.js';
+
+/** Everything that decides what the payer sees. Changed only by `PayPage`. */
+export interface PageState {
+  readonly view: HostedView | null;
+  readonly trouble: Trouble | null;
+  /** The link was already final when this tab first saw it. */
+  readonly openedSettled: boolean;
+  readonly form: CardForm;
+  readonly paying: Paying;
+  readonly notice: Notice | null;
+  /** The failed attempt after which the payer chose to try again. */
+  readonly retriedAttemptId: string | null;
+  /** The attempt for which the payer was already sent to the issuer's page. */
+  readonly challengedAttemptId: string | null;
+  /** The last look at the link failed; the next one is on its way. */
+  readonly unreachable: boolean;
+}
+
+/** What stands between the payer and the page, with nothing to show behind it. */
+export type Trouble =
+  | { readonly kind: 'invalid_link' }
+  | { readonly kind: 'session_ended' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'server' }
+  | { readonly kind: 'no_method' }
+  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
+
+export type CardForm =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'preparing' }
+  | {
+      readonly phase: 'ready';
+      readonly attemptId: string;
+      readonly cardFieldsUrl: string;
+      readonly brands: readonly string[];
+    };
+
+/**
+ * `collecting`: waiting for the card iframe's token. `sending`: the card is on its way to us.
+ * `confirming`: it was sent, no answer came back, and the link is being asked what happened.
+ */
+export type Paying = 'idle' | 'collecting' | 'sending' | 'confirming';
+
+/** A message inside the card form. */
+export type Notice =
+  | { readonly kind: 'card'; readonly message: string }
+  | { readonly kind: 'card_form_silent' }
+  | { readonly kind: 'not_received' }
+  | { readonly kind: 'not_accepted' };
+
+export const INITIAL_STATE: PageState = {
+  view: null,
+  trouble: null,
+  openedSettled: false,
+  form: { phase: 'none' },
+  paying: 'idle',
+  notice: null,
+  retriedAttemptId: null,
+  challengedAttemptId: null,
+  unreachable: false,
+};

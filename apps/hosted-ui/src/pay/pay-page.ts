@@ -1,0 +1,263 @@
+import type { ApiFailure } from '../api/api-answer.js';
+import type { CardSubmission, HostedApi } from '../api/hosted-api.js';
+import type { HostedView } from '../api/hosted-view.js';
+import { safeUrl } from '../api/safe-url.js';
+import type { CardOutcome } from '../card/card-fields-channel.js';
+import { type AddressBar, forgetLinkToken, linkTokenIn } from '../session/link-token.js';
+import type { PageSession, SessionStore } from '../session/session-store.js';
+import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
+import { usableMethod } from './payment-methods.js';
+import { Poller } from './poller.js';
+import { type Screen, attemptIdOf, screenOf } from './screen-of.js';
+import type { Cancel, Timers } from './timers.js';
+
+export interface PayPageDeps {
+  readonly api: HostedApi;
+  readonly sessions: SessionStore;
+  readonly address: AddressBar;
+  readonly timers: Timers;
+  /** Real time, ms since the epoch. */
+  readonly nowMs: () => number;
+  readonly browser: () => CardSubmission['browser'];
+}
+
+const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge']);
+const NEEDS_SESSION: ReadonlySet<Screen> = new Set([...POLLED, 'card_form', 'failed']);
+/** A lost submission may still be on its way: this many looks must agree that it never arrived. */
+const LOOKS_BEFORE_NOT_RECEIVED = 3;
+
+/** The payment page without its looks: talks to the server, keeps the state, tells its watcher. */
+export class PayPage {
+  private current: PageState = INITIAL_STATE;
+  private watcher: (state: PageState) => void = () => undefined;
+  private readonly poller: Poller;
+  /** Raised by each submission; an answer that was asked for before it is out of date. */
+  private epoch = 0;
+  private looksWithoutCard = 0;
+  private stopExpiry: Cancel | null = null;
+
+  constructor(private readonly deps: PayPageDeps) {
+    this.poller = new Poller(deps.timers, () => this.refresh());
+  }
+
+  get state(): PageState {
+    return this.current;
+  }
+
+  watch(watcher: (state: PageState) => void): void {
+    this.watcher = watcher;
+  }
+
+  /** Opens the session (from the link, or the one this tab kept) and shows the link. */
+  async start(): Promise<void> {
+    const token = linkTokenIn(this.deps.address);
+    if (token) return this.openSession(token);
+    const session = this.deps.sessions.load(this.deps.nowMs());
+    if (!session) return this.block({ kind: 'session_ended' });
+    return this.enter(session);
+  }
+
+  /** The payer pressed "try again" on a screen that blocks the page. */
+  async retry(): Promise<void> {
+    this.change({ trouble: null, form: { phase: 'none' } });
+    return this.current.view ? this.refresh() : this.start();
+  }
+
+  /** The payer came back to the tab, or the connection came back. */
+  async resume(): Promise<void> {
+    const { trouble, view, paying } = this.current;
+    if (trouble?.kind === 'offline') return this.retry();
+    if (trouble || !view || paying !== 'idle' || view.status !== 'CREATED') return;
+    return this.refresh();
+  }
+
+  /** The payer wants to pay after a failed attempt. */
+  payAgain(): void {
+    const { view } = this.current;
+    if (!view) return;
+    this.change({ retriedAttemptId: attemptIdOf(view), form: { phase: 'none' }, notice: null });
+  }
+
+  /** A fresh card iframe, after the one before never answered. */
+  reloadForm(): void {
+    if (this.current.paying !== 'idle') return;
+    this.change({ form: { phase: 'none' }, notice: null });
+  }
+
+  cardFormSilent(): void {
+    this.change({ notice: { kind: 'card_form_silent' } });
+  }
+
+  /** The payer is being sent to the issuer's page; from now on only on request. */
+  challengeOpened(): void {
+    const attemptId = this.current.view?.attempt?.attempt_id;
+    if (!attemptId) return;
+    const trail = this.deps.sessions.noteChallenge(attemptId);
+    this.change({ challengedAttemptId: trail.challengedAttemptId });
+  }
+
+  /** Takes the card from the iframe and submits it. A second call while one runs does nothing. */
+  async pay(collect: () => Promise<CardOutcome>): Promise<void> {
+    const { form, paying } = this.current;
+    if (paying !== 'idle' || form.phase !== 'ready') return;
+    this.change({ paying: 'collecting', notice: null });
+    const outcome = await collect();
+    if (!outcome.ok) return this.change({ paying: 'idle', notice: outcome.notice });
+    const session = this.session();
+    if (!session) return;
+    this.epoch += 1;
+    this.change({ paying: 'sending' });
+    const { attemptId } = form;
+    const submission = { attemptId, card: outcome.card, browser: this.deps.browser() };
+    const answer = await this.deps.api.submitCard(session.accessToken, submission);
+    return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
+  }
+
+  private submitted(view: HostedView): void {
+    const done = { paying: 'idle', retriedAttemptId: null } as const;
+    const stays = screenOf({ ...this.current, view, ...done }) === 'card_form';
+    // The card token is spent either way, so a form that stays must be a fresh one.
+    if (!stays) return this.accept(view, done);
+    this.accept(view, { ...done, form: { phase: 'none' }, notice: { kind: 'not_accepted' } });
+  }
+
+  private async openSession(token: string): Promise<void> {
+    const answer = await this.deps.api.openSession(token);
+    if (answer.ok) {
+      const session = this.deps.sessions.begin(answer.value, this.deps.nowMs());
+      forgetLinkToken(this.deps.address);
+      return this.enter(session);
+    }
+    const { kind } = answer.failure;
+    if (kind !== 'refused' && kind !== 'unauthorized') return this.block(troubleOf(answer.failure));
+    forgetLinkToken(this.deps.address);
+    return this.block({ kind: 'invalid_link' });
+  }
+
+  private enter(session: PageSession): Promise<void> {
+    this.stopExpiry?.();
+    const leftMs = session.expiresAtMs - this.deps.nowMs();
+    this.stopExpiry = this.deps.timers.after(leftMs, () => this.sessionRanOut());
+    return this.refresh();
+  }
+
+  private sessionRanOut(): void {
+    if (this.current.paying === 'sending' || !NEEDS_SESSION.has(screenOf(this.current))) return;
+    this.deps.sessions.clear();
+    this.block({ kind: 'session_ended' });
+  }
+
+  private async refresh(): Promise<void> {
+    const session = this.session();
+    if (!session) return;
+    const asked = this.epoch;
+    const answer = await this.deps.api.view(session.accessToken);
+    if (asked !== this.epoch) return;
+    if (answer.ok) return this.seen(answer.value);
+    const { failure } = answer;
+    if (failure.kind === 'rate_limited') this.poller.slowDown(failure.retryAfterMs);
+    const mayPass = failure.kind !== 'unauthorized' && failure.kind !== 'refused';
+    if (this.current.view && mayPass) return this.change({ unreachable: true });
+    this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : troubleOf(failure));
+  }
+
+  private seen(view: HostedView): void {
+    if (this.current.paying !== 'confirming') return this.accept(view, {});
+    const arrived = screenOf({ ...this.current, view, paying: 'idle' }) !== 'card_form';
+    this.looksWithoutCard = arrived ? 0 : this.looksWithoutCard + 1;
+    if (arrived) return this.accept(view, { paying: 'idle' });
+    if (this.looksWithoutCard < LOOKS_BEFORE_NOT_RECEIVED) return this.accept(view, {});
+    this.looksWithoutCard = 0;
+    this.accept(view, { paying: 'idle', notice: { kind: 'not_received' } });
+  }
+
+  private accept(view: HostedView, patch: Partial<PageState>): void {
+    const trail = this.deps.sessions.follow(view.payment_link_id, view.status === 'CREATED');
+    this.change({
+      view,
+      trouble: null,
+      unreachable: false,
+      openedSettled: view.status !== 'CREATED' && !trail.sawItOpen,
+      challengedAttemptId: trail.challengedAttemptId,
+      ...patch,
+    });
+  }
+
+  private async submissionFailed(failure: ApiFailure): Promise<void> {
+    if (failure.kind === 'offline' || failure.kind === 'server') {
+      this.looksWithoutCard = 0;
+      return this.change({ paying: 'confirming' });
+    }
+    if (failure.kind !== 'refused') return this.block(troubleOf(failure));
+    // Nothing was submitted, and the card token is spent. Most often the link has moved on.
+    this.change({ paying: 'idle', form: { phase: 'preparing' } });
+    await this.refresh();
+    if (screenOf(this.current) !== 'card_form') return;
+    this.change({ form: { phase: 'none' }, notice: { kind: 'not_accepted' } });
+  }
+
+  private async prepareForm(): Promise<void> {
+    const session = this.session();
+    if (!session) return;
+    this.change({ form: { phase: 'preparing' } });
+    const answer = await this.deps.api.availableMethods(session.accessToken);
+    if (!answer.ok) return this.formFailed(answer.failure);
+    const method = usableMethod(answer.value.available_payment_methods);
+    if (!method) return this.block({ kind: 'no_method' });
+    const selected = await this.deps.api.selectMethod(session.accessToken, method);
+    if (!selected.ok) return this.formFailed(selected.failure);
+    const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
+    if (!cardFieldsUrl) return this.block({ kind: 'server' });
+    if (this.current.form.phase !== 'preparing') return;
+    const attemptId = selected.value.attempt_id;
+    const brands = method.payment_methods_list ?? [];
+    this.change({ form: { phase: 'ready', attemptId, cardFieldsUrl, brands } });
+  }
+
+  private async formFailed(failure: ApiFailure): Promise<void> {
+    if (failure.kind !== 'refused') return this.block(troubleOf(failure));
+    await this.refresh();
+    if (screenOf(this.current) === 'card_form') this.block({ kind: 'server' });
+  }
+
+  private session(): PageSession | null {
+    const session = this.deps.sessions.load(this.deps.nowMs());
+    if (!session) this.block({ kind: 'session_ended' });
+    return session;
+  }
+
+  private block(trouble: Trouble): void {
+    if (trouble.kind === 'session_ended') this.deps.sessions.clear();
+    if (trouble.kind === 'rate_limited' && !trouble.over) {
+      this.deps.timers.after(trouble.waitMs, () => {
+        if (this.current.trouble === trouble) this.change({ trouble: { ...trouble, over: true } });
+      });
+    }
+    this.change({ trouble, paying: 'idle' });
+  }
+
+  private change(patch: Partial<PageState>): void {
+    this.current = { ...this.current, ...patch };
+    const screen = screenOf(this.current);
+    const leftForm = screen !== 'card_form' && this.current.form.phase !== 'none';
+    if (leftForm) this.current = { ...this.current, form: { phase: 'none' }, notice: null };
+    if (POLLED.has(screen)) this.poller.start();
+    else this.poller.stop();
+    this.watcher(this.current);
+    if (screen === 'card_form' && this.current.form.phase === 'none') void this.prepareForm();
+  }
+}
+
+function troubleOf(failure: ApiFailure): Trouble {
+  switch (failure.kind) {
+    case 'offline':
+      return { kind: 'offline' };
+    case 'rate_limited':
+      return { kind: 'rate_limited', waitMs: failure.retryAfterMs, over: false };
+    case 'unauthorized':
+      return { kind: 'session_ended' };
+    case 'server':
+    case 'refused':
+      return { kind: 'server' };
+  }
+}

@@ -1,0 +1,53 @@
+import { pollDelayMs } from './poll-schedule.js';
+import type { Cancel, Timers } from './timers.js';
+
+/** Looks again and again while it is switched on, one look at a time, ever slower. */
+export class Poller {
+  private polls = 0;
+  private on = false;
+  private busy = false;
+  private notBeforeMs = 0;
+  private cancel: Cancel | null = null;
+
+  constructor(
+    private readonly timers: Timers,
+    private readonly look: () => Promise<void>,
+  ) {}
+
+  start(): void {
+    if (this.on) return;
+    this.on = true;
+    this.polls = 0;
+    this.plan();
+  }
+
+  stop(): void {
+    this.on = false;
+    this.cancel?.();
+    this.cancel = null;
+  }
+
+  /** The next look waits at least this long: the server asked for it. */
+  slowDown(delayMs: number): void {
+    this.notBeforeMs = delayMs;
+  }
+
+  private plan(): void {
+    if (!this.on || this.cancel || this.busy) return;
+    const delayMs = Math.max(pollDelayMs(this.polls), this.notBeforeMs);
+    this.notBeforeMs = 0;
+    this.cancel = this.timers.after(delayMs, () => void this.tick());
+  }
+
+  private async tick(): Promise<void> {
+    this.cancel = null;
+    this.polls += 1;
+    this.busy = true;
+    try {
+      await this.look();
+    } finally {
+      this.busy = false;
+      this.plan();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { assertUnreachable } from '@towpath/kernel';
+import type { Attempt, HostedView } from '../api/hosted-view.js';
+import type { PageState, Trouble } from './page-state.js';
+
+export const SCREENS = [
+  'loading',
+  'card_form',
+  'challenge',
+  'processing',
+  'success',
+  'already_paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'invalid_link',
+  'session_ended',
+  'no_method',
+  'connection_trouble',
+  'rate_limited',
+] as const;
+
+export type Screen = (typeof SCREENS)[number];
+
+/** Attempt statuses in which no card was submitted yet. */
+const UNSUBMITTED = new Set(['CREATED', 'AUTHORIZATION_REQUIRED']);
+/** Attempt statuses in which the issuer may still be waiting for the payer. */
+const AWAITING_PAYER = new Set(['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
+
+type Situation = Pick<
+  PageState,
+  'view' | 'trouble' | 'openedSettled' | 'paying' | 'retriedAttemptId'
+>;
+
+/** The one place that decides which screen a situation gets. */
+export function screenOf(situation: Situation): Screen {
+  const { view, trouble, openedSettled } = situation;
+  if (trouble) return screenOfTrouble(trouble);
+  if (!view) return 'loading';
+  switch (view.status) {
+    case 'PAID':
+    case 'SETUP_SUCCEEDED':
+      return openedSettled ? 'already_paid' : 'success';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'EXPIRED':
+      return 'expired';
+    case 'CREATED':
+      return screenOfOpenLink(view, situation);
+    default:
+      return assertUnreachable(view.status);
+  }
+}
+
+function screenOfOpenLink(view: HostedView, { paying, retriedAttemptId }: Situation): Screen {
+  if (paying === 'confirming') return 'processing';
+  if (isChallenge(view.attempt)) return 'challenge';
+  switch (view.session_status) {
+    case 'OPEN':
+      return 'card_form';
+    case 'PROCESSING':
+    case 'COMPLETE':
+      return 'processing';
+    case 'FAILED':
+      return screenOfFailure(view, retriedAttemptId);
+    default:
+      return assertUnreachable(view.session_status);
+  }
+}
+
+function screenOfFailure(view: HostedView, retriedAttemptId: string | null): Screen {
+  // Offering another payment while the first may have gone through could charge twice.
+  if (view.money_moved === 'UNKNOWN') return 'processing';
+  if (view.attempt && UNSUBMITTED.has(view.attempt.status)) return 'card_form';
+  return attemptIdOf(view) === retriedAttemptId ? 'card_form' : 'failed';
+}
+
+function isChallenge(attempt: Attempt | null | undefined): boolean {
+  return Boolean(attempt?.redirect_url) && AWAITING_PAYER.has(attempt?.status ?? '');
+}
+
+/** The latest attempt, or a fixed name for "the link failed and shows no attempt". */
+export function attemptIdOf(view: HostedView): string {
+  return view.attempt?.attempt_id ?? 'unknown';
+}
+
+function screenOfTrouble(trouble: Trouble): Screen {
+  switch (trouble.kind) {
+    case 'offline':
+    case 'server':
+      return 'connection_trouble';
+    case 'invalid_link':
+    case 'session_ended':
+    case 'no_method':
+    case 'rate_limited':
+      return trouble.kind;
+    default:
+      return assertUnreachable(trouble);
+  }
+}

@@ -1,0 +1,15 @@
+import { Button } from '../parts/button.js';
+import { StatusPanel } from '../parts/status-panel.js';
+import type { ScreenProps } from './screen-props.js';
+
+export function NoMethodScreen({ page, texts, merchant }: ScreenProps) {
+  const { title, body } = texts.noMethod;
+  return (
+    <StatusPanel tone="neutral" icon="card" title={title} titleFor={merchant} texts={texts}>
+      <p>{body(merchant)}</p>
+      <Button kind="secondary" onPress={() => void page.retry()}>
+        {texts.actions.retry}
+      </Button>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { languageFor, textsIn } from '../i18n/catalogue.js';
+import { shownAmount } from '../money/shown-amount.js';
+import { PageFrame } from '../parts/page-frame.js';
+import type { PayPage } from '../pay/pay-page.js';
+import { type Screen, screenOf } from '../pay/screen-of.js';
+import { applyAccent } from '../theme/apply-accent.js';
+import { AlreadyPaidScreen } from './already-paid.screen.js';
+import { CancelledScreen } from './cancelled.screen.js';
+import { CardFormScreen } from './card-form.screen.js';
+import { ChallengeScreen } from './challenge.screen.js';
+import { ConnectionTroubleScreen } from './connection-trouble.screen.js';
+import { ExpiredScreen } from './expired.screen.js';
+import { FailedScreen } from './failed.screen.js';
+import { InvalidLinkScreen } from './invalid-link.screen.js';
+import { LoadingScreen } from './loading.screen.js';
+import { NoMethodScreen } from './no-method.screen.js';
+import { ProcessingScreen } from './processing.screen.js';
+import { RateLimitedScreen } from './rate-limited.screen.js';
+import type { LinkScreenProps, ScreenProps } from './screen-props.js';
+import { SessionEndedScreen } from './session-ended.screen.js';
+import { SuccessScreen } from './success.screen.js';
+
+const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
+  loading: LoadingScreen,
+  card_form: withLink(CardFormScreen),
+  challenge: withLink(ChallengeScreen),
+  processing: withLink(ProcessingScreen),
+  success: withLink(SuccessScreen),
+  already_paid: withLink(AlreadyPaidScreen),
+  failed: withLink(FailedScreen),
+  expired: withLink(ExpiredScreen),
+  cancelled: withLink(CancelledScreen),
+  invalid_link: InvalidLinkScreen,
+  session_ended: SessionEndedScreen,
+  no_method: NoMethodScreen,
+  connection_trouble: ConnectionTroubleScreen,
+  rate_limited: RateLimitedScreen,
+};
+
+interface PayAppProps {
+  readonly page: PayPage;
+  readonly locales: readonly string[];
+  readonly leave: (url: string) => void;
+}
+
+export function PayApp({ page, locales, leave }: PayAppProps) {
+  const [state, setState] = useState(page.state);
+  useEffect(() => {
+    page.watch(setState);
+    void page.start();
+  }, [page]);
+
+  const { view } = state;
+  const language = languageFor(view?.language);
+  const texts = textsIn(language);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    applyAccent(view?.merchant.accent, document.documentElement.style);
+  }, [view?.merchant.accent]);
+
+  const screen = screenOf(state);
+  const Shown = COMPONENTS[screen];
+  const amount = view ? shownAmount(view, locales) : null;
+  const merchant = view?.merchant.display_name ?? texts.someMerchant;
+  return (
+    <PageFrame view={view} texts={texts} amount={amount} screen={screen}>
+      <Shown
+        key={screen}
+        page={page}
+        state={state}
+        texts={texts}
+        merchant={merchant}
+        amount={amount}
+        leave={leave}
+      />
+    </PageFrame>
+  );
+}
+
+function withLink(Shown: ComponentType<LinkScreenProps>): ComponentType<ScreenProps> {
+  return (props) => (props.state.view ? <Shown {...props} view={props.state.view} /> : null);
+}

@@ -1,0 +1,21 @@
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+import type { ShownAmount } from '../money/shown-amount.js';
+import type { PageState } from '../pay/page-state.js';
+import type { PayPage } from '../pay/pay-page.js';
+
+export interface ScreenProps {
+  readonly page: PayPage;
+  readonly state: PageState;
+  readonly texts: Texts;
+  /** The merchant's name, or words that stand for it. */
+  readonly merchant: string;
+  readonly amount: ShownAmount | null;
+  /** Sends the whole tab elsewhere: back to the merchant, or to the issuer's page. */
+  readonly leave: (url: string) => void;
+}
+
+/** For the screens that exist only once the link is known. */
+export interface LinkScreenProps extends ScreenProps {
+  readonly view: HostedView;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks';
+import { safeUrl } from '../api/safe-url.js';
+import { Button } from '../parts/button.js';
+import { Receipt } from '../parts/receipt.js';
+import { ReturnLink } from '../parts/return-link.js';
+import { StatusPanel } from '../parts/status-panel.js';
+import { browserTimers } from '../pay/timers.js';
+import type { LinkScreenProps } from './screen-props.js';
+
+const RETURN_AFTER_MS = 5_000;
+
+export function SuccessScreen(props: LinkScreenProps) {
+  const { view, texts, merchant, amount } = props;
+  const words = texts.success;
+  const isSetup = view.status === 'SETUP_SUCCEEDED';
+  const stored = view.future_payments ? words.saved[view.future_payments](merchant) : null;
+  const paid = amount ? words.body(amount.text, merchant) : null;
+  return (
+    <StatusPanel
+      tone="good"
+      icon="check"
+      title={isSetup ? words.setupTitle : words.title}
+      titleFor={merchant}
+      texts={texts}
+    >
+      <p>{isSetup ? words.setupBody(merchant) : paid}</p>
+      {stored && <p>{stored}</p>}
+      <Receipt view={view} texts={texts} />
+      <WayOut {...props} />
+    </StatusPanel>
+  );
+}
+
+function WayOut({ view, texts, merchant, leave }: LinkScreenProps) {
+  const url = safeUrl(view.return_url);
+  const [goesByItself, setGoesByItself] = useState(view.ui_mode === 'auto_redirect');
+  useEffect(() => {
+    if (!goesByItself || !url) return undefined;
+    return browserTimers.after(RETURN_AFTER_MS, () => leave(url));
+  }, [goesByItself, url]);
+  if (!url || view.ui_mode === 'standalone') return <p class="aside">{texts.success.closePage}</p>;
+  return (
+    <>
+      <ReturnLink view={view} texts={texts} kind="primary" />
+      {goesByItself && (
+        <p class="aside" role="status">
+          {texts.success.returningSoon(merchant)}
+        </p>
+      )}
+      {goesByItself && (
+        <Button kind="quiet" onPress={() => setGoesByItself(false)}>
+          {texts.success.stay}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { FakeStorage } from '../pay/fakes.js';
+import { SessionStore, parseSession } from './session-store.js';
+
+const GRANT = { access_token: 'access-1', token_type: 'Bearer', expires_in: 1_800 };
+const HALF_HOUR_MS = 1_800_000;
+
+describe('SessionStore', () => {
+  it('survives a reload of the tab', () => {
+    const storage = new FakeStorage();
+    const before = new SessionStore(storage);
+    before.begin(GRANT, 1_000);
+    before.follow('link-1', true);
+    before.noteChallenge('attempt-1');
+
+    expect(new SessionStore(storage).load(2_000)).toEqual({
+      accessToken: 'access-1',
+      expiresAtMs: 1_000 + HALF_HOUR_MS,
+      trail: { paymentLinkId: 'link-1', sawItOpen: true, challengedAttemptId: 'attempt-1' },
+    });
+  });
+
+  it('forgets a session at its last moment, in storage too', () => {
+    const storage = new FakeStorage();
+    const store = new SessionStore(storage);
+    store.begin(GRANT, 0);
+    expect(store.load(HALF_HOUR_MS - 1)).not.toBeNull();
+    expect(store.load(HALF_HOUR_MS)).toBeNull();
+    expect(storage.length).toBe(0);
+  });
+
+  it('remembers that the link was open after the payer opens the same link again', () => {
+    const store = new SessionStore(new FakeStorage());
+    store.begin(GRANT, 0);
+    store.follow('link-1', true);
+    store.begin({ ...GRANT, access_token: 'access-2' }, 10);
+    expect(store.follow('link-1', false)).toMatchObject({ sawItOpen: true });
+    expect(store.load(20)?.accessToken).toBe('access-2');
+  });
+
+  it('starts afresh with another link', () => {
+    const store = new SessionStore(new FakeStorage());
+    store.begin(GRANT, 0);
+    store.follow('link-1', true);
+    store.noteChallenge('attempt-1');
+    store.begin(GRANT, 10);
+    expect(store.follow('link-2', false)).toEqual({
+      paymentLinkId: 'link-2',
+      sawItOpen: false,
+      challengedAttemptId: null,
+    });
+  });
+
+  it('works without storage for as long as the page lives', () => {
+    const store = new SessionStore(null);
+    store.begin(GRANT, 0);
+    expect(store.load(1)?.accessToken).toBe('access-1');
+    store.clear();
+    expect(store.load(2)).toBeNull();
+  });
+});
+
+describe('parseSession', () => {
+  it.each([
+    null,
+    '',
+    'not json',
+    'null',
+    '[]',
+    '{}',
+    '{"accessToken":"a","expiresAtMs":"soon","trail":{}}',
+    '{"accessToken":1,"expiresAtMs":1,"trail":{}}',
+    '{"accessToken":"a","expiresAtMs":1}',
+  ])('refuses %j', (text) => {
+    expect(parseSession(text)).toBeNull();
+  });
+});

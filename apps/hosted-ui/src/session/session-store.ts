@@ -1,0 +1,113 @@
+import type { SessionGrant } from '../api/hosted-view.js';
+
+const KEY = 'towpath.hosted.pay';
+
+/** The page's 30-minute session, and the few facts that a reload must not lose. */
+export interface PageSession {
+  readonly accessToken: string;
+  /** Real time, ms since the epoch. */
+  readonly expiresAtMs: number;
+  readonly trail: Trail;
+}
+
+/** What this tab has already lived through with one link. */
+export interface Trail {
+  readonly paymentLinkId: string | null;
+  /** The link was still payable when this tab first saw it, so its success happened here. */
+  readonly sawItOpen: boolean;
+  /** The attempt for which the payer was already sent to the issuer's page. */
+  readonly challengedAttemptId: string | null;
+}
+
+const NO_TRAIL: Trail = { paymentLinkId: null, sawItOpen: false, challengedAttemptId: null };
+
+/**
+ * Keeps the session for this tab only. Where the browser refuses storage it lives in memory, and a
+ * reload asks for the link again.
+ */
+export class SessionStore {
+  private current: PageSession | null = null;
+
+  constructor(private readonly storage: Storage | null) {
+    this.current = this.read();
+  }
+
+  /** The session that is still valid, or null. */
+  load(nowMs: number): PageSession | null {
+    if (this.current && this.current.expiresAtMs <= nowMs) this.clear();
+    return this.current;
+  }
+
+  /** A new grant. The trail stays: `follow` drops it when the link turns out to be another one. */
+  begin(grant: SessionGrant, nowMs: number): PageSession {
+    const trail = this.current?.trail ?? NO_TRAIL;
+    const expiresAtMs = nowMs + grant.expires_in * 1000;
+    return this.write({ accessToken: grant.access_token, expiresAtMs, trail });
+  }
+
+  /** Notes which link the session belongs to and whether it is still open. */
+  follow(paymentLinkId: string, isOpen: boolean): Trail {
+    const known = this.current?.trail ?? NO_TRAIL;
+    const base = known.paymentLinkId === paymentLinkId ? known : { ...NO_TRAIL, paymentLinkId };
+    return this.keep({ ...base, sawItOpen: base.sawItOpen || isOpen });
+  }
+
+  noteChallenge(attemptId: string): Trail {
+    return this.keep({ ...(this.current?.trail ?? NO_TRAIL), challengedAttemptId: attemptId });
+  }
+
+  clear(): void {
+    this.current = null;
+    this.storage?.removeItem(KEY);
+  }
+
+  private keep(trail: Trail): Trail {
+    if (this.current) this.write({ ...this.current, trail });
+    return trail;
+  }
+
+  private write(session: PageSession): PageSession {
+    this.current = session;
+    this.storage?.setItem(KEY, JSON.stringify(session));
+    return session;
+  }
+
+  private read(): PageSession | null {
+    return parseSession(this.storage?.getItem(KEY) ?? null);
+  }
+}
+
+/** The stored session, or null when the text is not one that this version wrote. */
+export function parseSession(text: string | null): PageSession | null {
+  if (text === null) return null;
+  const raw = jsonOrNull(text);
+  if (!isRecord(raw) || !isRecord(raw['trail'])) return null;
+  const { accessToken, expiresAtMs, trail } = raw;
+  if (typeof accessToken !== 'string' || typeof expiresAtMs !== 'number') return null;
+  return {
+    accessToken,
+    expiresAtMs,
+    trail: {
+      paymentLinkId: textOrNull(trail['paymentLinkId']),
+      sawItOpen: trail['sawItOpen'] === true,
+      challengedAttemptId: textOrNull(trail['challengedAttemptId']),
+    },
+  };
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

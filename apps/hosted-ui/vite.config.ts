@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { preact } from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+import { fakeBackendPlugin } from './dev/fake-backend.plugin.js';
+import { firstLoadPlugin } from './dev/first-load.plugin.js';
+
+const kernel = fileURLToPath(new URL('../../libs/kernel/src/index.ts', import.meta.url));
+
+export default defineConfig({
+  base: '/hosted/',
+  resolve: { alias: { '@towpath/kernel': kernel } },
+  plugins: [preact(), fakeBackendPlugin(), firstLoadPlugin()],
+  server: { host: '127.0.0.1', port: 8070 },
+  build: {
+    // Nothing inline: the Content-Security-Policy allows neither inline script nor data URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
