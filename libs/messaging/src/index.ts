@@ -1,1 +1,39 @@
-export {};
+export { Backlog } from './backlog.js';
+export {
+  dataSchemaOf,
+  fromHeaders,
+  toHeaders,
+  UnreadableMessage,
+  type CloudEvent,
+} from './cloud-event.js';
+export { connectMessaging } from './connect-messaging.js';
+export { SequenceGap, UnknownEvent } from './consume/consumer-errors.js';
+export type { ConsumerTuning } from './consume/consumer-supervisor.js';
+export { CustomerAppResolver } from './consume/customer-app-resolver.js';
+export { InvalidPayload } from './consume/decode-payload.js';
+export { EventConsumer, type EventConsumerOptions } from './consume/event-consumer.js';
+export type { EventContext } from './consume/event-context.js';
+export { FAILURE_POLICY, type FailureRule, type Verdict } from './consume/failure-policy.js';
+export { AsWorker, CopiesState, HasEffect } from './consume/handler-options.js';
+export { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
+export { OnEvent, type EventMethod, type EventMethodDecorator } from './consume/on-event.js';
+export { MOST_ATTEMPTS } from './consume/partition-runner.js';
+export {
+  EventProbe,
+  type EventProbeOptions,
+  type ProbedEvent,
+  type Wanted,
+} from './kafka/event-probe.js';
+export { createKafkaClient, type KafkaClientOptions } from './kafka/kafka-client.js';
+export { ensureTopics, WrongPartitionCount, type EnsureTopicsOptions } from './kafka/topics.js';
+export { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
+export { MessagingModule } from './messaging.module.js';
+export { OutboxRelay, type OutboxRelayOptions, type RelayTuning } from './outbox/outbox-relay.js';
+export {
+  DISCARDED,
+  ParkedMessages,
+  type ParkedMessage,
+  type ParkedMessageFilter,
+  type ReplaySelection,
+} from './parking/parked-messages.js';
+export { FOLLOWER, type ParkedMessageId } from './parking/parking-lot.js';

@@ -1,0 +1,37 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import type { EventConsumer } from './consume/event-consumer.js';
+import type { GroupLag } from './kafka/group-lag.js';
+import type { ParkedMessages } from './parking/parked-messages.js';
+
+/** What a service has still to do with events; all 0 when it is quiet. */
+export class Backlog {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly parkedMessages: ParkedMessages,
+    private readonly consumer: EventConsumer,
+    private readonly lag: GroupLag,
+  ) {}
+
+  /** Events committed and not yet published, of one customer app or of all. */
+  async unpublished(customerApp?: CustomerAppId): Promise<number> {
+    const [row] = await this.transactions.asWorker((tx) =>
+      tx.query<{ waiting: number }>(
+        `SELECT count(*) AS waiting FROM outbox
+         WHERE published_at IS NULL AND ($1::text IS NULL OR customer_app_id = $1)`,
+        [customerApp ?? null],
+      ),
+    );
+    return row?.waiting ?? 0;
+  }
+
+  /** Parked messages that wait for a replay, of one customer app or of all. */
+  parked(customerApp?: CustomerAppId): Promise<number> {
+    return this.parkedMessages.count(customerApp);
+  }
+
+  /** Messages in Kafka that this service has not dealt with yet, of all customer apps. */
+  unread(): Promise<number> {
+    return this.lag.unread(this.consumer.handlers.topics);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Metrics } from '@towpath/observability';
+import type { Outcome } from './message-pipeline.js';
+import type { Origin, RawMessage } from './raw-message.js';
+
+/** What the consumer tells while it works. */
+export interface ConsumerMetrics {
+  handled(
+    message: RawMessage,
+    result: { readonly outcome: Outcome; readonly seconds: number },
+  ): void;
+  /** A try that is followed by another one. */
+  failed(reason: string): void;
+  parked(reason: string): void;
+  /** Messages of the partition behind the last one dealt with. */
+  lag(origin: Origin, messages: number): void;
+  /** The partitions are dealt out anew: what was said of their lag is void. */
+  assigned(): void;
+  connected(connected: boolean): void;
+}
+
+export function consumerMetrics(metrics: Metrics): ConsumerMetrics {
+  const seconds = metrics.histogram({
+    name: 'consumer_handling_seconds',
+    help: 'Time from a message in hand to its committed effect, by outcome.',
+    labels: ['topic', 'outcome'],
+  });
+  const failures = metrics.counter({
+    name: 'consumer_retries_total',
+    help: 'Failed tries that are followed by another one, by reason.',
+    labels: ['reason'],
+  });
+  const parked = metrics.counter({
+    name: 'consumer_parked_total',
+    help: 'Messages set aside, by reason.',
+    labels: ['reason'],
+  });
+  const lag = metrics.gauge({
+    name: 'consumer_lag_messages',
+    help: 'Messages of the partition that this process has not dealt with yet.',
+    labels: ['topic', 'partition'],
+  });
+  const connected = metrics.gauge({
+    name: 'consumer_connected',
+    help: 'Whether this process is a member of its consumer group.',
+  });
+  return {
+    handled: ({ topic }, result) =>
+      seconds.observe({ topic, outcome: result.outcome }, result.seconds),
+    failed: (reason) => failures.inc({ reason }),
+    parked: (reason) => parked.inc({ reason }),
+    lag: ({ topic, partition }, messages) =>
+      lag.set({ topic, partition: String(partition) }, Math.max(0, messages)),
+    assigned: () => lag.reset(),
+    connected: (is) => connected.set(is ? 1 : 0),
+  };
+}

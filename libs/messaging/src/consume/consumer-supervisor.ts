@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@towpath/observability';
+import type { Consumer, Kafka } from 'kafkajs';
+import { backoffMs } from '../backoff.js';
+import { CLIENT_RETRY } from '../kafka/kafka-client.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import type { PartitionRunner } from './partition-runner.js';
+
+export interface ConsumerSupervisorOptions {
+  readonly kafka: Pick<Kafka, 'consumer'>;
+  /** Kafka consumer group: the service's name. */
+  readonly group: string;
+  readonly topics: readonly string[];
+  readonly runner: PartitionRunner;
+  readonly logger: Logger;
+  readonly metrics: ConsumerMetrics;
+  /** Run before each joining until it succeeds: the topics. */
+  readonly prepare?: () => Promise<void>;
+  readonly tuning?: Partial<ConsumerTuning>;
+}
+
+/** All times in milliseconds. */
+export interface ConsumerTuning {
+  /** A member that says nothing for so long loses its partitions. */
+  readonly sessionTimeoutMs: number;
+  readonly heartbeatMs: number;
+  /** How long the group waits for members that finish their message. */
+  readonly rebalanceTimeoutMs: number;
+  /** Longest wait of one fetch, and so the delay until a resumed partition is fetched. */
+  readonly fetchWaitMs: number;
+  /** Partitions worked on side by side; each takes a database connection. */
+  readonly concurrency: number;
+  /** Offsets of committed effects are committed at least so often. */
+  readonly commitIntervalMs: number;
+  /** Wait after a message's first failed try; the later ones are longer. */
+  readonly retryFirstMs: number;
+  /** Without a sign of life for so long the consumer is built anew. */
+  readonly silenceMs: number;
+}
+
+const TUNING: ConsumerTuning = {
+  sessionTimeoutMs: 10_000,
+  heartbeatMs: 2_000,
+  rebalanceTimeoutMs: 30_000,
+  fetchWaitMs: 500,
+  concurrency: 4,
+  commitIntervalMs: 1_000,
+  retryFirstMs: 150,
+  silenceMs: 60_000,
+};
+/** A broker that swallows our farewell must not hold back the end of the process. */
+const STOP_DEADLINE_MS = 15_000;
+const RETRY = { firstMs: 250, factor: 2, longestMs: 5_000 };
+
+/**
+ * Keeps one member of the consumer group alive. KafkaJS stops for good after some errors and after
+ * a broker that is away for long; here each end of a consumer is followed by a new one, until stop.
+ */
+export class ConsumerSupervisor {
+  readonly #tuning: ConsumerTuning;
+  readonly #stopped = new AbortController();
+  #loop: Promise<void> | undefined;
+  #connected = false;
+
+  constructor(private readonly options: ConsumerSupervisorOptions) {
+    this.#tuning = { ...TUNING, ...options.tuning };
+  }
+
+  /** True while this process is a member of the group. */
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Finishes the messages in hand, commits their offsets and leaves the group. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.options.runner.stop();
+    await Promise.race([this.#loop, pause(STOP_DEADLINE_MS, undefined, { ref: false })]);
+  }
+
+  async #run(): Promise<void> {
+    const { logger, prepare } = this.options;
+    for (let failures = 0; !this.#stopped.signal.aborted;) {
+      try {
+        await prepare?.();
+        await this.#member(() => (failures = 0));
+      } catch (error) {
+        failures += 1;
+        logger.warn({ error }, 'the consumer lost Kafka and joins again');
+      }
+      this.#setConnected(false);
+      if (failures > 0) await this.#pause(backoffMs(failures, RETRY));
+    }
+  }
+
+  /** Resolves when stopped, rejects when the consumer ended by itself. */
+  async #member(onJoin: () => void): Promise<void> {
+    const consumer = this.#consumer();
+    const ended = Promise.withResolvers<never>();
+    let lastSign = performance.now();
+    const alive = (): void => void (lastSign = performance.now());
+    consumer.on(consumer.events.CRASH, ({ payload }) => ended.reject(payload.error));
+    consumer.on(consumer.events.HEARTBEAT, alive);
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      alive();
+      onJoin();
+      this.options.runner.forgetPartitions();
+      this.#setConnected(true);
+    });
+    const watchdog = setInterval(() => {
+      const silent = performance.now() - lastSign;
+      if (silent > this.#tuning.silenceMs) ended.reject(new Error('the consumer fell silent'));
+    }, this.#tuning.heartbeatMs);
+    const consuming = this.#consume(consumer);
+    try {
+      await Promise.race([consuming, ended.promise]);
+      await Promise.race([ended.promise, this.#untilStopped()]);
+    } finally {
+      clearInterval(watchdog);
+      // A consumer that is still starting would start for good after its end.
+      await consuming.catch(() => undefined);
+      await consumer.disconnect();
+    }
+  }
+
+  async #consume(consumer: Consumer): Promise<void> {
+    const { topics, runner } = this.options;
+    const { signal } = this.#stopped;
+    await consumer.connect();
+    if (signal.aborted) return;
+    // From the beginning: a new group must not miss what was published before its first start.
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    if (signal.aborted) return;
+    await consumer.run({
+      eachBatchAutoResolve: false,
+      autoCommitInterval: this.#tuning.commitIntervalMs,
+      partitionsConsumedConcurrently: this.#tuning.concurrency,
+      eachBatch: (payload) => runner.runBatch(payload),
+    });
+  }
+
+  #consumer(): Consumer {
+    const { kafka, group } = this.options;
+    return kafka.consumer({
+      groupId: group,
+      sessionTimeout: this.#tuning.sessionTimeoutMs,
+      heartbeatInterval: this.#tuning.heartbeatMs,
+      rebalanceTimeout: this.#tuning.rebalanceTimeoutMs,
+      maxWaitTimeInMs: this.#tuning.fetchWaitMs,
+      allowAutoTopicCreation: false,
+      retry: CLIENT_RETRY,
+    });
+  }
+
+  #setConnected(connected: boolean): void {
+    if (this.#connected === connected) return;
+    this.#connected = connected;
+    this.options.metrics.connected(connected);
+  }
+
+  async #untilStopped(): Promise<void> {
+    const { signal } = this.#stopped;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+  }
+}

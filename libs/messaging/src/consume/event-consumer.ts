@@ -1,0 +1,82 @@
+import type { AnyEventDefinition, EventRegistry } from '@towpath/contracts';
+import type { Logger } from '@towpath/observability';
+import type { Transactions } from '@towpath/persistence';
+import type { Kafka } from 'kafkajs';
+import { DeadLetterPublisher } from '../parking/dead-letter-publisher.js';
+import { ParkingLot } from '../parking/parking-lot.js';
+import { Replayer } from '../parking/replayer.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import { ConsumerSupervisor, type ConsumerTuning } from './consumer-supervisor.js';
+import type { CustomerAppResolver } from './customer-app-resolver.js';
+import { HandlerTable } from './handler-table.js';
+import { MessagePipeline } from './message-pipeline.js';
+import { PartitionRunner } from './partition-runner.js';
+
+export interface EventConsumerOptions {
+  readonly kafka: Kafka;
+  /** Kafka consumer group: the service's name. */
+  readonly group: string;
+  readonly consumes: readonly AnyEventDefinition[];
+  readonly registry: EventRegistry;
+  readonly transactions: Transactions;
+  readonly resolver: CustomerAppResolver;
+  readonly logger: Logger;
+  readonly metrics: ConsumerMetrics;
+  /** Run before each joining until it succeeds: the topics. */
+  readonly prepare?: () => Promise<void>;
+  readonly tuning?: Partial<ConsumerTuning>;
+}
+
+/** The consuming half of a service: its member of the group and the replay of parked messages. */
+export class EventConsumer {
+  readonly handlers: HandlerTable;
+  readonly #runner: PartitionRunner;
+  readonly #replayer: Replayer;
+  readonly #deadLetters: DeadLetterPublisher;
+  #supervisor: ConsumerSupervisor | undefined;
+
+  constructor(private readonly options: EventConsumerOptions) {
+    const { group, transactions, kafka, logger, metrics } = options;
+    this.handlers = new HandlerTable(options.consumes);
+    const pipeline = new MessagePipeline({ ...options, handlers: this.handlers });
+    this.#deadLetters = new DeadLetterPublisher(kafka, group);
+    const parkingLot = new ParkingLot(transactions, group);
+    const deadLetters = this.#deadLetters;
+    const retryFirstMs = options.tuning?.retryFirstMs;
+    this.#runner = new PartitionRunner({
+      pipeline,
+      parkingLot,
+      deadLetters,
+      logger,
+      metrics,
+      retryFirstMs,
+    });
+    this.#replayer = new Replayer({ group, transactions, pipeline, logger });
+  }
+
+  /** True while this process is a member of the group. */
+  get connected(): boolean {
+    return this.#supervisor?.connected ?? false;
+  }
+
+  /** Messages being handled at this moment. */
+  get inHand(): number {
+    return this.#runner.inHand;
+  }
+
+  /** Throws when an event has no handler. Returns at once: the group is joined in the background. */
+  start(): void {
+    this.handlers.assertComplete();
+    if (this.#supervisor || this.handlers.topics.length === 0) return;
+    const { topics } = this.handlers;
+    this.#supervisor = new ConsumerSupervisor({ ...this.options, topics, runner: this.#runner });
+    this.#supervisor.start();
+    this.#replayer.start();
+  }
+
+  /** Finishes the messages in hand and leaves the group. May be called more than once. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#supervisor?.stop(), this.#replayer.stop()]);
+    await this.#deadLetters.close();
+  }
+}

@@ -1,0 +1,22 @@
+import type { AnyEventDefinition } from '@towpath/contracts';
+import type { CustomerAppId, EventId } from '@towpath/kernel';
+import type { AppTx, Tx } from '@towpath/persistence';
+
+/**
+ * What a handler gets beside the payload. Everything it writes goes through `tx`: that transaction
+ * also holds the inbox row, so the effect happens once however often the event arrives.
+ */
+export interface EventContext<T extends Tx = AppTx> {
+  readonly tx: T;
+  readonly eventId: EventId;
+  readonly definition: AnyEventDefinition;
+  readonly customerAppId: CustomerAppId;
+  /** ID of the aggregate, the message key. */
+  readonly subject: string;
+  /** Counts the published events of the aggregate, from 1, without gaps. */
+  readonly sequence: number;
+  /** On the customer app's clock. */
+  readonly occurredAt: Date;
+  /** Of the request that caused the event; made up when it had none. */
+  readonly requestId: string;
+}

@@ -1,0 +1,52 @@
+import { PATTERN_EXTRAS_METADATA } from '@nestjs/microservices/constants.js';
+
+/** How a handler stands to the order of its aggregate's events. */
+export type PositionPolicy = 'any' | 'ignore-stale' | 'park-on-gap';
+
+/** What the decorators below say of a handler; travels to the strategy as Nest's `extras`. */
+export interface HandlerOptions {
+  readonly position: PositionPolicy;
+  readonly transaction: 'app' | 'worker';
+}
+
+const POSITION = 'towpath:position';
+const TRANSACTION = 'towpath:transaction';
+
+/** For a handler that copies a state: an event older than one already seen is skipped. */
+export function CopiesState(): MethodDecorator {
+  return extra({ [POSITION]: 'ignore-stale' });
+}
+
+/**
+ * For a handler whose effects add up (ledger, reservations): when an event of the aggregate is
+ * missing, the message is parked. Replaying it accepts the gap.
+ */
+export function HasEffect(): MethodDecorator {
+  return extra({ [POSITION]: 'park-on-gap' });
+}
+
+/**
+ * Runs the handler as the worker role, over all customer apps: for events about an app that this
+ * service may not know yet. Its context is an `EventContext<WorkerTx>`.
+ */
+export function AsWorker(): MethodDecorator {
+  return extra({ [TRANSACTION]: 'worker' });
+}
+
+export function handlerOptions(extras: Readonly<Record<string, unknown>> = {}): HandlerOptions {
+  return {
+    position: (extras[POSITION] as PositionPolicy | undefined) ?? 'any',
+    transaction: extras[TRANSACTION] === 'worker' ? 'worker' : 'app',
+  };
+}
+
+function extra(extras: Readonly<Record<string, string>>): MethodDecorator {
+  return (_target, _method, descriptor: PropertyDescriptor) =>
+    addExtra(descriptor.value as object, extras);
+}
+
+/** `@EventPattern` merges the extras that it finds, so the order of decorators is free. */
+export function addExtra(handler: object, extras: Readonly<Record<string, unknown>>): void {
+  const known = Reflect.getMetadata(PATTERN_EXTRAS_METADATA, handler) as object | undefined;
+  Reflect.defineMetadata(PATTERN_EXTRAS_METADATA, { ...known, ...extras }, handler);
+}

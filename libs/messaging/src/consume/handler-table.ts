@@ -1,0 +1,69 @@
+import type { AnyEventDefinition } from '@towpath/contracts';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { Tx } from '@towpath/persistence';
+import type { EventContext } from './event-context.js';
+import { handlerOptions, type HandlerOptions } from './handler-options.js';
+
+/** A handler as Nest hands it over: guards, pipes and interceptors around the method. */
+export type NestHandler = (payload: object, context: EventContext<Tx>) => Promise<unknown>;
+
+export interface EventHandler {
+  readonly options: HandlerOptions;
+  /** Resolves when the handler is through; rejects with its own error. */
+  handle(payload: object, context: EventContext<Tx>): Promise<void>;
+}
+
+/** Which handlers a service has for which events. */
+export class HandlerTable {
+  readonly #definitions: ReadonlyMap<string, AnyEventDefinition>;
+  readonly #handlers = new Map<string, EventHandler[]>();
+
+  constructor(consumes: readonly AnyEventDefinition[]) {
+    this.#definitions = new Map(consumes.map((definition) => [definition.name, definition]));
+  }
+
+  /** Throws when the service did not declare that it consumes the event. */
+  add(pattern: string, handler: NestHandler, extras?: Readonly<Record<string, unknown>>): void {
+    const definition = this.#definitions.get(pattern);
+    if (!definition) {
+      throw new Error(`a handler waits for "${pattern}", which the service does not consume`);
+    }
+    const handlers = this.#handlers.get(definition.name) ?? [];
+    this.#handlers.set(definition.name, handlers);
+    const options = handlerOptions(extras);
+    if (handlers.some((other) => other.options.transaction !== options.transaction)) {
+      throw new Error(`the handlers of "${pattern}" must all be of the same role: see @AsWorker`);
+    }
+    handlers.push({ options, handle: (payload, context) => settled(handler(payload, context)) });
+  }
+
+  /** Throws when an event that the service consumes has no handler: it would be lost in silence. */
+  assertComplete(): void {
+    const idle = [...this.#definitions.keys()].filter((name) => !this.#handlers.has(name));
+    if (idle.length > 0) throw new Error(`no handler for: ${idle.join(', ')}`);
+  }
+
+  get topics(): readonly string[] {
+    return [...new Set([...this.#definitions.values()].map(({ topic }) => topic))];
+  }
+
+  /** Handlers in the order in which Nest found them. */
+  of(definition: AnyEventDefinition): readonly EventHandler[] {
+    return this.#handlers.get(definition.name) ?? [];
+  }
+
+  /** True when a handler of the topic must not miss an event: then every sequence is counted. */
+  countsEveryEvent(topic: string): boolean {
+    return [...this.#definitions.values()].some(
+      (definition) =>
+        definition.topic === topic &&
+        this.of(definition).some(({ options }) => options.position === 'park-on-gap'),
+    );
+  }
+}
+
+/** Nest answers with a promise, an observable, or a promise of one. */
+async function settled(result: Promise<unknown>): Promise<void> {
+  const value = await result;
+  if (isObservable(value)) await lastValueFrom(value, { defaultValue: undefined });
+}

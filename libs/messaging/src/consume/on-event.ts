@@ -1,0 +1,47 @@
+import { Catch, UseFilters, type ExceptionFilter } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import type { EventDefinition } from '@towpath/contracts';
+import { throwError, type Observable } from 'rxjs';
+import { addExtra } from './handler-options.js';
+
+/** Nest replaces a handler's error by "Internal server error"; the runner must get the real one. */
+@Catch()
+class OriginalError implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+const originalError = new OriginalError();
+
+/** A method `(payload: P, context: EventContext)`, or with an `EventContext<WorkerTx>`. */
+export type EventMethod<P extends object> = (payload: P, context: never) => unknown;
+
+export type EventMethodDecorator<P extends object> = <M extends EventMethod<P>>(
+  target: object,
+  method: string,
+  descriptor: TypedPropertyDescriptor<M>,
+) => void;
+
+/**
+ * Makes a controller's method the handler of these events: Nest's `@EventPattern`, with the payload
+ * type tied to the definition, the two parameters in place, and the method's own errors passed on.
+ */
+export function OnEvent<P extends object>(
+  ...definitions: readonly EventDefinition<P>[]
+): EventMethodDecorator<P> {
+  return (target, method, descriptor) => {
+    EventPattern(definitions.map(({ name }) => name))(target, method, descriptor);
+    Payload()(target, method, 0);
+    Ctx()(target, method, 1);
+    UseFilters(originalError)(target, method, descriptor);
+    addExtra(descriptor.value as object, { [MARK]: true });
+  };
+}
+
+const MARK = 'towpath:on-event';
+
+/** Whether a handler was declared with `@OnEvent`: any other loses its context and its errors. */
+export function isDeclaredWithOnEvent(extras: Readonly<Record<string, unknown>>): boolean {
+  return extras[MARK] === true;
+}

@@ -1,0 +1,213 @@
+import type { Logger } from '@towpath/observability';
+import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
+import { backoffMs, type BackoffLimits } from '../backoff.js';
+import type { DeadLetterPublisher } from '../parking/dead-letter-publisher.js';
+import { FOLLOWER, type ParkingCause, type ParkingLot } from '../parking/parking-lot.js';
+import type { ConsumerMetrics } from './consumer-metrics.js';
+import { judge } from './failure-policy.js';
+import type { MessagePipeline } from './message-pipeline.js';
+import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
+
+export interface PartitionRunnerOptions {
+  readonly pipeline: Pick<MessagePipeline, 'handle'>;
+  readonly parkingLot: ParkingLot;
+  readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
+  readonly logger: Logger;
+  readonly metrics: ConsumerMetrics;
+  /** Wait after the first failed try, in ms; the later ones are longer. */
+  readonly retryFirstMs?: number | undefined;
+}
+
+export const MOST_ATTEMPTS = 5;
+/** About 5 s until a message is parked: long enough for a conflict, short enough for the others. */
+const RETRY = { firstMs: 150, factor: 3, longestMs: 5_000 };
+const WAIT = { firstMs: 250, factor: 2, longestMs: 10_000 };
+const HEARTBEAT_MS = 1_000;
+
+interface Struggle {
+  readonly offset: string;
+  /** Tries that count towards parking. */
+  attempts: number;
+  /** Failures that are nobody's fault: the database or the broker is away. */
+  waits: number;
+}
+
+/**
+ * Works through the messages of the assigned partitions, each partition strictly one after the
+ * other. An offset is resolved only after the effect, or the parking, is committed. Between two
+ * tries the partition is paused and given back to KafkaJS, so that the others go on being fetched
+ * and the group hears heartbeats.
+ */
+export class PartitionRunner {
+  readonly #struggles = new Map<string, Struggle>();
+  readonly #parkedKeys = new Map<string, Set<string>>();
+  readonly #resumes = new Set<NodeJS.Timeout>();
+  readonly #retry: BackoffLimits;
+  #inHand = 0;
+
+  constructor(private readonly options: PartitionRunnerOptions) {
+    this.#retry = { ...RETRY, firstMs: options.retryFirstMs ?? RETRY.firstMs };
+  }
+
+  /** Messages being handled at this moment. */
+  get inHand(): number {
+    return this.#inHand;
+  }
+
+  /** What is known of partitions is no longer true: they may have been someone else's meanwhile. */
+  forgetPartitions(): void {
+    this.#struggles.clear();
+    this.#parkedKeys.clear();
+    this.options.metrics.assigned();
+  }
+
+  /** No paused partition is resumed any more. */
+  stop(): void {
+    for (const timer of this.#resumes) clearTimeout(timer);
+    this.#resumes.clear();
+  }
+
+  async runBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch } = payload;
+    for (const message of batch.messages) {
+      if (!payload.isRunning() || payload.isStale()) return;
+      await payload.heartbeat();
+      const delayMs = await this.#alive(payload, () => this.#settle(batch, message));
+      if (delayMs !== undefined) {
+        this.#pause(payload, delayMs);
+        return;
+      }
+      payload.resolveOffset(message.offset);
+      this.options.metrics.lag(batch, Number(batch.highWatermark) - 1 - Number(message.offset));
+      await payload.commitOffsetsIfNecessary();
+    }
+  }
+
+  /** Undefined once the message is dealt with, else the time until it is tried again. */
+  async #settle(origin: Origin, kafkaMessage: KafkaMessage): Promise<number | undefined> {
+    const message = toRawMessage(origin, kafkaMessage);
+    this.#inHand += 1;
+    try {
+      await this.#handle(message);
+      this.#struggles.delete(placeOf(origin));
+      return undefined;
+    } catch (error) {
+      return this.#waitFor(origin, message, error);
+    } finally {
+      this.#inHand -= 1;
+    }
+  }
+
+  /** Rejects only with what makes the partition wait, or the message be tried again. */
+  async #handle(message: RawMessage): Promise<void> {
+    const { pipeline, metrics } = this.options;
+    if (await this.#joinQueue(message)) return;
+    const started = performance.now();
+    try {
+      const outcome = await pipeline.handle(message);
+      metrics.handled(message, { outcome, seconds: (performance.now() - started) / 1_000 });
+    } catch (error) {
+      const { verdict, reason } = judge(error);
+      const attempts = this.#struggleOf(message).attempts + 1;
+      if (verdict === 'wait' || (verdict === 'retry' && attempts < MOST_ATTEMPTS)) throw error;
+      await this.#park(message, { reason, error, attempts });
+    }
+  }
+
+  async #joinQueue(message: RawMessage): Promise<boolean> {
+    const { parkingLot, deadLetters, metrics } = this.options;
+    const keys = await this.#keysOf(message);
+    if (!keys.has(message.key)) return false;
+    if (!(await parkingLot.joinQueue(message))) {
+      keys.delete(message.key);
+      return false;
+    }
+    const error = 'an earlier message of the same key is parked';
+    await deadLetters.publish(message, { reason: FOLLOWER, error, attempts: 0 });
+    metrics.parked(FOLLOWER);
+    return true;
+  }
+
+  async #park(message: RawMessage, cause: ParkingCause): Promise<void> {
+    const { parkingLot, deadLetters, logger, metrics } = this.options;
+    const keys = await this.#keysOf(message);
+    await parkingLot.park(message, cause);
+    keys.add(message.key);
+    await deadLetters.publish(message, cause);
+    metrics.parked(cause.reason);
+    const { topic, partition, offset, headers } = message;
+    logger.error(
+      {
+        error: cause.error,
+        reason: cause.reason,
+        topic,
+        partition,
+        offset,
+        event_id: headers['ce_id'],
+      },
+      'a message is parked: later ones of its key wait behind it until it is replayed',
+    );
+  }
+
+  /** Asked once per assignment: only the owner of a partition parks its messages. */
+  async #keysOf(origin: Origin): Promise<Set<string>> {
+    const place = placeOf(origin);
+    const known = this.#parkedKeys.get(place);
+    if (known) return known;
+    const keys = await this.options.parkingLot.parkedKeys(origin);
+    this.#parkedKeys.set(place, keys);
+    return keys;
+  }
+
+  #waitFor(origin: Origin, message: RawMessage, error: unknown): number {
+    const { logger, metrics } = this.options;
+    const struggle = this.#struggleOf(message);
+    this.#struggles.set(placeOf(origin), struggle);
+    const { verdict, reason } = judge(error);
+    const retry = verdict === 'retry';
+    const attempt = retry ? (struggle.attempts += 1) : (struggle.waits += 1);
+    const delayMs = backoffMs(attempt, retry ? this.#retry : WAIT);
+    metrics.failed(reason);
+    const { topic, partition, offset } = message;
+    logger.warn(
+      { error, reason, topic, partition, offset, attempt, delayMs },
+      'a message could not be handled and is tried again',
+    );
+    return delayMs;
+  }
+
+  #struggleOf(message: RawMessage): Struggle {
+    const known = this.#struggles.get(placeOf(message));
+    if (known?.offset === message.offset) return known;
+    return { offset: message.offset, attempts: 0, waits: 0 };
+  }
+
+  #pause(payload: EachBatchPayload, delayMs: number): void {
+    const resume = payload.pause();
+    const timer = setTimeout(() => {
+      this.#resumes.delete(timer);
+      resume();
+    }, delayMs);
+    this.#resumes.add(timer);
+  }
+
+  /** The group must hear from us while one message takes long. */
+  async #alive<T>(payload: EachBatchPayload, work: () => Promise<T>): Promise<T> {
+    let lost: unknown;
+    const beat = (): void => {
+      payload.heartbeat().catch((error: unknown) => (lost ??= error));
+    };
+    const timer = setInterval(beat, HEARTBEAT_MS);
+    try {
+      const result = await work();
+      if (lost) throw lost;
+      return result;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
+
+function placeOf({ topic, partition }: Origin): string {
+  return `${topic}/${partition}`;
+}

@@ -1,0 +1,153 @@
+import { newId, type Id } from '@towpath/kernel';
+import { silentLogger } from '@towpath/observability';
+import type { Admin, Consumer } from 'kafkajs';
+import { toRawMessage } from '../consume/raw-message.js';
+import { createKafkaClient } from './kafka-client.js';
+
+/** A message as it is on the topic: headers and JSON, checked by nobody. */
+export interface ProbedEvent {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly key: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `ce_type`; empty when the message has none. */
+  readonly name: string;
+  /** The parsed value; undefined when it is not JSON. */
+  readonly payload: unknown;
+}
+
+export interface EventProbeOptions {
+  /** `host:port` of one or more brokers. */
+  readonly brokers: readonly string[];
+  readonly topics: readonly string[];
+  /** Where reading starts: at the oldest message, after the newest at this moment, or at a time. */
+  readonly from: 'beginning' | 'now' | Date;
+}
+
+export interface Wanted {
+  /** Default 1. */
+  readonly count?: number;
+  /** Default 10 s. */
+  readonly deadlineMs?: number;
+  /** What is waited for, for the error. */
+  readonly describe?: string;
+}
+
+const DEADLINE_MS = 10_000;
+const SHOWN = 20;
+
+/** Reads topics beside everyone else, for tests and tools. It keeps all that it read. */
+export class EventProbe {
+  readonly #received: ProbedEvent[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(
+    private readonly consumer: Consumer,
+    private readonly admin: Admin,
+    private readonly group: string,
+  ) {}
+
+  /** Resolves once the starting point is fixed: what is published from then on is seen. */
+  static async start({ brokers, topics, from }: EventProbeOptions): Promise<EventProbe> {
+    const kafka = createKafkaClient({ brokers, clientId: 'probe', logger: silentLogger() });
+    const group = `probe-${newId<Id<'Probe'>>(new Date())}`;
+    const admin = kafka.admin();
+    await admin.connect();
+    const consumer = kafka.consumer({ groupId: group, maxWaitTimeInMs: 100 });
+    const probe = new EventProbe(consumer, admin, group);
+    try {
+      for (const topic of topics) await probe.#place(topic, from);
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachMessage: async ({ topic, partition, message }) =>
+          probe.#take(toEvent(toRawMessage({ topic, partition }, message))),
+      });
+    } catch (error) {
+      await probe.stop();
+      throw error;
+    }
+    return probe;
+  }
+
+  /** In the order of arrival; within a key that is the order of publishing. */
+  get received(): readonly ProbedEvent[] {
+    return this.#received;
+  }
+
+  /**
+   * The first `count` events that match, those already received included. Throws at the deadline,
+   * telling what did arrive.
+   */
+  async waitFor(
+    matches: (event: ProbedEvent) => boolean,
+    { count = 1, deadlineMs = DEADLINE_MS, describe = 'events' }: Wanted = {},
+  ): Promise<ProbedEvent[]> {
+    const found = () => this.#received.filter(matches).slice(0, count);
+    const arrived = Promise.withResolvers<void>();
+    const check = (): void => {
+      if (found().length >= count) arrived.resolve();
+    };
+    const timer = setTimeout(
+      () => arrived.reject(new Error(this.#disappointment(describe, { deadlineMs, count, found }))),
+      deadlineMs,
+    );
+    this.#listeners.add(check);
+    check();
+    try {
+      await arrived.promise;
+      return found();
+    } finally {
+      clearTimeout(timer);
+      this.#listeners.delete(check);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.consumer.disconnect();
+    await this.admin.deleteGroups([this.group]).catch(() => undefined);
+    await this.admin.disconnect();
+  }
+
+  async #place(topic: string, from: EventProbeOptions['from']): Promise<void> {
+    if (from === 'beginning') return;
+    const offsets =
+      from === 'now'
+        ? await this.admin.fetchTopicOffsets(topic)
+        : await this.admin.fetchTopicOffsetsByTimestamp(topic, from.getTime());
+    const partitions = offsets.map(({ partition, offset }) => ({ partition, offset }));
+    await this.admin.setOffsets({ groupId: this.group, topic, partitions });
+  }
+
+  #take(event: ProbedEvent): void {
+    this.#received.push(event);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #disappointment(
+    describe: string,
+    wait: { deadlineMs: number; count: number; found: () => readonly ProbedEvent[] },
+  ): string {
+    const seen = this.#received.slice(-SHOWN).map(({ name, key }) => `${name} ${key}`);
+    return (
+      `waited ${wait.deadlineMs} ms for ${wait.count} ${describe}, found ${wait.found().length}; ` +
+      `received ${this.#received.length} in all, last: ${seen.join(', ') || 'none'}`
+    );
+  }
+}
+
+function toEvent(message: ReturnType<typeof toRawMessage>): ProbedEvent {
+  const { value, ...rest } = message;
+  return { ...rest, name: message.headers['ce_type'] ?? '', payload: parse(value) };
+}
+
+function parse(value: Buffer | null): unknown {
+  if (!value) return undefined;
+  try {
+    return JSON.parse(value.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

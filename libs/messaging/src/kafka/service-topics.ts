@@ -1,0 +1,40 @@
+import { eventRegistry } from '@towpath/contracts';
+import type { Logger } from '@towpath/observability';
+import type { MessagingOptions } from '../messaging-options.js';
+import { ensureTopics, WrongPartitionCount } from './topics.js';
+
+export interface ServiceTopics {
+  /** Creates what is missing; throws when the broker is away or a topic is wrong. */
+  ensure(): Promise<void>;
+  /** Throws only when a topic is wrong: that never passes by itself. */
+  check(): Promise<void>;
+}
+
+/** The topics that one service needs: those it publishes to, those it reads and their dead letters. */
+export function serviceTopics(
+  options: MessagingOptions & { readonly logger: Logger },
+): ServiceTopics {
+  const { service, config, consumes, publishes, registry = eventRegistry, logger } = options;
+  const shared = {
+    brokers: config.kafkaBrokers,
+    replicationFactor: config.kafkaReplicationFactor ?? 1,
+    logger,
+  };
+  const published = publishes ? registry.all().filter(({ owner }) => owner === service) : [];
+  const ensure = async (): Promise<void> => {
+    if (published.length > 0) await ensureTopics({ ...shared, definitions: published });
+    if (consumes.length === 0) return;
+    await ensureTopics({ ...shared, definitions: consumes, groups: [service] });
+  };
+  return {
+    ensure,
+    async check() {
+      try {
+        await ensure();
+      } catch (error) {
+        if (error instanceof WrongPartitionCount) throw error;
+        logger.warn({ error }, 'the topics cannot be checked yet: Kafka cannot be reached');
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { dltTopic, TOPIC_PARTITIONS, TOPIC_RETENTION_DAYS } from '@towpath/contracts';
+import { silentLogger, type Logger } from '@towpath/observability';
+import type { Admin, ITopicConfig } from 'kafkajs';
+import { createKafkaClient } from './kafka-client.js';
+
+/** Parked messages are few, and one partition keeps them in the order in which they were parked. */
+export const DEAD_LETTER_PARTITIONS = 1;
+
+const RETENTION_MS = TOPIC_RETENTION_DAYS * 24 * 60 * 60 * 1_000;
+
+export interface EnsureTopicsOptions {
+  /** `host:port` of one or more brokers. */
+  readonly brokers: readonly string[];
+  /** Events whose topics must exist, one topic per aggregate. */
+  readonly definitions: readonly { readonly topic: string }[];
+  /** Consumer groups that read all of them; each gets a dead-letter topic per topic. */
+  readonly groups?: readonly string[];
+  /** Copies of each partition; 1 suits a single broker only. */
+  readonly replicationFactor?: number;
+  readonly logger?: Logger;
+}
+
+/** A topic that exists with another partition count than ours: publishing to it would break order. */
+export class WrongPartitionCount extends Error {
+  override readonly name = 'WrongPartitionCount';
+
+  constructor(topic: string, counts: { readonly expected: number; readonly found: number }) {
+    super(
+      `topic ${topic} has ${counts.found} partitions instead of ${counts.expected}: ` +
+        'a topic never changes its count, create the next version of the topic instead',
+    );
+  }
+}
+
+/**
+ * Creates the topics that do not exist yet; doing it again, or from several services at once,
+ * changes nothing. Throws `WrongPartitionCount`, or KafkaJS's error when no broker answers.
+ */
+export async function ensureTopics(options: EnsureTopicsOptions): Promise<void> {
+  const { brokers, logger = silentLogger() } = options;
+  const wanted = wantedTopics(options);
+  const admin = createKafkaClient({ brokers, clientId: 'ensure-topics', logger }).admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = wanted.filter(({ topic }) => !existing.has(topic));
+    if (missing.length > 0) await admin.createTopics({ topics: missing, waitForLeaders: true });
+    await assertPartitionCounts(admin, wanted);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+function wantedTopics(options: EnsureTopicsOptions): ITopicConfig[] {
+  const { definitions, groups = [], replicationFactor = 1 } = options;
+  const topics = [...new Set(definitions.map(({ topic }) => topic))];
+  const config = (topic: string, numPartitions: number): ITopicConfig => ({
+    topic,
+    numPartitions,
+    replicationFactor,
+    configEntries: [
+      { name: 'cleanup.policy', value: 'delete' },
+      { name: 'retention.ms', value: String(RETENTION_MS) },
+    ],
+  });
+  return topics.flatMap((topic) => [
+    config(topic, TOPIC_PARTITIONS),
+    ...groups.map((group) => config(dltTopic(topic, group), DEAD_LETTER_PARTITIONS)),
+  ]);
+}
+
+async function assertPartitionCounts(admin: Admin, wanted: ITopicConfig[]): Promise<void> {
+  const { topics } = await admin.fetchTopicMetadata({ topics: wanted.map(({ topic }) => topic) });
+  for (const { topic, numPartitions: expected = 1 } of wanted) {
+    const found = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
+    if (found !== expected) throw new WrongPartitionCount(topic, { expected, found });
+  }
+}

@@ -1,0 +1,43 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { HealthRegistry } from '@towpath/observability';
+import type { EventConsumer } from './consume/event-consumer.js';
+import type { GroupLag } from './kafka/group-lag.js';
+import type { OutboxRelay } from './outbox/outbox-relay.js';
+
+export interface MessagingParts {
+  readonly consumer: EventConsumer;
+  readonly relay: OutboxRelay | undefined;
+  readonly lag: GroupLag;
+  readonly health: HealthRegistry | undefined;
+}
+
+/**
+ * Starts the relay with the app, and ends consumer and relay before anything they use: Nest
+ * destroys modules first and shuts the database down last.
+ */
+export class MessagingLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
+  #joined = false;
+
+  constructor(private readonly parts: MessagingParts) {}
+
+  onApplicationBootstrap(): void {
+    const { consumer, relay, health } = this.parts;
+    relay?.start();
+    if (consumer.handlers.topics.length === 0) return;
+    health?.register('kafka', () => this.#assertJoined());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const { consumer, relay, lag } = this.parts;
+    await Promise.all([consumer.stop(), relay?.stop(), lag.close()]);
+  }
+
+  /**
+   * A service takes work once it has joined its group. Losing the broker later only delays events:
+   * that is told by a metric and must not take the synchronous operations down with it.
+   */
+  #assertJoined(): void {
+    this.#joined ||= this.parts.consumer.connected;
+    if (!this.#joined) throw new Error('the consumer group is not joined yet');
+  }
+}

@@ -1,0 +1,33 @@
+import type { AnyEventDefinition, EventRegistry, ServiceName } from '@towpath/contracts';
+import type { Logger } from '@towpath/observability';
+import type { ConsumerTuning } from './consume/consumer-supervisor.js';
+import type { RelayTuning } from './outbox/outbox-relay.js';
+
+export interface MessagingOptions {
+  /** Consumer group, and source of the events. */
+  readonly service: ServiceName;
+  readonly config: {
+    /** `host:port` of one or more brokers. */
+    readonly kafkaBrokers: readonly string[];
+    readonly databaseWorkerUrl: string;
+    /** Copies of each partition of topics made by this service. Default 1: a single broker. */
+    readonly kafkaReplicationFactor?: number;
+    /** Default `info`. */
+    readonly logLevel?: string;
+  };
+  /** Events that the service has handlers for; exactly these. */
+  readonly consumes: readonly AnyEventDefinition[];
+  /** Whether the service has an outbox to be relayed. */
+  readonly publishes: boolean;
+  /** Made from the configuration when absent. */
+  readonly logger?: Logger;
+  /** All events there are; others than the system's in tests. */
+  readonly registry?: EventRegistry;
+  readonly tuning?: {
+    readonly consumer?: Partial<ConsumerTuning>;
+    readonly relay?: Partial<RelayTuning>;
+  };
+}
+
+/** DI token of the options. */
+export const MESSAGING_OPTIONS = Symbol('MessagingOptions');

@@ -1,0 +1,113 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { eventRegistry } from '@towpath/contracts';
+import { createLogger, HealthRegistry, Metrics, type Logger } from '@towpath/observability';
+import { Transactions } from '@towpath/persistence';
+import { Backlog } from './backlog.js';
+import { consumerMetrics } from './consume/consumer-metrics.js';
+import { CustomerAppResolver, NoCustomerAppResolver } from './consume/customer-app-resolver.js';
+import { EventConsumer } from './consume/event-consumer.js';
+import { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
+import { GroupLag } from './kafka/group-lag.js';
+import { createKafkaClient } from './kafka/kafka-client.js';
+import { serviceTopics } from './kafka/service-topics.js';
+import { MessagingLifecycle } from './messaging-lifecycle.js';
+import { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
+import { KafkaEventPublisher } from './outbox/event-publisher.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
+import { relayMetrics } from './outbox/relay-metrics.js';
+import { ParkedMessages } from './parking/parked-messages.js';
+
+/**
+ * Events of one service: the relay of its outbox, its consumer group, its parked messages. Needs
+ * `PersistenceModule`; uses the `Metrics`, the `HealthRegistry` and the `CustomerAppResolver` that
+ * other modules provide, if any. Nothing connects before the app starts.
+ */
+@Module({})
+export class MessagingModule {
+  static forRoot(options: MessagingOptions): DynamicModule {
+    const { service, config } = options;
+    const logger = options.logger ?? createLogger({ service, level: config.logLevel ?? 'info' });
+    const exported = providersOf({ ...options, logger });
+    return {
+      module: MessagingModule,
+      global: true,
+      providers: [...exported, lifecycleProvider],
+      exports: exported,
+    };
+  }
+}
+
+type Options = MessagingOptions & { readonly logger: Logger };
+
+function providersOf(options: Options): Provider[] {
+  const { service, registry = eventRegistry, config, logger } = options;
+  const kafka = createKafkaClient({ brokers: config.kafkaBrokers, clientId: service, logger });
+  return [
+    { provide: MESSAGING_OPTIONS, useValue: options },
+    { provide: GroupLag, useFactory: () => new GroupLag(kafka, service) },
+    {
+      provide: EventConsumer,
+      inject: [Transactions, optional(Metrics), optional(CustomerAppResolver)],
+      useFactory: (transactions: Transactions, ...found: [Metrics?, CustomerAppResolver?]) =>
+        new EventConsumer({
+          kafka,
+          group: service,
+          consumes: options.consumes,
+          registry,
+          transactions,
+          resolver: found[1] ?? new NoCustomerAppResolver(),
+          logger,
+          metrics: consumerMetrics(found[0] ?? new Metrics(service)),
+          prepare: () => serviceTopics(options).ensure(),
+          tuning: options.tuning?.consumer ?? {},
+        }),
+    },
+    {
+      provide: KafkaEventStrategy,
+      inject: [EventConsumer],
+      useFactory: (consumer: EventConsumer) =>
+        new KafkaEventStrategy(consumer, () => serviceTopics(options).check()),
+    },
+    {
+      provide: OutboxRelay,
+      inject: [optional(Metrics)],
+      useFactory: (metrics = new Metrics(service)) =>
+        new OutboxRelay({
+          service,
+          workerUrl: config.databaseWorkerUrl,
+          publisher: new KafkaEventPublisher(kafka),
+          logger,
+          metrics: relayMetrics(metrics),
+          prepare: () => serviceTopics(options).ensure(),
+          tuning: options.tuning?.relay ?? {},
+        }),
+    },
+    {
+      provide: ParkedMessages,
+      inject: [Transactions],
+      useFactory: (transactions: Transactions) =>
+        new ParkedMessages(transactions, service, registry),
+    },
+    {
+      provide: Backlog,
+      inject: [Transactions, ParkedMessages, EventConsumer, GroupLag],
+      useFactory: (...parts: ConstructorParameters<typeof Backlog>) => new Backlog(...parts),
+    },
+  ];
+}
+
+const lifecycleProvider: Provider = {
+  provide: MessagingLifecycle,
+  inject: [MESSAGING_OPTIONS, EventConsumer, OutboxRelay, GroupLag, optional(HealthRegistry)],
+  useFactory: (
+    { publishes }: MessagingOptions,
+    ...parts: [EventConsumer, OutboxRelay, GroupLag, HealthRegistry?]
+  ) => {
+    const [consumer, relay, lag, health] = parts;
+    return new MessagingLifecycle({ consumer, relay: publishes ? relay : undefined, lag, health });
+  },
+};
+
+function optional<T>(token: T): { token: T; optional: true } {
+  return { token, optional: true };
+}

@@ -1,0 +1,89 @@
+import { CompressionTypes, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
+import { CLIENT_RETRY } from '../kafka/kafka-client.js';
+import { keyedPartitioner } from '../kafka/keyed-partitioner.js';
+import type { OutgoingMessage } from './outbox-row.js';
+
+/** Sends events in order. Resolves when all in-sync replicas have every one of them. */
+export interface EventPublisher {
+  publish(messages: readonly OutgoingMessage[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ALL_REPLICAS = -1;
+
+/**
+ * Publishes with an idempotent producer that is thrown away after each failure. KafkaJS reuses the
+ * sequence numbers of a failed request. Had that request reached the broker after all, and were the
+ * next one of the same length but of other content, the broker would take it for the repeat,
+ * acknowledge it, and store nothing: events would be lost. A new producer has numbers of its own.
+ */
+export class KafkaEventPublisher implements EventPublisher {
+  #producer: Promise<Producer> | undefined;
+
+  constructor(private readonly kafka: Pick<Kafka, 'producer'>) {}
+
+  async publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    const connecting = (this.#producer ??= this.#connect());
+    try {
+      const producer = await connecting;
+      await producer.sendBatch({
+        topicMessages: byTopic(messages),
+        acks: ALL_REPLICAS,
+        compression: CompressionTypes.None,
+      });
+    } catch (error) {
+      // Not awaited: with a broker that is away, saying goodbye takes as long as any request.
+      void this.close();
+      throw error;
+    }
+  }
+
+  /** Never rejects: a producer that cannot say goodbye is gone as well. */
+  async close(): Promise<void> {
+    const last = this.#producer;
+    this.#producer = undefined;
+    await last?.then((producer) => producer.disconnect()).catch(() => undefined);
+  }
+
+  async #connect(): Promise<Producer> {
+    const producer = this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: keyedPartitioner,
+      retry: CLIENT_RETRY,
+    });
+    await producer.connect();
+    return producer;
+  }
+}
+
+function byTopic(messages: readonly OutgoingMessage[]): TopicMessages[] {
+  const topics = new Map<string, TopicMessages>();
+  for (const { topic, key, value, headers } of messages) {
+    const entry = topics.get(topic) ?? { topic, messages: [] };
+    topics.set(topic, entry);
+    entry.messages.push({ key, value, headers });
+  }
+  return [...topics.values()];
+}
+
+const REFUSALS = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_RECORD',
+  'CORRUPT_MESSAGE',
+  'INVALID_TOPIC_EXCEPTION',
+  'UNKNOWN_TOPIC_OR_PARTITION',
+  'TOPIC_AUTHORIZATION_FAILED',
+  'POLICY_VIOLATION',
+]);
+
+/** True when the broker answers and refuses what was sent: other keys can still be published. */
+export function isRefusedByBroker(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { type } = at as { type?: unknown };
+    if (typeof type === 'string') return REFUSALS.has(type);
+  }
+  return false;
+}

@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@towpath/observability';
+import { backoffMs } from '../backoff.js';
+import { WakeUp } from '../wake-up.js';
+import { isRefusedByBroker, type EventPublisher } from './event-publisher.js';
+import { addressOf, toMessage, type OutboxRow } from './outbox-row.js';
+import { RefusedKeys } from './refused-keys.js';
+import type { RelayMetrics } from './relay-metrics.js';
+import { RelaySession } from './relay-session.js';
+
+export interface OutboxRelayOptions {
+  /** Publishes as `ce_source`. */
+  readonly service: string;
+  /** The worker role of the service's database. */
+  readonly workerUrl: string;
+  readonly publisher: EventPublisher;
+  readonly logger: Logger;
+  readonly metrics: RelayMetrics;
+  /** Run before the first publishing and again until it succeeds: the topics. */
+  readonly prepare?: () => Promise<void>;
+  readonly tuning?: Partial<RelayTuning>;
+}
+
+/** All times in milliseconds. */
+export interface RelayTuning {
+  readonly batchSize: number;
+  /** Sent at once at most; a broker takes 1 MiB per partition by default. */
+  readonly batchBytes: number;
+  /** How long a lost notification can delay an event. */
+  readonly pollMs: number;
+  /** How often another relay asks whether the lead is free. */
+  readonly leadPollMs: number;
+  readonly refusedRetryMs: number;
+}
+
+const TUNING: RelayTuning = {
+  batchSize: 500,
+  batchBytes: 500_000,
+  pollMs: 1_000,
+  leadPollMs: 1_000,
+  refusedRetryMs: 60_000,
+};
+const RETRY = { firstMs: 200, factor: 2, longestMs: 5_000 };
+const STOP_DEADLINE_MS = 5_000;
+
+/**
+ * Moves committed events from the outbox to Kafka, in order per aggregate, at least once. Start one
+ * in every process: an advisory lock lets one of them lead. An event is marked only after Kafka
+ * has it, so a crash in between sends it again, and its consumers know it by its ID.
+ */
+export class OutboxRelay {
+  readonly #tuning: RelayTuning;
+  readonly #wake = new WakeUp();
+  readonly #stopped = new AbortController();
+  readonly #refused: RefusedKeys;
+  #loop: Promise<void> | undefined;
+  #prepared = false;
+  #leads = false;
+
+  constructor(private readonly options: OutboxRelayOptions) {
+    this.#tuning = { ...TUNING, ...options.tuning };
+    this.#refused = new RefusedKeys(this.#tuning.refusedRetryMs);
+  }
+
+  /** Whether this process is the one that publishes. */
+  get leads(): boolean {
+    return this.#leads;
+  }
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Finishes the batch in hand, unless Kafka takes too long, and gives the lead back. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#wake.ring();
+    await Promise.race([this.#loop, pause(STOP_DEADLINE_MS, undefined, { ref: false })]);
+    await Promise.race([
+      this.options.publisher.close(),
+      pause(STOP_DEADLINE_MS, undefined, { ref: false }),
+    ]);
+  }
+
+  async #run(): Promise<void> {
+    const { logger } = this.options;
+    for (let failures = 0; !this.#stopped.signal.aborted;) {
+      try {
+        await this.#session(() => (failures = 0));
+      } catch (error) {
+        failures += 1;
+        logger.warn({ error }, 'the outbox relay lost its database and connects again');
+        await this.#pause(backoffMs(failures, RETRY));
+      }
+    }
+  }
+
+  async #session(onLead: () => void): Promise<void> {
+    const session = await RelaySession.open({
+      workerUrl: this.options.workerUrl,
+      name: `${this.options.service} outbox relay`,
+      onWake: () => this.#wake.ring(),
+    });
+    try {
+      while (!this.#stopped.signal.aborted && !(await session.tryLead())) {
+        await this.#pause(this.#tuning.leadPollMs);
+      }
+      onLead();
+      await this.#drain(session);
+    } finally {
+      this.#setLead(false);
+      await session.close();
+    }
+  }
+
+  async #drain(session: RelaySession): Promise<void> {
+    for (let failures = 0; !this.#stopped.signal.aborted;) {
+      this.#setLead(true);
+      const except = this.#refused.current();
+      this.options.metrics.refusedKeys(except.length);
+      const rows = await session.unpublished({ limit: this.#tuning.batchSize, except });
+      this.options.metrics.age(rows[0]?.age_seconds ?? 0);
+      if (rows.length === 0) {
+        await this.#wake.sleep(this.#tuning.pollMs);
+        continue;
+      }
+      const published = await this.#publishAll(session, rows);
+      failures = published ? 0 : failures + 1;
+      if (!published) await this.#pause(backoffMs(failures, RETRY));
+    }
+  }
+
+  /** False when Kafka is away: nothing of the rest was tried, so the order holds. */
+  async #publishAll(session: RelaySession, rows: readonly OutboxRow[]): Promise<boolean> {
+    for (const chunk of chunksOf(rows, this.#tuning.batchBytes)) {
+      const outcome = await this.#publish(session, chunk);
+      if (outcome === 'away') return false;
+      if (outcome === 'refused') return this.#publishByKey(session, chunk);
+    }
+    return true;
+  }
+
+  async #publish(
+    session: RelaySession,
+    rows: readonly OutboxRow[],
+  ): Promise<'published' | 'refused' | 'away'> {
+    const { publisher, service, metrics, logger, prepare } = this.options;
+    try {
+      if (!this.#prepared) await prepare?.();
+      this.#prepared = true;
+      await publisher.publish(rows.map((row) => toMessage(row, service)));
+    } catch (error) {
+      if (isRefusedByBroker(error)) return 'refused';
+      logger.warn({ error, waiting: rows.length }, 'events wait: Kafka cannot be reached');
+      return 'away';
+    }
+    await session.markPublished(rows);
+    metrics.published(rows.length);
+    return 'published';
+  }
+
+  /** One by one, so that the refused event holds back only the later ones of its own key. */
+  async #publishByKey(session: RelaySession, rows: readonly OutboxRow[]): Promise<boolean> {
+    const held = new Set<string>();
+    for (const row of rows) {
+      const address = addressOf(row);
+      if (held.has(address)) continue;
+      const outcome = await this.#publish(session, [row]);
+      if (outcome === 'away') return false;
+      if (outcome === 'published') continue;
+      held.add(address);
+      this.#refused.add(address);
+      const { event_id, event_name, topic } = row;
+      this.options.logger.error(
+        { event_id, event_name, topic },
+        'the broker refuses an event: the later events of its aggregate wait behind it',
+      );
+    }
+    return true;
+  }
+
+  #setLead(leads: boolean): void {
+    if (!leads) this.options.metrics.age(0);
+    if (this.#leads === leads) return;
+    this.#leads = leads;
+    this.options.metrics.leads(leads);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+  }
+}
+
+function* chunksOf(rows: readonly OutboxRow[], mostBytes: number): Generator<OutboxRow[]> {
+  let chunk: OutboxRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = Buffer.byteLength(row.payload) + HEADERS_BYTES;
+    if (chunk.length > 0 && bytes + size > mostBytes) {
+      yield chunk;
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(row);
+    bytes += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const HEADERS_BYTES = 500;

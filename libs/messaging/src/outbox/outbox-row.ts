@@ -1,0 +1,55 @@
+import type { CustomerAppId, EventId } from '@towpath/kernel';
+import { toHeaders } from '../cloud-event.js';
+
+/** An event that is committed and not yet known to be in Kafka. `position` and `sequence` are int8. */
+export interface OutboxRow {
+  readonly position: string;
+  readonly event_id: EventId;
+  readonly customer_app_id: CustomerAppId;
+  readonly topic: string;
+  readonly message_key: string;
+  readonly event_name: string;
+  readonly event_version: number;
+  readonly sequence: string;
+  /** JSON text. */
+  readonly payload: string;
+  readonly traceparent: string | null;
+  readonly request_id: string | null;
+  readonly occurred_at: Date;
+  /** Seconds since it was committed, by the database's clock. */
+  readonly age_seconds: number;
+}
+
+/** What Kafka gets of an outbox row. */
+export interface OutgoingMessage {
+  readonly topic: string;
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Record<string, string>;
+}
+
+/** The row as a CloudEvent of `source`, the service that publishes. */
+export function toMessage(row: OutboxRow, source: string): OutgoingMessage {
+  return {
+    topic: row.topic,
+    key: row.message_key,
+    value: row.payload,
+    headers: toHeaders({
+      eventId: row.event_id,
+      name: row.event_name,
+      version: row.event_version,
+      source,
+      subject: row.message_key,
+      occurredAt: row.occurred_at,
+      customerAppId: row.customer_app_id,
+      sequence: Number(row.sequence),
+      traceparent: row.traceparent ?? undefined,
+      requestId: row.request_id ?? undefined,
+    }),
+  };
+}
+
+/** What keeps its order: rows with the same address are published one after the other. */
+export function addressOf(row: Pick<OutboxRow, 'topic' | 'message_key'>): string {
+  return `${row.topic} ${row.message_key}`;
+}

@@ -1,0 +1,165 @@
+import type { EventRegistry } from '@towpath/contracts';
+import { Inbox, Transactions, type WorkerTx } from '@towpath/persistence';
+import { fromHeaders, UnreadableMessage, type CloudEvent } from '../cloud-event.js';
+import type { ParkedMessageId } from './parking-lot.js';
+
+/** A parked message as an operator sees it. Offsets are text: they are int64. */
+export interface ParkedMessage {
+  readonly id: ParkedMessageId;
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly key: string;
+  readonly customerAppId: string | null;
+  readonly eventId: string | null;
+  readonly eventName: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The value as text; null when the message has none. */
+  readonly value: string | null;
+  readonly reason: string;
+  readonly error: string;
+  readonly attempts: number;
+  readonly parkedAt: Date;
+  readonly replayRequestedAt: Date | null;
+  /** When it left the queue: replayed with success, or discarded (`reason` tells). */
+  readonly settledAt: Date | null;
+}
+
+export interface ParkedMessageFilter {
+  readonly topic?: string;
+  readonly key?: string;
+  /** Settled ones too; default false. */
+  readonly settled?: boolean;
+  /** ID of the last message of the page before. */
+  readonly after?: ParkedMessageId;
+  /** Default 100. */
+  readonly limit?: number;
+}
+
+/** Which messages to replay. A message is replayed with its whole key: their order is kept. */
+export type ReplaySelection =
+  { readonly id: ParkedMessageId } | { readonly topic: string; readonly key: string } | 'all';
+
+export const DISCARDED = 'DISCARDED';
+
+/** What operators do with the parked messages of one service. */
+export class ParkedMessages {
+  readonly #inbox = new Inbox();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly group: string,
+    private readonly registry: EventRegistry,
+  ) {}
+
+  /** In the order of parking. */
+  async list(filter: ParkedMessageFilter = {}): Promise<ParkedMessage[]> {
+    const { topic = null, key = null, settled = false, after = null, limit = 100 } = filter;
+    const rows = await this.transactions.asWorker((tx) =>
+      tx.query<ParkedRow>(
+        `SELECT ${COLUMNS} FROM parked_messages WHERE consumer_group = $1
+           AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR message_key = $3)
+           AND ($4 OR replayed_at IS NULL) AND ($5::text IS NULL OR parked_message_id > $5)
+         ORDER BY parked_message_id LIMIT $6`,
+        [this.group, topic, key, settled, after, limit],
+      ),
+    );
+    return rows.map(withText);
+  }
+
+  async show(id: ParkedMessageId): Promise<ParkedMessage | undefined> {
+    const [row] = await this.transactions.asWorker((tx) =>
+      tx.query<ParkedRow>(
+        `SELECT ${COLUMNS} FROM parked_messages
+         WHERE consumer_group = $1 AND parked_message_id = $2`,
+        [this.group, id],
+      ),
+    );
+    return row && withText(row);
+  }
+
+  /** How many wait, of one customer app or of all. */
+  async count(customerAppId?: string): Promise<number> {
+    const [row] = await this.transactions.asWorker((tx) =>
+      tx.query<{ waiting: number }>(
+        `SELECT count(*) AS waiting FROM parked_messages WHERE consumer_group = $1
+           AND replayed_at IS NULL AND ($2::text IS NULL OR customer_app_id = $2)`,
+        [this.group, customerAppId ?? null],
+      ),
+    );
+    return row?.waiting ?? 0;
+  }
+
+  /** Asks for a replay; the running service does it. Returns the number of messages asked for. */
+  async requestReplay(selection: ReplaySelection): Promise<number> {
+    const all = selection === 'all';
+    const id = !all && 'id' in selection ? selection.id : null;
+    const { topic, key } = !all && 'key' in selection ? selection : { topic: null, key: null };
+    const rows = await this.transactions.asWorker((tx) =>
+      tx.query(
+        `UPDATE parked_messages SET replay_requested_at = now()
+         WHERE consumer_group = $1 AND replayed_at IS NULL AND ($2
+           OR (topic = $3 AND message_key = $4)
+           OR (topic, message_key) IN (SELECT topic, message_key FROM parked_messages
+                WHERE consumer_group = $1 AND parked_message_id = $5 AND replayed_at IS NULL))
+         RETURNING 1 AS asked`,
+        [this.group, all, topic, key, id],
+      ),
+    );
+    return rows.length;
+  }
+
+  /**
+   * Takes a message out of the queue for good, as if it had been handled: another delivery of the
+   * same event has no effect, and it leaves no gap. False when it is not waiting.
+   */
+  async discard(id: ParkedMessageId, because: { readonly reason: string }): Promise<boolean> {
+    return this.transactions.asWorker(async (tx) => {
+      const rows = await tx.query<{ headers: Record<string, string> }>(
+        `UPDATE parked_messages
+         SET replayed_at = now(), error = $3 || '; parked as ' || reason || ': ' || error,
+           reason = '${DISCARDED}'
+         WHERE consumer_group = $1 AND parked_message_id = $2 AND replayed_at IS NULL
+         RETURNING headers`,
+        [this.group, id, because.reason],
+      );
+      const [row] = rows;
+      if (row) await this.#consider(tx, row.headers);
+      return row !== undefined;
+    });
+  }
+
+  async #consider(tx: WorkerTx, headers: Readonly<Record<string, string>>): Promise<void> {
+    const event = readable(headers);
+    const definition = this.registry
+      .all()
+      .find(({ name, version }) => name === event?.name && version === event.version);
+    if (!event || !definition) return;
+    const { eventId, customerAppId, subject: aggregateId, sequence } = event;
+    const { group } = this;
+    const { aggregate } = definition;
+    await this.#inbox.firstTime(tx, { group, eventId, customerAppId });
+    await this.#inbox.accept(tx, { group, aggregate, aggregateId, customerAppId, sequence });
+  }
+}
+
+const COLUMNS = `parked_message_id AS "id", topic, kafka_partition AS "partition",
+  kafka_offset::text AS "offset", message_key AS "key", customer_app_id AS "customerAppId",
+  event_id AS "eventId", event_name AS "eventName", headers,
+  value, reason, error, attempts, parked_at AS "parkedAt",
+  replay_requested_at AS "replayRequestedAt", replayed_at AS "settledAt"`;
+
+function readable(headers: Readonly<Record<string, string>>): CloudEvent | undefined {
+  try {
+    return fromHeaders(headers);
+  } catch (error) {
+    if (error instanceof UnreadableMessage) return undefined;
+    throw error;
+  }
+}
+
+type ParkedRow = Omit<ParkedMessage, 'value'> & { readonly value: Buffer | null };
+
+function withText(row: ParkedRow): ParkedMessage {
+  return { ...row, value: row.value?.toString('utf8') ?? null };
+}

@@ -1,0 +1,254 @@
+import type { EventDefinition } from '@towpath/contracts';
+import { newId, type CustomerAppId, type EventId, type Id } from '@towpath/kernel';
+import { createLogger, Metrics, type Logger } from '@towpath/observability';
+import {
+  BaseTables1700000000000,
+  createPool,
+  CustomerAppViews,
+  OutboxDoorbell,
+  PgTransactions,
+  tenantTable,
+  WriteBatch,
+  type Tx,
+} from '@towpath/persistence';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import type { Kafka } from 'kafkajs';
+import type { Pool } from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { toHeaders } from '../cloud-event.js';
+import { consumerMetrics } from '../consume/consumer-metrics.js';
+import type { ConsumerTuning } from '../consume/consumer-supervisor.js';
+import { NoCustomerAppResolver } from '../consume/customer-app-resolver.js';
+import { EventConsumer } from '../consume/event-consumer.js';
+import type { EventContext } from '../consume/event-context.js';
+import { createKafkaClient } from '../kafka/kafka-client.js';
+import { ensureTopics } from '../kafka/topics.js';
+import { KafkaEventPublisher, type EventPublisher } from '../outbox/event-publisher.js';
+import { OutboxRelay, type RelayTuning } from '../outbox/outbox-relay.js';
+import type { OutgoingMessage } from '../outbox/outbox-row.js';
+import { relayMetrics } from '../outbox/relay-metrics.js';
+import { ParkedMessages } from '../parking/parked-messages.js';
+import { parcelEvents, type ParcelPayload } from './parcel.events.js';
+
+/** `effects` has no unique key on purpose: an effect that happens twice is two rows. */
+export class CreateEffects1700000001000 implements MigrationInterface {
+  readonly name = 'CreateEffects1700000001000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE "effects" (
+      "customer_app_id" text NOT NULL,
+      "effect_id" bigint GENERATED ALWAYS AS IDENTITY,
+      "parcel_id" text NOT NULL,
+      "step" integer NOT NULL)`);
+    await tenantTable(runner, { table: 'effects', worker: 'write' });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE "effects"`);
+  }
+}
+
+export interface StageOptions {
+  readonly brokers?: string;
+  /** Another server than the test run's. */
+  readonly database?: TestDatabase;
+}
+
+export const PARCEL_MIGRATIONS = [BaseTables1700000000000, CreateEffects1700000001000];
+
+export type ParcelContext = EventContext<Tx>;
+export type ParcelHandler = (payload: ParcelPayload, context: ParcelContext) => Promise<unknown>;
+
+/** A service in miniature with a real database and a real topic of its own. */
+export class ParcelStage {
+  readonly events = parcelEvents();
+  readonly group = `test-${newId<Id<'Group'>>(new Date()).toLowerCase()}`;
+  readonly logger: Logger;
+  readonly kafka: Kafka;
+  readonly metrics = new Metrics('specimen');
+  readonly transactions: PgTransactions;
+  readonly parked: ParkedMessages;
+  readonly app = newId<CustomerAppId>(new Date());
+  readonly #pools: Pool[];
+  readonly #publisher: KafkaEventPublisher;
+  readonly #closing: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    readonly brokers: string,
+    readonly database: TestDatabase,
+  ) {
+    const level = process.env['TEST_LOG_LEVEL'] ?? 'silent';
+    this.logger = createLogger({ service: 'specimen', level });
+    const { urls } = database;
+    const appPool = createPool({ url: urls.app, name: 'specimen', limits: FAST });
+    const workerPool = createPool({ url: urls.worker, name: 'specimen worker', limits: FAST });
+    this.#pools = [appPool, workerPool];
+    const doorbell = new OutboxDoorbell(appPool);
+    const onPublished = () => doorbell.ring();
+    this.transactions = new PgTransactions({ appPool, workerPool, onPublished });
+    this.parked = new ParkedMessages(this.transactions, this.group, this.events.registry);
+    this.kafka = createKafkaClient({
+      brokers: [brokers],
+      clientId: this.group,
+      logger: this.logger,
+    });
+    this.#publisher = new KafkaEventPublisher(this.kafka);
+  }
+
+  static async open(options: StageOptions = {}): Promise<ParcelStage> {
+    const brokers = options.brokers ?? process.env['TEST_KAFKA_BROKERS'];
+    if (!brokers) throw new Error('TEST_KAFKA_BROKERS is not set: run by the integration project');
+    const database = options.database ?? (await testDatabase('parcel-post', PARCEL_MIGRATIONS));
+    const stage = new ParcelStage(brokers, database);
+    await stage.addApp(stage.app);
+    await stage.ensureTopics();
+    return stage;
+  }
+
+  ensureTopics(): Promise<void> {
+    const { brokers, group, events } = this;
+    return ensureTopics({ brokers: [brokers], definitions: [events.moved], groups: [group] });
+  }
+
+  async addApp(app: CustomerAppId): Promise<void> {
+    const views = new CustomerAppViews(this.#pools[0] as Pool);
+    await this.transactions.asWorker((tx) =>
+      views.upsert(tx, {
+        customerAppId: app,
+        name: 'Specimen',
+        appType: 'TEST',
+        status: 'ENABLED',
+        credentialGeneration: 1,
+        clockOffsetMs: 0,
+        clockFrozenAt: null,
+        settings: {},
+        sequence: 1,
+      }),
+    );
+  }
+
+  message(parcel: string, step: number, change: Partial<OutgoingMessage> = {}): OutgoingMessage {
+    const payload = { customer_app_id: this.app, parcel_id: parcel, step };
+    const headers = toHeaders({
+      eventId: newId<EventId>(new Date()),
+      name: this.events.moved.name,
+      version: 1,
+      source: 'specimen',
+      subject: parcel,
+      occurredAt: new Date(),
+      customerAppId: this.app,
+      sequence: step,
+      traceparent: undefined,
+      requestId: undefined,
+    });
+    return {
+      topic: this.events.topic,
+      key: parcel,
+      value: JSON.stringify(payload),
+      ...change,
+      headers: { ...headers, ...change.headers },
+    };
+  }
+
+  publish(...messages: OutgoingMessage[]): Promise<void> {
+    return this.#publisher.publish(messages);
+  }
+
+  /** Commits one event to the outbox. `inside` runs before the commit. */
+  async commit(parcel: string, step: number, inside?: () => Promise<void>): Promise<void> {
+    await this.transactions.forApp(this.app, async (tx) => {
+      const payload = { customer_app_id: this.app, parcel_id: parcel, step };
+      const batch = new WriteBatch();
+      batch.publish(this.events.moved, { payload, sequence: step, customerAppId: this.app });
+      await tx.write(batch);
+      await inside?.();
+    });
+  }
+
+  relay(publisher: EventPublisher = this.publisher(), tuning: Partial<RelayTuning> = {}) {
+    const relay = new OutboxRelay({
+      service: 'payment-link',
+      workerUrl: this.database.urls.worker,
+      publisher,
+      logger: this.logger,
+      metrics: relayMetrics(this.metrics),
+      tuning: { pollMs: 200, leadPollMs: 100, ...tuning },
+    });
+    this.#closing.unshift(() => relay.stop());
+    return relay;
+  }
+
+  publisher(): KafkaEventPublisher {
+    return new KafkaEventPublisher(this.kafka);
+  }
+
+  /** A member of the group; `extras` are those that the decorators would make. */
+  consumer(
+    handler: ParcelHandler,
+    extras: Record<string, unknown> = {},
+    tuning: Partial<ConsumerTuning> = {},
+  ): EventConsumer {
+    const consumer = this.emptyConsumer([this.events.moved], tuning);
+    consumer.handlers.add(this.events.moved.name, handler as never, extras);
+    return consumer;
+  }
+
+  emptyConsumer(
+    consumes: readonly EventDefinition<ParcelPayload>[],
+    tuning: Partial<ConsumerTuning> = {},
+  ): EventConsumer {
+    const consumer = new EventConsumer({
+      kafka: this.kafka,
+      group: this.group,
+      consumes,
+      registry: this.events.registry,
+      transactions: this.transactions,
+      resolver: new NoCustomerAppResolver(),
+      logger: this.logger,
+      metrics: consumerMetrics(this.metrics),
+      tuning: { fetchWaitMs: 50, retryFirstMs: 5, ...tuning },
+    });
+    this.#closing.unshift(() => consumer.stop());
+    return consumer;
+  }
+
+  /** The usual handler: one row per handled event. */
+  readonly record: ParcelHandler = (payload, { tx, customerAppId }) =>
+    tx.query(`INSERT INTO effects (customer_app_id, parcel_id, step) VALUES ($1, $2, $3)`, [
+      customerAppId,
+      payload.parcel_id,
+      payload.step,
+    ]);
+
+  /** Steps that took effect, in the order of their effect. */
+  async effects(parcel: string): Promise<number[]> {
+    const rows = await this.transactions.asWorker((tx) =>
+      tx.query<{ step: number }>(
+        `SELECT step FROM effects WHERE parcel_id = $1 ORDER BY effect_id`,
+        [parcel],
+      ),
+    );
+    return rows.map(({ step }) => step);
+  }
+
+  async unpublished(): Promise<number> {
+    const [row] = await this.transactions.asWorker((tx) =>
+      tx.query<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE published_at IS NULL`),
+    );
+    return row?.n ?? 0;
+  }
+
+  /** Ends the parts in the reverse order of their start. */
+  async close(): Promise<void> {
+    for (const close of this.#closing) await close();
+    await this.#publisher.close();
+    await this.closePools();
+    await this.database.drop();
+  }
+
+  async closePools(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()));
+  }
+}
+
+const FAST = { size: 10, connectTimeoutMs: 1_000 };

@@ -1,0 +1,48 @@
+import {
+  createEventRegistry,
+  IdField,
+  IntegerField,
+  TextField,
+  type EventDefinition,
+  type EventRegistry,
+} from '@towpath/contracts';
+import { newId, type Id } from '@towpath/kernel';
+
+// Events of a service in miniature, for this library's own specs.
+
+export class ParcelPayload {
+  @IdField({ description: 'The customer app that owns the parcel.' })
+  customer_app_id: string;
+
+  @TextField({ max: 40, description: 'The parcel.' })
+  parcel_id: string;
+
+  @IntegerField({ min: 1, description: 'Where it is on its way.' })
+  step: number;
+}
+
+export interface ParcelEvents {
+  readonly topic: string;
+  readonly moved: EventDefinition<ParcelPayload>;
+  readonly lost: EventDefinition<ParcelPayload>;
+  readonly registry: EventRegistry;
+}
+
+/** Definitions on a topic of their own, so that specs do not see each other's messages. */
+export function parcelEvents(): ParcelEvents {
+  const topic = `test.${newId<Id<'Topic'>>(new Date()).toLowerCase()}`;
+  const define = (name: string): EventDefinition<ParcelPayload> => ({
+    name,
+    version: 1,
+    owner: 'payment-link',
+    aggregate: 'payment-link',
+    topic,
+    payload: ParcelPayload,
+    key: (payload) => payload.parcel_id,
+    description: 'Of a parcel.',
+    example: { customer_app_id: '', parcel_id: 'p', step: 1 },
+  });
+  const moved = define('parcel.moved');
+  const lost = define('parcel.lost');
+  return { topic, moved, lost, registry: createEventRegistry([moved, lost]) };
+}
