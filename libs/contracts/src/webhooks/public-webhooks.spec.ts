@@ -66,9 +66,19 @@ describe('public webhooks', () => {
     });
   });
 
-  it('sends nothing for a correction to a status without a public name', () => {
-    const payload = { ...paymentStatusCorrected.example, status: 'PROCESSING' as const };
-    expect(publicWebhookOf('payment.status_corrected', payload)).toBeNull();
+  it.each([
+    ['CREATED', undefined],
+    ['AUTHORIZATION_REQUIRED', undefined],
+    ['AUTHORIZING', undefined],
+    ['PROCESSING', undefined],
+    ['SUBMITTED', 'PAYMENT_SUBMITTED'],
+    ['EXECUTED', 'PAYMENT_EXECUTED'],
+    ['FAILED', 'PAYMENT_FAILED'],
+    ['REVOKED', 'PAYMENT_REVOKED'],
+    ['CANCELLED', 'PAYMENT_CANCELLED'],
+  ] as const)('tells a correction to %s as %s', (status, eventType) => {
+    const payload = { ...paymentStatusCorrected.example, status };
+    expect(publicWebhookOf('payment.status_corrected', payload)?.eventType).toBe(eventType);
   });
 });
 
