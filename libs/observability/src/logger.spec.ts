@@ -3,7 +3,7 @@ import { createLogger, markSensitive, requestContext, Secret, type Logger } from
 const planted = {
   bearer: 'Bearer abc.def-ghi_jkl',
   jwt: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
-  webhookSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  webhookSecret: `whsec_${'Mf/Q9+r8'.repeat(4)}`,
   card: '4242 4242 4242 4242',
   account: '012345678901',
   email: 'payer@example.test',

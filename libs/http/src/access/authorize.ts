@@ -1,0 +1,44 @@
+import type { AccessTokenClaims, OperationOwner } from '@towpath/contracts';
+import { PUBLIC_AUDIENCE } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+
+import type { RouteAccess } from './route-access.js';
+
+/**
+ * Whether a verified token opens the route. Throws `UNAUTHORIZED` for a token made for somebody
+ * else and `INSUFFICIENT_SCOPE` for the wrong kind or a missing scope.
+ */
+export function authorize(
+  access: RouteAccess,
+  { claims, service }: { claims: AccessTokenClaims; service: OperationOwner },
+): void {
+  if (access.kind === 'internal') {
+    authorizeService(access, { claims, service });
+    return;
+  }
+  if (claims.aud !== PUBLIC_AUDIENCE) {
+    throw new DomainError('UNAUTHORIZED', 'The token is not meant for this API.');
+  }
+  const { operation } = access;
+  if (!operation || operation.kinds === 'public') return;
+  const { kinds, scope } = operation;
+  if (!kinds.includes(claims.token_use)) {
+    throw new DomainError('INSUFFICIENT_SCOPE', 'This kind of token does not open this operation.');
+  }
+  if (scope !== null && !claims.scopes.includes(scope)) {
+    throw new DomainError('INSUFFICIENT_SCOPE', `The token lacks the scope ${scope}.`, { scope });
+  }
+}
+
+function authorizeService(
+  access: RouteAccess,
+  { claims, service }: { claims: AccessTokenClaims; service: OperationOwner },
+): void {
+  if (claims.aud !== service) {
+    throw new DomainError('UNAUTHORIZED', 'The token is not meant for this service.');
+  }
+  const allowed = access.callers?.some((caller) => caller === claims.sub) ?? true;
+  if (claims.token_use !== 'service' || !allowed) {
+    throw new DomainError('INSUFFICIENT_SCOPE', 'This caller may not use this route.');
+  }
+}

@@ -1,0 +1,23 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { AccessTokenClaims, AppType, Scope, TokenUse } from '@towpath/contracts';
+import type { ClientId, CustomerAppId } from '@towpath/kernel';
+import type { FastifyRequest } from 'fastify';
+
+/** Who sent the request, from a verified token. */
+export interface Caller {
+  /** Empty for `service` tokens: an internal call names its customer app in its input. */
+  readonly customerAppId: CustomerAppId;
+  readonly appType: AppType;
+  readonly clientId: ClientId;
+  readonly scopes: readonly Scope[];
+  readonly tokenUse: TokenUse;
+  readonly tokenId: string;
+  readonly claims: AccessTokenClaims;
+}
+
+/** Injects the caller into a handler of an `@Operation` or `@InternalRoute`. */
+export const Caller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new Error('@Caller() is used on a route that takes no token');
+  return caller;
+});

@@ -1,0 +1,17 @@
+import type { AppType } from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+
+/** What a token is checked against. */
+export interface CustomerAppStanding {
+  readonly customerAppId: CustomerAppId;
+  readonly appType: AppType;
+  readonly enabled: boolean;
+  /** Tokens of an older generation are refused. */
+  readonly credentialGeneration: number;
+}
+
+/** Finds the standing of a customer app. Called for every request, so implementations cache. */
+export abstract class CustomerAppDirectory {
+  /** Undefined when there is no such app; rejects when nobody can tell right now. */
+  abstract find(customerApp: CustomerAppId): Promise<CustomerAppStanding | undefined>;
+}

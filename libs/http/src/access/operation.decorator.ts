@@ -1,0 +1,112 @@
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import {
+  operationById,
+  type EnvelopeVariant,
+  type Operation as OperationDefinition,
+  type OperationOwner,
+} from '@towpath/contracts';
+
+import { operationDocs, undocumented } from '../openapi/operation-docs.js';
+import {
+  routePathOf,
+  type BodyRules,
+  type ResponseClass,
+  type RouteAccess,
+} from './route-access.js';
+
+export interface OperationOptions {
+  readonly response?: ResponseClass;
+  readonly body?: BodyRules;
+}
+
+/**
+ * Binds a controller method to a public operation: route, token kinds, scope, envelope and
+ * documentation come from the table in contracts. The controller has no prefix.
+ */
+export function Operation(id: string, options: OperationOptions = {}): MethodDecorator {
+  return OperationRoute(operationById(id), options);
+}
+
+/** As `Operation`, for a definition that is at hand. */
+export function OperationRoute(
+  operation: OperationDefinition,
+  { response, body }: OperationOptions = {},
+): MethodDecorator {
+  const access: RouteAccess = {
+    kind: 'operation',
+    method: operation.method,
+    path: routePathOf(operation.path),
+    envelope: operation.envelope,
+    operation,
+    ...(body ? { body } : {}),
+    ...(response ? { response } : {}),
+  };
+  return applyDecorators(route(access), operationDocs(operation, { response, body }));
+}
+
+export interface InternalRouteOptions {
+  /** Services that may call; all when absent. */
+  readonly callers?: readonly OperationOwner[];
+  /** No token is asked for: the handler authenticates the caller by itself. */
+  readonly open?: boolean;
+  readonly response?: ResponseClass;
+}
+
+/** A call between services: internal port only, service token with this service's audience. */
+export function InternalRoute(
+  method: HttpMethod,
+  path: `/internal/${string}`,
+  { callers, open, response }: InternalRouteOptions = {},
+): MethodDecorator {
+  const access: RouteAccess = {
+    kind: open ? 'internal-open' : 'internal',
+    method,
+    path: routePathOf(path),
+    envelope: 'E3',
+    ...(callers ? { callers } : {}),
+    ...(response ? { response } : {}),
+  };
+  return applyDecorators(route(access), undocumented());
+}
+
+export interface PublicRouteOptions {
+  readonly envelope?: EnvelopeVariant;
+  readonly body?: BodyRules;
+}
+
+/** Open to everyone on the public port, outside of the operations: call-backs, documents, pages. */
+export function PublicRoute(
+  method: HttpMethod,
+  path: `/${string}`,
+  { envelope = 'E3', body }: PublicRouteOptions = {},
+): MethodDecorator {
+  const access: RouteAccess = {
+    kind: 'public',
+    method,
+    path: routePathOf(path),
+    envelope,
+    ...(body ? { body } : {}),
+  };
+  return applyDecorators(route(access), undocumented());
+}
+
+/** Health and metrics: no token. `internalOnly` keeps it off the public port. */
+export function ProbeRoute(
+  path: `/${string}`,
+  { internalOnly = false }: { readonly internalOnly?: boolean } = {},
+): MethodDecorator {
+  const kind = internalOnly ? 'internal-open' : 'probe';
+  return applyDecorators(route({ kind, method: 'GET', path, envelope: 'E3' }), undocumented());
+}
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+function route(access: RouteAccess): MethodDecorator {
+  const method = RequestMethod[access.method as keyof typeof RequestMethod];
+  return applyDecorators(
+    RequestMapping({ method, path: access.path }),
+    HttpCode(200),
+    RouteConfig({ access }),
+  );
+}

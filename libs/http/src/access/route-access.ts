@@ -1,0 +1,47 @@
+import type { EnvelopeVariant, Operation, OperationOwner } from '@towpath/contracts';
+
+/**
+ * Who may call a route and over which port.
+ * `operation`: token of the operation's kind, public port. `public`: anyone, public port.
+ * `internal`: service token, internal port. `internal-open`: the handler authenticates by itself,
+ * internal port. `probe`: anyone, both ports.
+ */
+export type AccessKind = 'operation' | 'public' | 'internal' | 'internal-open' | 'probe';
+
+/** The class of an answer, or of each element when it is a list. */
+export type ResponseClass = (new () => object) | readonly [new () => object];
+
+export interface BodyRules {
+  /** The body is a form and nothing else is accepted. */
+  readonly form?: boolean;
+  /** Media types besides JSON, handed to the handler as a Buffer. */
+  readonly accepts?: readonly string[];
+  /** Keeps the bytes for `@RawBody()`, for signatures over the body. */
+  readonly rawBody?: boolean;
+  /** Bytes; 1 MiB when absent. */
+  readonly limit?: number;
+}
+
+/** What is decided about a route when it is declared. Every route has one or the boot fails. */
+export interface RouteAccess {
+  readonly kind: AccessKind;
+  /** HTTP method and path with `:param` segments, as declared. */
+  readonly method: string;
+  readonly path: string;
+  readonly envelope: EnvelopeVariant;
+  readonly operation?: Operation;
+  readonly body?: BodyRules;
+  /** Class of the 200 answer. */
+  readonly response?: ResponseClass;
+  /** Services that may call an internal route; all when absent. */
+  readonly callers?: readonly OperationOwner[];
+}
+
+export function isInternalOnly(access: RouteAccess): boolean {
+  return access.kind === 'internal' || access.kind === 'internal-open';
+}
+
+/** `/payments/{payment_id}` → `/payments/:payment_id`. */
+export function routePathOf(path: string): string {
+  return path.replaceAll(/\{([^}]+)\}/g, ':$1');
+}

@@ -1,0 +1,91 @@
+import type { AccessTokenClaims } from '@towpath/contracts';
+import { TOKEN_USES } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+
+import type { PublicKeySource } from './public-key-source.js';
+import { TokenCache, type VerifiedToken } from './token-cache.js';
+
+const ALGORITHM = 'ES256';
+const MAX_TOKEN_LENGTH = 8_192;
+
+/** Checks signature, life and shape of access tokens; what they open is decided elsewhere. */
+export class TokenVerifier {
+  readonly #cache: TokenCache;
+  readonly #now: () => number;
+
+  constructor(
+    private readonly keys: PublicKeySource,
+    { cache = new TokenCache(), now = Date.now }: { cache?: TokenCache; now?: () => number } = {},
+  ) {
+    this.#cache = cache;
+    this.#now = now;
+  }
+
+  /**
+   * The claims of a valid token. Throws `UNAUTHORIZED` or `TOKEN_EXPIRED`; any other error means
+   * that the keys could not be read, which is no fault of the caller.
+   */
+  async verify(token: string): Promise<AccessTokenClaims> {
+    if (token.length > MAX_TOKEN_LENGTH) throw badToken();
+    const cacheKey = TokenCache.keyOf(token);
+    const known = this.#cache.get(cacheKey);
+    if (known && this.keys.trusts(known.keyId)) return this.#unexpired(known, cacheKey);
+    const verified = await this.#verifySignature(token);
+    this.#cache.set(cacheKey, verified);
+    return verified.claims;
+  }
+
+  #unexpired({ claims }: VerifiedToken, cacheKey: string): AccessTokenClaims {
+    if (claims.exp * 1000 > this.#now()) return claims;
+    this.#cache.delete(cacheKey);
+    throw expiredToken();
+  }
+
+  async #verifySignature(token: string): Promise<VerifiedToken> {
+    const keyId = keyIdOf(token);
+    const key = await this.keys.find(keyId);
+    if (!key) throw badToken();
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        currentDate: new Date(this.#now()),
+        requiredClaims: ['exp', 'iat', 'jti', 'sub', 'aud', 'token_use'],
+      });
+      if (!isClaims(payload)) throw badToken();
+      return { claims: payload, keyId };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expiredToken();
+      throw badToken();
+    }
+  }
+}
+
+function keyIdOf(token: string): string {
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    if (kid && alg === ALGORITHM) return kid;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw badToken();
+}
+
+function isClaims(payload: object): payload is AccessTokenClaims {
+  const claims = payload as Partial<Record<keyof AccessTokenClaims, unknown>>;
+  return (
+    TOKEN_USES.some((use) => use === claims.token_use) &&
+    typeof claims.aud === 'string' &&
+    typeof claims.customer_app_id === 'string' &&
+    typeof claims.gen === 'number' &&
+    Array.isArray(claims.scopes)
+  );
+}
+
+function badToken(): DomainError {
+  return new DomainError('UNAUTHORIZED', 'The access token is not valid.');
+}
+
+function expiredToken(): DomainError {
+  return new DomainError('TOKEN_EXPIRED', 'The access token has expired. Ask for a new one.');
+}

@@ -1,0 +1,106 @@
+import 'reflect-metadata';
+
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  createLogger,
+  Metrics,
+  startTracing,
+  ShutdownHooks,
+  type Logger,
+} from '@towpath/observability';
+import { DomainError } from '@towpath/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { Authenticator } from '../access/authenticator.js';
+import { InternalClient } from '../client/internal-client.js';
+import { DomainErrorFilter } from '../errors/domain-error.filter.js';
+import { ErrorResponder } from '../errors/error-responder.js';
+import { registerBodyParsers } from '../input/body-parsers.js';
+import { InputPipe } from '../input/input.pipe.js';
+import type { HttpAppOptions } from './http-options.js';
+import { HttpModule } from './http.module.js';
+import { closeGracefully } from './close-gracefully.js';
+import { Listeners } from './listeners.js';
+import { nestLogger } from './nest-logger.js';
+import { registerRequestHooks } from './request-hooks.js';
+import { rememberServing } from './serving.js';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const MAX_PARAM_LENGTH = 1024;
+const KEEP_ALIVE_MS = 72_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+@Module({})
+class HttpRoot {}
+
+/**
+ * A Nest app on Fastify with everything that every service shares: guarded routes, input checks,
+ * envelopes, request IDs, metrics. It neither listens nor connects yet; see `listen`.
+ */
+export async function createHttpApp(
+  appModule: Type | DynamicModule,
+  options: HttpAppOptions,
+): Promise<NestFastifyApplication> {
+  const { service, config } = options;
+  const logger = options.logger ?? createLogger({ service, level: config.logLevel });
+  const responder = new ErrorResponder(logger);
+  const root: DynamicModule = {
+    module: HttpRoot,
+    imports: [HttpModule.forRoot(options, logger), appModule],
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapterFor(responder), {
+    bodyParser: false,
+    abortOnError: false,
+    logger: nestLogger(logger),
+  });
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  registerBodyParsers(server);
+  const listeners = new Listeners();
+  registerRequestHooks(server, {
+    authenticator: app.get(Authenticator),
+    listeners,
+    logger,
+    metrics: app.get(Metrics),
+  });
+  app.useGlobalPipes(new InputPipe());
+  app.useGlobalFilters(new DomainErrorFilter(responder));
+  const tracing = startTracing({
+    service,
+    ...(config.otlpEndpoint ? { otlpEndpoint: config.otlpEndpoint } : {}),
+  });
+  registerShutdown(app, { logger, stopTracing: () => tracing.shutdown() });
+  rememberServing(app, { options, logger, server, listeners, ports: [] });
+  closeGracefully(app);
+  return app;
+}
+
+function registerShutdown(
+  app: NestFastifyApplication,
+  { logger, stopTracing }: { logger: Logger; stopTracing: () => Promise<void> },
+): void {
+  const hooks = app.get(ShutdownHooks);
+  hooks.register('logger', () => {
+    logger.flush();
+  });
+  hooks.register('tracing', stopTracing);
+  hooks.register('internal client', () => app.get(InternalClient).close());
+}
+
+function adapterFor(responder: ErrorResponder): FastifyAdapter {
+  const unreadable = (request: FastifyRequest, reply: FastifyReply) => {
+    const error = new DomainError('INVALID_REQUEST', 'path is not a valid URL');
+    responder.respond(error, { request, reply });
+  };
+  return new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      unreadable(request, reply),
+    skipMiddie: true,
+  });
+}

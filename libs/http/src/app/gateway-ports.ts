@@ -1,0 +1,90 @@
+import type { ModuleRef } from '@nestjs/core';
+import type { OperationOwner } from '@towpath/contracts';
+import type { Logger } from '@towpath/observability';
+import { CustomerAppViews, keyPurpose, Transactions, type KeyProvider } from '@towpath/persistence';
+import type { JWK } from 'jose';
+
+import { CachedKeySource, type PublicKeySource } from '../access/public-key-source.js';
+import {
+  ViewsCustomerAppDirectory,
+  type CustomerAppAnswer,
+} from '../access/views-customer-app-directory.js';
+import type { InternalClient } from '../client/internal-client.js';
+import {
+  CachedTokenSource,
+  type MintedToken,
+  type ServiceTokenSource,
+} from '../client/service-token-source.js';
+import { findPort } from './ports.js';
+
+/** How services other than the gateway reach what the gateway knows. */
+
+const KEY_SET_DEADLINE_MS = 2_000;
+
+/** Public keys from `GET /internal/jwks`, which takes no token. */
+export function gatewayKeys(client: InternalClient, logger: Logger): PublicKeySource {
+  return new CachedKeySource({
+    fetchKeySet: () =>
+      client.call<{ keys: JWK[] }>('gateway', {
+        method: 'GET',
+        path: '/internal/jwks',
+        anonymous: true,
+        deadlineMs: KEY_SET_DEADLINE_MS,
+      }),
+    onFailure: (error) => logger.warn({ error }, 'public keys could not be renewed'),
+  });
+}
+
+/** What a service and the mint share: `<service>.service-auth.json`. */
+export const SERVICE_AUTH_KEY = keyPurpose('service-auth');
+
+/** Service tokens from the mint, which knows this service by its shared secret. */
+export function gatewayTokens(
+  client: InternalClient,
+  { service, keys }: { readonly service: OperationOwner; readonly keys: KeyProvider },
+): ServiceTokenSource {
+  return new CachedTokenSource({
+    mint: (audience) =>
+      client.call<MintedToken>('gateway', {
+        method: 'POST',
+        path: '/internal/tokens/service',
+        body: { audience },
+        headers: { authorization: serviceCredentials(service, keys) },
+        anonymous: true,
+        idempotent: true,
+      }),
+  });
+}
+
+/**
+ * `Basic` credentials of a service at the mint: its name and, as password, its current
+ * `service-auth` key in base64. Throws `MissingKey`.
+ */
+export function serviceCredentials(service: OperationOwner, keys: KeyProvider): string {
+  const { current, keys: versions } = keys.keySet(SERVICE_AUTH_KEY);
+  const secret = versions.get(current)?.toString('base64') ?? '';
+  return `Basic ${Buffer.from(`${service}:${secret}`).toString('base64')}`;
+}
+
+/** Customer apps from the service's own views, asking the gateway for those it has not heard of. */
+export function gatewayDirectory(
+  client: InternalClient,
+  modules: ModuleRef,
+): ViewsCustomerAppDirectory {
+  const views = findPort(modules, CustomerAppViews);
+  const transactions = findPort(modules, Transactions);
+  if (!views || !transactions) {
+    throw new Error('provide a CustomerAppDirectory, or import the PersistenceModule');
+  }
+  return new ViewsCustomerAppDirectory({
+    views,
+    transactions,
+    ask: async (customerApp) => {
+      const answer = await client.call<{ customer_app?: CustomerAppAnswer } | CustomerAppAnswer>(
+        'gateway',
+        { method: 'GET', path: `/internal/customer_apps/${customerApp}` },
+      );
+      return 'customer_app_id' in answer ? answer : answer.customer_app;
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import type { ServiceConfig } from '@towpath/config';
+import type { OperationOwner } from '@towpath/contracts';
+import type { Logger } from '@towpath/observability';
+
+/** The part of a service's configuration that HTTP needs. */
+export type HttpConfig = Pick<
+  ServiceConfig,
+  'host' | 'port' | 'internalPort' | 'keysDir' | 'logLevel' | 'gatewayInternalUrl'
+> &
+  Partial<Pick<ServiceConfig, 'otlpEndpoint'>>;
+
+export interface HttpAppOptions {
+  readonly service: OperationOwner;
+  readonly config: HttpConfig;
+  /** Internal URLs of the services that this one calls, besides the gateway. */
+  readonly peers?: Readonly<Partial<Record<OperationOwner, string>>>;
+  /** Made from the configuration when absent. */
+  readonly logger?: Logger;
+  /** Time in ms between failing readiness and closing the ports, for load balancers to notice. */
+  readonly drainDelayMs?: number;
+}
+
+/** Injection token of `HttpAppOptions`. */
+export const HTTP_OPTIONS = Symbol('HTTP_OPTIONS');
+
+/** Injection token of the service's `Logger`. */
+export const LOGGER = Symbol('LOGGER');

@@ -1,0 +1,91 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { FileKeyProvider, KeyProvider } from '@towpath/persistence';
+import { HealthRegistry, Metrics, ShutdownHooks, type Logger } from '@towpath/observability';
+
+import { Authenticator, SERVICE_NAME } from '../access/authenticator.js';
+import { CustomerAppDirectory } from '../access/customer-app-directory.js';
+import { PublicKeySource } from '../access/public-key-source.js';
+import { TokenVerifier } from '../access/token-verifier.js';
+import { InternalClient } from '../client/internal-client.js';
+import { ServiceTokenSource } from '../client/service-token-source.js';
+import { ErrorResponder } from '../errors/error-responder.js';
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
+import { InternalModule } from '../internal/internal.module.js';
+import { gatewayDirectory, gatewayKeys, gatewayTokens } from './gateway-ports.js';
+import { HTTP_OPTIONS, LOGGER, type HttpAppOptions } from './http-options.js';
+import { lazily, portOr } from './ports.js';
+
+/** What the HTTP side offers to every module of an app: clients, caller checks, health, metrics. */
+@Global()
+@Module({})
+export class HttpModule {
+  static forRoot(options: HttpAppOptions, logger: Logger): DynamicModule {
+    const { service } = options;
+    const onFailure = (name: string, error: unknown) => logger.warn({ name, error }, 'failed');
+    return {
+      module: HttpModule,
+      imports: [InternalModule],
+      providers: [
+        { provide: HTTP_OPTIONS, useValue: options },
+        { provide: SERVICE_NAME, useValue: service },
+        { provide: LOGGER, useValue: logger },
+        { provide: Metrics, useValue: new Metrics(service).withProcessMetrics() },
+        { provide: HealthRegistry, useValue: new HealthRegistry({ onFailure }) },
+        { provide: ShutdownHooks, useValue: new ShutdownHooks({ onFailure }) },
+        { provide: ErrorResponder, useValue: new ErrorResponder(logger) },
+        IdempotentAnswers,
+        { provide: InternalClient, inject: [ModuleRef], useFactory: clientFactory(options) },
+        {
+          provide: Authenticator,
+          inject: [ModuleRef, InternalClient],
+          useFactory: authenticatorFactory(options, logger),
+        },
+      ],
+      exports: [
+        HTTP_OPTIONS,
+        SERVICE_NAME,
+        LOGGER,
+        Metrics,
+        HealthRegistry,
+        ShutdownHooks,
+        ErrorResponder,
+        IdempotentAnswers,
+        InternalClient,
+        Authenticator,
+        InternalModule,
+      ],
+    };
+  }
+}
+
+function clientFactory({ service, config, peers }: HttpAppOptions) {
+  return (modules: ModuleRef): InternalClient => {
+    const client: InternalClient = new InternalClient({
+      service,
+      urlOf: (target) => (target === 'gateway' ? config.gatewayInternalUrl : peers?.[target]),
+      tokens: lazily(() =>
+        portOr(modules, ServiceTokenSource, () => {
+          const folder = config.keysDir;
+          const files = () => new FileKeyProvider({ folder, service });
+          return gatewayTokens(client, { service, keys: portOr(modules, KeyProvider, files) });
+        }),
+      ),
+    });
+    return client;
+  };
+}
+
+function authenticatorFactory({ service }: HttpAppOptions, logger: Logger) {
+  return (modules: ModuleRef, client: InternalClient): Authenticator => {
+    const keys = lazily(() => portOr(modules, PublicKeySource, () => gatewayKeys(client, logger)));
+    const directory = lazily(() =>
+      portOr(modules, CustomerAppDirectory, () => gatewayDirectory(client, modules)),
+    );
+    const verifier = new TokenVerifier({
+      find: (keyId) => keys().find(keyId),
+      trusts: (keyId) => keys().trusts(keyId),
+    });
+    return new Authenticator(verifier, { find: (app) => directory().find(app) }, service);
+  };
+}

@@ -1,0 +1,56 @@
+import type { INestApplication } from '@nestjs/common';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { servingOf } from './serving.js';
+import { portProblem } from './startup-error.js';
+
+/** Where an app listens; useful with port 0. */
+export interface Listening {
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+}
+
+/**
+ * Starts the app and opens both ports: operations on the public one, `/internal/*` and metrics on
+ * the internal one, health on both. After this, `app.close()` drains before it closes anything.
+ */
+export async function listen(app: INestApplication): Promise<Listening> {
+  const { options, logger, server, listeners, ports } = servingOf(app);
+  const { host, port, internalPort } = options.config;
+  await app.init();
+  await server.ready();
+  const internal = listeners.createInternalServer((request, response) => {
+    server.routing(request, response);
+  });
+  internal.keepAliveTimeout = server.server.keepAliveTimeout;
+  ports.push(server.server, internal);
+  try {
+    await open(internal, { host, port: internalPort, variable: 'INTERNAL_PORT' });
+    await open(server.server, { host, port, variable: 'PORT' });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const listening = { publicUrl: urlOf(server.server), internalUrl: urlOf(internal) };
+  logger.info({ ...listening }, 'listening');
+  return listening;
+}
+
+async function open(
+  server: Server,
+  at: { readonly host: string; readonly port: number; readonly variable: string },
+): Promise<void> {
+  try {
+    server.listen({ host: at.host, port: at.port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw portProblem(error, at);
+  }
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,140 @@
+import { DomainError } from '@towpath/kernel';
+import {
+  newTraceparent,
+  openSpan,
+  parseTraceparent,
+  requestContext,
+  RequestMetrics,
+  type Logger,
+  type Metrics,
+} from '@towpath/observability';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Authenticator } from '../access/authenticator.js';
+import { isInternalOnly, type RouteAccess } from '../access/route-access.js';
+import { budgetOf, DEADLINE_HEADER } from '../context/deadline.js';
+import { requestIdOf } from '../context/request-id.js';
+import '../context/request-state.js';
+import { PreparedAnswer } from '../responses/prepared-answer.js';
+import { withoutAbsentMembers } from '../responses/response-shape.js';
+import type { Listeners } from './listeners.js';
+
+export interface HookDependencies {
+  readonly authenticator: Authenticator;
+  readonly listeners: Listeners;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const UNKNOWN_ROUTE = 'unknown';
+
+/** What happens to every request before and after its handler, in this order. */
+export function registerRequestHooks(
+  server: FastifyInstance,
+  dependencies: HookDependencies,
+): void {
+  for (const member of ['context', 'caller', 'span', 'rawBody']) {
+    server.decorateRequest(member, null);
+  }
+  server.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    assertDeclared(access, { method: String(route.method), url: route.url });
+    if (access.body?.limit !== undefined) route.bodyLimit = access.body.limit;
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    const context = openContext(request, reply);
+    requestContext.run(context, () => {
+      admit(request, dependencies).then(() => done(), done);
+    });
+  });
+  // reading the body loses the asynchronous context, so it is entered again for the handler
+  server.addHook('preValidation', (request, _reply, done) => {
+    const { context, span } = request;
+    const enter = () => (context ? requestContext.run(context, done) : done());
+    if (span) span.run(enter);
+    else enter();
+  });
+  server.addHook('preSerialization', (request, reply, payload, done) => {
+    if (payload instanceof PreparedAnswer) {
+      reply
+        .status(payload.status)
+        .headers(payload.headers)
+        .serializer(() => payload.text);
+      return done(null, payload);
+    }
+    const type = request.routeOptions.config.access?.response;
+    done(null, type ? withoutAbsentMembers(payload, type) : payload);
+  });
+  registerOutcome(server, dependencies);
+}
+
+function assertDeclared(
+  access: RouteAccess | undefined,
+  { method, url }: { method: string; url: string },
+): asserts access is RouteAccess {
+  if (!access) {
+    throw new Error(
+      `route ${method} ${url} is not guarded: declare it with @Operation, @InternalRoute or ` +
+        '@PublicRoute',
+    );
+  }
+  if (access.path !== url) {
+    throw new Error(`route ${method} ${url} is declared as ${access.path}: remove the prefix`);
+  }
+}
+
+function openContext(request: FastifyRequest, reply: FastifyReply) {
+  const { headers } = request;
+  const traceparent = parseTraceparent(headers['traceparent']) ?? newTraceparent();
+  const { method, routeOptions } = request;
+  const name = `${method} ${routeOptions.url ?? UNKNOWN_ROUTE}`;
+  request.span = openSpan(name, { kind: 'SERVER', traceparent }) ?? null;
+  const context = {
+    requestId: requestIdOf(headers['x-request-id']),
+    traceparent: request.span?.traceparent ?? traceparent,
+    deadlineAt: Date.now() + budgetOf(headers[DEADLINE_HEADER]),
+  };
+  request.context = context;
+  reply.raw.setHeader('x-request-id', context.requestId);
+  reply.header('x-request-id', context.requestId);
+  reply.header('cache-control', 'no-store');
+  reply.header('x-content-type-options', 'nosniff');
+  return context;
+}
+
+async function admit(
+  request: FastifyRequest,
+  { authenticator, listeners }: HookDependencies,
+): Promise<void> {
+  const { access } = request.routeOptions.config;
+  const internal = listeners.isInternal(request.raw);
+  const onThisPort = access && (access.kind === 'probe' || isInternalOnly(access) === internal);
+  if (request.is404 || !onThisPort) {
+    throw new DomainError('ROUTE_NOT_FOUND', `There is no ${request.method} on this path.`);
+  }
+  const caller = await authenticator.authenticate(access, request.headers.authorization);
+  if (!caller) return;
+  request.caller = caller;
+  if (request.context && caller.customerAppId) request.context.customerAppId = caller.customerAppId;
+}
+
+function registerOutcome(server: FastifyInstance, { logger, metrics }: HookDependencies): void {
+  const red = new RequestMetrics(metrics);
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const route = request.is404 ? UNKNOWN_ROUTE : (request.routeOptions.url ?? UNKNOWN_ROUTE);
+    const status = reply.statusCode;
+    red.observe({ method, route, status }, reply.elapsedTime / 1000);
+    request.span?.end({
+      attributes: { 'http.route': route, 'http.response.status_code': status },
+      ...(status >= 500 ? { error: `HTTP ${status}` } : {}),
+    });
+    const facts = { method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    const log = () => logger.info(facts, 'request answered');
+    if (request.routeOptions.config.access?.kind !== 'probe') {
+      if (request.context) requestContext.run(request.context, log);
+      else log();
+    }
+    done();
+  });
+}

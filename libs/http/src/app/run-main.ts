@@ -1,0 +1,65 @@
+import type { INestApplication } from '@nestjs/common';
+import { ConfigError } from '@towpath/config';
+import { MissingKey } from '@towpath/persistence';
+
+import { StartupError } from './startup-error.js';
+
+/** The parts of `process` that a main program uses; replaced in tests. */
+export interface MainProcess {
+  once(event: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+  on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown;
+  exit(code: number): void;
+  readonly stderr: { write(text: string): unknown };
+}
+
+const FAILED = 1;
+const INTERRUPTED = 130;
+
+/**
+ * Runs the main program of a service and owns its end: a start-up problem is printed as a sentence
+ * and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a second one at once.
+ */
+export async function runMain(
+  main: () => Promise<INestApplication | void>,
+  host: MainProcess = process,
+): Promise<void> {
+  host.on('unhandledRejection', (reason) => fail(host, reason));
+  try {
+    const app = await main();
+    if (app) enableShutdownHooks(app, host);
+  } catch (error) {
+    fail(host, error);
+  }
+}
+
+/** Closes the app on SIGTERM or SIGINT, then ends the process. */
+export function enableShutdownHooks(app: INestApplication, host: MainProcess = process): void {
+  let stopping = false;
+  const stop = (signal: 'SIGTERM' | 'SIGINT') => {
+    if (stopping) return host.exit(INTERRUPTED);
+    stopping = true;
+    app.close().then(
+      () => host.exit(0),
+      (error: unknown) => fail(host, error),
+    );
+    host.once(signal, () => stop(signal));
+  };
+  host.once('SIGTERM', () => stop('SIGTERM'));
+  host.once('SIGINT', () => stop('SIGINT'));
+}
+
+function fail(host: MainProcess, error: unknown): void {
+  host.stderr.write(`${describe(error)}\n`);
+  host.exit(FAILED);
+}
+
+function describe(error: unknown): string {
+  if (
+    error instanceof StartupError ||
+    error instanceof ConfigError ||
+    error instanceof MissingKey
+  ) {
+    return error.message;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

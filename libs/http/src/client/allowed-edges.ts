@@ -1,0 +1,16 @@
+import type { OperationOwner } from '@towpath/contracts';
+
+/** Who may call whom. A chain is at most gateway → service → service; more is a design fault. */
+export const ALLOWED_EDGES: Readonly<Record<OperationOwner, readonly OperationOwner[]>> = {
+  gateway: ['account-data', 'mandate', 'payment-link', 'dispute', 'webhook-dispatch', 'sandbox'],
+  'payment-link': ['gateway', 'mandate', 'account-data'],
+  mandate: ['gateway', 'payment-link', 'account-data'],
+  dispute: ['gateway', 'payment-link'],
+  'account-data': ['gateway'],
+  'webhook-dispatch': ['gateway'],
+  sandbox: ['gateway'],
+};
+
+export function isAllowedEdge(caller: OperationOwner, target: OperationOwner): boolean {
+  return ALLOWED_EDGES[caller].includes(target);
+}

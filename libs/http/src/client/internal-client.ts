@@ -1,0 +1,199 @@
+import type { OperationOwner } from '@towpath/contracts';
+import { DomainError, ERROR_CODES, type ErrorCode } from '@towpath/kernel';
+import { currentTraceparent, requestContext, withSpan } from '@towpath/observability';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { DEADLINE_HEADER, remainingBudget } from '../context/deadline.js';
+import { isAllowedEdge } from './allowed-edges.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+import { HttpTransport, type TransportAnswer } from './http-transport.js';
+import { PeerUnavailable } from './peer-errors.js';
+import type { ServiceTokenSource } from './service-token-source.js';
+
+export interface InternalCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with its parameters filled in (use `encodeURIComponent`). */
+  readonly path: `/internal/${string}`;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  /** The call may be repeated without a second effect. True for GET unless said otherwise. */
+  readonly idempotent?: boolean;
+  /** Longest time in ms, within what is left of the running request's budget. */
+  readonly deadlineMs?: number;
+  /** No service token: for routes that authenticate by themselves. */
+  readonly anonymous?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface InternalClientOptions {
+  readonly service: OperationOwner;
+  /** Base URL of the internal port of a service; undefined when none is configured. */
+  readonly urlOf: (target: OperationOwner) => string | undefined;
+  readonly tokens: () => ServiceTokenSource;
+}
+
+interface Target {
+  readonly transport: HttpTransport;
+  readonly breaker: CircuitBreaker;
+}
+
+const MOST_ATTEMPTS = 3;
+const RETRY_PAUSE_MS = 50;
+
+/**
+ * Calls other services along the allowed edges: within the request's deadline, retried only where
+ * repeating is safe, refused at once while the target fails. A refusal of the target arrives as the
+ * same `DomainError`; everything else as `PeerUnavailable`, which answers 503.
+ */
+export class InternalClient {
+  readonly #targets = new Map<OperationOwner, Target>();
+
+  constructor(private readonly options: InternalClientOptions) {}
+
+  /** The parsed JSON answer, undefined when it is empty. */
+  async call<T>(target: OperationOwner, call: InternalCall): Promise<T> {
+    const { service } = this.options;
+    if (!isAllowedEdge(service, target)) throw new Error(`${service} may not call ${target}`);
+    const name = `${call.method} ${call.path.split('?')[0] ?? ''}`;
+    const answer = await withSpan(name, { 'peer.service': target }, () =>
+      this.#attempts(target, call),
+    );
+    return read<T>(target, answer);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#targets.values()].map(({ transport }) => transport.close()));
+    this.#targets.clear();
+  }
+
+  async #attempts(target: OperationOwner, call: InternalCall): Promise<TransportAnswer> {
+    const repeatable = call.idempotent ?? call.method === 'GET';
+    const endsAt = performance.now() + remainingBudget(call.deadlineMs);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(target, call, Math.floor(endsAt - performance.now()));
+      } catch (error) {
+        if (!(error instanceof PeerUnavailable) || attempt === MOST_ATTEMPTS) throw error;
+        if (!repeatable && error.outcome === 'UNKNOWN') throw error;
+        const pauseMs = RETRY_PAUSE_MS * attempt * (1 + Math.random());
+        if (performance.now() + pauseMs >= endsAt) throw error;
+        await delay(pauseMs);
+      }
+    }
+  }
+
+  async #once(
+    target: OperationOwner,
+    call: InternalCall,
+    timeoutMs: number,
+  ): Promise<TransportAnswer> {
+    if (timeoutMs <= 0) throw notSent(target, 'the deadline has passed');
+    const { transport, breaker } = this.#targetOf(target);
+    if (!breaker.admits())
+      throw notSent(target, 'it failed repeatedly, waiting before the next try');
+    try {
+      const answer = await this.#send(target, { call, transport, timeoutMs });
+      if (answer.status >= 500)
+        throw new PeerUnavailable(target, 'UNKNOWN', { reason: `HTTP ${answer.status}` });
+      breaker.succeeded();
+      return answer;
+    } catch (error) {
+      breaker.failed();
+      throw error;
+    }
+  }
+
+  async #send(
+    target: OperationOwner,
+    sending: {
+      readonly call: InternalCall;
+      readonly transport: HttpTransport;
+      readonly timeoutMs: number;
+    },
+  ): Promise<TransportAnswer> {
+    const { call, transport, timeoutMs } = sending;
+    const request = {
+      method: call.method,
+      path: call.path + queryText(call.query),
+      timeoutMs,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    };
+    const headers = headersOf(call, timeoutMs);
+    if (call.anonymous) return transport.send({ ...request, headers });
+    const tokens = this.options.tokens();
+    for (let attempt = 1; ; attempt += 1) {
+      const authorization = `Bearer ${await tokens.tokenFor(target)}`;
+      const answer = await transport.send({ ...request, headers: { ...headers, authorization } });
+      // a 401 means that nothing was done: a new token may be tried whatever the call is
+      if (answer.status !== 401 || attempt === 2) return answer;
+      tokens.forget(target);
+    }
+  }
+
+  #targetOf(target: OperationOwner): Target {
+    let known = this.#targets.get(target);
+    if (!known) {
+      const url = this.options.urlOf(target);
+      if (!url) throw new Error(`the internal URL of ${target} is not configured`);
+      known = { transport: new HttpTransport(target, url), breaker: new CircuitBreaker() };
+      this.#targets.set(target, known);
+    }
+    return known;
+  }
+}
+
+function notSent(target: OperationOwner, reason: string): PeerUnavailable {
+  return new PeerUnavailable(target, 'NOT_SENT', { reason });
+}
+
+function headersOf(call: InternalCall, timeoutMs: number): Record<string, string> {
+  const requestId = requestContext.current()?.requestId;
+  const traceparent = currentTraceparent();
+  return {
+    accept: 'application/json',
+    [DEADLINE_HEADER]: String(timeoutMs),
+    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+    ...(traceparent ? { traceparent } : {}),
+    ...call.headers,
+  };
+}
+
+function queryText(query: InternalCall['query']): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function read<T>(target: OperationOwner, { status, text }: TransportAnswer): T {
+  if (status < 400) return (text === '' ? undefined : JSON.parse(text)) as T;
+  const refusal = refusalOf(text);
+  // these say that we called wrongly, which is no news for our own caller
+  const ours = ['INVALID_REQUEST', 'UNAUTHORIZED', 'TOKEN_EXPIRED', 'INSUFFICIENT_SCOPE'];
+  if (
+    refusal &&
+    status < 500 &&
+    !ours.includes(refusal.code) &&
+    refusal.code !== 'ROUTE_NOT_FOUND'
+  ) {
+    throw refusal;
+  }
+  throw new Error(`${target} refused the call with HTTP ${status}: ${refusal?.message ?? ''}`);
+}
+
+function refusalOf(text: string): DomainError | undefined {
+  let answer: { error?: { error_code?: unknown; details?: unknown } } | undefined;
+  try {
+    answer = JSON.parse(text) as typeof answer;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  const code = answer?.error?.error_code;
+  if (!ERROR_CODES.some((known) => known === code)) return undefined;
+  const details = answer?.error?.details;
+  return new DomainError(code as ErrorCode, typeof details === 'string' ? details : '');
+}

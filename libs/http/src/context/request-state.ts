@@ -1,0 +1,18 @@
+import type { OpenSpan, RequestContext } from '@towpath/observability';
+
+import type { Caller } from '../access/caller.js';
+import type { RouteAccess } from '../access/route-access.js';
+
+/** What the hooks keep on a Fastify request. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: RequestContext | null;
+    caller: Caller | null;
+    span: OpenSpan | null;
+    /** Present on routes that keep the bytes of the body. */
+    rawBody: Buffer | null;
+  }
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}

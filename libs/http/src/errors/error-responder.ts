@@ -1,0 +1,32 @@
+import { errorEnvelope } from '@towpath/contracts';
+import { requestContext, type Logger } from '@towpath/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import '../context/request-state.js';
+import { failureOf, type Failure } from './failure.js';
+
+/** Answers errors: the envelope of the operation for the caller, the cause for the log. */
+export class ErrorResponder {
+  constructor(private readonly logger: Logger) {}
+
+  respond(error: unknown, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+    const failure = failureOf(error);
+    const { context } = request;
+    if (context) requestContext.run(context, () => this.#record(error, failure));
+    else this.#record(error, failure);
+    if (reply.sent) return;
+    const envelope = request.routeOptions?.config?.access?.envelope ?? 'E3';
+    const { code, details, status, headers } = failure;
+    const requestId = context?.requestId ?? '';
+    void reply
+      .status(status)
+      .headers(headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(errorEnvelope(envelope, { code, details, requestId })));
+  }
+
+  #record(error: unknown, { code, status, details }: Failure): void {
+    if (status >= 500) this.logger.error({ code, error }, 'request failed');
+    else this.logger.debug({ code, details }, 'request refused');
+  }
+}

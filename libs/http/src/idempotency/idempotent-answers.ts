@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { errorEnvelope } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import {
+  Idempotency,
+  type AppTx,
+  type IdempotentOutcome,
+  type StoredAnswer,
+  type WriteBatch,
+} from '@towpath/persistence';
+
+import { failureOf } from '../errors/failure.js';
+import { PreparedAnswer } from '../responses/prepared-answer.js';
+import { withoutAbsentMembers } from '../responses/response-shape.js';
+import type { IdempotentCall } from './idempotent-call.js';
+
+/** Lets an effect store its answer in its own write, which saves a round trip. */
+export type IncludeAnswer<T> = (batch: WriteBatch, answer: T) => void;
+
+/** Work of several transactions around a call; see `SteppedWork` of persistence. */
+export interface AnsweredSteps<P, T> {
+  begin(tx: AppTx): Promise<P>;
+  /** The rest, outside a transaction; repeatable from the same point. Ends with `claim.finish`. */
+  resume(point: P, claim: AnswerClaim<P, T>): Promise<T>;
+}
+
+export interface AnswerClaim<P, T> {
+  finish(tx: AppTx, answer: T): Promise<void>;
+  moveTo(tx: AppTx, point: P): Promise<void>;
+}
+
+const REPLAYED = 'Idempotent-Replayed';
+const NOT_STORED = new Set(['INVALID_REQUEST', 'UNAUTHORIZED', 'TOKEN_EXPIRED']);
+
+/**
+ * Runs a handler's effect so that all copies of a request have one effect and one answer, byte for
+ * byte. Refusals that are decisions are stored as well; those that a later copy may get past
+ * (validation, 401, 403, 429, 5xx) are not.
+ */
+@Injectable()
+export class IdempotentAnswers {
+  constructor(private readonly modules: ModuleRef) {}
+
+  /** The effect runs in one transaction of the caller's customer app. */
+  async once<T extends object>(
+    call: IdempotentCall,
+    effect: (tx: AppTx, include: IncludeAnswer<T>) => Promise<T>,
+  ): Promise<PreparedAnswer> {
+    const outcome = await this.idempotency.once(
+      call.request,
+      async (tx, slot) => {
+        const include: IncludeAnswer<T> = (batch, answer) =>
+          slot.include(batch, storedAnswer(call, answer));
+        return storedAnswer(call, await effect(tx, include));
+      },
+      { refusal: (error) => storedRefusal(call, error) },
+    );
+    return prepared(outcome);
+  }
+
+  /** The effect needs a network call between two transactions. */
+  async inSteps<P, T extends object>(
+    call: IdempotentCall,
+    steps: AnsweredSteps<P, T>,
+  ): Promise<PreparedAnswer> {
+    const outcome = await this.idempotency.inSteps<P>(call.request, {
+      begin: (tx) => steps.begin(tx),
+      resume: async (point, claim) => {
+        const answer = await steps.resume(point, {
+          finish: (tx, given) => claim.finish(tx, storedAnswer(call, given)),
+          moveTo: (tx, next) => claim.moveTo(tx, next),
+        });
+        return storedAnswer(call, answer);
+      },
+      refusal: (error) => storedRefusal(call, error),
+    });
+    return prepared(outcome);
+  }
+
+  private get idempotency(): Idempotency {
+    return this.modules.get(Idempotency, { strict: false });
+  }
+}
+
+function prepared({ answer, replayed }: IdempotentOutcome): PreparedAnswer {
+  const headers = { ...answer.headers, ...(replayed ? { [REPLAYED]: 'true' } : {}) };
+  return new PreparedAnswer(answer.status, answer.body, headers);
+}
+
+function storedAnswer({ access }: IdempotentCall, answer: object): StoredAnswer {
+  const shaped = access.response ? withoutAbsentMembers(answer, access.response) : answer;
+  return { status: 200, body: JSON.stringify(shaped) };
+}
+
+function storedRefusal(
+  { access, requestId }: IdempotentCall,
+  error: unknown,
+): StoredAnswer | undefined {
+  if (!(error instanceof DomainError) || NOT_STORED.has(error.code)) return undefined;
+  const { code, status, details } = failureOf(error);
+  if (status >= 500 || status === 403 || status === 429) return undefined;
+  return {
+    status,
+    body: JSON.stringify(errorEnvelope(access.envelope, { code, details, requestId })),
+  };
+}

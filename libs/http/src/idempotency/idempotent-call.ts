@@ -1,0 +1,46 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { DomainError } from '@towpath/kernel';
+import type { IdempotentRequest } from '@towpath/persistence';
+import type { FastifyRequest } from 'fastify';
+
+import type { RouteAccess } from '../access/route-access.js';
+import '../context/request-state.js';
+
+/** A request that may be a copy of an earlier one. */
+export interface IdempotentCall {
+  readonly request: IdempotentRequest;
+  readonly access: RouteAccess;
+  readonly requestId: string;
+}
+
+/**
+ * Injects the call into a handler whose operation reads the `Idempotency-Key` header; elsewhere the
+ * header is ignored. Refuses with `IDEMPOTENCY_KEY_REQUIRED`. Hand it to `IdempotentAnswers`.
+ */
+export const Idempotent = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): IdempotentCall => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { access } = request.routeOptions.config;
+    const { caller } = request;
+    if (!access || !caller) throw new Error('@Idempotent() is used on a route that takes no token');
+    return {
+      access,
+      requestId: request.context?.requestId ?? '',
+      request: {
+        customerAppId: caller.customerAppId,
+        method: access.method,
+        route: access.operation?.path ?? access.path,
+        key: keyOf(request, access),
+        body: request.body,
+      },
+    };
+  },
+);
+
+function keyOf(request: FastifyRequest, { operation }: RouteAccess): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (!operation?.idempotency) return undefined;
+  if (typeof header === 'string' && header !== '') return header;
+  if (operation.idempotency === 'optional') return undefined;
+  throw new DomainError('IDEMPOTENCY_KEY_REQUIRED', 'Send an Idempotency-Key header.');
+}

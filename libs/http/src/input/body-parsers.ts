@@ -1,0 +1,64 @@
+import { DomainError } from '@towpath/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { parseForm } from './form.js';
+import { parseJson } from './safe-json.js';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** JSON everywhere, forms and other media types only where the route says so; else 415. */
+export function registerBodyParsers(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    JSON_TYPE,
+    { parseAs: 'buffer' },
+    parser((request, bytes) => {
+      if (rulesOf(request)?.form) throw unsupported(FORM_TYPE);
+      return parseJson(bytes);
+    }),
+  );
+  server.addContentTypeParser(
+    FORM_TYPE,
+    { parseAs: 'buffer' },
+    parser((request, bytes) => {
+      if (!rulesOf(request)?.form) throw unsupported(JSON_TYPE);
+      return parseForm(bytes);
+    }),
+  );
+  server.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    parser((request, bytes) => {
+      const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+      const accepted = rulesOf(request)?.accepts ?? [];
+      if (mediaType && accepted.includes(mediaType)) return bytes;
+      throw unsupported(rulesOf(request)?.form ? FORM_TYPE : [JSON_TYPE, ...accepted].join(', '));
+    }),
+  );
+}
+
+type Parse = (request: FastifyRequest, bytes: Buffer) => unknown;
+type Done = (error: Error | null, body?: unknown) => void;
+
+function parser(parse: Parse) {
+  return (request: FastifyRequest, bytes: Buffer, done: Done): void => {
+    if (rulesOf(request)?.rawBody) request.rawBody = bytes;
+    let body: unknown;
+    try {
+      body = parse(request, bytes);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done(null, body);
+  };
+}
+
+function rulesOf(request: FastifyRequest) {
+  return request.routeOptions.config.access?.body;
+}
+
+function unsupported(accepted: string): DomainError {
+  return new DomainError('UNSUPPORTED_MEDIA_TYPE', `content-type must be ${accepted}`);
+}

@@ -1,0 +1,34 @@
+import { Controller, Header, Res } from '@nestjs/common';
+import { HealthRegistry, Metrics, type HealthReport } from '@towpath/observability';
+import type { FastifyReply } from 'fastify';
+
+import { ProbeRoute } from '../access/operation.decorator.js';
+
+const PROMETHEUS_TEXT = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** What the platform asks about the process. */
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @ProbeRoute('/health/live')
+  live(): HealthReport {
+    return this.health.live();
+  }
+
+  @ProbeRoute('/health/ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
+    const report = await this.health.ready();
+    if (report.status !== 'ok') void reply.status(503);
+    return report;
+  }
+
+  @ProbeRoute('/metrics', { internalOnly: true })
+  @Header('content-type', PROMETHEUS_TEXT)
+  text(): Promise<string> {
+    return this.metrics.text();
+  }
+}

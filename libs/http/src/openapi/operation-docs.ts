@@ -1,0 +1,104 @@
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiConsumes,
+  ApiExcludeEndpoint,
+  ApiExtension,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+} from '@nestjs/swagger';
+import type { Operation, TokenUse } from '@towpath/contracts';
+
+import type { BodyRules, ResponseClass } from '../access/route-access.js';
+import { ErrorE1, ErrorE2, ErrorE3 } from './error-schemas.js';
+
+interface Documented {
+  readonly response: ResponseClass | undefined;
+  readonly body: BodyRules | undefined;
+}
+
+const ENVELOPES = { E1: ErrorE1, E2: ErrorE2, E3: ErrorE3 };
+const EVERYWHERE = [401, 403, 429, 500, 503];
+const OF_PUBLIC = [429, 500, 503];
+const MEANINGS: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  307: 'Redirect to the file.',
+  400: 'The request is invalid, names something unknown, or asks for a move that is not allowed.',
+  401: 'The token is missing, invalid or expired.',
+  403: 'The token is of the wrong kind or lacks the scope.',
+  409: 'A request with the same key is still in progress.',
+  422: 'The key was used with a different body.',
+  429: 'Too many requests.',
+  500: 'The request failed unexpectedly.',
+  503: 'A part of the service does not answer.',
+};
+
+/** The security scheme of tokens from the client-credentials flow. */
+export const CUSTOMER_SCHEME = 'customerToken';
+
+/** The security scheme of each other kind of token; all are bearer tokens. */
+export const TOKEN_SCHEMES: Readonly<Record<Exclude<TokenUse, 'customer' | 'service'>, string>> = {
+  login_identity: 'loginIdentityToken',
+  hosted_link: 'hostedLinkToken',
+  mandate_link: 'mandateLinkToken',
+  payment_link: 'paymentLinkToken',
+};
+
+/** Everything that the document says about an operation. */
+export function operationDocs(operation: Operation, documented: Documented): MethodDecorator {
+  const { id, summary, area, deprecated } = operation;
+  return applyDecorators(
+    ApiOperation({ operationId: id, summary, tags: [area], deprecated: deprecated ?? false }),
+    ...statusesOf(operation).map((status) => responseDocs(status, { operation, documented })),
+    ...securityOf(operation),
+    ...idempotencyOf(operation),
+    ...(documented.body?.form ? [ApiConsumes('application/x-www-form-urlencoded')] : []),
+    ...(operation.testOnly ? [ApiExtension('x-test-apps-only', true)] : []),
+  ) as MethodDecorator;
+}
+
+export function undocumented(): MethodDecorator {
+  return ApiExcludeEndpoint();
+}
+
+function statusesOf({ kinds, statuses, idempotency }: Operation): number[] {
+  const possible = kinds === 'public' ? OF_PUBLIC : EVERYWHERE;
+  const keyed = idempotency ? [409, 422] : [];
+  return [...new Set([...statuses, ...possible, ...keyed])].sort((a, b) => a - b);
+}
+
+function responseDocs(
+  status: number,
+  { operation, documented }: { operation: Operation; documented: Documented },
+): MethodDecorator {
+  const description = MEANINGS[status] ?? 'Refused.';
+  if (status >= 400) {
+    return ApiResponse({ status, description, type: ENVELOPES[operation.envelope] });
+  }
+  const { response } = documented;
+  if (!response || status !== 200) return ApiResponse({ status, description });
+  const isArray = typeof response !== 'function';
+  return ApiResponse({ status, description, type: isArray ? response[0] : response, isArray });
+}
+
+function securityOf({ kinds, scope }: Operation): MethodDecorator[] {
+  if (kinds === 'public') return [];
+  return kinds.flatMap((kind) => {
+    if (kind === 'service') return [];
+    if (kind === 'customer') return [ApiSecurity(CUSTOMER_SCHEME, scope === null ? [] : [scope])];
+    return [ApiSecurity(TOKEN_SCHEMES[kind])];
+  });
+}
+
+function idempotencyOf({ idempotency }: Operation): MethodDecorator[] {
+  if (!idempotency) return [];
+  return [
+    ApiHeader({
+      name: 'Idempotency-Key',
+      description: 'One per logical operation; a repeat answers what the first one answered.',
+      required: idempotency === 'required',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    }),
+  ];
+}
