@@ -11,15 +11,15 @@ export interface Lookup<T> {
   read(json: unknown): T;
 }
 
-type Found<L extends Record<string, Lookup<unknown>>> = {
-  [Name in keyof L]: L[Name] extends Lookup<infer T> ? T : never;
+export type Lookups = Readonly<Record<string, Lookup<unknown>>>;
+
+/** What each of the look-ups found. */
+export type Found<L extends Lookups> = {
+  readonly [Name in keyof L]: L[Name] extends Lookup<infer T> ? T : never;
 };
 
 /** All look-ups in one round trip, over one snapshot of the data. */
-export async function readTogether<L extends Record<string, Lookup<unknown>>>(
-  tx: AppTx,
-  lookups: L,
-): Promise<Found<L>> {
+export async function readTogether<L extends Lookups>(tx: AppTx, lookups: L): Promise<Found<L>> {
   const params: unknown[] = [];
   const columns = Object.entries(lookups).map(([name, { sql, params: own }]) => {
     const offset = params.length;

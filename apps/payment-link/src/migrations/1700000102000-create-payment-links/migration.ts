@@ -47,6 +47,7 @@ const LINKS = [
      "integration_metadata" jsonb,
      "open_attempt_id" text,
      "attempt_in_flight" boolean NOT NULL,
+     "attempts" integer NOT NULL,
      "card_attempts" integer NOT NULL,
      "expires_at" timestamptz NOT NULL,
      "sequence" bigint NOT NULL,
@@ -85,6 +86,7 @@ const ATTEMPTS = [
      "customer_app_id" text NOT NULL,
      "attempt_id" text NOT NULL,
      "payment_link_id" text NOT NULL,
+     "ordinal" integer NOT NULL,
      "status" text NOT NULL,
      "payment_method_type" text NOT NULL,
      "recipient_account_id" text NOT NULL,
@@ -102,14 +104,14 @@ const ATTEMPTS = [
      "created_at" timestamptz NOT NULL,
      "updated_at" timestamptz NOT NULL,
      CONSTRAINT "payment_attempts_pkey" PRIMARY KEY ("customer_app_id", "attempt_id"),
+     CONSTRAINT "payment_attempts_ordinal_key"
+       UNIQUE ("customer_app_id", "payment_link_id", "ordinal"),
      CONSTRAINT "payment_attempts_link_fkey" FOREIGN KEY ("customer_app_id", "payment_link_id")
        REFERENCES "payment_links" ("customer_app_id", "payment_link_id"))`,
   // A link succeeds at most once, whatever the code does: one open or succeeded attempt each.
   `CREATE UNIQUE INDEX "payment_attempts_one_per_link" ON "payment_attempts"
      ("customer_app_id", "payment_link_id")
      WHERE "status" IN ('SELECTED', 'AUTHORIZING', 'CAPTURING', 'SUCCEEDED')`,
-  `CREATE INDEX "payment_attempts_newest" ON "payment_attempts"
-     ("customer_app_id", "payment_link_id", "created_at", "attempt_id")`,
   `CREATE INDEX "payment_attempts_due" ON "payment_attempts" ("follow_up_at")
      WHERE "follow_up_at" IS NOT NULL`,
   `CREATE TABLE "payment_attempt_state_changes" (

@@ -38,6 +38,7 @@ const STATEMENTS = [
      "attempt_id" text,
      "payment_method_id" text,
      "mandate_id" text,
+     "institution_id" text,
      "description" text,
      "external_transaction_reference" text,
      "recurring_payment_mode" text,
@@ -57,6 +58,7 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX "payments_one_per_attempt" ON "payments" ("customer_app_id", "attempt_id")
      WHERE "attempt_id" IS NOT NULL`,
   `CREATE INDEX "payments_newest" ON "payments" ("customer_app_id", "created_at", "payment_id")`,
+  `CREATE INDEX "payments_link" ON "payments" ("customer_app_id", "payment_link_id", "created_at")`,
   `CREATE INDEX "payments_updated_at" ON "payments" ("customer_app_id", "updated_at")`,
   `CREATE INDEX "payments_user" ON "payments" ("customer_app_id", "user_id", "created_at")`,
   `CREATE TABLE "payment_state_changes" (

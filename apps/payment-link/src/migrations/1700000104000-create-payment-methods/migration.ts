@@ -47,6 +47,8 @@ const STATEMENTS = [
      ("customer_app_id", "attempt_id") WHERE "attempt_id" IS NOT NULL`,
   `CREATE INDEX "payment_methods_user" ON "payment_methods"
      ("customer_app_id", "user_id", "created_at", "payment_method_id")`,
+  `CREATE INDEX "payment_methods_link" ON "payment_methods"
+     ("customer_app_id", "payment_link_id")`,
   `CREATE TABLE "payment_method_state_changes" (
      "customer_app_id" text NOT NULL,
      "payment_method_id" text NOT NULL,

@@ -22,6 +22,8 @@ export interface AttemptTerms {
   readonly attemptId: PaymentAttemptId;
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
+  /** Place among the attempts of the link, from 1: a frozen clock cannot tell them apart. */
+  readonly ordinal: number;
   readonly paymentMethodType: 'CARD';
   readonly recipientAccountId: PaymentAccountId;
   /** The card gateway of the recipient account, for example `GW1`. */

@@ -53,6 +53,7 @@ function anAttempt(link: PaymentLink): PaymentAttempt {
       attemptId: newId<PaymentAttemptId>(now),
       customerAppId,
       paymentLinkId: link.id,
+      ordinal: link.nextOrdinal,
       paymentMethodType: 'CARD',
       recipientAccountId: newId<PaymentAccountId>(now),
       integrationId: 'GW1',

@@ -42,7 +42,10 @@ export interface PaymentLinkSnapshot extends PaymentLinkIdentity {
   readonly openAttemptId: PaymentAttemptId | null;
   /** The open attempt is at a gateway: the link does not expire before its outcome. */
   readonly attemptInFlight: boolean;
+  readonly attempts: number;
   readonly cardAttempts: number;
+  /** Counts the writes of the link and its attempts: stored with each, and checked by the next. */
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -63,8 +66,9 @@ export class PaymentLink {
   static create(identity: PaymentLinkIdentity, terms: PaymentLinkTerms, at: Date): PaymentLink {
     const lifecycle = new Lifecycle(paymentLinkMachine, null);
     lifecycle.move('create', at);
-    const untouched = { openAttemptId: null, attemptInFlight: false, cardAttempts: 0 };
-    const values = { ...identity, ...untouched, terms, createdAt: at, updatedAt: at };
+    const place = { openAttemptId: null, attemptInFlight: false, attempts: 0, cardAttempts: 0 };
+    const written = { version: 0, createdAt: at, updatedAt: at };
+    const values = { ...identity, ...place, ...written, terms };
     return new PaymentLink(values, lifecycle);
   }
 
@@ -98,6 +102,10 @@ export class PaymentLink {
     return this.terms.mode === 'SETUP' || this.terms.setupOptions !== null;
   }
 
+  get nextOrdinal(): number {
+    return this.values.attempts + 1;
+  }
+
   /** A link past its validity accepts nothing, even before the scheduler marks it. */
   assertAcceptsAttempts(now: Date): void {
     if (this.status !== 'CREATED') {
@@ -113,7 +121,7 @@ export class PaymentLink {
 
   occupy(attempt: PaymentAttempt, now: Date): void {
     this.assertAcceptsAttempts(now);
-    this.set({ openAttemptId: attempt.id }, now);
+    this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
   }
 
   submit(attempt: PaymentAttempt, card: SubmittedCard, now: Date): void {

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { StateChangeEntity } from '../../persistence/state-change.entity.js';
 import type { AttemptFailure, SubmittedCard } from '../domain/payment-attempt.js';
 import type { AttemptState } from '../domain/payment-attempt.transitions.js';
@@ -7,12 +7,7 @@ import { PaymentLinkEntity } from './payment-link.entity.js';
 const ATTEMPT_KEY = { primaryKeyConstraintName: 'payment_attempts_pkey' };
 
 @Entity('payment_attempts')
-@Index('payment_attempts_newest', [
-  'customer_app_id',
-  'payment_link_id',
-  'created_at',
-  'attempt_id',
-])
+@Unique('payment_attempts_ordinal_key', ['customer_app_id', 'payment_link_id', 'ordinal'])
 @ForeignKey(
   () => PaymentLinkEntity,
   ['customer_app_id', 'payment_link_id'],
@@ -23,6 +18,7 @@ export class PaymentAttemptEntity {
   @PrimaryColumn('text', ATTEMPT_KEY) customer_app_id: string;
   @PrimaryColumn('text', ATTEMPT_KEY) attempt_id: string;
   @Column('text') payment_link_id: string;
+  @Column('integer') ordinal: number;
   @Column('text') status: AttemptState;
   @Column('text') payment_method_type: 'CARD';
   @Column('text') recipient_account_id: string;

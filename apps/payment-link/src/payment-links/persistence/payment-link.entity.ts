@@ -33,6 +33,8 @@ export class PaymentLinkEntity {
   @Column('jsonb', { nullable: true }) integration_metadata: object | null;
   @Column('text', { nullable: true }) open_attempt_id: string | null;
   @Column('boolean') attempt_in_flight: boolean;
+  /** All attempts, those without a card included. */
+  @Column('integer') attempts: number;
   @Column('integer') card_attempts: number;
   @Column('timestamptz') expires_at: Date;
   @Column('bigint') sequence: number;

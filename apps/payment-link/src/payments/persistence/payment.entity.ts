@@ -7,6 +7,7 @@ const PAYMENT_KEY = { primaryKeyConstraintName: 'payments_pkey' };
 
 @Entity('payments')
 @Index('payments_newest', ['customer_app_id', 'created_at', 'payment_id'])
+@Index('payments_link', ['customer_app_id', 'payment_link_id', 'created_at'])
 @Index('payments_updated_at', ['customer_app_id', 'updated_at'])
 @Index('payments_user', ['customer_app_id', 'user_id', 'created_at'])
 export class PaymentEntity {
@@ -26,6 +27,8 @@ export class PaymentEntity {
   @Column('text', { nullable: true }) attempt_id: string | null;
   @Column('text', { nullable: true }) payment_method_id: string | null;
   @Column('text', { nullable: true }) mandate_id: string | null;
+  /** The payer's bank, of a payment by direct debit. */
+  @Column('text', { nullable: true }) institution_id: string | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { nullable: true }) external_transaction_reference: string | null;
   @Column('text', { nullable: true }) recurring_payment_mode: string | null;

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
+import { SqlLedgerRepository } from './persistence/sql-ledger.repository.js';
+import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
+import { LedgerRepository } from './ports.js';
+import { PostTransfer } from './post-transfer.use-case.js';
+import { ReadBalance } from './read-balance.query.js';
+
+@Module({
+  providers: [
+    { provide: LedgerRepository, useClass: SqlLedgerRepository },
+    OpenLedgerAccounts,
+    PostTransfer,
+    ReadBalance,
+    WriteCheckpoints,
+  ],
+  exports: [OpenLedgerAccounts, PostTransfer, ReadBalance, WriteCheckpoints],
+})
+export class LedgerModule {}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { ledgerAccount, type Transfer } from '../domain/ledger.js';
+import { LedgerRepository, type LedgerAccountKey } from '../ports.js';
+
+@Injectable()
+export class SqlLedgerRepository extends LedgerRepository {
+  override async open(
+    tx: AppTx,
+    batch: WriteBatch,
+    keys: readonly LedgerAccountKey[],
+  ): Promise<void> {
+    const names = keys.map(({ kind, accountId }) => ledgerAccount(kind, accountId));
+    const open = await tx.query<{ ledger_account: string; currency: string }>(
+      `SELECT ledger_account, currency FROM ledger_accounts
+       WHERE customer_app_id = $1 AND ledger_account = ANY($2)`,
+      [tx.customerApp.id, names],
+    );
+    const known = new Set(open.map((row) => `${row.ledger_account} ${row.currency}`));
+    const fresh = keys.filter(
+      ({ kind, accountId, currency }) =>
+        !known.has(`${ledgerAccount(kind, accountId)} ${currency}`),
+    );
+    const rows = fresh.map(({ kind, accountId, currency }) => ({
+      customer_app_id: tx.customerApp.id,
+      ledger_account: ledgerAccount(kind, accountId),
+      currency,
+      kind,
+      payment_account_id: accountId,
+      created_at: tx.now,
+    }));
+    batch.insert('ledger_accounts', rows);
+  }
+
+  override add(batch: WriteBatch, transfer: Transfer): void {
+    batch.insert('ledger_transfers', {
+      customer_app_id: transfer.customerAppId,
+      ledger_transfer_id: transfer.ledgerTransferId,
+      kind: transfer.kind,
+      debit_account: transfer.debitAccount,
+      credit_account: transfer.creditAccount,
+      amount: transfer.amount,
+      currency: transfer.currency,
+      payment_id: transfer.paymentId,
+      refund_id: transfer.refundId,
+      occurred_at: transfer.occurredAt,
+    });
+  }
+
+  override async balance(tx: AppTx, key: LedgerAccountKey): Promise<number> {
+    const [row] = await tx.query<{ balance: number }>(BALANCE, [
+      tx.customerApp.id,
+      ledgerAccount(key.kind, key.accountId),
+      key.currency,
+    ]);
+    return row?.balance ?? 0;
+  }
+}
+
+const BALANCE = `
+  WITH latest AS (
+    SELECT covers_before, balance FROM ledger_checkpoints
+    WHERE customer_app_id = $1 AND ledger_account = $2 AND currency = $3
+    ORDER BY covers_before DESC LIMIT 1),
+  start AS (
+    SELECT coalesce((SELECT covers_before FROM latest), 0) AS covers_before,
+           coalesce((SELECT balance FROM latest), 0) AS balance),
+  tail AS (
+    SELECT coalesce(sum(amount), 0) AS amount FROM ledger_transfers, start
+    WHERE customer_app_id = $1 AND credit_account = $2 AND currency = $3
+      AND written_by >= start.covers_before
+    UNION ALL
+    SELECT coalesce(-sum(amount), 0) FROM ledger_transfers, start
+    WHERE customer_app_id = $1 AND debit_account = $2 AND currency = $3
+      AND written_by >= start.covers_before)
+  SELECT ((SELECT balance FROM start) + (SELECT sum(amount) FROM tail))::bigint AS balance`;

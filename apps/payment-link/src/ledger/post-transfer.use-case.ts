@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import {
+  newId,
+  type Id,
+  type LedgerTransferId,
+  type PaymentAccountId,
+  type PaymentId,
+} from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { transferOf, type TransferKind } from './domain/ledger.js';
+import { LedgerRepository } from './ports.js';
+
+export interface Posting {
+  readonly kind: Exclude<TransferKind, 'OPENING_BALANCE'>;
+  readonly accountId: PaymentAccountId;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly paymentId: PaymentId;
+  readonly refundId: Id<'Refund'> | null;
+}
+
+/**
+ * Puts one movement of money into the caller's transaction. A payment has at most one transfer of
+ * each kind: the database refuses the second. Credits take no lock.
+ */
+@Injectable()
+export class PostTransfer {
+  static readonly errors = [] as const;
+
+  constructor(private readonly ledger: LedgerRepository) {}
+
+  execute(tx: AppTx, batch: WriteBatch, posting: Posting): void {
+    const transfer = transferOf({
+      ...posting,
+      ledgerTransferId: newId<LedgerTransferId>(tx.now),
+      customerAppId: tx.customerApp.id,
+      occurredAt: tx.now,
+    });
+    this.ledger.add(batch, transfer);
+  }
+}

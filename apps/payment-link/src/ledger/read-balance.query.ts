@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { AppTx } from '@towpath/persistence';
+import { LedgerRepository, type LedgerAccountKey } from './ports.js';
+
+/** Credits less debits of one ledger account, minor units. */
+@Injectable()
+export class ReadBalance {
+  static readonly errors = [] as const;
+
+  constructor(private readonly ledger: LedgerRepository) {}
+
+  execute(tx: AppTx, key: LedgerAccountKey): Promise<number> {
+    return this.ledger.balance(tx, key);
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  DomainError,
+  isCurrency,
+  type CustomerAppId,
+  type PaymentAccountId,
+} from '@towpath/kernel';
+
+export type MethodType = 'MANDATE' | 'SINGLE' | 'CARD' | 'MANUAL' | 'WALLET';
+
+/** How an operator sets up a settlement account. */
+export interface SettlementAccountSettings {
+  readonly legalEntityName: string | null;
+  readonly reference: string | null;
+  readonly businessUnits: readonly string[];
+  readonly currencies: readonly string[];
+  readonly paymentMethodTypes: readonly MethodType[];
+  /** The card gateway behind it: `GW1`, `GW2` or `GW4`. */
+  readonly cardIntegrationId: string | null;
+  /** The direct debit gateway behind it: `GW3`. */
+  readonly mandateIntegrationId: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** The customer app's account that payments are collected into. */
+export interface SettlementAccount extends SettlementAccountSettings {
+  readonly accountId: PaymentAccountId;
+  readonly customerAppId: CustomerAppId;
+  /** Whether its rails move real money. */
+  readonly live: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function checkSettings(settings: SettlementAccountSettings): void {
+  const { currencies, paymentMethodTypes, cardIntegrationId, mandateIntegrationId } = settings;
+  if (currencies.length === 0 || !currencies.every(isCurrency)) {
+    throw invalid('currencies must list at least one ISO 4217 code');
+  }
+  if (paymentMethodTypes.length === 0) throw invalid('payment_method_types must not be empty');
+  if (paymentMethodTypes.includes('CARD') && cardIntegrationId === null) {
+    throw invalid('card_integration_id must be given for an account that takes cards');
+  }
+  if (paymentMethodTypes.includes('MANDATE') && mandateIntegrationId === null) {
+    throw invalid('mandate_integration_id must be given for an account that takes mandates');
+  }
+}
+
+/** What a payment link asks of the account that receives its money. */
+export interface AccountNeeds {
+  readonly currency: string;
+  readonly live: boolean;
+  readonly businessUnit: string | null;
+  /** Empty: any. */
+  readonly methodTypes: readonly MethodType[];
+}
+
+/** The accounts that can receive for a link, oldest first. Names what cannot be met. */
+export function accountsFor(
+  needs: AccountNeeds,
+  accounts: readonly SettlementAccount[],
+): SettlementAccount[] {
+  const { currency, live, businessUnit, methodTypes } = needs;
+  const ofUnit = accounts
+    .filter((account) => account.live === live)
+    .filter(({ businessUnits }) => businessUnit === null || businessUnits.includes(businessUnit));
+  if (businessUnit !== null && ofUnit.length === 0) {
+    throw invalid(
+      'payment_setup_options.recipient_account_filters.business_unit must be one of a settlement account',
+    );
+  }
+  const ofCurrency = ofUnit.filter(({ currencies }) => currencies.includes(currency));
+  if (ofCurrency.length === 0) {
+    throw new DomainError('CURRENCY_MISMATCH', `No settlement account takes ${currency}.`);
+  }
+  const ofType = ofCurrency.filter(
+    ({ paymentMethodTypes }) =>
+      methodTypes.length === 0 || methodTypes.some((type) => paymentMethodTypes.includes(type)),
+  );
+  if (ofType.length === 0) {
+    throw invalid(
+      'payment_setup_options.payment_method_types must have one that a settlement account takes',
+    );
+  }
+  return ofType.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', `${explanation}.`);
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import type { SettlementAccount } from './domain/settlement-account.js';
+import { PaymentAccountRepository, type AccountFilters } from './ports.js';
+
+@Injectable()
+export class ListPaymentAccounts {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: PaymentAccountRepository,
+  ) {}
+
+  /** Newest first, with the number of all that match. */
+  execute(
+    customerAppId: CustomerAppId,
+    filters: AccountFilters,
+    range: PageRange,
+  ): Promise<{ readonly accounts: SettlementAccount[]; readonly total: number }> {
+    return this.transactions.forApp(customerAppId, (tx) => this.accounts.list(tx, filters, range));
+  }
+}

@@ -1,0 +1,72 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import {
+  ListPaymentAccountsQuery,
+  ListPaymentAccountsResponse,
+  PaymentAccountResponse,
+} from '@towpath/contracts';
+import { Caller, InternalRoute, Operation, pageOf, rangeOf } from '@towpath/http';
+import { ListPaymentAccounts } from './list-payment-accounts.query.js';
+import { accountBody } from './payment-account.view.js';
+import {
+  PutSettlementAccount,
+  type SettlementAccountOrder,
+} from './put-settlement-account.use-case.js';
+import { PutSettlementAccountRequest } from './settlement-account.dto.js';
+
+@Controller()
+export class PaymentAccountController {
+  constructor(
+    private readonly listAccounts: ListPaymentAccounts,
+    private readonly putAccount: PutSettlementAccount,
+  ) {}
+
+  @Operation('listPaymentAccountsWithEnrichedData', { response: ListPaymentAccountsResponse })
+  async list(
+    @Caller() { customerAppId }: Caller,
+    @Query() query: ListPaymentAccountsQuery,
+  ): Promise<ListPaymentAccountsResponse> {
+    const filters = {
+      accountType: query.account_type ?? null,
+      currencies: query.currencies ?? [],
+    };
+    const found = await this.listAccounts.execute(customerAppId, filters, rangeOf(query));
+    const rows = found.accounts.map((account) => ({
+      id: account.accountId,
+      created_at: account.createdAt,
+      body: accountBody(account),
+    }));
+    const page = pageOf(rows, found.total, query);
+    return {
+      payment_accounts: page.rows.map(({ body }) => body),
+      total: page.total,
+      next_cursor: page.next_cursor,
+    };
+  }
+
+  @InternalRoute('POST', '/internal/settlement_accounts', {
+    callers: ['gateway'],
+    response: PaymentAccountResponse,
+  })
+  async put(@Body() body: PutSettlementAccountRequest): Promise<PaymentAccountResponse> {
+    return accountBody(await this.putAccount.execute(orderOf(body)));
+  }
+}
+
+function orderOf(body: PutSettlementAccountRequest): SettlementAccountOrder {
+  return {
+    customerAppId: body.customer_app_id,
+    accountId: body.account_id ?? null,
+    openingBalance: body.opening_balance ?? null,
+    actor: body.actor,
+    settings: {
+      legalEntityName: body.legal_entity_name ?? null,
+      reference: body.settlement_account_reference ?? null,
+      businessUnits: body.business_units ?? [],
+      currencies: body.currencies,
+      paymentMethodTypes: body.payment_method_types,
+      cardIntegrationId: body.card_integration_id ?? null,
+      mandateIntegrationId: body.mandate_integration_id ?? null,
+      metadata: body.metadata ?? null,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import {
+  AmountField,
+  EnumField,
+  EnumListField,
+  IdField,
+  MetadataField,
+  PAYMENT_TYPES,
+  TextField,
+  TextListField,
+  type PaymentType,
+} from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+
+const CARD_GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
+const DEBIT_GATEWAYS = ['GW3'] as const;
+
+/** What an operator's command line sends. */
+export class PutSettlementAccountRequest {
+  @IdField({ description: 'The customer app that receives.' })
+  customer_app_id: CustomerAppId;
+
+  @TextField({ min: 1, max: 200, description: 'Who asks, for the audit.' })
+  actor: string;
+
+  @IdField({ optional: true, description: 'The account to change.' })
+  account_id?: string;
+
+  @TextField({ optional: true, min: 1, max: 100, description: 'Names the account; unique.' })
+  settlement_account_reference?: string;
+
+  @TextField({ optional: true, min: 1, max: 200, description: 'Who collects.' })
+  legal_entity_name?: string;
+
+  @TextListField({ optional: true, each: { min: 1, max: 100 }, description: 'Units it serves.' })
+  business_units?: string[];
+
+  @TextListField({ minItems: 1, each: { min: 3, max: 3 }, description: 'ISO 4217 codes.' })
+  currencies: string[];
+
+  @EnumListField(PAYMENT_TYPES, { minItems: 1, description: 'What it takes, main one first.' })
+  payment_method_types: PaymentType[];
+
+  @EnumField(CARD_GATEWAYS, { optional: true, description: 'Its card gateway.' })
+  card_integration_id?: (typeof CARD_GATEWAYS)[number];
+
+  @EnumField(DEBIT_GATEWAYS, { optional: true, description: 'Its direct debit gateway.' })
+  mandate_integration_id?: (typeof DEBIT_GATEWAYS)[number];
+
+  @MetadataField({ optional: true })
+  metadata?: Record<string, string>;
+
+  @AmountField({ optional: true, description: 'Of a new test account, in each currency.' })
+  opening_balance?: number;
+}

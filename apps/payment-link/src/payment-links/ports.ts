@@ -1,0 +1,54 @@
+import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { Found, Lookup, Lookups } from '../persistence/read-together.js';
+import type { Sender } from '../payment-users/ensure-sender.use-case.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { AttemptState } from './domain/payment-attempt.transitions.js';
+import type { PaymentLink } from './domain/payment-link.js';
+
+/** What a repeated `unique_reference_id` is compared with. */
+export interface KnownReference {
+  readonly paymentLinkId: PaymentLinkId;
+  readonly contentHash: string;
+}
+
+/** A link as it is shown. */
+export interface ReadLink {
+  readonly link: PaymentLink;
+  /** As the link was created with; name and e-mail are null once they were erased. */
+  readonly sender: { readonly name: string | null; readonly email: string | null };
+  /** Newest first; at least the latest that was submitted is among them. */
+  readonly attempts: readonly AttemptState[];
+  readonly latestAttempt: PaymentAttempt | null;
+}
+
+export type LinkKey =
+  { readonly paymentLinkId: PaymentLinkId } | { readonly attemptId: PaymentAttemptId };
+
+export abstract class PaymentLinkRepository {
+  abstract byReference(tx: AppTx, uniqueReferenceId: string): Lookup<KnownReference | null>;
+  abstract read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null>;
+  /**
+   * Locks the link until the transaction ends and reads it with the look-ups, in one statement;
+   * in a second one when it had to wait for the lock, because the first then saw old rows.
+   */
+  abstract lockWith<L extends Lookups>(
+    tx: AppTx,
+    key: LinkKey,
+    lookups: L,
+  ): Promise<{ readonly link: PaymentLink | null; readonly found: Found<L> }>;
+  abstract attempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null>;
+  abstract openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null>;
+  /** Adds a new link to the batch. */
+  abstract add(
+    tx: AppTx,
+    batch: WriteBatch,
+    created: {
+      readonly link: PaymentLink;
+      readonly sender: Sender;
+      readonly contentHash: string;
+    },
+  ): Promise<void>;
+  /** Adds the changes of a locked link and of its attempts to the batch. */
+  abstract save(batch: WriteBatch, link: PaymentLink, attempts: readonly PaymentAttempt[]): void;
+}

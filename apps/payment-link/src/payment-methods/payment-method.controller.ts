@@ -1,0 +1,39 @@
+import { Controller, Param } from '@nestjs/common';
+import { ListPaymentMethodsResponse, PaymentMethodResponse } from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
+import { GetPaymentMethod } from './get-payment-method.query.js';
+import { ListPaymentMethods } from './list-payment-methods.query.js';
+
+@Controller()
+export class PaymentMethodController {
+  constructor(
+    private readonly listMethods: ListPaymentMethods,
+    private readonly getMethod: GetPaymentMethod,
+    private readonly cancelMethod: CancelPaymentMethod,
+  ) {}
+
+  @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })
+  list(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentUserId') userId: string,
+  ): Promise<ListPaymentMethodsResponse> {
+    return this.listMethods.execute(customerAppId, userId);
+  }
+
+  @Operation('getPaymentMethod', { response: PaymentMethodResponse })
+  get(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentMethodId') id: string,
+  ): Promise<PaymentMethodResponse> {
+    return this.getMethod.execute(customerAppId, id);
+  }
+
+  @Operation('cancelPaymentMethod', { response: PaymentMethodResponse })
+  cancel(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentMethodId') id: string,
+  ): Promise<PaymentMethodResponse> {
+    return this.cancelMethod.execute(customerAppId, id);
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import {
+  embeddedError,
+  type CardDetails,
+  type PaymentMethodIntegrationMetadata,
+  type PaymentMethodResponse,
+} from '@towpath/contracts';
+import type { AppTx } from '@towpath/persistence';
+import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
+import { recipientAccountBody } from '../payment-accounts/payment-account.view.js';
+import type { StoredCard } from './domain/stored-card.js';
+
+/** How stored methods look from outside, with the accounts of a whole list read at once. */
+@Injectable()
+export class PaymentMethodView {
+  constructor(private readonly recipients: FindRecipients) {}
+
+  async bodies(tx: AppTx, cards: readonly StoredCard[]): Promise<PaymentMethodResponse[]> {
+    const accounts = await this.recipients.byId(
+      tx,
+      cards.map(({ snapshot }) => snapshot.recipientAccountId),
+    );
+    return cards.map(({ snapshot }) => {
+      const { recipientAccountId, failure, recurringPaymentMode } = snapshot;
+      return {
+        payment_method_id: snapshot.paymentMethodId,
+        payment_method_type: 'CARD',
+        live: snapshot.live,
+        card: {
+          status: snapshot.status,
+          card_details: {
+            ...(snapshot.cardDetails as CardDetails | null),
+            recurring_payment_mode: recurringPaymentMode ?? undefined,
+          },
+          error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+          recipient_account: recipientAccountBody(
+            recipientAccountId,
+            accounts.get(recipientAccountId),
+          ),
+          created_at: snapshot.createdAt.toISOString(),
+          updated_at: snapshot.updatedAt.toISOString(),
+        },
+        integration_metadata:
+          (snapshot.integrationMetadata as PaymentMethodIntegrationMetadata | null) ?? undefined,
+      };
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
+import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
+import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
+import { GetPaymentMethod } from './get-payment-method.query.js';
+import { ListPaymentMethods } from './list-payment-methods.query.js';
+import { PaymentMethodController } from './payment-method.controller.js';
+import { PaymentMethodView } from './payment-method.view.js';
+import { SqlPaymentMethodRepository } from './persistence/sql-payment-method.repository.js';
+import { PaymentMethodRepository } from './ports.js';
+import { StartStoredCard } from './start-stored-card.use-case.js';
+
+@Module({
+  imports: [PaymentAccountsModule, PaymentUsersModule],
+  controllers: [PaymentMethodController],
+  providers: [
+    { provide: PaymentMethodRepository, useClass: SqlPaymentMethodRepository },
+    StartStoredCard,
+    AdvanceStoredCard,
+    CancelPaymentMethod,
+    GetPaymentMethod,
+    ListPaymentMethods,
+    PaymentMethodView,
+  ],
+  exports: [StartStoredCard, AdvanceStoredCard, GetPaymentMethod],
+})
+export class PaymentMethodsModule {}

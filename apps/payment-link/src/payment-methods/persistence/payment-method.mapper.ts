@@ -1,0 +1,68 @@
+import type {
+  CustomerAppId,
+  PaymentAccountId,
+  PaymentAttemptId,
+  PaymentLinkId,
+  PaymentMethodId,
+  PaymentUserId,
+} from '@towpath/kernel';
+import type { Row } from '@towpath/persistence';
+import { instantOf, type JsonRow } from '../../persistence/json-row.js';
+import { StoredCard } from '../domain/stored-card.js';
+import type { PaymentMethodEntity } from './payment-method.entity.js';
+
+export type PaymentMethodRow = JsonRow<PaymentMethodEntity>;
+
+export function cardFromRow(row: PaymentMethodRow): StoredCard {
+  return StoredCard.restore({
+    paymentMethodId: row.payment_method_id as PaymentMethodId,
+    customerAppId: row.customer_app_id as CustomerAppId,
+    userId: row.user_id as PaymentUserId,
+    externalUserId: row.external_user_id,
+    recipientAccountId: row.recipient_account_id as PaymentAccountId,
+    paymentLinkId: row.payment_link_id as PaymentLinkId | null,
+    attemptId: row.attempt_id as PaymentAttemptId | null,
+    live: row.live,
+    recurringPaymentMode: row.recurring_payment_mode,
+    cardDetails: row.card_details,
+    integrationMetadata: row.integration_metadata,
+    status: row.status,
+    sequence: row.sequence,
+    failure: row.failure,
+    createdAt: instantOf(row.created_at),
+    updatedAt: instantOf(row.updated_at),
+  });
+}
+
+export function cardKey({ snapshot }: StoredCard): Row {
+  return {
+    customer_app_id: snapshot.customerAppId,
+    payment_method_id: snapshot.paymentMethodId,
+  };
+}
+
+/** Columns that moves change. */
+export function changingColumns({ snapshot }: StoredCard): Row {
+  return {
+    status: snapshot.status,
+    card_details: snapshot.cardDetails,
+    integration_metadata: snapshot.integrationMetadata,
+    failure: snapshot.failure,
+    sequence: snapshot.sequence,
+    updated_at: snapshot.updatedAt,
+  };
+}
+
+export function fixedColumns({ snapshot }: StoredCard): Row {
+  return {
+    payment_method_type: 'CARD',
+    live: snapshot.live,
+    user_id: snapshot.userId,
+    external_user_id: snapshot.externalUserId,
+    recipient_account_id: snapshot.recipientAccountId,
+    payment_link_id: snapshot.paymentLinkId,
+    attempt_id: snapshot.attemptId,
+    recurring_payment_mode: snapshot.recurringPaymentMode,
+    created_at: snapshot.createdAt,
+  };
+}

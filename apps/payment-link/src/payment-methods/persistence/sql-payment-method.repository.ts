@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  PaymentAttemptId,
+  PaymentLinkId,
+  PaymentMethodId,
+  PaymentUserId,
+} from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { historyRows } from '../../persistence/history-rows.js';
+import { oneRow, type Lookup } from '../../persistence/read-together.js';
+import type { StoredCard } from '../domain/stored-card.js';
+import { publishCardChanges } from '../payment-method.events.js';
+import { PaymentMethodRepository } from '../ports.js';
+import {
+  cardFromRow,
+  cardKey,
+  changingColumns,
+  fixedColumns,
+  type PaymentMethodRow,
+} from './payment-method.mapper.js';
+
+@Injectable()
+export class SqlPaymentMethodRepository extends PaymentMethodRepository {
+  override ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+    const sql = `SELECT to_jsonb(m) FROM payment_methods m
+      WHERE customer_app_id = $1 AND attempt_id = $2`;
+    return lookup(sql, [tx.customerApp.id, attemptId]);
+  }
+
+  override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {
+    const sql = `SELECT to_jsonb(m) FROM payment_methods m
+      WHERE customer_app_id = $1 AND payment_link_id = $2 AND status = 'CREATED'`;
+    return lookup(sql, [tx.customerApp.id, paymentLinkId]);
+  }
+
+  override async find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null> {
+    const [found] = await tx.query<{ row: PaymentMethodRow }>(
+      `SELECT to_jsonb(m) AS row FROM payment_methods m
+       WHERE customer_app_id = $1 AND payment_method_id = $2`,
+      [tx.customerApp.id, id],
+    );
+    return found ? cardFromRow(found.row) : null;
+  }
+
+  override async ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
+    const rows = await tx.query<{ row: PaymentMethodRow }>(
+      `SELECT to_jsonb(m) AS row FROM payment_methods m
+       WHERE customer_app_id = $1 AND user_id = $2
+       ORDER BY created_at DESC, payment_method_id DESC`,
+      [tx.customerApp.id, userId],
+    );
+    return rows.map(({ row }) => cardFromRow(row));
+  }
+
+  override save(batch: WriteBatch, card: StoredCard): void {
+    const [first] = card.changes;
+    if (!first) return;
+    const key = cardKey(card);
+    const columns = changingColumns(card);
+    if (first.from === null) {
+      batch.insert('payment_methods', { ...key, ...fixedColumns(card), ...columns });
+    } else {
+      batch.update('payment_methods', { ...key, sequence: first.sequence - 1 }, columns);
+    }
+    batch.insert('payment_method_state_changes', historyRows(key, card.changes));
+    publishCardChanges(batch, card);
+  }
+}
+
+function lookup(sql: string, params: readonly unknown[]): Lookup<StoredCard | null> {
+  return oneRow<PaymentMethodRow, StoredCard>({ sql, params }, cardFromRow);
+}

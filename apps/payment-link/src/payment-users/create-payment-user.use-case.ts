@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { ContentHash } from '../persistence/content-hash.js';
+import { readTogether } from '../persistence/read-together.js';
+import { retryOnConflict } from '../persistence/retry-on-conflict.js';
+import { PaymentUser, type PaymentUserContent } from './domain/payment-user.js';
+import { PaymentUserRepository } from './ports.js';
+
+export interface NewPaymentUser {
+  readonly externalUserId: string;
+  readonly content: PaymentUserContent;
+}
+
+/** `external_user_id` decides what a repeat is: the same content gives the same user. */
+@Injectable()
+export class CreatePaymentUser {
+  static readonly errors = ['DUPLICATE_REFERENCE'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: PaymentUserRepository,
+    private readonly contentHash: ContentHash,
+  ) {}
+
+  execute(customerAppId: CustomerAppId, asked: NewPaymentUser): Promise<PaymentUser> {
+    return retryOnConflict(['payment_users_external_user_id_key'], () =>
+      this.transactions.forApp(customerAppId, (tx) => this.findOrCreate(tx, asked)),
+    );
+  }
+
+  private async findOrCreate(tx: AppTx, asked: NewPaymentUser): Promise<PaymentUser> {
+    const { known } = await readTogether(tx, {
+      known: this.users.byExternalId(tx, asked.externalUserId),
+    });
+    if (!known) return this.create(tx, asked);
+    const user = await this.users.find(tx, known.userId);
+    if (user && this.contentHash.matches(known.contentHash, asked)) return user;
+    throw new DomainError(
+      'DUPLICATE_REFERENCE',
+      'external_user_id belongs to a payment user with other content.',
+    );
+  }
+
+  private async create(tx: AppTx, asked: NewPaymentUser): Promise<PaymentUser> {
+    const identity = {
+      userId: newId<PaymentUserId>(tx.now),
+      customerAppId: tx.customerApp.id,
+      externalUserId: asked.externalUserId,
+    };
+    const user = PaymentUser.create(identity, asked.content, tx.now);
+    const batch = new WriteBatch();
+    await this.users.add(tx, batch, { user, contentHash: this.contentHash.of(asked) });
+    await tx.write(batch);
+    return user;
+  }
+}

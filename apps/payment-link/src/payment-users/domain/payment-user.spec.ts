@@ -1,0 +1,71 @@
+import { newId, plusMs, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
+import { PaymentUser, type PaymentUserContent, type PaymentUserPatch } from './payment-user.js';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = plusMs(now, 1_000);
+const identity = {
+  userId: newId<PaymentUserId>(now),
+  customerAppId: newId<CustomerAppId>(now),
+  externalUserId: 'customer-1',
+};
+const content: PaymentUserContent = {
+  personal: { name: 'Ada', email: 'ada@example.com', userDetails: null },
+  userType: 'INDIVIDUAL',
+  autopayConsent: false,
+  metadata: { a: '1' },
+  integrationMetadata: null,
+};
+
+function stored(members: Partial<PaymentUserContent> = {}): PaymentUser {
+  const { snapshot } = PaymentUser.create(identity, { ...content, ...members }, now);
+  return PaymentUser.restore(snapshot);
+}
+
+const eventsOf = (user: PaymentUser): [string, number][] =>
+  user.changes.map(({ event, sequence }) => [event, sequence]);
+
+describe('a payment user', () => {
+  it('tells of its creation, and of the consent it was created with', () => {
+    const user = PaymentUser.create(identity, { ...content, autopayConsent: true }, now);
+    expect(eventsOf(user)).toEqual([
+      ['payment_user.created', 1],
+      ['payment_user.autopay_consent_granted', 2],
+    ]);
+  });
+
+  it.each<[PaymentUserPatch, object]>([
+    [{ name: null }, { personal: { name: null, email: 'ada@example.com', userDetails: null } }],
+    [{ email: null }, { personal: { name: 'Ada', email: null, userDetails: null } }],
+    [{ userType: null }, { userType: null }],
+    [{ metadata: null }, { metadata: null }],
+    [{ nextBillUpdate: later }, { nextBillUpdate: later }],
+  ])('takes %j as told, null clears', (patch, expected) => {
+    const user = stored();
+    user.update(patch, later);
+    expect(user.snapshot).toMatchObject({ ...expected, updatedAt: later });
+    expect(eventsOf(user)).toEqual([['payment_user.updated', 2]]);
+  });
+
+  it('tells of a consent apart from other members', () => {
+    const user = stored();
+    user.update({ name: 'Eve', autopayConsent: true }, later);
+    expect(eventsOf(user)).toEqual([
+      ['payment_user.updated', 2],
+      ['payment_user.autopay_consent_granted', 3],
+    ]);
+  });
+
+  it('takes a cleared consent for a revoked one', () => {
+    const user = stored({ autopayConsent: true });
+    user.update({ autopayConsent: null }, later);
+    expect(eventsOf(user)).toEqual([['payment_user.autopay_consent_revoked', 3]]);
+    expect(user.snapshot.autopayConsent).toBe(false);
+  });
+
+  it('leaves no trace of an update that changes nothing', () => {
+    const user = stored();
+    user.update({ name: 'Ada', autopayConsent: false, metadata: { a: '1' } }, later);
+    expect(user.changes).toEqual([]);
+    expect(user.snapshot.updatedAt).toEqual(now);
+  });
+});

@@ -1,0 +1,145 @@
+import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
+
+export type UserType = 'INDIVIDUAL' | 'BUSINESS';
+
+export interface UserDetail {
+  readonly details_type?: string | undefined;
+  readonly values?: readonly string[] | undefined;
+}
+
+/** What can be erased on its own while rows about money stay. */
+export interface PersonalData {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly userDetails: readonly UserDetail[] | null;
+}
+
+export interface PaymentUserContent {
+  readonly personal: PersonalData;
+  readonly userType: UserType | null;
+  readonly autopayConsent: boolean;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly integrationMetadata: object | null;
+}
+
+export interface PaymentUserSnapshot extends PaymentUserContent {
+  readonly userId: PaymentUserId;
+  readonly customerAppId: CustomerAppId;
+  readonly externalUserId: string;
+  readonly nextBillUpdate: Date | null;
+  readonly sequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Members that are absent stay as they are; null clears. */
+export interface PaymentUserPatch {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly userType?: UserType | null | undefined;
+  readonly autopayConsent?: boolean | null | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+  readonly nextBillUpdate?: Date | null | undefined;
+}
+
+export type PaymentUserEventName =
+  | 'payment_user.created'
+  | 'payment_user.updated'
+  | 'payment_user.autopay_consent_granted'
+  | 'payment_user.autopay_consent_revoked';
+
+/** A payment user has no status: its events are numbered here, without gaps. */
+export interface PaymentUserChange {
+  readonly event: PaymentUserEventName;
+  readonly sequence: number;
+  readonly occurredAt: Date;
+}
+
+/** Somebody who pays a customer app, known by that app's own ID. */
+export class PaymentUser {
+  private readonly happened: PaymentUserChange[] = [];
+
+  private constructor(private state: PaymentUserSnapshot) {}
+
+  static create(
+    identity: Pick<PaymentUserSnapshot, 'userId' | 'customerAppId' | 'externalUserId'>,
+    content: PaymentUserContent,
+    at: Date,
+  ): PaymentUser {
+    const user = new PaymentUser({
+      ...identity,
+      ...content,
+      nextBillUpdate: null,
+      sequence: 0,
+      createdAt: at,
+      updatedAt: at,
+    });
+    user.tell('payment_user.created', at);
+    if (content.autopayConsent) user.tell('payment_user.autopay_consent_granted', at);
+    return user;
+  }
+
+  static restore(snapshot: PaymentUserSnapshot): PaymentUser {
+    return new PaymentUser(snapshot);
+  }
+
+  get snapshot(): PaymentUserSnapshot {
+    return this.state;
+  }
+
+  get changes(): readonly PaymentUserChange[] {
+    return this.happened;
+  }
+
+  /** Whether a move of this consent is among the changes. */
+  get consentChanged(): boolean {
+    return this.happened.some(({ event }) => event.includes('autopay_consent'));
+  }
+
+  /** An update that changes nothing leaves no trace. */
+  update(patch: PaymentUserPatch, at: Date): void {
+    const { autopayConsent, ...rest } = patch;
+    const consent = autopayConsent === undefined ? this.state.autopayConsent : autopayConsent;
+    const before = this.state;
+    this.state = { ...before, ...patched(before, rest) };
+    if (!sameMembers(before, this.state)) this.tell('payment_user.updated', at);
+    this.consentTo(consent ?? false, at);
+  }
+
+  private consentTo(autopayConsent: boolean, at: Date): void {
+    if (autopayConsent === this.state.autopayConsent) return;
+    this.state = { ...this.state, autopayConsent };
+    const granted = autopayConsent ? 'granted' : 'revoked';
+    this.tell(`payment_user.autopay_consent_${granted}`, at);
+  }
+
+  private tell(event: PaymentUserEventName, occurredAt: Date): void {
+    const sequence = this.state.sequence + 1;
+    this.state = { ...this.state, sequence, updatedAt: occurredAt };
+    this.happened.push({ event, sequence, occurredAt });
+  }
+}
+
+function patched(
+  { personal, userType, metadata, nextBillUpdate }: PaymentUserSnapshot,
+  patch: Omit<PaymentUserPatch, 'autopayConsent'>,
+): Pick<PaymentUserSnapshot, 'personal' | 'userType' | 'metadata' | 'nextBillUpdate'> {
+  return {
+    personal: {
+      ...personal,
+      name: chosen(patch.name, personal.name),
+      email: chosen(patch.email, personal.email),
+    },
+    userType: chosen(patch.userType, userType),
+    metadata: chosen(patch.metadata, metadata),
+    nextBillUpdate: chosen(patch.nextBillUpdate, nextBillUpdate),
+  };
+}
+
+function chosen<T>(asked: T | undefined, present: T): T {
+  return asked === undefined ? present : asked;
+}
+
+function sameMembers(a: PaymentUserSnapshot, b: PaymentUserSnapshot): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type PaymentUserId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { ContentHash } from '../persistence/content-hash.js';
+import type { Lookup } from '../persistence/read-together.js';
+import { PaymentUser } from './domain/payment-user.js';
+import { PaymentUserRepository, type SealedUser } from './ports.js';
+
+export interface Sender {
+  readonly externalUserId: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/**
+ * The payment user behind the sender of a payment link: the one with that `external_user_id`, as
+ * it is, else a new one in the link's own transaction.
+ */
+@Injectable()
+export class EnsureSender {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly users: PaymentUserRepository,
+    private readonly contentHash: ContentHash,
+  ) {}
+
+  /** To be read with the caller's own look-ups and handed to `execute`. */
+  lookup(tx: AppTx, sender: Sender): Lookup<SealedUser | null> {
+    return this.users.byExternalId(tx, sender.externalUserId);
+  }
+
+  async execute(
+    tx: AppTx,
+    batch: WriteBatch,
+    { sender, known }: { readonly sender: Sender; readonly known: SealedUser | null },
+  ): Promise<PaymentUserId> {
+    if (known) return known.userId;
+    const { externalUserId, name, email } = sender;
+    const content = {
+      personal: { name, email, userDetails: null },
+      userType: null,
+      autopayConsent: false,
+      metadata: null,
+      integrationMetadata: null,
+    };
+    const userId = newId<PaymentUserId>(tx.now);
+    const identity = { userId, customerAppId: tx.customerApp.id, externalUserId };
+    const user = PaymentUser.create(identity, content, tx.now);
+    const contentHash = this.contentHash.of({ externalUserId, content });
+    await this.users.add(tx, batch, { user, contentHash });
+    return userId;
+  }
+}

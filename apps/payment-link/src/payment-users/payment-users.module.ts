@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { CreatePaymentUser } from './create-payment-user.use-case.js';
+import { EnsureSender } from './ensure-sender.use-case.js';
+import { GetPaymentUser } from './get-payment-user.query.js';
+import { ListSenders } from './list-senders.query.js';
+import { PaymentUserController } from './payment-user.controller.js';
+import { PaymentUserView } from './payment-user.view.js';
+import { SqlPaymentUserRepository } from './persistence/sql-payment-user.repository.js';
+import { PaymentUserRepository } from './ports.js';
+import { UpdatePaymentUser } from './update-payment-user.use-case.js';
+
+@Module({
+  controllers: [PaymentUserController],
+  providers: [
+    { provide: PaymentUserRepository, useClass: SqlPaymentUserRepository },
+    CreatePaymentUser,
+    UpdatePaymentUser,
+    GetPaymentUser,
+    EnsureSender,
+    ListSenders,
+    PaymentUserView,
+  ],
+  exports: [EnsureSender, ListSenders, PaymentUserView],
+})
+export class PaymentUsersModule {}

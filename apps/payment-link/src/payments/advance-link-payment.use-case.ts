@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { assertUnreachable, type PaymentAttemptId, type PaymentLinkId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import type { Lookup } from '../persistence/read-together.js';
+import type { Payment, PaymentFailure, ProcessorReport } from './domain/payment.js';
+import { PaymentRepository } from './ports.js';
+
+/** What happened to the attempt that the payment belongs to. */
+export type PaymentStep =
+  | { readonly step: 'BEGIN' }
+  | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
+  | { readonly step: 'EXECUTE'; readonly report: ProcessorReport }
+  | {
+      readonly step: 'FAIL';
+      readonly failure: PaymentFailure;
+      readonly report: ProcessorReport;
+    }
+  | { readonly step: 'CANCEL'; readonly reason: string }
+  | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
+
+/**
+ * Moves the payment of a link, in the transaction that locks the link. A payment that is executed
+ * is in the ledger with the same statement.
+ */
+@Injectable()
+export class AdvanceLinkPayment {
+  static readonly errors = ['INVALID_PAYMENT_STATUS'] as const;
+
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly postTransfer: PostTransfer,
+  ) {}
+
+  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+    return this.payments.ofAttempt(tx, attemptId);
+  }
+
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
+    return this.payments.openOfLink(tx, paymentLinkId);
+  }
+
+  /** @param advance the steps in order; no payment (a SETUP link) has none to take */
+  execute(
+    tx: AppTx,
+    batch: WriteBatch,
+    advance: { readonly payment: Payment | null; readonly steps: readonly PaymentStep[] },
+  ): void {
+    const { payment, steps } = advance;
+    if (!payment) return;
+    for (const step of steps) take(payment, step, tx.now);
+    this.payments.save(batch, payment);
+    if (payment.changes.some(({ to }) => to === 'EXECUTED')) this.collect(tx, batch, payment);
+  }
+
+  private collect(tx: AppTx, batch: WriteBatch, { snapshot }: Payment): void {
+    this.postTransfer.execute(tx, batch, {
+      kind: 'PAYMENT',
+      accountId: snapshot.recipientAccountId,
+      amount: snapshot.amount + snapshot.surchargeAmount,
+      currency: snapshot.currency,
+      paymentId: snapshot.paymentId,
+      refundId: null,
+    });
+  }
+}
+
+function take(payment: Payment, step: PaymentStep, now: Date): void {
+  switch (step.step) {
+    case 'BEGIN':
+      return payment.beginAuthorization(now);
+    case 'SUBMIT':
+      return payment.authorizeAndSubmit(now, step.report);
+    case 'EXECUTE':
+      return payment.execute(now, step.report);
+    case 'FAIL':
+      return payment.fail(now, step.failure, step.report);
+    case 'CANCEL':
+      return payment.cancel(now, step.reason);
+    case 'CORRECT':
+      return payment.correctToExecuted(now, step.reason, step.report);
+    default:
+      return assertUnreachable(step);
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentResponse } from '@towpath/contracts';
+import { DomainError, parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { PaymentView } from './payment.view.js';
+import { PaymentRepository } from './ports.js';
+
+@Injectable()
+export class GetPayment {
+  static readonly errors = ['PAYMENT_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRepository,
+    private readonly view: PaymentView,
+  ) {}
+
+  execute(customerAppId: CustomerAppId, rawPaymentId: string): Promise<PaymentResponse> {
+    const paymentId = parseId<PaymentId>(rawPaymentId);
+    if (!paymentId) throw paymentNotFound();
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const body = await this.body(tx, paymentId);
+      if (!body) throw paymentNotFound();
+      return body;
+    });
+  }
+
+  /** For resources that show a payment inside. */
+  async body(tx: AppTx, paymentId: PaymentId): Promise<PaymentResponse | undefined> {
+    const payment = await this.payments.find(tx, paymentId);
+    const [body] = payment ? await this.view.bodies(tx, [payment]) : [];
+    return body;
+  }
+}
+
+function paymentNotFound(): DomainError {
+  return new DomainError('PAYMENT_NOT_FOUND', 'No payment has this ID.');
+}

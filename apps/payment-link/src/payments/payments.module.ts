@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
+import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { AdvanceLinkPayment } from './advance-link-payment.use-case.js';
+import { GetPayment } from './get-payment.query.js';
+import { ListPayments } from './list-payments.query.js';
+import { PaymentController } from './payment.controller.js';
+import { PaymentView } from './payment.view.js';
+import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
+import { PaymentRepository } from './ports.js';
+import { StartLinkPayment } from './start-link-payment.use-case.js';
+
+@Module({
+  imports: [LedgerModule, PaymentAccountsModule, PaymentUsersModule],
+  controllers: [PaymentController],
+  providers: [
+    { provide: PaymentRepository, useClass: SqlPaymentRepository },
+    StartLinkPayment,
+    AdvanceLinkPayment,
+    GetPayment,
+    ListPayments,
+    PaymentView,
+  ],
+  exports: [StartLinkPayment, AdvanceLinkPayment, GetPayment],
+})
+export class PaymentsModule {}
