@@ -2,6 +2,7 @@ export { testDatabase, type TestDatabase } from './databases/test-database.js';
 export { launchBrowser } from './browser/launch-browser.js';
 export { eventually, type EventuallyOptions } from './probes/eventually.js';
 export { KafkaProbe, type KafkaProbeOptions, type ProbedMessage } from './probes/kafka-probe.js';
+export { endWithParent, releaseFromParent } from './servers/guardian.js';
 export { freePort, isPortFree } from './servers/free-port.js';
 export { startKafka, type KafkaOptions, type KafkaServer } from './servers/start-kafka.js';
 export {
@@ -18,7 +19,7 @@ export {
 } from './servers/test-servers.js';
 export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';
 export type { Environment, SystemLayout } from './system/environment.js';
-export type { ServiceProcess } from './system/service-process.js';
+export { inheritedVariables, type ServiceProcess } from './system/service-process.js';
 export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
 export { startSystem, type SystemOptions } from './system/start-system.js';
 export type { System } from './system/system.js';
@@ -30,3 +31,4 @@ export {
   type SandboxSettlementAccount,
 } from './system/sandbox-app.js';
 export { runGatewayCli } from './system/gateway-cli.js';
+export { workspaceRoot } from './workspace.js';

@@ -24,7 +24,7 @@ export async function unpackedChromium(): Promise<ChromiumBinary> {
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'));
   const cache = join(dirname(dirname(packageDir)), '.cache');
   const folder = join(cache, `towpath-chromium-${version}`);
-  if (!existsSync(join(folder, READY))) await unpackInto(folder, cache);
+  if (!existsSync(join(folder, READY))) await unpackTo(folder);
   const libraries = join(folder, 'al2023', 'lib');
   return {
     executablePath: join(folder, READY),
@@ -34,7 +34,8 @@ export async function unpackedChromium(): Promise<ChromiumBinary> {
   };
 }
 
-async function unpackInto(folder: string, cache: string): Promise<void> {
+async function unpackTo(folder: string): Promise<void> {
+  const cache = dirname(folder);
   await mkdir(cache, { recursive: true });
   const own = await mkdtemp(join(cache, 'towpath-chromium-unpacking-'));
   try {

@@ -33,12 +33,12 @@ let shell: ChildProcess | undefined;
  * Ends `pid` with `stopSignal` should this process die without stopping it (a crash, kill -9).
  * On Windows there is no such guard; a later start finds what was left by its pid file.
  */
-export function guard(pid: number, stopSignal: NodeJS.Signals): void {
+export function endWithParent(pid: number, stopSignal: NodeJS.Signals): void {
   order(`watch ${pid} ${stopSignal.replace(/^SIG/, '')}`);
 }
 
 /** The process has ended: its pid may be another's from now on. */
-export function release(pid: number): void {
+export function releaseFromParent(pid: number): void {
   order(`forget ${pid}`);
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,12 +11,23 @@ const MAVEN_DEADLINE_MS = 600_000;
 
 /** The folder with the broker's jars, fetched by Maven once per version and checkout. */
 export async function kafkaLibraries(log: (line: string) => void): Promise<string> {
-  const pom = join(kafkaFiles(), 'pom.xml');
-  const digest = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
-  const folder = join(workspaceRoot(), '.cache', `kafka-${digest}`);
+  const { pom, folder } = librariesFolder();
   if (existsSync(folder)) return folder;
   log('fetching Apache Kafka with Maven (once, about 44 MB)');
   return fillOnce(folder, (into) => copyDependencies({ pom, into }));
+}
+
+/** Refuses with NO_MAVEN when the jars are not here yet and nothing can fetch them. */
+export function assertKafkaCanBeFetched(): void {
+  if (existsSync(librariesFolder().folder)) return;
+  const shell = process.platform === 'win32';
+  if (spawnSync('mvn', ['-v'], { shell, stdio: 'ignore' }).error) throw mavenMissing();
+}
+
+function librariesFolder(): { readonly pom: string; readonly folder: string } {
+  const pom = join(kafkaFiles(), 'pom.xml');
+  const digest = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
+  return { pom, folder: join(workspaceRoot(), '.cache', `kafka-${digest}`) };
 }
 
 /** Folder of the pom and of the broker's logging settings. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { guard, release } from './guardian.js';
+import { endWithParent, releaseFromParent } from './guardian.js';
 import { LogFile } from './log-file.js';
 import type { ServerUser } from './server-user.js';
 import { signal } from './process-table.js';
@@ -41,11 +41,11 @@ export class ManagedProcess {
     private readonly log: LogFile,
   ) {
     this.pid = child.pid;
-    guard(this.pid, options.stopSignal);
+    endWithParent(this.pid, options.stopSignal);
     this.exit = new Promise((resolve) => {
       child.once('exit', (code, signalName) => {
         this.ended = true;
-        release(this.pid);
+        releaseFromParent(this.pid);
         resolve({ code, signal: signalName, expected: this.expected });
       });
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertPortFree, freePort } from './free-port.js';
 import { findJava } from './java.js';
-import { kafkaFiles, kafkaLibraries } from './kafka-libraries.js';
+import { assertKafkaCanBeFetched, kafkaFiles, kafkaLibraries } from './kafka-libraries.js';
 import { kafkaProperties } from './kafka-properties.js';
 import { kafkaAnswers } from './kafka-readiness.js';
 import { ManagedProcess, type ProcessExit } from './managed-process.js';
@@ -64,6 +64,12 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   await writeProperties(installation);
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
   return handleOf(installation, await launch(installation));
+}
+
+/** Refuses at once when this machine lacks what a broker needs: Java, and Maven for the first time. */
+export function assertKafkaCanStart(): void {
+  findJava();
+  assertKafkaCanBeFetched();
 }
 
 function handleOf(installation: Installation, first: ManagedProcess): KafkaServer {

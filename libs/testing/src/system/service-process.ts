@@ -142,7 +142,7 @@ export async function runNode(program: NodeProgram): Promise<ManagedProcess> {
     command: process.execPath,
     args: ['--enable-source-maps', ...args],
     cwd,
-    env: { ...inherited(), ...environment },
+    env: { ...inheritedVariables(), ...environment },
     logFile,
     stopSignal: 'SIGTERM',
     stopDeadlineMs: STOP_DEADLINE_MS,
@@ -150,7 +150,7 @@ export async function runNode(program: NodeProgram): Promise<ManagedProcess> {
 }
 
 /** Variables that every program of ours takes from this process. */
-export function inherited(): Environment {
+export function inheritedVariables(): Environment {
   return Object.fromEntries(
     INHERITED.flatMap((name) => {
       const value = process.env[name];

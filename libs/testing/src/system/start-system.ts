@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessExit } from '../servers/managed-process.js';
+import { assertKafkaCanStart } from '../servers/start-kafka.js';
 import { StartError } from '../servers/start-error.js';
 import { workspaceRoot } from '../workspace.js';
 import { provisionDatabases } from './databases.js';
@@ -55,6 +56,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const log = options.log ?? (() => undefined);
   const start: Start = { ...options, services, root, settings, log, started: false };
   for (const { folder } of services) builtProgram({ root, folder, program: 'main.js' });
+  if (!options.kafkaBrokers) assertKafkaCanStart();
   const runFile = await claim(start);
   const names = services.map(({ name }) => name);
   const ports = await choosePorts({ services: names, basePort: options.basePort, log });

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { StartError } from '../servers/start-error.js';
+import { builtProgram, inheritedVariables } from './service-process.js';
+import type { System } from './system.js';
+
+const DEADLINE_MS = 60_000;
+
+/**
+ * Runs the gateway's command line against a running system and gives what it prints, parsed from
+ * JSON. Refuses with DIED and the command's own message when it fails.
+ */
+export async function runGatewayCli(system: System, args: readonly string[]): Promise<unknown> {
+  const { root } = system.layout;
+  const program = builtProgram({ root, folder: 'apps/gateway', program: 'cli.js' });
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+      cwd: root,
+      env: {
+        ...inheritedVariables(),
+        ...system.service('gateway').environment,
+        LOG_LEVEL: 'silent',
+      },
+      timeout: DEADLINE_MS,
+    });
+    return JSON.parse(stdout);
+  } catch (error) {
+    const { message, stderr = '' } = error as Error & { stderr?: string };
+    const lines = (stderr || message).split('\n').filter((line) => line.trim() !== '');
+    const command = args.slice(0, 2).join(' ');
+    throw new StartError('DIED', `The gateway's command "${command}" failed.`, lines.slice(-20));
+  }
+}

@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path';
+import { loadConfig } from '@towpath/config';
+import { inheritedVariables, SYSTEM_SERVICES, workspaceRoot } from '@towpath/testing';
+import { DevProcess } from './dev-process.js';
+import { readEnvironmentFile } from './environment-files.js';
+import { LauncherConfig } from './launcher.config.js';
+import { projectsIn, watchSources } from './source-watcher.js';
+import { claimService, portsAreFree, releaseService } from './take-over.js';
+
+const PAGES = 'hosted-ui';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const root = workspaceRoot();
+const dataDir = resolve(loadConfig(LauncherConfig).dataDir);
+const [name = ''] = process.argv.slice(2);
+
+if (name === PAGES) await developPages();
+else await developService();
+
+/** Built again at each change; the running gateway serves the result at the next reload. */
+async function developPages(): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const pages = new DevProcess({
+    name,
+    command: process.execPath,
+    args: [vite, 'build', '--watch'],
+    cwd: join(root, 'apps', PAGES),
+    env: process.env,
+    log: say,
+  });
+  endOnSignal(() => pages.stop());
+  await pages.restart();
+}
+
+/** Runs the service in place of the running system's, compiling and restarting at each change. */
+async function developService(): Promise<void> {
+  const definition = SYSTEM_SERVICES.find((each) => each.name === name);
+  const names = [...SYSTEM_SERVICES.map((each) => each.name), PAGES].join(', ');
+  if (!definition) return fail(`Say which service to develop: one of ${names}.`);
+  const file = readEnvironmentFile(dataDir, { service: name });
+  if (!file) return fail('No system is running here: start it first, with npm start.');
+  const service = new DevProcess({
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', join(root, definition.folder, 'dist', 'main.js')],
+    cwd: root,
+    env: { ...inheritedVariables(), ...file.environment },
+    healthUrl: file.internalUrl,
+    log: say,
+  });
+  endOnSignal(async () => {
+    await service.stop();
+    releaseService(dataDir, { service: name });
+  });
+  claimService(dataDir, { service: name });
+  watchSources({
+    projects: [{ root, folder: definition.folder }, ...projectsIn(root, { parent: 'libs' })],
+    onCompiled: (files) => {
+      say(`changed: ${files.join(', ')}`);
+      void service.restart();
+    },
+    onMistake: (message) => say(`not compiled, the service runs on unchanged:\n${message}`),
+  });
+  await portsAreFree(file);
+  await service.restart();
+}
+
+function endOnSignal(end: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(0)));
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
