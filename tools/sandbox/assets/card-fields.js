@@ -14,7 +14,7 @@ import {
 const element = (id) => document.getElementById(id);
 const settings = JSON.parse(element('settings').textContent);
 const { brands, errors, origin, session } = settings;
-const main = element('card-fields');
+const root = element('card-fields');
 const inputs = { number: element('number'), expiry: element('expiry'), cvc: element('cvc') };
 const touched = new Set();
 let busy = false;
@@ -173,7 +173,7 @@ async function submit() {
     return;
   }
   busy = true;
-  main.setAttribute('aria-busy', 'true');
+  root.setAttribute('aria-busy', 'true');
   try {
     const { ok, body } = await tokenize();
     const field = body.error?.field;
@@ -184,7 +184,7 @@ async function submit() {
     post({ type: 'card-fields:error', message: errors.unreachable });
   } finally {
     busy = false;
-    main.removeAttribute('aria-busy');
+    root.removeAttribute('aria-busy');
   }
 }
 
@@ -202,7 +202,7 @@ window.addEventListener('message', (event) => {
 for (const name of Object.keys(inputs)) listenTo(name);
 element('card-form').addEventListener('submit', (event) => event.preventDefault());
 new ResizeObserver(() => {
-  post({ type: 'card-fields:height', height: Math.ceil(main.getBoundingClientRect().height) });
-}).observe(main);
+  post({ type: 'card-fields:height', height: Math.ceil(root.getBoundingClientRect().height) });
+}).observe(root);
 post({ type: 'card-fields:ready' });
 tellState();

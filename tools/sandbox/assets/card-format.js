@@ -52,9 +52,11 @@ function passesLuhn(digits) {
 /** What a person or the browser's autofill wrote, as `MM / YY` as far as it goes. */
 export function formattedExpiry(text) {
   const filled = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/u.exec(text);
+  const isoMonth = /^\s*20(\d{2})-(\d{2})\s*$/u.exec(text);
   const separated = /^\s*(\d)\s*\//u.exec(text);
   let digits = digitsOf(text);
   if (filled) digits = filled[1].padStart(2, '0') + filled[2];
+  else if (isoMonth) digits = isoMonth[2] + isoMonth[1];
   else if (separated) digits = `0${digits}`;
   else if (/^[2-9]/u.test(digits)) digits = `0${digits}`;
   if (/^\d{2}20\d{2}$/u.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);

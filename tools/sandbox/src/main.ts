@@ -1,19 +1,32 @@
-import { loadConfig, redactConfig } from '@towpath/config';
+import { ConfigError, loadConfig, redactConfig } from '@towpath/config';
 import { createLogger } from '@towpath/observability';
 
 import { SandboxConfig } from './sandbox.config.js';
 import { startSandbox } from './sandbox.js';
 
-const config = loadConfig(SandboxConfig);
-const logger = createLogger({ service: 'sandbox', level: config.logLevel });
-const sandbox = await startSandbox({ config, logger });
-logger.info({ config: redactConfig(config) }, 'sandbox is ready');
+async function main(): Promise<void> {
+  const config = loadConfig(SandboxConfig);
+  const logger = createLogger({ service: 'sandbox', level: config.logLevel });
+  const sandbox = await startSandbox({ config, logger });
+  logger.info({ config: redactConfig(config) }, 'sandbox is ready');
 
-async function stop(signal: NodeJS.Signals): Promise<void> {
-  logger.info({ signal }, 'sandbox stops');
-  await sandbox.stop();
-  logger.flush();
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'sandbox stops');
+    await sandbox.stop();
+    logger.flush();
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
 }
 
-process.once('SIGTERM', (signal) => void stop(signal));
-process.once('SIGINT', (signal) => void stop(signal));
+try {
+  await main();
+} catch (error) {
+  // A problem of configuration is the user's to mend: a sentence helps more than a stack.
+  const text = error instanceof ConfigError ? error.message : String((error as Error).stack);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

@@ -157,6 +157,8 @@ export interface ReceivedCallback {
 export class CallbackReceiver {
   readonly received: ReceivedCallback[] = [];
   readonly answers: number[] = [];
+  /** While set, answers wait for it. */
+  held: Promise<void> | undefined;
   private readonly server: Server;
 
   private constructor() {
@@ -167,7 +169,8 @@ export class CallbackReceiver {
         const text = Buffer.concat(chunks).toString('utf8');
         const body = JSON.parse(text) as ReceivedCallback['body'];
         this.received.push({ headers: request.headers, text, body });
-        response.writeHead(this.answers.shift() ?? 200).end();
+        const status = this.answers.shift() ?? 200;
+        void (this.held ?? Promise.resolve()).then(() => response.writeHead(status).end());
       });
     });
   }

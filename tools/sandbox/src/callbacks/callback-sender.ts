@@ -21,8 +21,8 @@ export interface CallbackTimes {
 
 export const DEFAULT_CALLBACK_TIMES: CallbackTimes = {
   pollMs: 1_000,
-  leaseMs: 15_000,
-  requestTimeoutMs: 10_000,
+  leaseMs: 8_000,
+  requestTimeoutMs: 5_000,
 };
 
 /** Injection token of `CallbackTimes`. */

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
+import {
+  AuthorizationsRepository,
+  type AuthorizationKey,
+} from './persistence/authorizations.repository.js';
 
 /** Decides the deferred authorizations whose time has come on the clock of their app. */
 @Injectable()
@@ -18,14 +21,19 @@ export class SettleDueUseCase {
       const due = await this.transactions.asWorker((tx) =>
         this.authorizations.due(tx, customerAppId),
       );
-      if (due.length === 0) return settled;
-      for (const key of due) {
-        await this.transactions.asWorker(async (tx) => {
-          const { authorization } = await this.authorizations.get(tx, key);
-          await this.authorizations.save(tx, authorization);
-        });
-      }
-      settled += due.length;
+      let changed = 0;
+      for (const key of due) changed += await this.settle(key);
+      settled += changed;
+      // A clock that was moved back meanwhile leaves nothing to do, however often it is asked.
+      if (changed === 0) return settled;
     }
+  }
+
+  private settle(key: AuthorizationKey): Promise<number> {
+    return this.transactions.asWorker(async (tx) => {
+      const { authorization } = await this.authorizations.get(tx, key);
+      await this.authorizations.save(tx, authorization);
+      return authorization.changes.length;
+    });
   }
 }

@@ -143,14 +143,31 @@ describe('GW1 call-backs', () => {
     expect(events.slice(6)).toEqual(Array(3).fill('refunded'));
   });
 
-  it('tries again until 2xx, in order, without losing or adding one', async () => {
+  it('tries again until 2xx, holding back what comes later', async () => {
+    const { body } = await merchant.authorize('4000000000000127');
     receiver.answers.push(500, 302);
-    const { body } = await merchant.authorize('4000000000000127', { purpose: 'SETUP', amount: 0 });
-    await arrived(body['reference'], 5);
-    const probe = await challenged();
-    await probe.decide('approve');
-    await arrived(probe.reference, 1);
-    expect(receiver.eventsOf(body['reference'])).toHaveLength(5);
+    await merchant.act(body['reference'], 'capture');
+    const order = ['captured', 'authorized', 'captured', 'authorized', 'authorized', 'captured'];
+    expect(await arrived(body['reference'], 8)).toEqual(['captured', 'captured', ...order]);
+  });
+
+  it('sends nothing twice while an answer is awaited', async () => {
+    const release = Promise.withResolvers<void>();
+    receiver.held = release.promise;
+    const { reference, decide } = await challenged();
+    await decide('approve');
+    await arrived(reference, 1);
+    const run = await fetch(`${sandbox.internalUrl}/internal/clock/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ customer_app_id: merchant.customerAppId, offset_ms: 0 }),
+    });
+    expect(await run.json()).toEqual({ handled: 0 });
+    receiver.held = undefined;
+    release.resolve();
+    const quiescence = `${sandbox.internalUrl}/internal/quiescence`;
+    await eventually(async () => (await (await fetch(quiescence)).text()).includes('"outbox":0'));
+    expect(receiver.eventsOf(reference)).toEqual(['authorized']);
   });
 
   it('keeps what is owed over a restart', async () => {

@@ -132,7 +132,8 @@ describe('GW1 repeated and refused requests', () => {
       settled: [{ kind: 'REFUND', reference: references[0], amount: 5 }],
       next_after: null,
     });
-    const before = await merchant.send(`GET /gw1/settled?from=2020-01-01&to=${from}&limit=3`);
+    const earlier = query.replace(`to=${to}`, `to=${from}`).replace(from, '2020-01-01');
+    const before = await merchant.send(`GET /gw1/settled?${earlier}`);
     expect(before.body['settled']).toEqual([]);
   });
 

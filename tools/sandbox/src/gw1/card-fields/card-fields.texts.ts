@@ -34,7 +34,7 @@ export const cardFieldsTexts: Texts<CardFieldsTexts> = {
       numberMissing: 'Enter the card number.',
       numberInvalid: 'Check the card number.',
       expiryMissing: 'Enter the expiry date.',
-      expiryInvalid: 'Check the expiry date: month and year.',
+      expiryInvalid: 'Check month and year.',
       expiryPast: 'This card has expired.',
       cvcMissing: 'Enter the security code.',
       cvcInvalid: 'The security code has 3 or 4 digits.',
