@@ -43,7 +43,7 @@ export class CustomerAppViews {
   }
 
   /**
-   * Stores what an event told, unless a later event was stored before. Give a worker transaction
+   * Stores the whole view, unless a later event was stored before. Give a worker transaction
    * for an app that may be new: `forApp` needs the row that this writes. Returns false for a stale
    * view.
    */
@@ -69,13 +69,14 @@ export class CustomerAppViews {
    * false when the app is unknown here or the event is older than the view.
    */
   async follow(tx: Tx, change: CustomerAppChange): Promise<boolean> {
+    const live = change.appType === 'LIVE';
     const rows = await tx.query(FOLLOW, [
       change.customerAppId,
       change.appType,
       change.status,
       change.credentialGeneration,
-      change.clockOffsetMs,
-      change.clockFrozenAt,
+      live ? 0 : change.clockOffsetMs,
+      live ? null : change.clockFrozenAt,
       change.sequence,
     ]);
     tx.afterCommit(() => this.cache.delete(change.customerAppId));

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { BaseTables1700000000000 } from '../base-tables/base-tables.migration.js';
 import { tenantTable } from '../base-tables/tenant-table.js';
 
@@ -64,5 +64,23 @@ export class ParcelEntity {
   @Column('timestamptz', { nullable: true }) due_at: Date | null;
   @Column('bigint', { default: 0 }) sequence: number;
 }
+
+const HISTORY_KEY = { primaryKeyConstraintName: 'parcel_history_pkey' };
+
+@Entity('parcel_history')
+@ForeignKey(
+  () => ParcelEntity,
+  ['customer_app_id', 'parcel_id'],
+  ['customer_app_id', 'parcel_id'],
+  { name: 'parcel_history_parcel_fkey' },
+)
+export class ParcelHistoryEntity {
+  @PrimaryColumn('text', HISTORY_KEY) customer_app_id: string;
+  @PrimaryColumn('text', HISTORY_KEY) parcel_id: string;
+  @PrimaryColumn('bigint', HISTORY_KEY) sequence: number;
+  @Column('text') status: string;
+}
+
+export const specimenEntities = [ParcelEntity, ParcelHistoryEntity];
 
 export const specimenMigrations = [BaseTables1700000000000, CreateParcels1700000001000];

@@ -1,0 +1,94 @@
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
+import { SpecimenKeys } from '../specimen/specimen-keys.js';
+import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import type { AppTx } from '../transactions/tx.js';
+import { Encryption } from './encryption.js';
+import { PersonalDataErased, PersonalDataVault } from './personal-data-vault.js';
+import { DecryptionFailed } from './sealed-box.js';
+
+let database: TestDatabase;
+let specimen: Specimen;
+const keys = new SpecimenKeys();
+const vault = new PersonalDataVault(new Encryption(keys));
+const FIELD = 'users.name';
+
+beforeAll(async () => {
+  database = await testDatabase('specimen', specimenMigrations);
+  specimen = await openSpecimen(database);
+});
+afterAll(async () => {
+  await specimen?.close();
+  await database?.drop();
+});
+
+const inOurs = <T>(work: (tx: AppTx) => Promise<T>) =>
+  specimen.transactions.forApp(specimen.ours, work);
+const encrypt = (subject: string, text: string) =>
+  inOurs(async (tx) => (await vault.keyFor(tx, subject)).encrypt(FIELD, { text }));
+const decrypt = (subject: string, sealed: Buffer) =>
+  inOurs(async (tx) => (await vault.keyFor(tx, subject)).decrypt(FIELD, sealed));
+
+describe('the personal data of one person', () => {
+  it('is read back in a later transaction', async () => {
+    const sealed = await encrypt('ann', 'Ann Lee');
+    expect(sealed.toString('latin1')).not.toContain('Ann');
+    expect(await decrypt('ann', sealed)).toBe('Ann Lee');
+  });
+
+  it('is one key however many ask for it first', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => encrypt('crowd', 'x')));
+    for (const sealed of all) expect(await decrypt('crowd', sealed)).toBe('x');
+  });
+
+  it('is not readable with the key of another person, field or app', async () => {
+    const sealed = await encrypt('ann', 'Ann Lee');
+    await expect(decrypt('bea', sealed)).rejects.toThrow(DecryptionFailed);
+    const otherField = inOurs(async (tx) =>
+      (await vault.keyFor(tx, 'ann')).decrypt('users.email', sealed),
+    );
+    await expect(otherField).rejects.toThrow(DecryptionFailed);
+    const otherApp = specimen.transactions.forApp(specimen.theirs, async (tx) =>
+      (await vault.keyFor(tx, 'ann')).decrypt(FIELD, sealed),
+    );
+    await expect(otherApp).rejects.toThrow(DecryptionFailed);
+  });
+
+  it('is opened for a whole list with one query', async () => {
+    const sealed = await encrypt('listed', 'L');
+    await inOurs(async (tx) => {
+      const opened = await vault.openAll(tx, ['listed', 'nobody']);
+      expect([...opened.keys()]).toEqual(['listed']);
+      expect(opened.get('listed')?.decrypt(FIELD, sealed)).toBe('L');
+    });
+  });
+
+  it('cannot be read by anybody once the key is destroyed', async () => {
+    const sealed = await encrypt('gone', 'Gone Person');
+    await inOurs((tx) => vault.destroy(tx, 'gone'));
+    await expect(decrypt('gone', sealed)).rejects.toThrow(PersonalDataErased);
+    await expect(encrypt('gone', 'again')).rejects.toThrow(PersonalDataErased);
+    await inOurs(async (tx) => expect((await vault.openAll(tx, ['gone'])).size).toBe(0));
+    const rows = await specimen.adminPool.query(
+      `SELECT wrapped_key, destroyed_at FROM personal_data_keys WHERE subject_id = 'gone'`,
+    );
+    expect(rows.rows).toEqual([{ wrapped_key: null, destroyed_at: expect.any(Date) }]);
+    await inOurs((tx) => vault.destroy(tx, 'gone'));
+    await inOurs((tx) => vault.destroy(tx, 'never seen'));
+    await expect(encrypt('never seen', 'x')).rejects.toThrow(PersonalDataErased);
+  });
+
+  it('stays readable when the service key is rotated and the old one removed', async () => {
+    const sealed = await encrypt('kept', 'Kept');
+    keys.rotate('v2');
+    let rewrapped = 0;
+    for (;;) {
+      const batch = await inOurs((tx) => vault.rewrap(tx, { limit: 2 }));
+      if (batch === 0) break;
+      rewrapped += batch;
+    }
+    expect(rewrapped).toBeGreaterThan(2);
+    keys.forget('v1');
+    expect(await decrypt('kept', sealed)).toBe('Kept');
+  });
+});

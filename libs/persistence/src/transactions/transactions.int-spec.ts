@@ -1,0 +1,294 @@
+import { jest } from '@jest/globals';
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { ConcurrentChange, DatabaseUnavailable } from '../database/database-errors.js';
+import { createPool } from '../database/connection-pool.js';
+import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
+import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import { PgTransactions } from './pg-transactions.js';
+import { UnknownCustomerApp } from './transactions.js';
+import type { AppTx, Tx } from './tx.js';
+import { WriteBatch } from './write-batch.js';
+
+let database: TestDatabase;
+let specimen: Specimen;
+
+beforeAll(async () => {
+  database = await testDatabase('specimen', specimenMigrations);
+  specimen = await openSpecimen(database);
+});
+afterAll(async () => {
+  await specimen?.close();
+  await database?.drop();
+});
+
+const parcel = (app: CustomerAppId, id: string) => ({
+  customer_app_id: app,
+  parcel_id: id,
+  status: 'OPEN',
+});
+const insert = (tx: Tx, app: CustomerAppId, id: string) =>
+  tx.write(new WriteBatch().insert('parcels', parcel(app, id)));
+const ids = async (tx: Tx) =>
+  (await tx.query<{ parcel_id: string }>('SELECT parcel_id FROM parcels ORDER BY 1')).map(
+    (row) => row.parcel_id,
+  );
+
+describe('a transaction of an app', () => {
+  it('tells the app and its clock, to the millisecond', async () => {
+    const app = await specimen.addApp();
+    const offsetMs = 86_400_000;
+    await specimen.transactions.forApp(app, (tx) =>
+      specimen.views.setClock(tx, app, { offsetMs, frozenAt: null }),
+    );
+    await specimen.transactions.forApp(app, async (tx) => {
+      expect(tx.customerApp).toEqual({ id: app, type: 'TEST', name: 'Specimen' });
+      expect(tx.now.getTime() - tx.systemNow.getTime()).toBe(offsetMs);
+      expect(Math.abs(tx.systemNow.getTime() - Date.now())).toBeLessThan(60_000);
+      const [row] = await tx.query<{ now: Date }>('SELECT app_now($1) AS now', [app]);
+      expect(row?.now).toEqual(tx.now);
+    });
+  });
+
+  it('stands still at the instant at which the clock is frozen', async () => {
+    const app = await specimen.addApp();
+    const frozenAt = new Date('2031-02-03T04:05:06.789Z');
+    await specimen.transactions.forApp(app, (tx) =>
+      specimen.views.setClock(tx, app, { offsetMs: 5, frozenAt }),
+    );
+    await specimen.transactions.forApp(app, async (tx) => expect(tx.now).toEqual(frozenAt));
+  });
+
+  it('refuses an app that the service does not know, and text that is no ID', async () => {
+    const stranger = newId<CustomerAppId>(new Date());
+    const work = jest.fn(async () => 1);
+    await expect(specimen.transactions.forApp(stranger, work)).rejects.toThrow(UnknownCustomerApp);
+    const injected = `x'; DROP TABLE parcels; --` as CustomerAppId;
+    await expect(specimen.transactions.forApp(injected, work)).rejects.toThrow(TypeError);
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('begins with the tenant and the clock in one round trip', async () => {
+    const client = await specimen.appPool.connect();
+    const query = jest.spyOn(client, 'query');
+    const pool = Object.assign(Object.create(specimen.appPool) as typeof specimen.appPool, {
+      connect: async () => client,
+    });
+    const counted = new PgTransactions({ appPool: pool, workerPool: specimen.workerPool });
+    await counted.forApp(specimen.ours, (tx) => tx.query('SELECT 1 AS one'));
+    expect(query).toHaveBeenCalledTimes(3);
+    query.mockRestore();
+  });
+});
+
+describe('tenant isolation, with no filter in the statement', () => {
+  beforeAll(async () => {
+    await specimen.transactions.forApp(specimen.ours, (tx) => insert(tx, specimen.ours, 'ours'));
+    await specimen.transactions.forApp(specimen.theirs, (tx) =>
+      insert(tx, specimen.theirs, 'theirs'),
+    );
+  });
+
+  it('shows each app its own rows only', async () => {
+    expect(await specimen.transactions.forApp(specimen.ours, ids)).toEqual(['ours']);
+    expect(await specimen.transactions.forApp(specimen.theirs, ids)).toEqual(['theirs']);
+  });
+
+  it('shows nothing without a tenant, also on a connection that had one before', async () => {
+    const client = await specimen.appPool.connect();
+    try {
+      expect((await client.query('SELECT * FROM parcels')).rows).toEqual([]);
+      await client.query(`SELECT set_config('app.customer_app_id', $1, false)`, [specimen.ours]);
+      expect((await client.query('SELECT * FROM parcels')).rows).toHaveLength(1);
+      await client.query('RESET app.customer_app_id');
+      expect((await client.query('SELECT * FROM parcels')).rows).toEqual([]);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  it('leaves no tenant behind on the connection', async () => {
+    const pool = createPool({ url: database.urls.app, name: 'one', limits: { size: 1 } });
+    const single = new PgTransactions({ appPool: pool, workerPool: specimen.workerPool });
+    await single.forApp(specimen.ours, ids);
+    expect((await pool.query('SELECT * FROM parcels')).rows).toEqual([]);
+    await pool.end();
+  });
+
+  it('changes and deletes no row of another app, and writes none', async () => {
+    await specimen.transactions.forApp(specimen.ours, async (tx) => {
+      await tx.query(`UPDATE parcels SET weight = 7`);
+      await tx.query(`DELETE FROM parcels WHERE parcel_id = 'theirs'`);
+    });
+    const theirs = await specimen.adminPool.query<{ weight: number }>(
+      `SELECT weight FROM parcels WHERE parcel_id = 'theirs'`,
+    );
+    expect(theirs.rows).toEqual([{ weight: 0 }]);
+    await expect(
+      specimen.transactions.forApp(specimen.ours, (tx) => insert(tx, specimen.theirs, 'smuggled')),
+    ).rejects.toThrow('row-level security');
+    await expect(
+      specimen.transactions.forApp(specimen.ours, (tx) =>
+        tx.query('UPDATE parcels SET customer_app_id = $1', [specimen.theirs]),
+      ),
+    ).rejects.toThrow('row-level security');
+  });
+
+  it('lets the worker see all apps where its policy says so', async () => {
+    const seen = await specimen.transactions.asWorker(ids);
+    expect(seen).toEqual(expect.arrayContaining(['ours', 'theirs']));
+  });
+
+  it('shows an app no other app', async () => {
+    const apps = await specimen.transactions.forApp(specimen.ours, (tx) =>
+      tx.query('SELECT customer_app_id FROM customer_app_views'),
+    );
+    expect(apps).toEqual([{ customer_app_id: specimen.ours }]);
+  });
+});
+
+describe('commit and rollback', () => {
+  it('takes everything back when the work throws', async () => {
+    const work = async (tx: AppTx): Promise<void> => {
+      await insert(tx, specimen.ours, 'gone');
+      throw new Error('changed my mind');
+    };
+    await expect(specimen.transactions.forApp(specimen.ours, work)).rejects.toThrow('my mind');
+    expect(await specimen.transactions.forApp(specimen.ours, ids)).not.toContain('gone');
+  });
+
+  it('runs actions after the commit, and none after a rollback', async () => {
+    const done: string[] = [];
+    await specimen.transactions.forApp(specimen.ours, async (tx) => {
+      tx.afterCommit(() => done.push('committed'));
+      expect(done).toEqual([]);
+    });
+    const failing = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      tx.afterCommit(() => done.push('never'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(done).toEqual(['committed']);
+  });
+
+  it('reports an action that fails, and stays committed', async () => {
+    const onError = jest.fn();
+    const { appPool, workerPool } = specimen;
+    const reporting = new PgTransactions({ appPool, workerPool, onError });
+    const result = await reporting.forApp(specimen.ours, async (tx) => {
+      tx.afterCommit(() => {
+        throw new Error('late');
+      });
+      return 'kept';
+    });
+    expect(result).toBe('kept');
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'late' }));
+  });
+
+  it('refuses to report success when a failed statement was swallowed', async () => {
+    const swallowing = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      await insert(tx, specimen.ours, 'half');
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow('nothing was committed');
+    expect(await specimen.transactions.forApp(specimen.ours, ids)).not.toContain('half');
+  });
+
+  it('refuses to commit after a swallowed concurrent change', async () => {
+    const swallowing = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      const batch = new WriteBatch()
+        .insert('parcels', parcel(specimen.ours, 'beside'))
+        .update('parcels', { parcel_id: 'nowhere' }, { status: 'SENT' });
+      await tx.write(batch).catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow(ConcurrentChange);
+    expect(await specimen.transactions.forApp(specimen.ours, ids)).not.toContain('beside');
+  });
+
+  it('refuses a query once the transaction has ended', async () => {
+    let escaped: Tx | undefined;
+    await specimen.transactions.forApp(specimen.ours, async (tx) => void (escaped = tx));
+    await expect(escaped?.query('SELECT 1')).rejects.toThrow('has ended');
+  });
+});
+
+describe('meeting other transactions', () => {
+  it('runs both transactions of a deadlock to the end', async () => {
+    await specimen.transactions.forApp(specimen.ours, async (tx) => {
+      await insert(tx, specimen.ours, 'left');
+      await insert(tx, specimen.ours, 'right');
+    });
+    const together = barrier(2);
+    let runs = 0;
+    const bump = (first: string, second: string) =>
+      specimen.transactions.forApp(specimen.ours, async (tx) => {
+        runs += 1;
+        await add(tx, first);
+        await together();
+        await add(tx, second);
+      });
+    await Promise.all([bump('left', 'right'), bump('right', 'left')]);
+    expect(runs).toBe(3);
+    const rows = await specimen.adminPool.query<{ weight: number }>(
+      `SELECT weight FROM parcels WHERE parcel_id IN ('left', 'right')`,
+    );
+    expect(rows.rows).toEqual([{ weight: 2 }, { weight: 2 }]);
+  });
+
+  it('runs again with fresh data after a concurrent change, and gives up after three tries', async () => {
+    await specimen.transactions.forApp(specimen.ours, (tx) => insert(tx, specimen.ours, 'moving'));
+    let runs = 0;
+    await specimen.transactions.forApp(specimen.ours, async (tx) => {
+      runs += 1;
+      const expected = runs === 1 ? 'LOST' : 'OPEN';
+      await tx.write(
+        new WriteBatch().update(
+          'parcels',
+          { parcel_id: 'moving', status: expected },
+          { status: 'SENT' },
+        ),
+      );
+    });
+    expect(runs).toBe(2);
+    let hopeless = 0;
+    const never = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      hopeless += 1;
+      await tx.write(new WriteBatch().update('parcels', { parcel_id: 'no' }, { status: 'SENT' }));
+    });
+    await expect(never).rejects.toThrow(ConcurrentChange);
+    expect(hopeless).toBe(3);
+  });
+});
+
+describe('a database that is not well', () => {
+  it('says that it is not available', async () => {
+    const pool = createPool({ url: 'postgres://nobody:x@127.0.0.1:1/none', name: 'away' });
+    const away = new PgTransactions({ appPool: pool, workerPool: pool });
+    await expect(away.asWorker(async () => 1)).rejects.toThrow(DatabaseUnavailable);
+    await pool.end();
+  });
+
+  it('survives a connection that is cut in the middle, and replaces it', async () => {
+    const cut = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      const [self] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await specimen.adminPool.query('SELECT pg_terminate_backend($1)', [self?.pid]);
+      await tx.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await specimen.transactions.forApp(specimen.ours, async () => 'well')).toBe('well');
+  });
+});
+
+const add = (tx: Tx, id: string) =>
+  tx.query('UPDATE parcels SET weight = weight + 1 WHERE parcel_id = $1', [id]);
+
+/** Lets callers pass once `count` of them have arrived; later ones pass at once. */
+function barrier(count: number): () => Promise<void> {
+  const open = Promise.withResolvers<void>();
+  let arrived = 0;
+  return async () => {
+    arrived += 1;
+    if (arrived >= count) open.resolve();
+    await open.promise;
+  };
+}
