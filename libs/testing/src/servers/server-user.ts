@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chownSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -10,11 +18,13 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL refuses to run as root; `nobody` runs it then. Undefined for an ordinary user, who
- * runs it directly.
+ * PostgreSQL refuses to run as root: the owner of its existing data runs it then, else `nobody`.
+ * Undefined for an ordinary user, who runs it directly.
  */
-export function unprivilegedUser(): ServerUser | undefined {
+export function unprivilegedUser(data: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(data, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   return { uid: idOf('-u') ?? 65534, gid: idOf('-g') ?? 65534 };
 }
 
