@@ -2,9 +2,10 @@ import 'reflect-metadata';
 
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   createLogger,
+  HealthRegistry,
   Metrics,
   startTracing,
   ShutdownHooks,
@@ -13,6 +14,9 @@ import {
 import { DomainError } from '@towpath/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { answerUnreadable } from '../errors/unreadable-request.js';
 import { Authenticator } from '../access/authenticator.js';
 import { InternalClient } from '../client/internal-client.js';
 import { DomainErrorFilter } from '../errors/domain-error.filter.js';
@@ -21,7 +25,7 @@ import { registerBodyParsers } from '../input/body-parsers.js';
 import { InputPipe } from '../input/input.pipe.js';
 import type { HttpAppOptions } from './http-options.js';
 import { HttpModule } from './http.module.js';
-import { closeGracefully } from './close-gracefully.js';
+import { DrainingFastifyAdapter } from './draining-adapter.js';
 import { Listeners } from './listeners.js';
 import { nestLogger } from './nest-logger.js';
 import { registerRequestHooks } from './request-hooks.js';
@@ -50,7 +54,8 @@ export async function createHttpApp(
     module: HttpRoot,
     imports: [HttpModule.forRoot(options, logger), appModule],
   };
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapterFor(responder), {
+  const adapter = adapterFor(responder);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     bodyParser: false,
     abortOnError: false,
     logger: nestLogger(logger),
@@ -71,8 +76,11 @@ export async function createHttpApp(
     ...(config.otlpEndpoint ? { otlpEndpoint: config.otlpEndpoint } : {}),
   });
   registerShutdown(app, { logger, stopTracing: () => tracing.shutdown() });
-  rememberServing(app, { options, logger, server, listeners, ports: [] });
-  closeGracefully(app);
+  adapter.beforeDrain = async () => {
+    app.get(HealthRegistry).beginDrain();
+    if (options.drainDelayMs && adapter.ports.length > 0) await delay(options.drainDelayMs);
+  };
+  rememberServing(app, { options, logger, server, listeners, ports: adapter.ports });
   return app;
 }
 
@@ -88,17 +96,18 @@ function registerShutdown(
   hooks.register('internal client', () => app.get(InternalClient).close());
 }
 
-function adapterFor(responder: ErrorResponder): FastifyAdapter {
+function adapterFor(responder: ErrorResponder): DrainingFastifyAdapter {
   const unreadable = (request: FastifyRequest, reply: FastifyReply) => {
     const error = new DomainError('INVALID_REQUEST', 'path is not a valid URL');
     responder.respond(error, { request, reply });
   };
-  return new FastifyAdapter({
+  return new DrainingFastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       unreadable(request, reply),
     skipMiddie: true,

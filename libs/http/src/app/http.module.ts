@@ -13,6 +13,7 @@ import { ErrorResponder } from '../errors/error-responder.js';
 import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { InternalModule } from '../internal/internal.module.js';
 import { gatewayDirectory, gatewayKeys, gatewayTokens } from './gateway-ports.js';
+import { HttpLifecycle } from './http-lifecycle.js';
 import { HTTP_OPTIONS, LOGGER, type HttpAppOptions } from './http-options.js';
 import { lazily, portOr } from './ports.js';
 
@@ -34,6 +35,7 @@ export class HttpModule {
         { provide: HealthRegistry, useValue: new HealthRegistry({ onFailure }) },
         { provide: ShutdownHooks, useValue: new ShutdownHooks({ onFailure }) },
         { provide: ErrorResponder, useValue: new ErrorResponder(logger) },
+        HttpLifecycle,
         IdempotentAnswers,
         { provide: InternalClient, inject: [ModuleRef], useFactory: clientFactory(options) },
         {

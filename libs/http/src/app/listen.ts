@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { answerUnreadable } from '../errors/unreadable-request.js';
 import { servingOf } from './serving.js';
 import { portProblem } from './startup-error.js';
 
@@ -24,6 +25,7 @@ export async function listen(app: INestApplication): Promise<Listening> {
   const internal = listeners.createInternalServer((request, response) => {
     server.routing(request, response);
   });
+  internal.on('clientError', answerUnreadable);
   internal.keepAliveTimeout = server.server.keepAliveTimeout;
   ports.push(server.server, internal);
   try {

@@ -2,6 +2,7 @@ import { errorEnvelope } from '@towpath/contracts';
 import { requestContext, type Logger } from '@towpath/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { requestIdOf } from '../context/request-id.js';
 import '../context/request-state.js';
 import { failureOf, type Failure } from './failure.js';
 
@@ -17,10 +18,11 @@ export class ErrorResponder {
     if (reply.sent) return;
     const envelope = request.routeOptions?.config?.access?.envelope ?? 'E3';
     const { code, details, status, headers } = failure;
-    const requestId = context?.requestId ?? '';
+    // a request that the router could not read never reached the hooks
+    const requestId = context?.requestId ?? requestIdOf(request.headers['x-request-id']);
     void reply
       .status(status)
-      .headers(headers)
+      .headers({ ...headers, 'x-request-id': requestId })
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(errorEnvelope(envelope, { code, details, requestId })));
   }

@@ -59,8 +59,8 @@ function complaintAboutMembers(value: object, { path, depth }: Place): string | 
   const prefix = path === '' ? '' : `${path}.`;
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__') return `${prefix}__proto__ is not allowed`;
-    const badName = textComplaint(name) === undefined ? undefined : `${path || 'body'} member name`;
-    if (badName) return `${badName} ${textComplaint(name) ?? ''}`;
+    const unusable = textComplaint(name);
+    if (unusable) return `${path || 'body'} member name ${unusable}`;
     const complaint = complaintAbout(member, { path: prefix + name, depth: depth + 1 });
     if (complaint) return complaint;
   }

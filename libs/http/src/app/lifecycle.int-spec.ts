@@ -1,0 +1,139 @@
+import { Controller, Get, Module, Post, type INestApplication, type Type } from '@nestjs/common';
+import { silentLogger } from '@towpath/observability';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import {
+  resetSampleGate,
+  SampleController,
+  sampleGate,
+  startSampleApp,
+} from '../fixtures/sample-app.fixture.js';
+import { createHttpApp, listen, Operation, StartupError } from '../index.js';
+
+const config = {
+  host: '127.0.0.1',
+  port: 0,
+  internalPort: 0,
+  keysDir: '/nonexistent',
+  logLevel: 'silent',
+  gatewayInternalUrl: 'http://127.0.0.1:1',
+} as const;
+
+function appOf(controller: Type, overrides: Partial<typeof config> | object = {}) {
+  @Module({ controllers: [controller] })
+  class OneController {}
+  return createHttpApp(OneController, {
+    service: 'payment-link',
+    config: { ...config, ...overrides },
+    logger: silentLogger(),
+  });
+}
+
+async function closing<T>(app: INestApplication, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await app.close();
+  }
+}
+
+describe('the boot', () => {
+  it('fails on a route that nobody guards', async () => {
+    @Controller()
+    class Bare {
+      @Get('/bare')
+      read(): object {
+        return {};
+      }
+    }
+    const app = await appOf(Bare);
+    await closing(app, () => expect(listen(app)).rejects.toThrow('route GET /bare is not guarded'));
+  });
+
+  it('fails on an operation below a prefix', async () => {
+    @Controller('prefix')
+    class Prefixed {
+      @Operation('GetPaymentLink')
+      read(): object {
+        return {};
+      }
+    }
+    const app = await appOf(Prefixed);
+    await closing(app, () => expect(listen(app)).rejects.toThrow('remove the prefix'));
+  });
+
+  it('fails on an operation that does not exist', () => {
+    expect(() => Operation('noSuchOperation')).toThrow('noSuchOperation');
+  });
+
+  it('fails on a second method decorator that opens another route', async () => {
+    @Controller()
+    class Twice {
+      @Operation('GetPaymentLink')
+      @Post('/elsewhere')
+      read(): object {
+        return {};
+      }
+    }
+    const app = await appOf(Twice);
+    await closing(app, async () => {
+      const { publicUrl } = await listen(app);
+      expect((await fetch(`${publicUrl}/elsewhere`, { method: 'POST' })).status).toBe(404);
+    });
+  });
+
+  it.each([
+    ['PORT', 'port'],
+    ['INTERNAL_PORT', 'internalPort'],
+  ])('says in one sentence that the port of %s is taken', async (variable, member) => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const { port } = occupant.address() as AddressInfo;
+    const app = await appOf(SampleController, { [member]: port });
+    const failure = await listen(app).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartupError);
+    expect((failure as Error).message).toBe(
+      `Port ${port} on 127.0.0.1 is already in use: stop what uses it or set ${variable}.`,
+    );
+    occupant.close();
+    await once(occupant, 'close');
+  });
+});
+
+describe('closing', () => {
+  it('finishes running requests on both ports before it refuses new ones', async () => {
+    resetSampleGate();
+    const sample = await startSampleApp();
+    const arrived = requestsAt(sample.app, 2);
+    const running = [1, 2].map(() => fetch(`${sample.publicUrl}/sample/slow`));
+    await arrived;
+    const closed = sample.app.close();
+    sampleGate.resolve();
+    const answers = await Promise.all(running);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await closed;
+    await expect(fetch(`${sample.publicUrl}/health/live`)).rejects.toThrow();
+    await expect(fetch(`${sample.internalUrl}/health/live`)).rejects.toThrow();
+    await sample.close();
+  });
+
+  it('fails readiness first, while it still answers', async () => {
+    resetSampleGate();
+    sampleGate.resolve();
+    const sample = await startSampleApp({ drainDelayMs: 500 });
+    const closed = sample.app.close();
+    const ready = await fetch(`${sample.publicUrl}/health/ready`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ status: 'failing', checks: { process: 'draining' } });
+    expect((await fetch(`${sample.publicUrl}/sample/slow`)).status).toBe(200);
+    await closed;
+    await sample.close();
+  });
+});
+
+async function requestsAt(app: INestApplication, count: number): Promise<void> {
+  const server = app.getHttpServer() as Server;
+  for (let seen = 0; seen < count; seen += 1) await once(server, 'request');
+}

@@ -1,0 +1,123 @@
+import { SERVICE_NAMES } from '@towpath/contracts';
+
+import { ALLOWED_EDGES, CachedTokenSource, CircuitBreaker, isAllowedEdge } from '../index.js';
+
+describe('CircuitBreaker', () => {
+  it('opens after failures in a row and lets one trial through after its pause', () => {
+    let now = 0;
+    const breaker = new CircuitBreaker({ threshold: 3, openMs: 100, now: () => now });
+    for (let failure = 0; failure < 3; failure += 1) {
+      expect(breaker.admits()).toBe(true);
+      breaker.failed();
+    }
+    expect(breaker.admits()).toBe(false);
+    now += 100;
+    expect([breaker.admits(), breaker.admits()]).toEqual([true, false]);
+    breaker.failed();
+    expect(breaker.admits()).toBe(false);
+    now += 100;
+    expect(breaker.admits()).toBe(true);
+    breaker.succeeded();
+    expect([breaker.admits(), breaker.admits()]).toEqual([true, true]);
+  });
+
+  it('counts only failures in a row', () => {
+    const breaker = new CircuitBreaker({ threshold: 2 });
+    breaker.failed();
+    breaker.succeeded();
+    breaker.failed();
+    expect(breaker.admits()).toBe(true);
+  });
+});
+
+describe('CachedTokenSource', () => {
+  function sourceWith(mint: () => Promise<string>) {
+    const times = { now: 0 };
+    const source = new CachedTokenSource({
+      mint: async () => ({ access_token: await mint(), expires_in: 300 }),
+      now: () => times.now,
+    });
+    return { source, times };
+  }
+
+  it('mints once for callers at the same time, and renews before the end', async () => {
+    let minted = 0;
+    const { source, times } = sourceWith(() => Promise.resolve(`t${(minted += 1)}`));
+    expect(await Promise.all([source.tokenFor('mandate'), source.tokenFor('mandate')])).toEqual([
+      't1',
+      't1',
+    ]);
+    times.now = 239_000;
+    expect(await source.tokenFor('mandate')).toBe('t1');
+    times.now = 241_000;
+    expect(await source.tokenFor('mandate')).toBe('t2');
+  });
+
+  it('serves the old token while the mint is down, until it really expires', async () => {
+    let down = false;
+    const { source, times } = sourceWith(() =>
+      down ? Promise.reject(new Error('mint is down')) : Promise.resolve('t1'),
+    );
+    await source.tokenFor('mandate');
+    down = true;
+    times.now = 299_000;
+    expect(await source.tokenFor('mandate')).toBe('t1');
+    times.now = 301_000;
+    await expect(source.tokenFor('mandate')).rejects.toThrow('mint is down');
+  });
+
+  it('forgets a token that was refused', async () => {
+    let minted = 0;
+    const { source } = sourceWith(() => Promise.resolve(`t${(minted += 1)}`));
+    await source.tokenFor('mandate');
+    source.forget('mandate');
+    expect(await source.tokenFor('mandate')).toBe('t2');
+  });
+});
+
+describe('the allowed edges', () => {
+  it('are exactly these', () => {
+    expect(ALLOWED_EDGES).toMatchInlineSnapshot(`
+      {
+        "account-data": [
+          "gateway",
+        ],
+        "dispute": [
+          "gateway",
+          "payment-link",
+        ],
+        "gateway": [
+          "account-data",
+          "mandate",
+          "payment-link",
+          "dispute",
+          "webhook-dispatch",
+          "sandbox",
+        ],
+        "mandate": [
+          "gateway",
+          "payment-link",
+          "account-data",
+        ],
+        "payment-link": [
+          "gateway",
+          "mandate",
+          "account-data",
+        ],
+        "sandbox": [
+          "gateway",
+        ],
+        "webhook-dispatch": [
+          "gateway",
+        ],
+      }
+    `);
+  });
+
+  it('let everyone ask the gateway and nobody call itself', () => {
+    for (const service of SERVICE_NAMES) {
+      expect(isAllowedEdge(service, service)).toBe(false);
+      if (service !== 'gateway') expect(isAllowedEdge(service, 'gateway')).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { startSampleApp, type SampleApp } from '../fixtures/sample-app.fixture.js';
+
+let sample: SampleApp;
+let token: string;
+
+beforeAll(async () => {
+  sample = await startSampleApp();
+  token = await sample.gateway.sign({ scopes: ['paymentlink:get', 'loginIdentity:token'] });
+});
+afterAll(() => sample.close());
+
+async function ask(path: string, init: RequestInit = {}) {
+  const headers = { authorization: `Bearer ${token}`, ...(init.headers as object) };
+  const response = await fetch(sample.publicUrl + path, { ...init, headers });
+  const body = (await response.json()) as { error?: Record<string, unknown> };
+  return { status: response.status, headers: response.headers, body };
+}
+
+describe('the envelope', () => {
+  it('is E3 for payment operations', async () => {
+    const { status, body } = await ask('/payment_links/refused');
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: {
+        type: 'API_ERROR',
+        error_code: 'PAYMENT_LINK_NOT_FOUND',
+        message: 'The payment link cannot be found.',
+        details: 'No such link.',
+        request_id: expect.any(String) as unknown,
+      },
+    });
+  });
+
+  it('is E1 with a number for authentication operations', async () => {
+    const { body } = await ask('/auth/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect(body.error).toMatchObject({ error_code: 'INVALID_REQUEST', code: 40000 });
+  });
+
+  it('is E2 with a text for link operations', async () => {
+    const { body } = await ask('/jwks');
+    expect(body.error).toMatchObject({ error_code: 'UNKNOWN_KEY_ID', code: 'UNKNOWN_KEY_ID' });
+  });
+
+  it.each([
+    ['GET', '/nowhere'],
+    ['POST', '/payment_links/x'],
+    ['DELETE', '/payment_links'],
+    ['PUT', '/payment_links/x'],
+    ['GET', '/payment_links/'],
+    ['GET', '/Payment_links/x'],
+  ])('is E3 ROUTE_NOT_FOUND for %s %s', async (method, path) => {
+    const { status, body } = await ask(path, { method });
+    expect(status).toBe(404);
+    expect(body.error).toMatchObject({ error_code: 'ROUTE_NOT_FOUND', type: 'API_ERROR' });
+    expect(body.error).not.toHaveProperty('code');
+  });
+
+  it('of an unknown route does not depend on the body', async () => {
+    const init = { method: 'POST', body: '{broken', headers: { 'content-type': 'x/y' } };
+    expect((await ask('/nowhere', init)).status).toBe(404);
+  });
+
+  it('answers a HEAD like an unknown route', async () => {
+    const response = await fetch(`${sample.publicUrl}/health/live`, { method: 'HEAD' });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('a fault', () => {
+  it('answers 500 with nothing internal and is logged with its cause', async () => {
+    sample.log.length = 0;
+    const { status, body } = await ask('/payment_links/broken');
+    expect(status).toBe(500);
+    expect(body.error).toMatchObject({ error_code: 'INTERNAL_ERROR' });
+    expect(JSON.stringify(body)).not.toContain('secret detail');
+    const line = sample.log.find((text) => text.includes('secret detail'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 'error',
+      message: 'request failed',
+      request_id: body.error?.['request_id'],
+      error: { message: 'secret detail of the inside', stack: expect.any(String) as unknown },
+    });
+  });
+
+  it('of the database answers 503 with Retry-After', async () => {
+    const { status, body, headers } = await ask('/payment_links/database');
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(JSON.stringify(body)).not.toContain('secret host');
+  });
+
+  it('that a framework reports with an unusual status stays a refusal', async () => {
+    const { status, body } = await ask('/payment_links/framework');
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ error_code: 'INVALID_REQUEST' });
+  });
+});
+
+describe('X-Request-Id', () => {
+  it.each<[string, string]>([
+    ['short', 'abc'],
+    ['of 128 characters', 'r'.repeat(128)],
+    ['of any printable ASCII', '!"#$%&/()=?{}~ x'],
+  ])('%s is echoed in header and envelope', async (_case, id) => {
+    const { headers, body } = await ask('/payment_links/refused', {
+      headers: { 'x-request-id': id },
+    });
+    expect(headers.get('x-request-id')).toBe(id);
+    expect(body.error?.['request_id']).toBe(id);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['missing', undefined],
+    ['of 129 characters', 'r'.repeat(129)],
+    ['not ASCII', 'r\u00e9sum\u00e9'],
+  ])('%s is replaced', async (_case, id) => {
+    const { headers } = await ask('/payment_links/x', {
+      headers: id === undefined ? {} : { 'x-request-id': id },
+    });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9A-Z]{26}$/);
+  });
+});
+
+describe('an answer', () => {
+  it('omits null members except required nullable ones, and leaves open parts alone', async () => {
+    const { status, body } = await ask('/payment_links/x');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      name: 'x',
+      kept: null,
+      at: '2026-01-02T03:04:05.006Z',
+      stops: [{ city: 'a' }],
+      open: { inside: null },
+    });
+  });
+
+  it('may not be stored or sniffed', async () => {
+    const { headers } = await ask('/payment_links/x');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('of POST is 200', async () => {
+    const response = await fetch(`${sample.publicUrl}/auth/token/refresh`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  it('has one line per request with its IDs, and never a token', async () => {
+    sample.log.length = 0;
+    await ask('/payment_links/x?token=supersecret', { headers: { 'x-request-id': 'line-1' } });
+    await ask('/health/live');
+    const lines = sample.log.map((text) => JSON.parse(text) as Record<string, unknown>);
+    const answered = lines.filter(({ message }) => message === 'request answered');
+    expect(answered).toEqual([
+      expect.objectContaining({
+        request_id: 'line-1',
+        customer_app_id: expect.any(String) as unknown,
+        trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+        route: '/payment_links/:paymentLinkId',
+        status: 200,
+      }),
+    ]);
+    expect(sample.log.join()).not.toContain(token);
+    expect(sample.log.join()).not.toContain('supersecret');
+  });
+});

@@ -1,0 +1,233 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { startSampleApp, type SampleApp } from '../fixtures/sample-app.fixture.js';
+
+let sample: SampleApp;
+let token: string;
+
+beforeAll(async () => {
+  sample = await startSampleApp();
+  token = await sample.gateway.sign({
+    scopes: ['paymentlink:create', 'paymentlink:get', 'payment:list', 'loginIdentity:token'],
+  });
+});
+afterAll(() => sample.close());
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly error?: { error_code: string; details: string } };
+}
+
+async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}`, ...(init.headers as object) };
+  const response = await fetch(sample.publicUrl + path, { ...init, headers });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+function postRaw(body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') {
+  return send('/payment_links', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': contentType },
+  });
+}
+
+function refusal(code: string, details: string | RegExp) {
+  const expected: unknown = typeof details === 'string' ? details : expect.stringMatching(details);
+  return expect.objectContaining({ error_code: code, details: expected }) as unknown;
+}
+
+const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`;
+const deepArray = '['.repeat(200_000) + ']'.repeat(200_000);
+
+describe('a JSON body', () => {
+  it.each<[string, string, RegExp | string]>([
+    ['is empty', '', 'body must be a JSON object'],
+    ['is null', 'null', 'body must be a JSON object'],
+    ['is an array', '[{"name":"x"}]', 'body must be a JSON object'],
+    ['is a text', '"x"', 'body must be a JSON object'],
+    ['is a number', '1', 'body must be a JSON object'],
+    ['is broken', '{"name":', 'body must be valid JSON'],
+    ['has a trailing comma', '{"name":"x",}', 'body must be valid JSON'],
+    ['lacks a member', '{}', 'name is required'],
+    ['has null for a required member', '{"name":null}', 'name is required'],
+    ['has a number for a text', '{"name":1}', /^name must be a string/],
+    ['has an object for a text', '{"name":{"a":1}}', /^name must be a string/],
+    ['has an array for a text', '{"name":["x"]}', /^name must be a string/],
+    ['has a text that is too long', `{"name":"${'x'.repeat(51)}"}`, /^name must be a string of 1/],
+    ['has an empty text', '{"name":""}', /^name must be a string of 1/],
+    ['has a text for a number', '{"name":"x","amount":"1"}', /^amount must be an integer/],
+    ['has a fraction', '{"name":"x","amount":1.5}', /^amount must be an integer/],
+    ['has a number below the range', '{"name":"x","amount":0}', /^amount must be an integer/],
+    ['has a huge number', '{"name":"x","amount":1e300}', /^amount must be a number that fits/],
+    ['has an infinite number', '{"name":"x","amount":1e999}', /^amount must be a number that fits/],
+    ['has a huge number anywhere', '{"name":"x","u":[9007199254740993]}', /^u\.0 must be a number/],
+    ['has a text for an object', '{"name":"x","address":"y"}', /^address must be an object/],
+    ['has an array for an object', '{"name":"x","address":[]}', /^address must be an object/],
+    ['has a bad nested member', '{"name":"x","address":{"city":1}}', /^address\.city must be/],
+    ['lacks a nested member', '{"name":"x","address":{}}', 'address.city is required'],
+    ['has an object for a list', '{"name":"x","stops":{}}', /^stops must be an array/],
+    [
+      'has too long a list',
+      `{"name":"x","stops":[${'{"city":"a"},'.repeat(3)}{"city":"a"}]}`,
+      /^stops/,
+    ],
+    ['has a text in a list of objects', '{"name":"x","stops":["a"]}', /^stops must be an array/],
+    ['has a bad element', '{"name":"x","stops":[{"city":"a"},{}]}', 'stops.1.city is required'],
+    ['has a bad map', '{"name":"x","metadata":{"a":1}}', /^metadata must be an object/],
+    ['has a long map value', `{"name":"x","metadata":{"a":"${'v'.repeat(1001)}"}}`, /^metadata/],
+    ['has NUL in a text', '{"name":"a\\u0000b"}', 'name must not contain the character NUL'],
+    ['has NUL in a name', '{"name":"x","a\\u0000":1}', /^body member name must not contain/],
+    ['has a lone surrogate', '{"name":"a\\ud800"}', 'name must not contain unpaired surrogates'],
+    ['has __proto__', '{"name":"x","__proto__":{"admin":true}}', '__proto__ is not allowed'],
+    ['has an escaped __proto__', '{"name":"x","\\u005f_proto__":{}}', '__proto__ is not allowed'],
+    ['has a nested __proto__', '{"name":"x","a":{"__proto__":1}}', 'a.__proto__ is not allowed'],
+    ['is nested too deeply', `{"name":"x","u":${deep}}`, /must not be nested deeper than 32$/],
+    ['is an abyss', deepArray, /must not be nested deeper than 32$/],
+  ])('that %s answers INVALID_REQUEST naming the place', async (_case, body, details) => {
+    const answer = await postRaw(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', details));
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const answer = await postRaw(new Uint8Array(bytes));
+    expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', 'body must be encoded as UTF-8'));
+  });
+
+  it.each<[string, string]>([
+    ['unknown members', '{"name":"x","other":1,"address":{"city":"a","zip":"1"}}'],
+    ['members called like methods', '{"name":"x","constructor":1,"toString":{"constructor":"y"}}'],
+    [
+      'null for optional members',
+      '{"name":"x","amount":null,"address":null,"metadata":{"a":null}}',
+    ],
+    ['a byte order mark', '\uFEFF{"name":"x"}'],
+    ['foreign JSON with a constructor', '{"name":"x","anything":{"constructor":{"a":1}}}'],
+  ])('with %s is accepted', async (_case, body) => {
+    expect((await postRaw(body)).status).toBe(200);
+  });
+
+  it('reaches the handler with known members only', async () => {
+    const body = {
+      name: 'x',
+      other: 1,
+      priority: null,
+      address: { city: 'a', zip: '1' },
+      metadata: { a: 'b', constructor: 'c', gone: null },
+      anything: { hasOwnProperty: 1 },
+    };
+    const answer = await postRaw(JSON.stringify(body));
+    expect(answer.body).toMatchObject({
+      body: {
+        name: 'x',
+        priority: null,
+        address: { city: 'a' },
+        metadata: { a: 'b', constructor: 'c' },
+        anything: { hasOwnProperty: 1 },
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/zip|gone|other/);
+  });
+
+  it('larger than 1 MiB answers 413', async () => {
+    const answer = await postRaw(JSON.stringify({ name: 'x', pad: 'p'.repeat(1024 * 1024) }));
+    expect(answer.status).toBe(413);
+    expect(answer.body.error).toEqual(refusal('PAYLOAD_TOO_LARGE', /./));
+  });
+
+  it('larger than 1 MiB is accepted where the route says so', async () => {
+    const body = JSON.stringify({ pad: 'p'.repeat(1024 * 1024) });
+    const headers = { 'content-type': 'application/json' };
+    expect((await send('/sample/large', { method: 'POST', body, headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/xml'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['nonsense'],
+  ])('sent as %s answers 415', async (contentType) => {
+    const answer = await postRaw('{"name":"x"}', contentType);
+    expect(answer.status).toBe(415);
+    expect(answer.body.error).toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', /./));
+  });
+});
+
+describe('a form body', () => {
+  const post = (body: string, contentType = 'application/x-www-form-urlencoded') =>
+    send('/auth/token', { method: 'POST', body, headers: { 'content-type': contentType } });
+
+  it('is taken where the operation says so', async () => {
+    expect((await post('grant_type=authorization_code&x=1')).status).toBe(200);
+  });
+
+  it.each<[string, string, string | RegExp]>([
+    ['repeats a field', 'grant_type=a&grant_type=b', 'grant_type must be given once'],
+    ['lacks a field', 'x=1', 'grant_type is required'],
+    ['has NUL', 'grant_type=%00', 'grant_type must not contain the character NUL'],
+    ['has __proto__', 'grant_type=a&__proto__=b', '__proto__ is not allowed'],
+  ])('that %s is refused', async (_case, body, details) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', details));
+  });
+
+  it('is the only type there', async () => {
+    expect((await post('{"grant_type":"a"}', 'application/json')).status).toBe(415);
+  });
+});
+
+describe('a query', () => {
+  it('is converted and gets its defaults', async () => {
+    const answer = await send('/payments?limit=7&statuses=PAID,CREATED&other=1');
+    expect(answer).toEqual({
+      status: 200,
+      body: { offset: 0, limit: 7, statuses: ['PAID', 'CREATED'] },
+    });
+  });
+
+  it.each<[string, RegExp]>([
+    ['limit=0', /^limit must be/],
+    ['limit=1001', /^limit must be/],
+    ['limit=x', /^limit must be/],
+    ['limit=1&limit=2', /^limit must be/],
+    ['offset=-1', /^offset must be/],
+    ['offset=99999999999999999999', /^offset must be/],
+    ['statuses=PAID,LOST', /^statuses must be/],
+    ['after=%00', /^after must not contain/],
+    ['a%00b=1', /^a parameter name must not/],
+    ['statuses[constructor]=1&limit=x', /^limit must be/],
+  ])('%s is refused by name', async (query, details) => {
+    const answer = await send(`/payments?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', details));
+  });
+
+  it.each(['__proto__=1', 'constructor=1', '%zz=1', 'a=%'])('%s is ignored', async (query) => {
+    expect((await send(`/payments?${query}`)).status).toBe(200);
+  });
+});
+
+describe('a path', () => {
+  it.each(['/payment_links/%00', '/payment_links/%zz', `/payment_links/${'x'.repeat(2000)}`])(
+    '%s answers 400',
+    async (path) => {
+      const answer = await send(path);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toEqual(refusal('INVALID_REQUEST', /./));
+    },
+  );
+
+  it('that is no HTTP at all gets the envelope', async () => {
+    const { port } = new URL(sample.publicUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.end('NONSENSE\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('"error_code":"INVALID_REQUEST"');
+  });
+});
