@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+
+/** A mistake on the command line; the message is one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const OPTIONS = {
+  id: { type: 'string' },
+  name: { type: 'string' },
+  live: { type: 'boolean' },
+  scopes: { type: 'string' },
+  'redirect-uri': { type: 'string', multiple: true },
+  setting: { type: 'string', multiple: true },
+  'no-accounts': { type: 'boolean' },
+  'overlap-minutes': { type: 'string' },
+  'customer-app': { type: 'string' },
+  account: { type: 'string' },
+  reference: { type: 'string' },
+  'legal-entity': { type: 'string' },
+  currencies: { type: 'string' },
+  'business-units': { type: 'string' },
+  'payment-method-types': { type: 'string' },
+  'card-gateway': { type: 'string' },
+  'mandate-gateway': { type: 'string' },
+  'opening-balance': { type: 'string' },
+  actor: { type: 'string' },
+} as const;
+
+type Options = ReturnType<typeof parse>['values'];
+
+/** The words of one command, checked for form. */
+export class Arguments {
+  private constructor(
+    readonly command: string,
+    private readonly options: Options,
+  ) {}
+
+  /** Throws `UsageError` for an unknown option. */
+  static parse(argv: readonly string[]): Arguments {
+    const { positionals, values } = parse(argv);
+    return new Arguments(positionals.join(' '), values);
+  }
+
+  text(option: keyof Options): string | undefined {
+    const value = this.options[option];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  required(option: keyof Options): string {
+    const value = this.text(option);
+    if (value === undefined) throw new UsageError(`--${option} is missing.`);
+    return value;
+  }
+
+  flag(option: keyof Options): boolean {
+    return this.options[option] === true;
+  }
+
+  /** Comma-separated or repeated; undefined when not given. */
+  list(option: keyof Options): string[] | undefined {
+    const value = this.options[option];
+    if (Array.isArray(value)) return value;
+    if (typeof value !== 'string') return undefined;
+    return value.split(',').filter((part) => part !== '');
+  }
+
+  /** A whole number from 0; undefined when not given. */
+  count(option: keyof Options): number | undefined {
+    const value = this.text(option);
+    if (value === undefined) return undefined;
+    if (!/^\d{1,15}$/.test(value)) throw new UsageError(`--${option} takes a whole number.`);
+    return Number(value);
+  }
+
+  /** `--setting key=value`, repeated. */
+  settings(): Record<string, string> | undefined {
+    const pairs = this.list('setting');
+    return (
+      pairs &&
+      Object.fromEntries(
+        pairs.map((pair) => {
+          const at = pair.indexOf('=');
+          if (at < 1) throw new UsageError('--setting takes key=value.');
+          return [pair.slice(0, at), pair.slice(at + 1)];
+        }),
+      )
+    );
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

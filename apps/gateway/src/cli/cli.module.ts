@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { InternalClient } from '@towpath/http';
+import { Clock } from '@towpath/kernel';
+import { PersistenceModule } from '@towpath/persistence';
+import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
+import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
+import { internalUrls, type GatewayConfig } from '../gateway.config.js';
+import { gatewayMigrations } from '../migrations/index.js';
+import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
+import { SIGNING_KEYS_KEY, SigningKeys } from '../tokens/signing-keys.js';
+import { TokenSigner } from '../tokens/token-signer.js';
+import { SettlementAccounts } from './settlement-accounts.js';
+
+/** What the command line needs of the gateway: its database and its keys, no ports. */
+@Module({})
+export class CliModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    const urls = internalUrls(config);
+    return {
+      module: CliModule,
+      imports: [
+        PersistenceModule.forRoot({
+          service: 'gateway',
+          config,
+          migrations: gatewayMigrations,
+          keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY],
+          dueJobs: 'manual',
+        }),
+        CustomerAppsModule,
+      ],
+      providers: [
+        SigningKeys,
+        {
+          provide: TokenSigner,
+          inject: [SigningKeys, Clock],
+          useFactory: (keys: SigningKeys, clock: Clock) =>
+            new TokenSigner(keys, clock, config.publicApiUrl),
+        },
+        {
+          provide: InternalClient,
+          inject: [TokenSigner],
+          useFactory: (signer: TokenSigner) => {
+            const tokens = ownServiceTokens(signer);
+            const urlOf = (target: keyof typeof urls) => urls[target];
+            return new InternalClient({ service: 'gateway', urlOf, tokens: () => tokens });
+          },
+        },
+        {
+          provide: SettlementAccounts,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) => new SettlementAccounts(client),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { DEFAULT_SCOPE, SANDBOX_APP_SCOPES } from '@towpath/contracts';
+import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
+import type { CustomerApp, CustomerAppProfile } from '../customer-apps/domain/customer-app.js';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
+import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
+import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';
+import { Arguments } from './arguments.js';
+import { SettlementAccounts } from './settlement-accounts.js';
+
+export interface CustomerAppTools {
+  readonly baseUrl: string;
+  readonly transactions: Transactions;
+  readonly repository: CustomerAppRepository;
+  readonly create: CreateCustomerApp;
+  readonly update: UpdateCustomerApp;
+  readonly rotate: RotateClientSecret;
+  readonly setStatus: SetCustomerAppStatus;
+  readonly accounts: SettlementAccounts;
+}
+
+const SANDBOX_REDIRECT_URIS = ['http://127.0.0.1:8090/callback', 'http://localhost:8090/callback'];
+
+/** The commands on customer apps; each answers what is printed as JSON. */
+export class CustomerAppCommands {
+  constructor(private readonly tools: CustomerAppTools) {}
+
+  async create(args: Arguments, actor: string): Promise<object> {
+    const live = args.flag('live');
+    const scopes = args.list('scopes') ?? SANDBOX_APP_SCOPES;
+    const { app, clientSecret } = await this.tools.create.execute({
+      profile: {
+        name: args.required('name'),
+        scopes: [...new Set([DEFAULT_SCOPE, ...scopes])],
+        redirectUris: args.list('redirect-uri') ?? (live ? [] : SANDBOX_REDIRECT_URIS),
+        settings: args.settings() ?? {},
+      },
+      live,
+      actor,
+    });
+    const accounts =
+      live || args.flag('no-accounts')
+        ? []
+        : await this.tools.accounts.openForTestApp(app.id, {
+            actor,
+            currencies: args.list('currencies'),
+          });
+    return {
+      base_url: this.tools.baseUrl,
+      customer_app_id: app.id,
+      client_id: app.clientId,
+      client_secret: clientSecret,
+      redirect_uris: app.profile.redirectUris,
+      settlement_accounts: accounts,
+    };
+  }
+
+  async list(): Promise<object> {
+    const { transactions, repository } = this.tools;
+    const apps = await transactions.asWorker((tx) => repository.list(tx));
+    return apps.map(toBody);
+  }
+
+  async show(args: Arguments): Promise<object> {
+    const { transactions, repository } = this.tools;
+    const id = idOf(args);
+    const app = await transactions.asWorker((tx) => repository.find(tx, id));
+    if (!app) throw new DomainError('INVALID_REQUEST', `There is no customer app ${id}.`);
+    return toBody(app);
+  }
+
+  async update(args: Arguments, actor: string): Promise<object> {
+    const given: Partial<Record<keyof CustomerAppProfile, unknown>> = {
+      name: args.text('name'),
+      scopes: args.list('scopes'),
+      redirectUris: args.list('redirect-uri'),
+      settings: args.settings(),
+    };
+    const changes = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ) as Partial<CustomerAppProfile>;
+    return toBody(await this.tools.update.execute({ id: idOf(args), changes, actor }));
+  }
+
+  async rotateSecret(args: Arguments, actor: string): Promise<object> {
+    const overlapMinutes = args.count('overlap-minutes') ?? 0;
+    const rotated = await this.tools.rotate.execute({ id: idOf(args), overlapMinutes, actor });
+    return { ...toBody(rotated.app), client_secret: rotated.clientSecret };
+  }
+
+  async setStatus(
+    command: 'disable' | 'enable' | 'enable-live',
+    args: Arguments,
+    actor: string,
+  ): Promise<object> {
+    return toBody(await this.tools.setStatus.execute({ id: idOf(args), command, actor }));
+  }
+}
+
+function idOf(args: Arguments): CustomerAppId {
+  const raw = args.required('id');
+  const id = parseId<CustomerAppId>(raw);
+  if (!id) throw new DomainError('INVALID_REQUEST', `${raw} is not an ID.`);
+  return id;
+}
+
+function toBody(app: CustomerApp): object {
+  return {
+    customer_app_id: app.id,
+    client_id: app.clientId,
+    name: app.profile.name,
+    app_type: app.appType,
+    status: app.status,
+    scopes: app.profile.scopes,
+    redirect_uris: app.profile.redirectUris,
+    settings: app.profile.settings,
+    credential_generation: app.credentialGeneration,
+    created_at: app.createdAt.toISOString(),
+  };
+}

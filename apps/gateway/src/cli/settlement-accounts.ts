@@ -1,0 +1,76 @@
+import { InternalClient } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Arguments } from './arguments.js';
+
+const PAYMENT_METHOD_TYPES = ['CARD', 'MANDATE', 'MANUAL', 'WALLET'];
+const OPENING_BALANCE = 1_000_000;
+/** Card gateway of each currency's account at the sandbox, in the order in which lists show them. */
+const SANDBOX_ACCOUNTS: Readonly<Record<string, string>> = {
+  HKD: 'GW1',
+  USD: 'GW2',
+  SGD: 'GW4',
+  JPY: 'GW1',
+  KWD: 'GW1',
+};
+
+export interface OpenedAccount {
+  readonly account_id: string;
+  readonly currencies: readonly string[];
+  readonly payment_method_type: readonly string[];
+}
+
+/** Settlement accounts belong to payment-link, which is asked over its internal port. */
+export class SettlementAccounts {
+  constructor(private readonly client: InternalClient) {}
+
+  /** The accounts of a new test app; lists show the newest first, so they are made in reverse. */
+  async openForTestApp(
+    app: CustomerAppId,
+    { actor, currencies }: { readonly actor: string; readonly currencies: string[] | undefined },
+  ): Promise<OpenedAccount[]> {
+    const wanted = Object.entries(SANDBOX_ACCOUNTS).filter(
+      ([currency]) => currencies?.includes(currency) ?? true,
+    );
+    const opened: OpenedAccount[] = [];
+    for (const [currency, cardGateway] of wanted.toReversed()) {
+      const account = await this.put({
+        customer_app_id: app,
+        actor,
+        currencies: [currency],
+        business_units: [currency],
+        settlement_account_reference: currency,
+        payment_method_types: PAYMENT_METHOD_TYPES,
+        card_integration_id: cardGateway,
+        mandate_integration_id: 'GW3',
+        opening_balance: OPENING_BALANCE,
+      });
+      opened.unshift(account);
+    }
+    return opened;
+  }
+
+  putFrom(args: Arguments, actor: string): Promise<OpenedAccount> {
+    return this.put({
+      customer_app_id: args.required('customer-app'),
+      actor,
+      account_id: args.text('account'),
+      currencies: args.list('currencies') ?? [],
+      business_units: args.list('business-units'),
+      settlement_account_reference: args.text('reference'),
+      legal_entity_name: args.text('legal-entity'),
+      payment_method_types: args.list('payment-method-types') ?? [],
+      card_integration_id: args.text('card-gateway'),
+      mandate_integration_id: args.text('mandate-gateway'),
+      opening_balance: args.count('opening-balance'),
+    });
+  }
+
+  private async put(body: Readonly<Record<string, unknown>>): Promise<OpenedAccount> {
+    const account = await this.client.call<OpenedAccount>('payment-link', {
+      method: 'POST',
+      path: '/internal/settlement_accounts',
+      body,
+    });
+    return { ...account, payment_method_type: body['payment_method_types'] as string[] };
+  }
+}

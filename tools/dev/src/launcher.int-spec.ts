@@ -1,0 +1,158 @@
+import { jest } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  eventually,
+  freePort,
+  processCommand,
+  type SandboxApp,
+  temporaryFolder,
+  workspaceRoot,
+} from '@towpath/testing';
+import pg from 'pg';
+import { standInSystem } from './stand-in.fixture.js';
+
+jest.setTimeout(120_000);
+
+const root = temporaryFolder();
+const dataDir = join(root, 'data');
+const services = standInSystem(root);
+const script = `
+  const { Launcher } = await import(${JSON.stringify(join(workspaceRoot(), 'tools/dev/dist/launcher.js'))});
+  await new Launcher(${JSON.stringify({ root, services })}).run();`;
+const given = {
+  DATABASE_URL: process.env['TEST_POSTGRES_ADMIN_URL'],
+  KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'],
+};
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+  readonly code: Promise<number | null>;
+}
+
+const running: Running[] = [];
+
+/** npm start with small services, up to its summary. */
+async function start(env: Record<string, string | undefined> = given): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const code = once(child, 'close').then(([status]) => status as number | null);
+  const launcher = { process: child, url: `http://127.0.0.1:${port}`, output: () => output, code };
+  running.push(launcher);
+  await eventually(() => output.includes('Everything runs.'), {
+    deadlineMs: 90_000,
+    describe: () => `the summary after: ${output}`,
+  });
+  return launcher;
+}
+
+interface RunRecord {
+  readonly parts: Record<string, { readonly pid: number }>;
+}
+
+function pidsOfParts(): number[] {
+  const { parts } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as RunRecord;
+  return Object.values(parts).map(({ pid }) => pid);
+}
+
+afterEach(async () => {
+  for (const launcher of running.splice(0)) {
+    launcher.process.kill('SIGKILL');
+    await launcher.code;
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  it('prints where everything is and ends all of it on Ctrl-C', async () => {
+    const launcher = await start();
+    expect(launcher.output()).toContain(launcher.url);
+    expect(launcher.output()).not.toContain('SECRET');
+    const file = join(dataDir, 'sandbox-app.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const app = JSON.parse(readFileSync(file, 'utf8')) as SandboxApp;
+    expect(app).toMatchObject({ base_url: launcher.url, client_id: 'CLIENT' });
+    expect(app.settlement_accounts.map(({ currencies }) => currencies[0])).toEqual([
+      'HKD',
+      'USD',
+      'SGD',
+      'JPY',
+      'KWD',
+    ]);
+    const pids = pidsOfParts();
+    expect(pids).toHaveLength(2);
+    launcher.process.kill('SIGINT');
+    expect(await launcher.code).toBe(0);
+    expect(pids.map(processCommand)).toEqual([undefined, undefined]);
+    expect(existsSync(join(dataDir, 'env'))).toBe(false);
+  });
+
+  it('ends at once on the second Ctrl-C', async () => {
+    const launcher = await start({ ...given, LOG_LEVEL: 'stubborn' });
+    const pids = pidsOfParts();
+    launcher.process.kill('SIGINT');
+    await eventually(() => launcher.output().includes('once more'), { describe: 'the advice' });
+    expect(pids.map(processCommand)).not.toContain(undefined);
+    launcher.process.kill('SIGINT');
+    expect(await launcher.code).toBe(130);
+    expect(pids.map(processCommand)).toEqual([undefined, undefined]);
+  });
+
+  it('stops everything and says why when a service dies', async () => {
+    const launcher = await start();
+    const pids = pidsOfParts();
+    await expect(fetch(`${launcher.url}/end`)).rejects.toThrow();
+    expect(await launcher.code).toBe(1);
+    expect(launcher.output()).toContain(
+      'gateway ended unexpectedly (exit code 7).\n    asked to fail',
+    );
+    expect(pids.map(processCommand)).toEqual([undefined, undefined]);
+  });
+
+  it('keeps its data when everything was killed, on servers of its own', async () => {
+    const own = { DATABASE_URL: undefined, KAFKA_BROKERS: undefined };
+    const first = await start(own);
+    const table = 'CREATE TABLE kept AS SELECT 42 AS n';
+    await onGatewayDatabase(table);
+    const pids = [...pidsOfParts(), first.process.pid ?? 0];
+    expect(pids).toHaveLength(5);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    await first.code;
+    const second = await start(own);
+    expect(await onGatewayDatabase('SELECT n FROM kept')).toEqual([{ n: 42 }]);
+    expect(second.output()).not.toContain('creating the sandbox customer app');
+    second.process.kill('SIGTERM');
+    expect(await second.code).toBe(0);
+  });
+});
+
+async function onGatewayDatabase(sql: string): Promise<unknown[]> {
+  const file = join(dataDir, 'env', 'gateway.json');
+  const { environment } = JSON.parse(readFileSync(file, 'utf8')) as {
+    environment: Record<string, string>;
+  };
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'keys', 'launcher.json'), 'utf8')) as {
+    databasePasswords: Record<string, string>;
+  };
+  const url = new URL(environment['DATABASE_URL'] ?? '');
+  url.username = 'gateway_owner';
+  url.password = secrets.databasePasswords['gateway.owner'] ?? '';
+  const client = new pg.Client({ connectionString: url.toString() });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
