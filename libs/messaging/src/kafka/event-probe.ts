@@ -3,6 +3,7 @@ import { silentLogger } from '@towpath/observability';
 import type { Admin, Consumer } from 'kafkajs';
 import { toRawMessage } from '../consume/raw-message.js';
 import { createKafkaClient } from './kafka-client.js';
+import { untilLed } from './topic-leaders.js';
 
 /** A message as it is on the topic: headers and JSON, checked by nobody. */
 export interface ProbedEvent {
@@ -57,14 +58,19 @@ export class EventProbe {
     const consumer = kafka.consumer({ groupId: group, maxWaitTimeInMs: 100 });
     const probe = new EventProbe(consumer, admin, group);
     try {
-      for (const topic of topics) await probe.#place(topic, from);
+      const starts = (await Promise.all(topics.map((t) => startsOf(admin, t, from)))).flat();
       await consumer.connect();
       await consumer.subscribe({ topics: [...topics], fromBeginning: true });
       await consumer.run({
         autoCommit: false,
-        eachMessage: async ({ topic, partition, message }) =>
-          probe.#take(toEvent(toRawMessage({ topic, partition }, message))),
+        eachMessage: async ({ topic, partition, message }) => {
+          const start = starts.find((at) => at.topic === topic && at.partition === partition);
+          // What was fetched before the seek below took effect.
+          if (BigInt(message.offset) < BigInt(start?.offset ?? 0)) return;
+          probe.#take(toEvent(toRawMessage({ topic, partition }, message)));
+        },
       });
+      for (const start of starts) consumer.seek(start);
     } catch (error) {
       await probe.stop();
       throw error;
@@ -111,16 +117,6 @@ export class EventProbe {
     await this.admin.disconnect();
   }
 
-  async #place(topic: string, from: EventProbeOptions['from']): Promise<void> {
-    if (from === 'beginning') return;
-    const offsets =
-      from === 'now'
-        ? await this.admin.fetchTopicOffsets(topic)
-        : await this.admin.fetchTopicOffsetsByTimestamp(topic, from.getTime());
-    const partitions = offsets.map(({ partition, offset }) => ({ partition, offset }));
-    await this.admin.setOffsets({ groupId: this.group, topic, partitions });
-  }
-
   #take(event: ProbedEvent): void {
     this.#received.push(event);
     for (const listener of this.#listeners) listener();
@@ -136,6 +132,21 @@ export class EventProbe {
       `received ${this.#received.length} in all, last: ${seen.join(', ') || 'none'}`
     );
   }
+}
+
+/** The offsets from which each partition is read; none means from the oldest. */
+async function startsOf(
+  admin: Admin,
+  topic: string,
+  from: EventProbeOptions['from'],
+): Promise<{ topic: string; partition: number; offset: string }[]> {
+  await untilLed(admin, topic);
+  if (from === 'beginning') return [];
+  const offsets =
+    from === 'now'
+      ? await admin.fetchTopicOffsets(topic)
+      : await admin.fetchTopicOffsetsByTimestamp(topic, from.getTime());
+  return offsets.map(({ partition, offset }) => ({ topic, partition, offset }));
 }
 
 function toEvent(message: ReturnType<typeof toRawMessage>): ProbedEvent {

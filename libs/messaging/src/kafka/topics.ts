@@ -2,6 +2,7 @@ import { dltTopic, TOPIC_PARTITIONS, TOPIC_RETENTION_DAYS } from '@towpath/contr
 import { silentLogger, type Logger } from '@towpath/observability';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { createKafkaClient } from './kafka-client.js';
+import { untilLed } from './topic-leaders.js';
 
 /** Parked messages are few, and one partition keeps them in the order in which they were parked. */
 export const DEAD_LETTER_PARTITIONS = 1;
@@ -45,6 +46,7 @@ export async function ensureTopics(options: EnsureTopicsOptions): Promise<void> 
     const existing = new Set(await admin.listTopics());
     const missing = wanted.filter(({ topic }) => !existing.has(topic));
     if (missing.length > 0) await admin.createTopics({ topics: missing, waitForLeaders: true });
+    await Promise.all(missing.map(({ topic }) => untilLed(admin, topic)));
     await assertPartitionCounts(admin, wanted);
   } finally {
     await admin.disconnect();

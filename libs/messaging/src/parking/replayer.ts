@@ -98,13 +98,25 @@ export class Replayer {
         await this.#putBack(tx, queue, { head, reason, error });
         return false;
       }
-      await tx.query(
-        `UPDATE parked_messages SET replayed_at = clock_timestamp(), attempts = attempts + 1
-         WHERE parked_message_id = $1`,
-        [head.parked_message_id],
-      );
+      await this.#settle(tx, queue, head);
       return true;
     });
+  }
+
+  /** Hands the request on to the next: it may have joined while the replay was being asked for. */
+  async #settle(tx: WorkerTx, queue: Queue, head: Head): Promise<void> {
+    await tx.query(
+      `UPDATE parked_messages SET replayed_at = clock_timestamp(), attempts = attempts + 1
+       WHERE parked_message_id = $1`,
+      [head.parked_message_id],
+    );
+    await tx.query(
+      `UPDATE parked_messages SET replay_requested_at = coalesce(replay_requested_at, now())
+       WHERE parked_message_id = (SELECT parked_message_id FROM parked_messages
+         WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
+         ORDER BY kafka_offset LIMIT 1)`,
+      [this.options.group, queue.topic, queue.message_key],
+    );
   }
 
   async #lockHead(tx: WorkerTx, queue: Queue): Promise<Head | undefined> {

@@ -1,5 +1,4 @@
-import type { EventDefinition } from '@towpath/contracts';
-import { newId, type CustomerAppId, type EventId, type Id } from '@towpath/kernel';
+import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
 import { createLogger, Metrics, type Logger } from '@towpath/observability';
 import {
   BaseTables1700000000000,
@@ -9,6 +8,8 @@ import {
   PgTransactions,
   tenantTable,
   WriteBatch,
+  type DatabaseUrls,
+  type Transactions,
   type Tx,
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
@@ -28,7 +29,7 @@ import { OutboxRelay, type RelayTuning } from '../outbox/outbox-relay.js';
 import type { OutgoingMessage } from '../outbox/outbox-row.js';
 import { relayMetrics } from '../outbox/relay-metrics.js';
 import { ParkedMessages } from '../parking/parked-messages.js';
-import { parcelEvents, type ParcelPayload } from './parcel.events.js';
+import { parcelEvents, type ParcelEvents, type ParcelPayload } from './parcel.events.js';
 
 /** `effects` has no unique key on purpose: an effect that happens twice is two rows. */
 export class CreateEffects1700000001000 implements MigrationInterface {
@@ -48,6 +49,15 @@ export class CreateEffects1700000001000 implements MigrationInterface {
   }
 }
 
+/** All that another process needs to know of a stage. */
+export interface Scene {
+  readonly brokers: string;
+  readonly group: string;
+  readonly topic: string;
+  readonly app: CustomerAppId;
+  readonly urls: DatabaseUrls;
+}
+
 export interface StageOptions {
   readonly brokers?: string;
   /** Another server than the test run's. */
@@ -56,27 +66,33 @@ export interface StageOptions {
 
 export const PARCEL_MIGRATIONS = [BaseTables1700000000000, CreateEffects1700000001000];
 
+type MemberOptions = Partial<ConsumerTuning> & { readonly transactions?: Transactions };
 export type ParcelContext = EventContext<Tx>;
 export type ParcelHandler = (payload: ParcelPayload, context: ParcelContext) => Promise<unknown>;
 
 /** A service in miniature with a real database and a real topic of its own. */
 export class ParcelStage {
-  readonly events = parcelEvents();
-  readonly group = `test-${newId<Id<'Group'>>(new Date()).toLowerCase()}`;
+  readonly events: ParcelEvents;
+  readonly group: string;
+  readonly app: CustomerAppId;
+  readonly brokers: string;
   readonly logger: Logger;
   readonly kafka: Kafka;
   readonly metrics = new Metrics('specimen');
   readonly transactions: PgTransactions;
   readonly parked: ParkedMessages;
-  readonly app = newId<CustomerAppId>(new Date());
   readonly #pools: Pool[];
   readonly #publisher: KafkaEventPublisher;
   readonly #closing: (() => Promise<unknown>)[] = [];
 
   private constructor(
-    readonly brokers: string,
-    readonly database: TestDatabase,
+    readonly scene: Scene,
+    readonly database: Pick<TestDatabase, 'urls' | 'adminUrl' | 'drop'>,
   ) {
+    this.events = parcelEvents(scene.topic);
+    this.group = scene.group;
+    this.app = scene.app;
+    this.brokers = scene.brokers;
     const level = process.env['TEST_LOG_LEVEL'] ?? 'silent';
     this.logger = createLogger({ service: 'specimen', level });
     const { urls } = database;
@@ -88,7 +104,7 @@ export class ParcelStage {
     this.transactions = new PgTransactions({ appPool, workerPool, onPublished });
     this.parked = new ParkedMessages(this.transactions, this.group, this.events.registry);
     this.kafka = createKafkaClient({
-      brokers: [brokers],
+      brokers: [scene.brokers],
       clientId: this.group,
       logger: this.logger,
     });
@@ -99,10 +115,20 @@ export class ParcelStage {
     const brokers = options.brokers ?? process.env['TEST_KAFKA_BROKERS'];
     if (!brokers) throw new Error('TEST_KAFKA_BROKERS is not set: run by the integration project');
     const database = options.database ?? (await testDatabase('parcel-post', PARCEL_MIGRATIONS));
-    const stage = new ParcelStage(brokers, database);
+    const id = newId<CustomerAppId>(new Date());
+    const group = `test-${id.toLowerCase()}`;
+    const { urls } = database;
+    const scene = { brokers, group, topic: parcelEvents().topic, app: id, urls };
+    const stage = new ParcelStage(scene, database);
     await stage.addApp(stage.app);
     await stage.ensureTopics();
     return stage;
+  }
+
+  /** The same stage in another process, which may be killed. */
+  static join(scene: Scene): ParcelStage {
+    const { urls } = scene;
+    return new ParcelStage(scene, { urls, adminUrl: '', drop: () => Promise.resolve() });
   }
 
   ensureTopics(): Promise<void> {
@@ -186,29 +212,21 @@ export class ParcelStage {
   consumer(
     handler: ParcelHandler,
     extras: Record<string, unknown> = {},
-    tuning: Partial<ConsumerTuning> = {},
-  ): EventConsumer {
-    const consumer = this.emptyConsumer([this.events.moved], tuning);
-    consumer.handlers.add(this.events.moved.name, handler as never, extras);
-    return consumer;
-  }
-
-  emptyConsumer(
-    consumes: readonly EventDefinition<ParcelPayload>[],
-    tuning: Partial<ConsumerTuning> = {},
+    { transactions = this.transactions, ...tuning }: MemberOptions = {},
   ): EventConsumer {
     const consumer = new EventConsumer({
       kafka: this.kafka,
       group: this.group,
-      consumes,
+      consumes: [this.events.moved],
       registry: this.events.registry,
-      transactions: this.transactions,
+      transactions,
       resolver: new NoCustomerAppResolver(),
       logger: this.logger,
       metrics: consumerMetrics(this.metrics),
       tuning: { fetchWaitMs: 50, retryFirstMs: 5, ...tuning },
     });
     this.#closing.unshift(() => consumer.stop());
+    consumer.handlers.add(this.events.moved.name, handler as never, extras);
     return consumer;
   }
 

@@ -29,8 +29,7 @@ export interface ParcelEvents {
 }
 
 /** Definitions on a topic of their own, so that specs do not see each other's messages. */
-export function parcelEvents(): ParcelEvents {
-  const topic = `test.${newId<Id<'Topic'>>(new Date()).toLowerCase()}`;
+export function parcelEvents(topic = newTopic()): ParcelEvents {
   const define = (name: string): EventDefinition<ParcelPayload> => ({
     name,
     version: 1,
@@ -45,4 +44,8 @@ export function parcelEvents(): ParcelEvents {
   const moved = define('parcel.moved');
   const lost = define('parcel.lost');
   return { topic, moved, lost, registry: createEventRegistry([moved, lost]) };
+}
+
+function newTopic(): string {
+  return `test.${newId<Id<'Topic'>>(new Date()).toLowerCase()}`;
 }
