@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
 import {
   customerAppClockChanged,
   customerAppCreated,
@@ -12,7 +11,13 @@ import {
   type CustomerAppEventPayload,
 } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
-import { AsWorker, CopiesState, CustomerAppResolver, type EventContext } from '@towpath/messaging';
+import {
+  AsWorker,
+  CopiesState,
+  CustomerAppResolver,
+  OnEvent,
+  type EventContext,
+} from '@towpath/messaging';
 import { CustomerAppViews, type WorkerTx } from '@towpath/persistence';
 
 const PROFILE_EVENTS = [customerAppCreated, customerAppUpdated];
@@ -41,7 +46,7 @@ export class CustomerAppConsumer {
     private readonly resolver: CustomerAppResolver,
   ) {}
 
-  @EventPattern(PROFILE_EVENTS.map(({ name }) => name))
+  @OnEvent(...PROFILE_EVENTS)
   @CopiesState()
   @AsWorker()
   async profileChanged(payload: CustomerAppEventPayload, context: EventContext<WorkerTx>) {
@@ -50,7 +55,7 @@ export class CustomerAppConsumer {
     context.tx.afterCommit(() => void this.resolver.resolve(app));
   }
 
-  @EventPattern(STANDING_EVENTS.map(({ name }) => name))
+  @OnEvent(...STANDING_EVENTS)
   @CopiesState()
   @AsWorker()
   async standingChanged(payload: CustomerAppEventPayload, context: EventContext<WorkerTx>) {
