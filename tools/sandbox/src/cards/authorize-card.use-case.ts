@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
-import { Transactions, type Tx } from '@towpath/persistence';
+import { Transactions, uniqueViolation, WriteBatch, type Tx } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../gateway-refusal.js';
 import {
@@ -11,8 +11,11 @@ import {
   type AuthorizationRequest,
 } from './domain/authorization.js';
 import { issuedReferences } from './domain/issued-references.js';
-import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
-import { CardTokensRepository } from './persistence/card-tokens.repository.js';
+import {
+  AuthorizationsRepository,
+  ONE_PER_REFERENCE,
+} from './persistence/authorizations.repository.js';
+import { CardTokensRepository, usableCard } from './persistence/card-tokens.repository.js';
 
 export interface AuthorizeCard extends AuthorizationRequest {
   /** A one-time token, or the ID of a stored card. */
@@ -34,30 +37,60 @@ export class AuthorizeCardUseCase {
     private readonly tokens: CardTokensRepository,
   ) {}
 
-  execute({ token, ...request }: AuthorizeCard): Promise<AuthorizeCardResult> {
-    const requestHash = hashOf({ token, ...request });
-    return this.transactions.asWorker(async (tx) => {
-      const now = await this.authorizations.lockReference(tx, request);
-      const known = await this.authorizations.find(tx, request);
-      if (known) {
-        await this.authorizations.save(tx, known.authorization);
-        return repeated(known.authorization.record, requestHash);
-      }
-      const card = await this.tokens.cardFor(tx, { token, ...request });
-      const terms = { card, requestHash, now, challengeId: newId(tx.systemNow) };
-      return this.authorize(
-        tx,
-        Authorization.request(request, { ...terms, issued: issuedReferences(request) }),
-      );
-    });
+  async execute({ token, ...request }: AuthorizeCard): Promise<AuthorizeCardResult> {
+    const asked = { request, token, requestHash: hashOf({ token, ...request }) };
+    try {
+      return await this.transactions.asWorker((tx) => this.firstTime(tx, asked));
+    } catch (error) {
+      if (uniqueViolation(error) !== ONE_PER_REFERENCE) throw error;
+      return this.transactions.asWorker((tx) => this.again(tx, asked).then(mustBeKnown));
+    }
   }
 
-  private async authorize(tx: Tx, authorization: Authorization): Promise<AuthorizeCardResult> {
-    await this.authorizations.save(tx, authorization);
+  /** Most requests are new, so the reference is looked up only when the token tells otherwise. */
+  private async firstTime(tx: Tx, asked: Asked): Promise<AuthorizeCardResult> {
+    const { request, token, requestHash } = asked;
+    const use = { token, ...request };
+    const look = await this.tokens.look(tx, use);
+    if (!look.card || look.boundTo !== null || look.expired) {
+      const known = await this.again(tx, asked);
+      if (known) return known;
+    }
+    const authorization = Authorization.request(request, {
+      card: usableCard(look),
+      requestHash,
+      issued: issuedReferences(request),
+      challengeId: newId(tx.systemNow),
+      now: look.now,
+    });
+    const batch = new WriteBatch();
+    if (look.oneTime) this.tokens.bind(batch, use);
+    await this.authorizations.save(tx, authorization, batch);
     const { record, outcome } = authorization;
-    const isFinalStep = record.purpose === 'SETUP' && record.state === 'AUTHORIZED';
-    return { record, answerLost: isFinalStep && outcome.losesAnswer === true };
+    const isLastStep = record.purpose === 'SETUP' && record.state === 'AUTHORIZED';
+    return { record, answerLost: isLastStep && outcome.losesAnswer === true };
   }
+
+  private async again(
+    tx: Tx,
+    { request, requestHash }: Asked,
+  ): Promise<AuthorizeCardResult | undefined> {
+    const known = await this.authorizations.find(tx, request);
+    if (!known) return undefined;
+    await this.authorizations.save(tx, known.authorization);
+    return repeated(known.authorization.record, requestHash);
+  }
+}
+
+interface Asked {
+  readonly request: AuthorizationRequest;
+  readonly token: string;
+  readonly requestHash: string;
+}
+
+function mustBeKnown(result: AuthorizeCardResult | undefined): AuthorizeCardResult {
+  if (result) return result;
+  throw new Error('a reference that is taken has no authorization');
 }
 
 function repeated(record: AuthorizationRecord, requestHash: string): AuthorizeCardResult {

@@ -49,7 +49,7 @@ export class AuthorizationRequestDto {
   /** Shown to the cardholder on the page of the bank; the account when absent. */
   @IsOptional()
   @IsString()
-  @MaxLength(100)
+  @MaxLength(200)
   merchant_name?: string | null;
 
   /** Minor units; 0 only in a set-up. */

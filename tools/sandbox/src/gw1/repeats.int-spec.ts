@@ -1,4 +1,4 @@
-import { Merchant, testSandbox, type TestSandbox } from '../sandbox.fixture.js';
+import { type Answer, Merchant, testSandbox, type TestSandbox } from '../sandbox.fixture.js';
 
 describe('GW1 repeated and refused requests', () => {
   let sandbox: TestSandbox;
@@ -33,6 +33,41 @@ describe('GW1 repeated and refused requests', () => {
     const statuses = (await Promise.all(captures)).map(({ body }) => body['status']);
     expect(new Set(statuses)).toEqual(new Set(['captured']));
     expect(await merchant.ledger()).toMatchObject([{ charged: 1234, captures: 1 }]);
+  });
+
+  it('32 copies of an off-session charge at once are one authorization', async () => {
+    const setUp = await merchant.authorize('4242424242424242', { purpose: 'SETUP', amount: 0 });
+    const token = setUp.body['stored_payment_method_id'];
+    const request = await merchant.request('', { token, off_session: true });
+    const copies = Array.from({ length: 32 }, () => authorization(request));
+    const answers = new Set((await Promise.all(copies)).map((answer) => JSON.stringify(answer)));
+    expect([...answers].map((text) => (JSON.parse(text) as Answer).status)).toEqual([200]);
+  });
+
+  it('answers a repeat although its token is long gone', async () => {
+    const request = await merchant.request('4242424242424242');
+    const first = await authorization(request);
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: sandbox.database.adminUrl });
+    await client.connect();
+    await client.query(`UPDATE card_tokens SET expires_at = now() - interval '1 minute'`);
+    expect(await authorization(request)).toEqual(first);
+    const late = await merchant.request('4242424242424242');
+    await client.query(`UPDATE card_tokens SET expires_at = now() - interval '1 minute'`);
+    expect(await authorization(late)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'token_expired' } },
+    });
+    await client.query(`DELETE FROM card_tokens`);
+    await client.end();
+    expect(await authorization(request)).toEqual(first);
+  });
+
+  it('two references race for one token: one wins', async () => {
+    const token = await merchant.token('4242424242424242');
+    const race = Array.from({ length: 8 }, () => merchant.authorize('', { token }));
+    const statuses = (await Promise.all(race)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
   });
 
   it.each([

@@ -12,6 +12,9 @@ import { callbackFacts } from '../domain/callback-fact.js';
 import { issuedReferences, refundPspReference } from '../domain/issued-references.js';
 import { fromRow, toRow } from './authorization-row.js';
 
+/** Refuses a second authorization under one reference, whoever is quicker. */
+export const ONE_PER_REFERENCE = 'card_authorizations_pkey';
+
 export interface AuthorizationKey {
   readonly gateway: GatewayName;
   readonly reference: string;
@@ -31,16 +34,6 @@ export class AuthorizationsRepository {
     private readonly protocols: GatewayProtocols,
     private readonly sender: CallbackSender,
   ) {}
-
-  /** Makes requests under one reference wait for each other, also before there is a row. */
-  async lockReference(tx: Tx, key: AuthorizationKey & { customerAppId: string }): Promise<Date> {
-    const [row] = await tx.query<{ now: Date }>(
-      `SELECT app_now($2) AS now, pg_advisory_xact_lock(hashtextextended($1, 0))`,
-      [`${key.gateway} ${key.reference}`, key.customerAppId],
-    );
-    if (!row) throw new Error('the database did not tell the time');
-    return row.now;
-  }
 
   find(tx: Tx, key: AuthorizationKey): Promise<LoadedAuthorization | undefined> {
     return this.findWhere(tx, 'gateway = $1 AND reference = $2', [key.gateway, key.reference]);
@@ -92,11 +85,10 @@ export class AuthorizationsRepository {
     );
   }
 
-  /** Row, refunds, ledger and call-backs of all changes in one statement. */
-  async save(tx: Tx, authorization: Authorization): Promise<void> {
+  /** Row, refunds, ledger and call-backs of all changes, and what `batch` holds, in one statement. */
+  async save(tx: Tx, authorization: Authorization, batch = new WriteBatch()): Promise<void> {
     const { record, changes, isNew } = authorization;
     if (changes.length === 0) return;
-    const batch = new WriteBatch();
     const { gateway, reference } = record;
     if (isNew) batch.insert('card_authorizations', toRow(record));
     else batch.update('card_authorizations', { gateway, reference }, toRow(mutablePart(record)));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@towpath/persistence';
+import type { Tx, WriteBatch } from '@towpath/persistence';
 
 import { GatewayRefusal } from '../../gateway-refusal.js';
 import type { GatewayName } from '../../gateways.js';
@@ -22,6 +22,15 @@ export interface TokenUse {
   readonly reference: string;
 }
 
+export interface TokenLook {
+  /** The app's clock. */
+  readonly now: Date;
+  readonly card: CardSnapshot | null;
+  readonly oneTime: boolean;
+  readonly boundTo: string | null;
+  readonly expired: boolean;
+}
+
 /** One-time tokens and stored cards: both stand for a card whose number nobody keeps. */
 @Injectable()
 export class CardTokensRepository {
@@ -33,50 +42,41 @@ export class CardTokensRepository {
     );
   }
 
-  /** The card behind a one-time token, bound to this reference from now on, or a stored card. */
-  async cardFor(tx: Tx, use: TokenUse): Promise<CardSnapshot> {
-    return (await this.bind(tx, use)) ?? (await this.stored(tx, use)) ?? unknownToken();
+  /** The card behind a one-time token or a stored card, and the app's clock, in one round trip. */
+  async look(tx: Tx, use: TokenUse): Promise<TokenLook> {
+    const [row] = await tx.query<TokenLook>(
+      `SELECT app_now($3) AS now, coalesce(t.card, s.card) AS card, t.token IS NOT NULL AS "oneTime",
+         t.reference AS "boundTo", coalesce(t.expires_at <= now(), false) AS expired
+       FROM (VALUES (1)) AS one
+       LEFT JOIN card_tokens t ON t.token = $1 AND t.gateway = $2
+       LEFT JOIN stored_cards s ON s.stored_payment_method_id = $1 AND s.gateway = $2
+         AND s.customer_app_id = $3`,
+      [use.token, use.gateway, use.customerAppId],
+    );
+    if (!row) throw new Error('the database did not tell the time');
+    return row;
+  }
+
+  /** Binds the token to its one reference, unless somebody was quicker. */
+  bind(batch: WriteBatch, { token, reference }: TokenUse): void {
+    batch.update('card_tokens', { token, reference: null }, { reference });
   }
 
   /** Tokens that were never used are of no use to anybody a day later. */
   async deleteStale(tx: Tx): Promise<void> {
     await tx.query(`DELETE FROM card_tokens WHERE expires_at < now() - interval '1 day'`);
   }
-
-  private async bind(tx: Tx, use: TokenUse): Promise<CardSnapshot | undefined> {
-    const [row] = await tx.query<{
-      card: CardSnapshot;
-      reference: string | null;
-      expired: boolean;
-    }>(
-      `SELECT card, reference, expires_at <= now() AS expired FROM card_tokens
-       WHERE token = $1 AND gateway = $2 FOR UPDATE`,
-      [use.token, use.gateway],
-    );
-    if (!row) return undefined;
-    if (row.reference !== null && row.reference !== use.reference) {
-      throw new GatewayRefusal('token_used', 'The token was used under another reference.');
-    }
-    if (row.expired) throw new GatewayRefusal('token_expired', 'The token has expired.');
-    await tx.query(`UPDATE card_tokens SET reference = $2 WHERE token = $1`, [
-      use.token,
-      use.reference,
-    ]);
-    return row.card;
-  }
-
-  private async stored(tx: Tx, use: TokenUse): Promise<CardSnapshot | undefined> {
-    const [row] = await tx.query<{ card: CardSnapshot }>(
-      `SELECT card FROM stored_cards
-       WHERE stored_payment_method_id = $1 AND gateway = $2 AND customer_app_id = $3`,
-      [use.token, use.gateway, use.customerAppId],
-    );
-    return row?.card;
-  }
 }
 
-function unknownToken(): never {
-  throw new GatewayRefusal('unknown_token', 'There is no such token or stored card.', {
-    field: 'token',
-  });
+/** The card of a look, or why this request may not use it. */
+export function usableCard({ card, boundTo, expired }: TokenLook): CardSnapshot {
+  if (!card) {
+    const refusal = 'There is no such token or stored card.';
+    throw new GatewayRefusal('unknown_token', refusal, { field: 'token' });
+  }
+  if (boundTo !== null) {
+    throw new GatewayRefusal('token_used', 'The token was used under another reference.');
+  }
+  if (expired) throw new GatewayRefusal('token_expired', 'The token has expired.');
+  return card;
 }
