@@ -4,6 +4,7 @@ export { eventually, type EventuallyOptions } from './probes/eventually.js';
 export { KafkaProbe, type KafkaProbeOptions, type ProbedMessage } from './probes/kafka-probe.js';
 export { endWithParent, releaseFromParent } from './servers/guardian.js';
 export { freePort, isPortFree } from './servers/free-port.js';
+export { processCommand } from './servers/process-table.js';
 export { startKafka, type KafkaOptions, type KafkaServer } from './servers/start-kafka.js';
 export {
   startPostgres,

@@ -36,8 +36,11 @@ interface Running {
 
 const running: Running[] = [];
 
-/** npm start with small services, up to its summary. */
-async function start(env: Record<string, string | undefined> = given): Promise<Running> {
+/** npm start with small services, up to its summary or another line. */
+async function start(
+  env: Record<string, string | undefined> = given,
+  { until }: { until: string } = { until: 'Everything runs.' },
+): Promise<Running> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
@@ -50,9 +53,9 @@ async function start(env: Record<string, string | undefined> = given): Promise<R
   const code = once(child, 'close').then(([status]) => status as number | null);
   const launcher = { process: child, url: `http://127.0.0.1:${port}`, output: () => output, code };
   running.push(launcher);
-  await eventually(() => output.includes('Everything runs.'), {
+  await eventually(() => output.includes(until), {
     deadlineMs: 90_000,
-    describe: () => `the summary after: ${output}`,
+    describe: () => `"${until}" after: ${output}`,
   });
   return launcher;
 }
@@ -118,6 +121,21 @@ describe('npm start', () => {
       'gateway ended unexpectedly (exit code 7).\n    asked to fail',
     );
     expect(pids.map(processCommand)).toEqual([undefined, undefined]);
+  });
+
+  it('ends what runs already on Ctrl-C during the start', async () => {
+    const launcher = await start(
+      { ...given, DATABASE_URL: undefined },
+      { until: 'PostgreSQL listens' },
+    );
+    const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    expect(processCommand(pid)).toContain('postgres');
+    launcher.process.kill('SIGINT');
+    expect(await launcher.code).toBe(0);
+    await eventually(() => processCommand(pid) === undefined, {
+      describe: () => `the end of PostgreSQL: ${processCommand(pid) ?? 'ended'}`,
+    });
   });
 
   it('keeps its data when everything was killed, on servers of its own', async () => {
