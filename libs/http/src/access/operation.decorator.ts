@@ -18,6 +18,8 @@ import {
 export interface OperationOptions {
   readonly response?: ResponseClass;
   readonly body?: BodyRules;
+  /** Time in ms that the work may take when the caller sets no limit; 10 s when absent. */
+  readonly budgetMs?: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export function Operation(id: string, options: OperationOptions = {}): MethodDec
 /** As `Operation`, for a definition that is at hand. */
 export function OperationRoute(
   operation: OperationDefinition,
-  { response, body }: OperationOptions = {},
+  { response, body, budgetMs }: OperationOptions = {},
 ): MethodDecorator {
   const access: RouteAccess = {
     kind: 'operation',
@@ -39,6 +41,7 @@ export function OperationRoute(
     path: routePathOf(operation.path),
     envelope: operation.envelope,
     operation,
+    ...(budgetMs === undefined ? {} : { budgetMs }),
     ...(body ? { body } : {}),
     ...(response ? { response } : {}),
   };

@@ -31,6 +31,8 @@ export interface RouteAccess {
   readonly envelope: EnvelopeVariant;
   readonly operation?: Operation;
   readonly body?: BodyRules;
+  /** Time in ms that the work may take when the caller sets no limit; 10 s when absent. */
+  readonly budgetMs?: number;
   /** Class of the 200 answer. */
   readonly response?: ResponseClass;
   /** Services that may call an internal route; all when absent. */

@@ -92,10 +92,10 @@ function openContext(request: FastifyRequest, reply: FastifyReply) {
   const context = {
     requestId: requestIdOf(headers['x-request-id']),
     traceparent: request.span?.traceparent ?? traceparent,
-    deadlineAt: Date.now() + budgetOf(headers[DEADLINE_HEADER]),
+    deadlineAt:
+      Date.now() + budgetOf(headers[DEADLINE_HEADER], routeOptions.config.access?.budgetMs),
   };
   request.context = context;
-  reply.raw.setHeader('x-request-id', context.requestId);
   reply.header('x-request-id', context.requestId);
   reply.header('cache-control', 'no-store');
   reply.header('x-content-type-options', 'nosniff');

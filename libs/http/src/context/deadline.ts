@@ -6,9 +6,12 @@ export const DEADLINE_HEADER = 'x-request-deadline-ms';
 export const DEFAULT_BUDGET_MS = 10_000;
 const MAX_BUDGET_MS = 60_000;
 
-/** The budget that a request brings, in ms: the header's value within bounds, else the default. */
-export function budgetOf(header: string | readonly string[] | undefined): number {
-  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return DEFAULT_BUDGET_MS;
+/** The budget of a request in ms: the header's value, else the route's own, within bounds. */
+export function budgetOf(
+  header: string | readonly string[] | undefined,
+  ofRoute = DEFAULT_BUDGET_MS,
+): number {
+  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return ofRoute;
   return Math.min(Number(header), MAX_BUDGET_MS);
 }
 

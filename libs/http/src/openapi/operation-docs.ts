@@ -28,6 +28,8 @@ const MEANINGS: Readonly<Record<number, string>> = {
   401: 'The token is missing, invalid or expired.',
   403: 'The token is of the wrong kind or lacks the scope.',
   409: 'A request with the same key is still in progress.',
+  413: 'The body is too large.',
+  415: 'The content type is not accepted.',
   422: 'The key was used with a different body.',
   429: 'Too many requests.',
   500: 'The request failed unexpectedly.',
@@ -49,7 +51,7 @@ export const TOKEN_SCHEMES: Readonly<Record<Exclude<TokenUse, 'customer' | 'serv
 export function operationDocs(operation: Operation, documented: Documented): MethodDecorator {
   const { id, summary, area, deprecated } = operation;
   return applyDecorators(
-    ApiOperation({ operationId: id, summary, tags: [area], deprecated: deprecated ?? false }),
+    ApiOperation({ operationId: id, summary, tags: [area], ...(deprecated ? { deprecated } : {}) }),
     ...statusesOf(operation).map((status) => responseDocs(status, { operation, documented })),
     ...securityOf(operation),
     ...idempotencyOf(operation),
@@ -62,10 +64,11 @@ export function undocumented(): MethodDecorator {
   return ApiExcludeEndpoint();
 }
 
-function statusesOf({ kinds, statuses, idempotency }: Operation): number[] {
+function statusesOf({ kinds, method, statuses, idempotency }: Operation): number[] {
   const possible = kinds === 'public' ? OF_PUBLIC : EVERYWHERE;
   const keyed = idempotency ? [409, 422] : [];
-  return [...new Set([...statuses, ...possible, ...keyed])].sort((a, b) => a - b);
+  const ofBody = method === 'POST' || method === 'PATCH' ? [413, 415] : [];
+  return [...new Set([...statuses, ...possible, ...keyed, ...ofBody])].sort((a, b) => a - b);
 }
 
 function responseDocs(

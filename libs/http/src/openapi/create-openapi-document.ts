@@ -1,0 +1,56 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ALL_SCOPES, operations } from '@towpath/contracts';
+
+import { CUSTOMER_SCHEME, TOKEN_SCHEMES } from './operation-docs.js';
+
+const VERSION = '0.0.1';
+const DESCRIPTION =
+  'Payment links, direct-debit mandates, card disputes and account linking. ' +
+  'Amounts are integers in minor units of their ISO 4217 currency, times are UTC. ' +
+  'Success always answers 200; branch on `error_code` for errors.';
+
+const TOKEN_MEANINGS: Readonly<Record<keyof typeof TOKEN_SCHEMES, string>> = {
+  login_identity: 'Bound to one login identity; from the token operations of linking.',
+  hosted_link: 'Session of the hosted linking page.',
+  mandate_link: 'Bound to one mandate; from the operation that makes its link.',
+  payment_link: 'Session of the hosted payment page.',
+};
+
+/**
+ * OpenAPI 3.1 of the operations that an app answers, from its decorators and DTO classes. The app
+ * need not be initialised: nothing listens or connects.
+ */
+export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Towpath API')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .addSecurity(CUSTOMER_SCHEME, {
+      type: 'oauth2',
+      description: 'Customer token of an app. Send it as `Authorization: Bearer <token>`.',
+      flows: { clientCredentials: { tokenUrl: '/auth/customer/token', scopes: describedScopes() } },
+    });
+  for (const [use, scheme] of Object.entries(TOKEN_SCHEMES)) {
+    const description = TOKEN_MEANINGS[use as keyof typeof TOKEN_SCHEMES];
+    builder.addSecurity(scheme, {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description,
+    });
+  }
+  return SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+}
+
+/** Each scope with what it opens, in the words of the operations. */
+function describedScopes(): Record<string, string> {
+  return Object.fromEntries(
+    ALL_SCOPES.map((scope) => {
+      const opened = operations.filter((operation) => operation.scope === scope);
+      const summaries = opened.map(({ summary }) => summary);
+      return [scope, summaries.length === 0 ? 'Opens nothing yet' : summaries.join('; ')];
+    }),
+  );
+}
