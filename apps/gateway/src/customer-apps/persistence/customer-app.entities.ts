@@ -41,8 +41,8 @@ const CHANGE_KEY = { primaryKeyConstraintName: 'customer_app_changes_pkey' };
 
 @Entity('customer_app_changes')
 export class CustomerAppChangeEntity {
-  @PrimaryColumn('text', CHANGE_KEY) customer_app_id: string;
-  @PrimaryColumn('bigint', CHANGE_KEY) sequence: number;
+  @PrimaryColumn('text', { ...CHANGE_KEY }) customer_app_id: string;
+  @PrimaryColumn('bigint', { ...CHANGE_KEY }) sequence: number;
   @Column('text') command: string;
   @Column('text') actor: string;
   @Column('jsonb') details: Record<string, unknown>;

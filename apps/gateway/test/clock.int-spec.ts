@@ -1,0 +1,121 @@
+import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
+import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
+import { startStandIn, type StandIn } from './stand-in.fixture.js';
+
+interface Clock {
+  readonly now: string;
+  readonly frozen: boolean;
+}
+
+/** A service that has something to do at the given instants and remembers the clock it was told. */
+class Diary {
+  readonly ran: string[] = [];
+  constructor(private due: string[]) {}
+
+  serve(standIn: StandIn): void {
+    standIn.answer((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(this.answer(request)));
+    });
+  }
+
+  private answer({ url, body }: { readonly url: string; readonly body: string }): object {
+    if (url.startsWith('/internal/clock/next')) return { next_due_at: this.due[0] ?? null };
+    if (url.startsWith('/internal/quiescence')) return { outbox: 0, in_flight: 0, parked: 0 };
+    const { frozen_at: at } = JSON.parse(body) as { frozen_at: string | null };
+    while (at && this.due[0] && this.due[0] <= at) this.ran.push(`${this.due.shift()} at ${at}`);
+    return { handled: 0 };
+  }
+}
+
+describe('/testing/clock', () => {
+  let gateway: RunningGateway;
+  let app: CustomerApp;
+  let token: string;
+  const services: StandIn[] = [];
+  const names = ['PAYMENT_LINK', 'MANDATE', 'DISPUTE', 'ACCOUNT_DATA', 'WEBHOOK_DISPATCH'];
+
+  beforeAll(async () => {
+    const settings: Record<string, string> = {};
+    for (const name of names) {
+      const service = await startStandIn();
+      new Diary([]).serve(service);
+      services.push(service);
+      settings[`${name}_INTERNAL_URL`] = service.url;
+    }
+    gateway = await startGateway(settings);
+    const created = await gateway.createApp();
+    app = created.app;
+    token = await gateway.token(app, created.clientSecret);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await Promise.all(services.map((service) => service.stop()));
+  });
+
+  const bearer = () => ({ authorization: `Bearer ${token}` });
+  const read = async () =>
+    (await (
+      await fetch(`${gateway.publicUrl}/testing/clock`, { headers: bearer() })
+    ).json()) as Clock;
+  const move = (body: unknown) => post(`${gateway.publicUrl}/testing/clock`, body, bearer());
+  const moved = async (body: unknown) => (await (await move(body)).json()) as Clock;
+  const ms = ({ now }: Clock) => new Date(now).getTime();
+
+  it('runs with real time until it is moved', async () => {
+    const clock = await read();
+    expect(clock.frozen).toBe(false);
+    expect(Math.abs(ms(clock) - Date.now())).toBeLessThan(5_000);
+  });
+
+  it('stands still while frozen, and moves exactly when told', async () => {
+    const frozen = await moved({ frozen: true });
+    expect(await read()).toEqual(frozen);
+    const later = await moved({ advance_seconds: 3_600 });
+    expect(ms(later) - ms(frozen)).toBe(3_600_000);
+    expect(later.frozen).toBe(true);
+    expect((await moved({ frozen: false })).frozen).toBe(false);
+  });
+
+  it('stops at every due instant of every service on the way, earliest first', async () => {
+    const start = ms(await moved({ frozen: true }));
+    const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+    const diaries = [new Diary([at(10), at(50)]), new Diary([at(30), at(500)])];
+    diaries.forEach((diary, index) => {
+      const service = services[index];
+      if (service) diary.serve(service);
+    });
+    await moved({ advance_seconds: 100 });
+    expect(diaries.map(({ ran }) => ran)).toEqual([
+      [`${at(10)} at ${at(10)}`, `${at(50)} at ${at(50)}`],
+      [`${at(30)} at ${at(30)}`],
+    ]);
+    services.forEach((service) => new Diary([]).serve(service));
+  });
+
+  it.each([
+    ['nothing', {}, 'advance_seconds'],
+    ['0 seconds', { advance_seconds: 0 }, 'advance_seconds'],
+    ['more than two years', { advance_seconds: 63_072_001 }, 'advance_seconds'],
+    ['a fraction', { advance_seconds: 1.5 }, 'advance_seconds'],
+    ['text', { advance_seconds: '60' }, 'advance_seconds'],
+    ['a word for frozen', { frozen: 'yes' }, 'frozen'],
+  ])('refuses %s', async (_what, body, field) => {
+    const answer = await move(body);
+    const { error } = (await answer.json()) as { error: Record<string, string> };
+    expect([answer.status, error['error_code']]).toEqual([400, 'INVALID_REQUEST']);
+    expect(error['details']).toContain(field);
+  });
+
+  it('answers 503 while a service cannot follow, and can be repeated', async () => {
+    const [first] = services;
+    first?.answer((_request, response) => {
+      response.writeHead(500);
+      response.end();
+    });
+    expect((await move({ advance_seconds: 5 })).status).toBe(503);
+    if (first) new Diary([]).serve(first);
+    const again = await move({ advance_seconds: 5 });
+    expect([200, 503]).toContain(again.status);
+  });
+});

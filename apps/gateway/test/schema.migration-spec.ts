@@ -1,0 +1,55 @@
+import { walkMigrations, type AdminSession } from '@towpath/persistence';
+import { testDatabase } from '@towpath/testing';
+import { gatewayEntities } from '../src/entities.js';
+import { gatewayMigrations } from '../src/migrations/index.js';
+
+const APP = '01JQ0000000000000000000APP';
+
+async function tablesOf(db: AdminSession): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('the migrations of gateway lead, step by step and back, to the schema of its entities', async () => {
+  const database = await testDatabase('gateway', []);
+  try {
+    await walkMigrations({
+      database,
+      migrations: gatewayMigrations,
+      entities: gatewayEntities,
+      steps: {
+        BaseTables1700000000000: {
+          after: async (db) => expect(await tablesOf(db)).toContain('outbox'),
+        },
+        CustomerApps1700000001000: {
+          before: async (db) => expect(await tablesOf(db)).not.toContain('customer_apps'),
+          after: async (db) => {
+            await db.query(
+              `INSERT INTO customer_apps VALUES ($1, 'client', 'Shop', 'TEST', 'ENABLED', 1, '{}',
+                 '{}', '{}', 0, NULL, 1, now(), now())`,
+              [APP],
+            );
+            const change = `INSERT INTO customer_app_changes VALUES ($1, 1, 'create', 'x', '{}', now())`;
+            await db.query(change, [APP]);
+            await expect(db.query('DELETE FROM customer_app_changes')).rejects.toThrow(
+              'never changed',
+            );
+            await expect(db.query(`UPDATE customer_apps SET app_type = 'OTHER'`)).rejects.toThrow(
+              'customer_apps_app_type_check',
+            );
+          },
+        },
+        SigningKeys1700000002000: {
+          after: async (db) => {
+            expect(await db.query('SELECT 1 FROM customer_apps')).toHaveLength(1);
+            expect(await tablesOf(db)).toContain('signing_keys');
+          },
+        },
+      },
+    });
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,25 @@
+import { walkMigrations } from '@towpath/persistence';
+import { testDatabase } from '@towpath/testing';
+import { mandateMigrations } from '../src/migrations/index.js';
+
+it('the migrations of mandate lead to the base tables and back', async () => {
+  const database = await testDatabase('mandate', []);
+  try {
+    await walkMigrations({
+      database,
+      migrations: mandateMigrations,
+      entities: [],
+      steps: {
+        BaseTables1700000000000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('outbox') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => expect(await db.query('SELECT * FROM outbox')).toEqual([]),
+        },
+      },
+    });
+  } finally {
+    await database.drop();
+  }
+});
