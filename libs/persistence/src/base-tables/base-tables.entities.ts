@@ -3,9 +3,12 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 // Rows of the base tables, for the drift check. CHECKs, partial indexes and policies have no
 // TypeORM form worth repeating; the schema dump shows them.
 
+/** TypeORM changes the options object that it is given, so each column needs one of its own. */
+const inKey = (name: string) => ({ primaryKeyConstraintName: name });
+
 @Entity('customer_app_views')
 export class CustomerAppViewEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'customer_app_views_pkey' })
+  @PrimaryColumn('text', inKey('customer_app_views_pkey'))
   customer_app_id: string;
   @Column('text') name: string;
   @Column('text') app_type: string;
@@ -47,19 +50,17 @@ export class OutboxEntity {
 @Entity('inbox')
 @Index('inbox_received_at', ['received_at'], { type: 'brin' })
 export class InboxEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'inbox_pkey' }) consumer_group: string;
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'inbox_pkey' }) event_id: string;
+  @PrimaryColumn('text', inKey('inbox_pkey')) consumer_group: string;
+  @PrimaryColumn('text', inKey('inbox_pkey')) event_id: string;
   @Column('text') customer_app_id: string;
   @Column('timestamptz', { default: () => 'now()' }) received_at: Date;
 }
 
-const POSITIONS_KEY = { primaryKeyConstraintName: 'aggregate_positions_pkey' };
-
 @Entity('aggregate_positions')
 export class AggregatePositionEntity {
-  @PrimaryColumn('text', POSITIONS_KEY) consumer_group: string;
-  @PrimaryColumn('text', POSITIONS_KEY) aggregate: string;
-  @PrimaryColumn('text', POSITIONS_KEY) aggregate_id: string;
+  @PrimaryColumn('text', inKey('aggregate_positions_pkey')) consumer_group: string;
+  @PrimaryColumn('text', inKey('aggregate_positions_pkey')) aggregate: string;
+  @PrimaryColumn('text', inKey('aggregate_positions_pkey')) aggregate_id: string;
   @Column('text') customer_app_id: string;
   @Column('bigint') sequence: number;
   @Column('timestamptz', { default: () => 'now()' }) updated_at: Date;
@@ -73,7 +74,7 @@ export class AggregatePositionEntity {
   'kafka_offset',
 ])
 export class ParkedMessageEntity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'parked_messages_pkey' })
+  @PrimaryColumn('text', inKey('parked_messages_pkey'))
   parked_message_id: string;
   @Column('text') consumer_group: string;
   @Column('text') topic: string;
@@ -93,13 +94,11 @@ export class ParkedMessageEntity {
   @Column('timestamptz', { nullable: true }) replayed_at: Date | null;
 }
 
-const IDEMPOTENCY_KEY = { primaryKeyConstraintName: 'idempotency_keys_pkey' };
-
 @Entity('idempotency_keys')
 @Index('idempotency_keys_created_at', ['created_at'], { type: 'brin' })
 export class IdempotencyKeyEntity {
-  @PrimaryColumn('text', IDEMPOTENCY_KEY) customer_app_id: string;
-  @PrimaryColumn('text', IDEMPOTENCY_KEY) scope_hash: string;
+  @PrimaryColumn('text', inKey('idempotency_keys_pkey')) customer_app_id: string;
+  @PrimaryColumn('text', inKey('idempotency_keys_pkey')) scope_hash: string;
   @Column('text') operation: string;
   @Column('text') status: string;
   @Column('bytea') sealed: Buffer;
@@ -109,12 +108,10 @@ export class IdempotencyKeyEntity {
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
 }
 
-const PERSONAL_KEY = { primaryKeyConstraintName: 'personal_data_keys_pkey' };
-
 @Entity('personal_data_keys')
 export class PersonalDataKeyEntity {
-  @PrimaryColumn('text', PERSONAL_KEY) customer_app_id: string;
-  @PrimaryColumn('text', PERSONAL_KEY) subject_id: string;
+  @PrimaryColumn('text', inKey('personal_data_keys_pkey')) customer_app_id: string;
+  @PrimaryColumn('text', inKey('personal_data_keys_pkey')) subject_id: string;
   @Column('bytea', { nullable: true }) wrapped_key: Buffer | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) destroyed_at: Date | null;

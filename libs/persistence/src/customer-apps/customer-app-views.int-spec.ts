@@ -103,19 +103,15 @@ describe('the view of a customer app', () => {
 });
 
 describe('the clock of a customer app', () => {
-  const setClock = (app: CustomerAppId, offsetMs: number, sequence?: number) =>
+  const setClock = (app: CustomerAppId, clock: { offsetMs: number; sequence?: number }) =>
     specimen.transactions.forApp(app, (tx) =>
-      specimen.views.setClock(tx, app, {
-        offsetMs,
-        frozenAt: null,
-        ...(sequence ? { sequence } : {}),
-      }),
+      specimen.views.setClock(tx, app, { frozenAt: null, ...clock }),
     );
 
   it('may be set ahead of its event, which then does not turn it back', async () => {
     const view = viewOf();
     await upsert(view);
-    expect(await setClock(view.customerAppId, 9_000, 5)).toBe(true);
+    expect(await setClock(view.customerAppId, { offsetMs: 9_000, sequence: 5 })).toBe(true);
     await upsert({ ...view, clockOffsetMs: 1_000, sequence: 4 });
     expect((await fresh(view.customerAppId))?.clockOffsetMs).toBe(9_000);
     await upsert({ ...view, clockOffsetMs: 9_000, sequence: 5 });
@@ -126,7 +122,7 @@ describe('the clock of a customer app', () => {
   it('of a live app is never moved, by no way', async () => {
     const view = viewOf({ appType: 'LIVE', clockOffsetMs: 77, clockFrozenAt: new Date(0) });
     await upsert(view);
-    expect(await setClock(view.customerAppId, 9_000)).toBe(false);
+    expect(await setClock(view.customerAppId, { offsetMs: 9_000 })).toBe(false);
     const stored = await fresh(view.customerAppId);
     expect(stored).toMatchObject({ clockOffsetMs: 0, clockFrozenAt: null });
     const byForce = specimen.adminPool.query(

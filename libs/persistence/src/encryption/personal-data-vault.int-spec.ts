@@ -24,25 +24,25 @@ afterAll(async () => {
 
 const inOurs = <T>(work: (tx: AppTx) => Promise<T>) =>
   specimen.transactions.forApp(specimen.ours, work);
-const encrypt = (subject: string, text: string) =>
-  inOurs(async (tx) => (await vault.keyFor(tx, subject)).encrypt(FIELD, { text }));
+const encrypt = (subject: string, value: { text: string }) =>
+  inOurs(async (tx) => (await vault.keyFor(tx, subject)).encrypt(FIELD, value));
 const decrypt = (subject: string, sealed: Buffer) =>
   inOurs(async (tx) => (await vault.keyFor(tx, subject)).decrypt(FIELD, sealed));
 
 describe('the personal data of one person', () => {
   it('is read back in a later transaction', async () => {
-    const sealed = await encrypt('ann', 'Ann Lee');
+    const sealed = await encrypt('ann', { text: 'Ann Lee' });
     expect(sealed.toString('latin1')).not.toContain('Ann');
     expect(await decrypt('ann', sealed)).toBe('Ann Lee');
   });
 
   it('is one key however many ask for it first', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => encrypt('crowd', 'x')));
+    const all = await Promise.all(Array.from({ length: 8 }, () => encrypt('crowd', { text: 'x' })));
     for (const sealed of all) expect(await decrypt('crowd', sealed)).toBe('x');
   });
 
   it('is not readable with the key of another person, field or app', async () => {
-    const sealed = await encrypt('ann', 'Ann Lee');
+    const sealed = await encrypt('ann', { text: 'Ann Lee' });
     await expect(decrypt('bea', sealed)).rejects.toThrow(DecryptionFailed);
     const otherField = inOurs(async (tx) =>
       (await vault.keyFor(tx, 'ann')).decrypt('users.email', sealed),
@@ -55,7 +55,7 @@ describe('the personal data of one person', () => {
   });
 
   it('is opened for a whole list with one query', async () => {
-    const sealed = await encrypt('listed', 'L');
+    const sealed = await encrypt('listed', { text: 'L' });
     await inOurs(async (tx) => {
       const opened = await vault.openAll(tx, ['listed', 'nobody']);
       expect([...opened.keys()]).toEqual(['listed']);
@@ -64,10 +64,10 @@ describe('the personal data of one person', () => {
   });
 
   it('cannot be read by anybody once the key is destroyed', async () => {
-    const sealed = await encrypt('gone', 'Gone Person');
+    const sealed = await encrypt('gone', { text: 'Gone Person' });
     await inOurs((tx) => vault.destroy(tx, 'gone'));
     await expect(decrypt('gone', sealed)).rejects.toThrow(PersonalDataErased);
-    await expect(encrypt('gone', 'again')).rejects.toThrow(PersonalDataErased);
+    await expect(encrypt('gone', { text: 'again' })).rejects.toThrow(PersonalDataErased);
     await inOurs(async (tx) => expect((await vault.openAll(tx, ['gone'])).size).toBe(0));
     const rows = await specimen.adminPool.query(
       `SELECT wrapped_key, destroyed_at FROM personal_data_keys WHERE subject_id = 'gone'`,
@@ -75,11 +75,11 @@ describe('the personal data of one person', () => {
     expect(rows.rows).toEqual([{ wrapped_key: null, destroyed_at: expect.any(Date) }]);
     await inOurs((tx) => vault.destroy(tx, 'gone'));
     await inOurs((tx) => vault.destroy(tx, 'never seen'));
-    await expect(encrypt('never seen', 'x')).rejects.toThrow(PersonalDataErased);
+    await expect(encrypt('never seen', { text: 'x' })).rejects.toThrow(PersonalDataErased);
   });
 
   it('stays readable when the service key is rotated and the old one removed', async () => {
-    const sealed = await encrypt('kept', 'Kept');
+    const sealed = await encrypt('kept', { text: 'Kept' });
     keys.rotate('v2');
     let rewrapped = 0;
     for (;;) {

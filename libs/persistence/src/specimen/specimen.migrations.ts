@@ -6,7 +6,7 @@ import { tenantTable } from '../base-tables/tenant-table.js';
 // A service in miniature for this library's own specs: parcels, and their history.
 
 export class CreateParcels1700000001000 implements MigrationInterface {
-  readonly name = 'CreateParcels1700000001000';
+  readonly name: string = 'CreateParcels1700000001000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE "parcels" (
@@ -47,13 +47,13 @@ export class CreateParcels1700000001000 implements MigrationInterface {
   }
 }
 
-const PARCELS_KEY = { primaryKeyConstraintName: 'parcels_pkey' };
+const inKey = (name: string) => ({ primaryKeyConstraintName: name });
 
 @Entity('parcels')
 @Index('parcels_by_status', ['customer_app_id', 'status'])
 export class ParcelEntity {
-  @PrimaryColumn('text', PARCELS_KEY) customer_app_id: string;
-  @PrimaryColumn('text', PARCELS_KEY) parcel_id: string;
+  @PrimaryColumn('text', inKey('parcels_pkey')) customer_app_id: string;
+  @PrimaryColumn('text', inKey('parcels_pkey')) parcel_id: string;
   @Column('text') status: string;
   @Column('bigint', { default: 0 }) weight: number;
   @Column('text', { array: true, default: [] }) labels: string[];
@@ -65,8 +65,6 @@ export class ParcelEntity {
   @Column('bigint', { default: 0 }) sequence: number;
 }
 
-const HISTORY_KEY = { primaryKeyConstraintName: 'parcel_history_pkey' };
-
 @Entity('parcel_history')
 @ForeignKey(
   () => ParcelEntity,
@@ -75,9 +73,9 @@ const HISTORY_KEY = { primaryKeyConstraintName: 'parcel_history_pkey' };
   { name: 'parcel_history_parcel_fkey' },
 )
 export class ParcelHistoryEntity {
-  @PrimaryColumn('text', HISTORY_KEY) customer_app_id: string;
-  @PrimaryColumn('text', HISTORY_KEY) parcel_id: string;
-  @PrimaryColumn('bigint', HISTORY_KEY) sequence: number;
+  @PrimaryColumn('text', inKey('parcel_history_pkey')) customer_app_id: string;
+  @PrimaryColumn('text', inKey('parcel_history_pkey')) parcel_id: string;
+  @PrimaryColumn('bigint', inKey('parcel_history_pkey')) sequence: number;
   @Column('text') status: string;
 }
 

@@ -220,14 +220,14 @@ describe('meeting other transactions', () => {
     });
     const together = barrier(2);
     let runs = 0;
-    const bump = (first: string, second: string) =>
+    const bump = ([first, second]: readonly [string, string]) =>
       specimen.transactions.forApp(specimen.ours, async (tx) => {
         runs += 1;
         await add(tx, first);
         await together();
         await add(tx, second);
       });
-    await Promise.all([bump('left', 'right'), bump('right', 'left')]);
+    await Promise.all([bump(['left', 'right']), bump(['right', 'left'])]);
     expect(runs).toBe(3);
     const rows = await specimen.adminPool.query<{ weight: number }>(
       `SELECT weight FROM parcels WHERE parcel_id IN ('left', 'right')`,

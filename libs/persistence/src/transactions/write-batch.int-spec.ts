@@ -40,7 +40,7 @@ const sent = (id: string, sequence: number) => ({
 });
 const admin = async <R extends object>(sql: string, params: unknown[] = []) =>
   (await specimen.adminPool.query<R>(sql, params)).rows;
-const countOf = async (table: string, id: string) =>
+const countOf = async (table: 'parcels' | 'parcel_history', id: string) =>
   (await admin(`SELECT 1 FROM ${table} WHERE parcel_id = $1`, [id])).length;
 const eventsOf = (id: string) =>
   admin<{ sequence: number; position: number }>(

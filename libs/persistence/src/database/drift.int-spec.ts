@@ -1,0 +1,214 @@
+import { jest } from '@jest/globals';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { BaseTables1700000000000 } from '../base-tables/base-tables.migration.js';
+import { tenantTable } from '../base-tables/tenant-table.js';
+import {
+  CreateParcels1700000001000,
+  ParcelHistoryEntity,
+  specimenEntities,
+  specimenMigrations,
+} from '../specimen/specimen.migrations.js';
+import { createDataSource, runMigrations, type EntityClass } from './data-source.js';
+import { assertNoDrift, SchemaDrift } from './drift.js';
+import { dumpSchema } from './schema-dump.js';
+import { walkMigrations, type MigrationStep } from './walk-migrations.js';
+
+// Whole chains of migrations, on a machine that may be busy.
+jest.setTimeout(30_000);
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await testDatabase('specimen', specimenMigrations);
+});
+afterEach(() => database?.drop());
+
+async function driftOf(
+  entities: readonly EntityClass[],
+  planted?: string,
+): Promise<readonly string[]> {
+  const source = await createDataSource({ url: database.urls.owner, entities }).initialize();
+  try {
+    if (planted) await source.query(planted);
+    await assertNoDrift(source);
+    return [];
+  } catch (error) {
+    if (error instanceof SchemaDrift) return error.statements;
+    throw error;
+  } finally {
+    await source.destroy();
+  }
+}
+
+describe('the drift check', () => {
+  it('finds nothing when entities and migrations agree', async () => {
+    expect(await driftOf(specimenEntities)).toEqual([]);
+  });
+
+  it('finds what a migration did and no entity says, and the other way round', async () => {
+    const parcels = 'ALTER TABLE parcels';
+    const plants = [
+      { sql: `${parcels} ADD surplus text`, reported: /DROP COLUMN "surplus"/ },
+      { sql: `${parcels} DROP COLUMN price`, reported: /ADD "price"/ },
+      { sql: `${parcels} ALTER weight TYPE integer`, reported: /ADD "weight" bigint/ },
+      { sql: `${parcels} ALTER labels SET DEFAULT '{x}'`, reported: /"labels" SET DEFAULT/ },
+      { sql: `${parcels} ALTER sequence DROP DEFAULT`, reported: /"sequence" SET DEFAULT/ },
+      { sql: `${parcels} ALTER status DROP NOT NULL`, reported: /"status" SET NOT NULL/ },
+      { sql: 'CREATE INDEX surplus_index ON inbox (event_id)', reported: /"surplus_index"/ },
+      { sql: 'DROP INDEX parcels_by_status', reported: /CREATE INDEX "parcels_by_status"/ },
+      {
+        sql: 'ALTER TABLE outbox DROP CONSTRAINT outbox_sequence_key',
+        reported: /ADD CONSTRAINT "outbox_sequence_key"/,
+      },
+      {
+        sql: 'ALTER TABLE parcel_history DROP CONSTRAINT parcel_history_parcel_fkey',
+        reported: /ADD CONSTRAINT "parcel_history_parcel_fkey"/,
+      },
+      { sql: 'DROP TABLE personal_data_keys', reported: /CREATE TABLE "personal_data_keys"/ },
+    ];
+    const drift = await driftOf(specimenEntities, plants.map(({ sql }) => sql).join(';'));
+    for (const { reported } of plants) expect(drift.join('\n')).toMatch(reported);
+  });
+
+  it('finds a table that nobody knows', async () => {
+    const drift = await driftOf(specimenEntities, 'CREATE TABLE unknown_table (id int)');
+    expect(drift).toEqual(['no entity describes table "unknown_table"']);
+  });
+
+  it('finds a column that only the entity has', async () => {
+    @Entity('parcel_history')
+    class Wider extends ParcelHistoryEntity {
+      @Column('text') added: string;
+    }
+    const [parcels] = specimenEntities;
+    expect((await driftOf([parcels as EntityClass, Wider])).join()).toContain('"added"');
+  });
+
+  it('leaves CHECKs, partial and expression indexes to the schema dump', async () => {
+    const planted = `ALTER TABLE parcels ADD CONSTRAINT heavy CHECK (weight < 5);
+      CREATE INDEX partial_index ON parcels (weight) WHERE weight > 1`;
+    const before = await dumpSchema(database.urls.owner);
+    expect(await driftOf(specimenEntities, planted)).toEqual([]);
+    const after = await dumpSchema(database.urls.owner);
+    expect(before).not.toMatch(/heavy|partial_index/);
+    expect(after).toContain('parcels heavy CHECK ((weight < 5))');
+    expect(after).toContain('WHERE (weight > 1)');
+  });
+});
+
+describe('the schema dump', () => {
+  it('is the same for the same migrations, and shows what keeps tenants apart', async () => {
+    const dump = await dumpSchema(database.urls.owner);
+    const copy = await testDatabase('specimen', specimenMigrations);
+    expect(await dumpSchema(copy.urls.owner)).toBe(dump);
+    await copy.drop();
+    expect(dump).toContain('parcels enabled=t forced=t');
+    expect(dump).toContain(
+      `parcels parcels_app ALL to specimen_app using ((customer_app_id = current_setting(` +
+        `'app.customer_app_id'::text, true)))`,
+    );
+    expect(dump).toContain('parcel_history specimen_app: INSERT, SELECT\n');
+    expect(dump).toContain('parcel_history specimen_worker: SELECT\n');
+    expect(dump).toContain('TRIGGER parcel_history_append_only BEFORE DELETE OR UPDATE');
+    expect(dump).toContain('FUNCTION public.app_now(customer_app text)');
+    expect(dump).not.toContain('test-app');
+  });
+});
+
+class AddNote1700000002000 implements MigrationInterface {
+  readonly name = 'AddNote1700000002000';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE "notes" ("customer_app_id" text NOT NULL,
+      CONSTRAINT "notes_pkey" PRIMARY KEY ("customer_app_id"))`);
+    await runner.query(`CREATE INDEX "notes_partial" ON "notes" ("customer_app_id")
+      WHERE "customer_app_id" > 'a'`);
+    await tenantTable(runner, { table: 'notes', worker: 'none' });
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE "notes"`);
+  }
+}
+
+@Entity('notes')
+@Index('notes_partial', ['customer_app_id'], { where: `"customer_app_id" > 'a'` })
+class NoteEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'notes_pkey' }) customer_app_id: string;
+}
+
+describe('the migration walk', () => {
+  let empty: TestDatabase;
+  const seen: string[] = [];
+  const step = (name: string): MigrationStep => ({
+    before: async (db) => {
+      const tables = await db.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`);
+      seen.push(`before ${name}: ${tables.length}`);
+    },
+    after: async (db) => {
+      const tables = await db.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`);
+      seen.push(`after ${name}: ${tables.length}`);
+    },
+  });
+
+  beforeEach(async () => {
+    seen.length = 0;
+    empty = await testDatabase('specimen', []);
+  });
+  afterEach(() => empty?.drop());
+
+  const walk = (change: object = {}) =>
+    walkMigrations({
+      database: empty,
+      migrations: [...specimenMigrations, AddNote1700000002000],
+      entities: [...specimenEntities, NoteEntity],
+      steps: {
+        BaseTables1700000000000: step('base'),
+        CreateParcels1700000001000: step('parcels'),
+        AddNote1700000002000: step('notes'),
+      },
+      ...change,
+    });
+
+  it('runs each migration between its before and its after, down and up again', async () => {
+    await walk();
+    expect(seen).toEqual([
+      'before base: 1',
+      'after base: 8',
+      'before parcels: 8',
+      'after parcels: 10',
+      'before notes: 10',
+      'after notes: 11',
+    ]);
+    expect(await runMigrations(empty.urls.owner, [BaseTables1700000000000])).toEqual([]);
+  });
+
+  it('refuses a migration without a step, and a step without a migration', async () => {
+    const { BaseTables1700000000000: base } = { BaseTables1700000000000: step('base') };
+    await expect(walk({ steps: { BaseTables1700000000000: base } })).rejects.toThrow(
+      'migrations without a step: CreateParcels1700000001000, AddNote1700000002000',
+    );
+    await expect(walk({ migrations: specimenMigrations })).rejects.toThrow(
+      'steps without a migration: AddNote1700000002000',
+    );
+  });
+
+  it('refuses entities that the last migration does not satisfy', async () => {
+    await expect(walk({ entities: specimenEntities })).rejects.toThrow('table "notes"');
+  });
+
+  it('refuses a down that leaves something behind', async () => {
+    class Leaky1700000001000 extends CreateParcels1700000001000 {
+      override readonly name = 'Leaky1700000001000';
+      override async down(runner: QueryRunner): Promise<void> {
+        await runner.query('DROP TABLE "parcel_history"');
+      }
+    }
+    const leaky = walk({
+      migrations: [BaseTables1700000000000, Leaky1700000001000],
+      entities: specimenEntities,
+      steps: { BaseTables1700000000000: step('base'), Leaky1700000001000: step('leaky') },
+    });
+    await expect(leaky).rejects.toThrow('down leaves behind: parcels');
+  });
+});

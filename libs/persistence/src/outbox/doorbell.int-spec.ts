@@ -1,0 +1,87 @@
+import { jest } from '@jest/globals';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
+import { createPool } from '../database/connection-pool.js';
+import { listen, type Listener } from '../database/listen.js';
+import { OUTBOX_CHANNEL, OutboxDoorbell } from './doorbell.js';
+
+let database: TestDatabase;
+let listener: Listener | undefined;
+const closers: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase('specimen', []);
+});
+afterEach(async () => {
+  await listener?.close();
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+afterAll(() => database?.drop());
+
+function poolOf(url: string, size = 1) {
+  const pool = createPool({ url, name: 'spec', limits: { size } });
+  closers.push(() => pool.end());
+  return pool;
+}
+
+describe('the doorbell', () => {
+  it('is heard across roles', async () => {
+    const heard = jest.fn();
+    listener = listen({ url: database.urls.worker, channel: OUTBOX_CHANNEL, onNotify: heard });
+    await eventually(() => heard.mock.calls.length === 1);
+    new OutboxDoorbell(poolOf(database.urls.app)).ring();
+    await eventually(() => heard.mock.calls.length === 2);
+  });
+
+  it('rings at most twice for many rings at once, and always after the last', async () => {
+    const pool = poolOf(database.urls.app);
+    const query = jest.spyOn(pool, 'query');
+    const bell = new OutboxDoorbell(pool);
+    for (let ring = 0; ring < 100; ring += 1) bell.ring();
+    await bell.settled();
+    expect(query).toHaveBeenCalledTimes(2);
+    bell.ring();
+    await bell.settled();
+    expect(query).toHaveBeenCalledTimes(3);
+  });
+
+  it('reports a failure and can be rung again', async () => {
+    const onError = jest.fn();
+    const bell = new OutboxDoorbell(poolOf('postgres://nobody:x@127.0.0.1:1/none'), onError);
+    bell.ring();
+    await bell.settled();
+    bell.ring();
+    await bell.settled();
+    expect(onError).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a listener', () => {
+  it('comes back after its connection was cut, and looks again', async () => {
+    const heard = jest.fn();
+    const onError = jest.fn();
+    const channel = OUTBOX_CHANNEL;
+    listener = listen({ url: database.urls.worker, channel, onNotify: heard, onError });
+    await eventually(() => heard.mock.calls.length === 1);
+    const admin = poolOf(database.adminUrl);
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'listen outbox' AND datname = current_database()`,
+    );
+    await eventually(() => heard.mock.calls.length === 2);
+    expect(onError).toHaveBeenCalled();
+    await admin.query(`SELECT pg_notify('outbox', 'again')`);
+    await eventually(() => heard.mock.calls.some(([payload]) => payload === 'again'));
+  });
+
+  it('can be closed while nobody answers', async () => {
+    const onError = jest.fn();
+    const away = listen({
+      url: 'postgres://nobody:x@127.0.0.1:1/none',
+      channel: 'x',
+      onNotify: () => undefined,
+      onError,
+    });
+    await eventually(() => onError.mock.calls.length > 0);
+    await expect(away.close()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { Clock, newId, type CustomerAppId } from '@towpath/kernel';
+import { requestContext } from '@towpath/observability';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
+import { CustomerAppViews } from './customer-apps/customer-app-views.js';
+import { DatabasePools } from './database/database-pools.js';
+import { listen } from './database/listen.js';
+import { DueJobRunner } from './due-jobs/due-job-runner.js';
+import { keyFileName, newKeyFile } from './encryption/file-key-provider.js';
+import { BASE_KEY_PURPOSES, keyPurpose } from './encryption/key-provider.js';
+import { PersonalDataVault } from './encryption/personal-data-vault.js';
+import { KeyedHash } from './encryption/keyed-hash.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { Inbox } from './inbox/inbox.js';
+import { PersistenceModule } from './persistence.module.js';
+import type { PersistenceOptions } from './persistence-options.js';
+import { parcelSent } from './specimen/specimen-database.js';
+import { specimenMigrations } from './specimen/specimen.migrations.js';
+import { Transactions } from './transactions/transactions.js';
+import { WriteBatch } from './transactions/write-batch.js';
+
+let database: TestDatabase;
+let keysDir: string;
+
+beforeAll(async () => {
+  database = await testDatabase('specimen', specimenMigrations);
+  keysDir = mkdtempSync(join(tmpdir(), 'keys-'));
+  for (const purpose of BASE_KEY_PURPOSES) {
+    writeFileSync(join(keysDir, keyFileName('specimen', purpose)), newKeyFile());
+  }
+});
+afterAll(async () => {
+  await database?.drop();
+  rmSync(keysDir, { recursive: true });
+});
+
+@Module({})
+class SpecimenModule {}
+
+const moduleOf = (change: Partial<PersistenceOptions> = {}): DynamicModule => ({
+  module: SpecimenModule,
+  imports: [
+    PersistenceModule.forRoot({
+      service: 'specimen',
+      config: {
+        databaseUrl: database.urls.app,
+        databaseWorkerUrl: database.urls.worker,
+        keysDir,
+      },
+      migrations: specimenMigrations,
+      dueJobs: 'manual',
+      ...change,
+    }),
+  ],
+});
+
+const boot = (change: Partial<PersistenceOptions> = {}) =>
+  NestFactory.createApplicationContext(moduleOf(change), { logger: false, abortOnError: false });
+
+const configWith = (change: Partial<PersistenceOptions['config']>) => ({
+  config: {
+    databaseUrl: database.urls.app,
+    databaseWorkerUrl: database.urls.worker,
+    keysDir,
+    ...change,
+  },
+});
+
+describe('the module', () => {
+  it('offers everything, stores events with their request, rings, and closes', async () => {
+    const app = await boot();
+    for (const token of [CustomerAppViews, KeyedHash, PersonalDataVault, Idempotency, Inbox]) {
+      expect(app.get(token)).toBeInstanceOf(token);
+    }
+    expect(app.get(Clock).system()).toBeInstanceOf(Date);
+    expect(await app.get(DueJobRunner).runAll()).toBe(0);
+    await app.get(DatabasePools).check();
+
+    const customerAppId = newId<CustomerAppId>(new Date());
+    const transactions = app.get(Transactions);
+    await transactions.asWorker((tx) =>
+      app.get(CustomerAppViews).upsert(tx, {
+        customerAppId,
+        name: 'Shop',
+        appType: 'TEST',
+        status: 'ENABLED',
+        credentialGeneration: 1,
+        clockOffsetMs: 0,
+        clockFrozenAt: null,
+        settings: {},
+        sequence: 1,
+      }),
+    );
+    let rings = 0;
+    const listener = listen({
+      url: database.urls.worker,
+      channel: 'outbox',
+      onNotify: () => void (rings += 1),
+    });
+    await eventually(() => rings === 1);
+    const batch = new WriteBatch();
+    batch.publish(parcelSent, {
+      payload: { parcel_id: 'p', status: 'SENT' },
+      sequence: 1,
+      customerAppId,
+    });
+    await requestContext.run({ requestId: 'request-7' }, () =>
+      transactions.forApp(customerAppId, (tx) => tx.write(batch)),
+    );
+    await eventually(() => rings === 2);
+    const rows = await transactions.asWorker((tx) =>
+      tx.query('SELECT request_id FROM outbox WHERE published_at IS NULL'),
+    );
+    expect(rows).toEqual([{ request_id: 'request-7' }]);
+    await listener.close();
+    await app.close();
+    await expect(transactions.asWorker(async () => 1)).rejects.toThrow('not available');
+  });
+
+  it('connects to nothing before it is initialised', async () => {
+    const nowhere = 'postgres://nobody:x@127.0.0.1:1/none';
+    const config = { databaseUrl: nowhere, databaseWorkerUrl: nowhere, keysDir: '/nowhere' };
+    const built = await Test.createTestingModule({ imports: [moduleOf({ config })] }).compile();
+    expect(built.get(Transactions)).toBeInstanceOf(Transactions);
+  });
+});
+
+describe('the boot refuses', () => {
+  it('a superuser', async () => {
+    const superuser = configWith({ databaseUrl: database.adminUrl });
+    await expect(boot(superuser)).rejects.toThrow('bypasses row-level security');
+  });
+
+  it('a superuser as the worker', async () => {
+    const superuser = configWith({ databaseWorkerUrl: database.adminUrl });
+    await expect(boot(superuser)).rejects.toThrow('bypasses row-level security');
+  });
+
+  it('a missing key, naming the file', async () => {
+    const missing = boot({ keyPurposes: [keyPurpose('link-url')] });
+    await expect(missing).rejects.toThrow('specimen.link-url.json cannot be read');
+  });
+
+  it('a schema that lacks a migration', async () => {
+    class Later1800000000000 {
+      async up(): Promise<void> {}
+      async down(): Promise<void> {}
+    }
+    const behind = boot({ migrations: [...specimenMigrations, Later1800000000000] });
+    await expect(behind).rejects.toThrow('Later1800000000000');
+  });
+
+  it('a database that does not answer', async () => {
+    const away = boot(configWith({ databaseUrl: 'postgres://nobody:x@127.0.0.1:1/none' }));
+    await expect(away).rejects.toThrow('ECONNREFUSED');
+  });
+});
