@@ -19,13 +19,14 @@ const stubborn = process.env.LOG_LEVEL === 'stubborn';
 process.on('SIGTERM', () => stubborn || process.exit(0));
 `;
 
-/** Prints what the gateway's command line prints for the two things that are made at the start. */
+/** Prints what the gateway's command line prints for a new customer app. */
 const CLI = `
-const [noun, , ...options] = process.argv.slice(2);
-const currency = options[options.indexOf('--currencies') + 1];
-console.log(JSON.stringify(noun === 'customer-app'
-  ? { customer_app_id: 'APP', client_id: 'CLIENT', client_secret: 'SECRET' }
-  : { account_id: 'ACCOUNT-' + currency, currencies: [currency], payment_method_type: ['CARD'] }));
+console.log(JSON.stringify({
+  base_url: process.env.PUBLIC_API_URL,
+  client_id: 'CLIENT',
+  client_secret: 'SECRET',
+  words: process.argv.slice(2),
+}));
 `;
 
 /** A checkout with built services of a few lines in place of the real ones. */

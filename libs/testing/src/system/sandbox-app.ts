@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { ALL_SCOPES } from '@towpath/contracts';
 import { StartError } from '../servers/start-error.js';
 import { runGatewayCli } from './gateway-cli.js';
 import type { System } from './system.js';
@@ -25,66 +24,22 @@ export interface NewSandboxApp {
   readonly name: string;
   /** All but `mandate:listSensitive` when absent. */
   readonly scopes?: readonly string[];
+  /** Those of a program on port 8090 of this machine when absent. */
   readonly redirectUris?: readonly string[];
-  /** All of them when absent. */
+  /** Currencies that get a settlement account: HKD, USD, SGD, JPY and KWD when absent. */
   readonly currencies?: readonly string[];
 }
 
-const REDIRECT_URIS = ['http://127.0.0.1:8090/callback', 'http://localhost:8090/callback'];
-const PAYMENT_METHOD_TYPES = ['CARD', 'MANDATE', 'MANUAL', 'WALLET'];
-const OPENING_BALANCE = 1_000_000;
-/** Card gateway of each currency's settlement account, in the order in which they are listed. */
-const CARD_GATEWAYS = { HKD: 'GW1', USD: 'GW2', SGD: 'GW4', JPY: 'GW1', KWD: 'GW1' };
-
-/** Makes a test customer app with one settlement account per currency. */
+/** Makes a test customer app with one settlement account per currency, HKD first. */
 export async function createSandboxApp(system: System, app: NewSandboxApp): Promise<SandboxApp> {
-  const scopes = app.scopes ?? ALL_SCOPES.filter((scope) => scope !== 'mandate:listSensitive');
-  const redirectUris = app.redirectUris ?? REDIRECT_URIS;
-  const created = (await runGatewayCli(system, [
-    ...['customer-app', 'create', '--name', app.name, '--scopes', scopes.join(',')],
+  const { name, scopes, redirectUris = [], currencies } = app;
+  const created = await runGatewayCli(system, [
+    ...['customer-app', 'create', '--actor', 'npm start', '--name', name],
+    ...(scopes ? ['--scopes', scopes.join(',')] : []),
     ...redirectUris.flatMap((uri) => ['--redirect-uri', uri]),
-  ])) as Omit<SandboxApp, 'base_url' | 'settlement_accounts'>;
-  const wanted = Object.entries(CARD_GATEWAYS).filter(
-    ([currency]) => app.currencies?.includes(currency) ?? true,
-  );
-  const open = ([currency, cardGateway]: readonly [string, string]) =>
-    openAccount(system, { customerApp: created.customer_app_id, currency, cardGateway });
-  // Lists show the newest first, so the one to be listed first is made last.
-  const [first, ...others] = wanted;
-  const opened = await Promise.all(others.map(open));
-  const accounts = first ? [await open(first), ...opened] : opened;
-  return {
-    base_url: system.baseUrl,
-    customer_app_id: created.customer_app_id,
-    client_id: created.client_id,
-    client_secret: created.client_secret,
-    redirect_uris: redirectUris,
-    settlement_accounts: accounts.map(({ account_id, currencies, payment_method_type }) => ({
-      account_id,
-      currencies,
-      payment_method_type,
-    })),
-  };
-}
-
-interface AccountOrder {
-  readonly customerApp: string;
-  readonly currency: string;
-  readonly cardGateway: string;
-}
-
-async function openAccount(
-  system: System,
-  { customerApp, currency, cardGateway }: AccountOrder,
-): Promise<SandboxSettlementAccount> {
-  const account = await runGatewayCli(system, [
-    ...['settlement-account', 'create', '--customer-app', customerApp],
-    ...['--currencies', currency, '--business-units', currency, '--reference', currency],
-    ...['--payment-method-types', PAYMENT_METHOD_TYPES.join(',')],
-    ...['--card-gateway', cardGateway, '--mandate-gateway', 'GW3'],
-    ...['--opening-balance', String(OPENING_BALANCE)],
+    ...(currencies ? ['--currencies', currencies.join(',')] : []),
   ]);
-  return account as SandboxSettlementAccount;
+  return created as SandboxApp;
 }
 
 export interface SandboxAppFile {
@@ -101,7 +56,7 @@ export async function ensureSandboxApp(
     ? (JSON.parse(readFileSync(file, 'utf8')) as SandboxApp)
     : undefined;
   if (known && (await isAccepted(system, known))) {
-    const app = { ...known, base_url: system.baseUrl };
+    const app = { ...known, base_url: system.publicUrl };
     if (known.base_url !== app.base_url) write({ file, app });
     return app;
   }

@@ -25,6 +25,11 @@ export class System {
     return this.service('gateway').url;
   }
 
+  /** Where callers find the public interface: `baseUrl`, unless PUBLIC_API_URL is set. */
+  get publicUrl(): string {
+    return this.service('gateway').environment['PUBLIC_API_URL'] ?? this.baseUrl;
+  }
+
   /** Address of PostgreSQL's administrator: it sees every row of every service. */
   get adminUrl(): string {
     return this.parts.servers.adminUrl;
