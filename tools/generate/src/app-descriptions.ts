@@ -26,7 +26,7 @@ export interface DescribedVariable {
   readonly name: string;
   readonly description: string;
   readonly example?: string;
-  readonly default?: unknown;
+  readonly default?: string;
   readonly required: boolean;
   readonly secret: boolean;
 }

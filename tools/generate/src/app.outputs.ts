@@ -13,7 +13,7 @@ function configOutput(service: string, variables: readonly DescribedVariable[]):
   const rows = variables.map((variable) => [
     `\`${variable.name}\``,
     variable.required ? 'yes' : 'no',
-    variable.default === undefined ? '' : `\`${JSON.stringify(variable.default)}\``,
+    variable.default ? `\`${variable.default}\`` : '',
     variable.description + (variable.secret ? ' Secret.' : ''),
   ]);
   return markdownOutput(`config/${service}.md`, [
@@ -62,6 +62,5 @@ export function envExample(apps: readonly AppDescription[]): string {
 
 function exampleOf(variable: DescribedVariable): string {
   if (variable.secret) return '';
-  const value = variable.example ?? variable.default ?? '';
-  return Array.isArray(value) ? value.join(',') : String(value);
+  return variable.example ?? variable.default ?? '';
 }

@@ -1,0 +1,4 @@
+import { describeService } from '@towpath/service';
+import { disputeService } from './dispute.service.js';
+
+await describeService(disputeService);

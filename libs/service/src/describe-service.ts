@@ -1,0 +1,46 @@
+import { describeConfig, loadConfig, type ConfigClass, type ServiceConfig } from '@towpath/config';
+import { createHttpApp, createOpenApiDocument } from '@towpath/http';
+import { silentLogger } from '@towpath/observability';
+import type { ServiceDefinition } from './service-definition.js';
+import { ServiceModule } from './service.module.js';
+
+/**
+ * The whole of a service's `generate.ts`: prints what the service says of itself as JSON (OpenAPI,
+ * configuration, state machines). It neither listens nor connects.
+ */
+export async function describeService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+): Promise<void> {
+  const { name, machines } = definition;
+  const config = loadConfig(definition.config, exampleEnvironment(definition.config));
+  const logger = silentLogger();
+  const app = await createHttpApp(ServiceModule.forRoot(definition, { config, logger }), {
+    service: name,
+    config,
+    logger,
+  });
+  const description = {
+    service: name,
+    openapi: createOpenApiDocument(app),
+    config: describeConfig(definition.config),
+    machines: machines.map(({ name: machine, states, edges, readOnlyStates }) => ({
+      name: machine,
+      states,
+      edges,
+      ...(readOnlyStates ? { readOnlyStates } : {}),
+    })),
+  };
+  await new Promise((resolve) => process.stdout.write(JSON.stringify(description), resolve));
+  process.exit(0);
+}
+
+/** Values that pass the checks of the configuration; nothing is reached with them. */
+function exampleEnvironment<C>(configClass: ConfigClass<C>): Record<string, string> {
+  const rows = describeConfig(configClass).filter(({ required }) => required);
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.name,
+      row.example ?? (row.name.endsWith('_URL') ? 'http://127.0.0.1:1' : 'example'),
+    ]),
+  );
+}
