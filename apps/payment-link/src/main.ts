@@ -1,1 +1,4 @@
-export {};
+import { runService } from '@towpath/service';
+import { service } from './service.js';
+
+await runService(service);

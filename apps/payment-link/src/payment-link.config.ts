@@ -1,5 +1,5 @@
 import { Env, ServiceConfig } from '@towpath/config';
-import { IsInt, IsUrl, Length, Max, Min } from 'class-validator';
+import { IsInt, IsUrl, Max, Min, MinLength } from 'class-validator';
 
 const ANY_HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const LONGEST_VALIDITY_DAYS = 365;
@@ -42,7 +42,7 @@ export class PaymentLinkConfig extends ServiceConfig {
     description: 'Shared with the simulated card gateway: authorizes us, signs its call-backs.',
     secret: true,
   })
-  @Length(16, 200)
+  @MinLength(32)
   sandboxGatewaySecret: string;
 
   @Env({

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
 import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
 import { SqlLedgerRepository } from './persistence/sql-ledger.repository.js';
 import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
@@ -16,4 +17,13 @@ import { ReadBalance } from './read-balance.query.js';
   ],
   exports: [OpenLedgerAccounts, PostTransfer, ReadBalance, WriteCheckpoints],
 })
-export class LedgerModule {}
+export class LedgerModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly checkpoints: WriteCheckpoints,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.checkpoints);
+  }
+}

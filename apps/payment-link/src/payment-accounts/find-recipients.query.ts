@@ -4,6 +4,7 @@ import type { AppTx } from '@towpath/persistence';
 import type { Lookup } from '../persistence/read-together.js';
 import {
   accountsFor,
+  checkRecipients,
   type AccountNeeds,
   type SettlementAccount,
 } from './domain/settlement-account.js';
@@ -21,7 +22,12 @@ export class FindRecipients {
     return this.accounts.settlementAccounts(tx);
   }
 
-  /** Those that meet the needs of a link, the one to prefer first; never none. */
+  /** Throws unless an account meets the needs of a new link. */
+  check(needs: AccountNeeds, accounts: readonly SettlementAccount[]): void {
+    checkRecipients(needs, accounts);
+  }
+
+  /** Those that meet the needs of a link, the one to prefer first. */
   execute(needs: AccountNeeds, accounts: readonly SettlementAccount[]): SettlementAccount[] {
     return accountsFor(needs, accounts);
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentHash } from '../persistence/content-hash.js';
 import { CreatePaymentUser } from './create-payment-user.use-case.js';
 import { EnsureSender } from './ensure-sender.use-case.js';
 import { GetPaymentUser } from './get-payment-user.query.js';
@@ -13,6 +14,7 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
   controllers: [PaymentUserController],
   providers: [
     { provide: PaymentUserRepository, useClass: SqlPaymentUserRepository },
+    ContentHash,
     CreatePaymentUser,
     UpdatePaymentUser,
     GetPaymentUser,

@@ -21,6 +21,7 @@ const STATEMENTS = [
      "customer_app_id" text NOT NULL,
      "refund_id" text NOT NULL,
      "payment_id" text NOT NULL,
+     "attempt_id" text,
      "kind" text NOT NULL,
      "status" text NOT NULL,
      "amount" bigint NOT NULL,
@@ -35,8 +36,9 @@ const STATEMENTS = [
      CONSTRAINT "refunds_status_check"
        CHECK ("status" IN ('CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED')))`,
   // Money that nobody asked for goes back once, however often the gateway tells of it.
-  `CREATE UNIQUE INDEX "refunds_one_unexpected_per_payment" ON "refunds"
-     ("customer_app_id", "payment_id") WHERE "kind" = 'UNEXPECTED_MONEY'`,
+  `CREATE UNIQUE INDEX "refunds_one_unexpected_per_attempt" ON "refunds"
+     ("customer_app_id", "attempt_id") WHERE "kind" = 'UNEXPECTED_MONEY'`,
+  `CREATE INDEX "refunds_payment" ON "refunds" ("customer_app_id", "payment_id")`,
   `CREATE TABLE "refund_state_changes" (
      "customer_app_id" text NOT NULL,
      "refund_id" text NOT NULL,

@@ -1,6 +1,7 @@
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import {
   accountsFor,
+  checkRecipients,
   checkSettings,
   type AccountNeeds,
   type SettlementAccount,
@@ -45,7 +46,9 @@ describe('the settlement accounts of a link', () => {
   });
 
   it('never cross between test and live', () => {
-    expect(() => accountsFor(needs, [account({ live: true })])).toThrow(
+    const live = [account({ live: true })];
+    expect(accountsFor(needs, live)).toEqual([]);
+    expect(() => checkRecipients(needs, live)).toThrow(
       expect.objectContaining({ code: 'CURRENCY_MISMATCH' }),
     );
   });
@@ -56,7 +59,7 @@ describe('the settlement accounts of a link', () => {
     [{ businessUnit: 'JPY' }, 'CURRENCY_MISMATCH', 'HKD'],
     [{ methodTypes: ['WALLET'] }, 'INVALID_REQUEST', 'payment_method_types'],
   ])('refuse %j with %s', (asked, code, named) => {
-    expect(() => accountsFor({ ...needs, ...asked }, [hkd, jpy])).toThrow(
+    expect(() => checkRecipients({ ...needs, ...asked }, [hkd, jpy])).toThrow(
       expect.objectContaining({ code, explanation: expect.stringContaining(named) }),
     );
   });

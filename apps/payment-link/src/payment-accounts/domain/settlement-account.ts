@@ -54,34 +54,50 @@ export interface AccountNeeds {
   readonly methodTypes: readonly MethodType[];
 }
 
-/** The accounts that can receive for a link, oldest first. Names what cannot be met. */
+/** The accounts that can receive for a link, oldest first; none when a need cannot be met. */
 export function accountsFor(
   needs: AccountNeeds,
   accounts: readonly SettlementAccount[],
 ): SettlementAccount[] {
-  const { currency, live, businessUnit, methodTypes } = needs;
-  const ofUnit = accounts
-    .filter((account) => account.live === live)
-    .filter(({ businessUnits }) => businessUnit === null || businessUnits.includes(businessUnit));
-  if (businessUnit !== null && ofUnit.length === 0) {
+  return accounts
+    .filter((account) => servesUnit(account, needs) && takesCurrency(account, needs))
+    .filter((account) => takesMethod(account, needs))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+/** Names the first need that no account meets. */
+export function checkRecipients(needs: AccountNeeds, accounts: readonly SettlementAccount[]): void {
+  const ofUnit = accounts.filter((account) => servesUnit(account, needs));
+  if (needs.businessUnit !== null && ofUnit.length === 0) {
     throw invalid(
       'payment_setup_options.recipient_account_filters.business_unit must be one of a settlement account',
     );
   }
-  const ofCurrency = ofUnit.filter(({ currencies }) => currencies.includes(currency));
+  const ofCurrency = ofUnit.filter((account) => takesCurrency(account, needs));
   if (ofCurrency.length === 0) {
-    throw new DomainError('CURRENCY_MISMATCH', `No settlement account takes ${currency}.`);
+    throw new DomainError('CURRENCY_MISMATCH', `No settlement account takes ${needs.currency}.`);
   }
-  const ofType = ofCurrency.filter(
-    ({ paymentMethodTypes }) =>
-      methodTypes.length === 0 || methodTypes.some((type) => paymentMethodTypes.includes(type)),
-  );
-  if (ofType.length === 0) {
+  if (!ofCurrency.some((account) => takesMethod(account, needs))) {
     throw invalid(
       'payment_setup_options.payment_method_types must have one that a settlement account takes',
     );
   }
-  return ofType.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+function servesUnit({ live, businessUnits }: SettlementAccount, needs: AccountNeeds): boolean {
+  const { businessUnit } = needs;
+  return live === needs.live && (businessUnit === null || businessUnits.includes(businessUnit));
+}
+
+function takesCurrency({ currencies }: SettlementAccount, { currency }: AccountNeeds): boolean {
+  return currencies.includes(currency);
+}
+
+function takesMethod(
+  { paymentMethodTypes }: SettlementAccount,
+  { methodTypes }: AccountNeeds,
+): boolean {
+  return methodTypes.length === 0 || methodTypes.some((type) => paymentMethodTypes.includes(type));
 }
 
 function invalid(explanation: string): DomainError {

@@ -56,15 +56,27 @@ export interface TermsContext {
   readonly now: Date;
 }
 
+/** What a repeat is compared by: a default that is spelt out asks for nothing else. */
+export function contentOf(requested: RequestedTerms): PaymentLinkTerms {
+  const paymentMetadata = requested.mode === 'PAYMENT' ? requested.paymentMetadata : null;
+  return { ...requested, customizations: completed(requested.customizations), paymentMetadata };
+}
+
 /** Rules between members, in the order of the request; the first broken one is named. */
 export function agreeTerms(requested: RequestedTerms, context: TermsContext): PaymentLinkTerms {
   if (!isCurrency(requested.currency)) throw invalid('currency must be an ISO 4217 code');
   checkAmount(requested);
   checkPaymentDetails(requested);
-  const customizations = agreeCustomizations(requested.customizations, context);
+  const terms = contentOf(requested);
+  checkCustomizations(terms.customizations, context);
   checkSetupOptions(requested, context);
-  const paymentMetadata = requested.mode === 'PAYMENT' ? requested.paymentMetadata : null;
-  return { ...requested, customizations, paymentMetadata };
+  return terms;
+}
+
+function completed(asked: RequestedTerms['customizations']): LinkCustomizations {
+  const { redirectUri } = asked;
+  const uiMode = asked.uiMode ?? (redirectUri === null ? 'standalone' : 'redirect');
+  return { language: asked.language ?? 'en', uiMode, redirectUri };
 }
 
 function checkAmount({ mode, amount }: RequestedTerms): void {
@@ -82,19 +94,16 @@ function checkPaymentDetails({ mode, paymentDetails }: RequestedTerms): void {
   }
 }
 
-function agreeCustomizations(
-  asked: RequestedTerms['customizations'],
+function checkCustomizations(
+  { uiMode, redirectUri }: LinkCustomizations,
   { appType }: TermsContext,
-): LinkCustomizations {
-  const { redirectUri } = asked;
-  const uiMode = asked.uiMode ?? (redirectUri === null ? 'standalone' : 'redirect');
+): void {
   if (redirectUri === null && (uiMode === 'redirect' || uiMode === 'auto_redirect')) {
     throw invalid(`link_customizations.redirect_uri must be given when ui_mode is ${uiMode}`);
   }
   if (redirectUri !== null && !isReturnAddress(redirectUri, appType)) {
     throw invalid('link_customizations.redirect_uri must be an absolute https URI');
   }
-  return { language: asked.language ?? 'en', uiMode, redirectUri };
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

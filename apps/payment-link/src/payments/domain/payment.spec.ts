@@ -57,9 +57,11 @@ describe('a payment in the hosted page', () => {
   it('keeps what the gateway told earlier when a later answer is silent', () => {
     const payment = authorizing();
     const cardDetails = { brand: 'Visa' };
-    payment.authorizeAndSubmit(now, { processorDetails: { auth_code: '1' }, cardDetails });
+    const first = { auth_code: '1', processor_id: 'GW1' };
+    payment.authorizeAndSubmit(now, { processorDetails: first, cardDetails });
     payment.execute(later, { processorDetails: { auth_code: '2' }, cardDetails: null });
-    expect(payment.snapshot).toMatchObject({ processorDetails: { auth_code: '2' }, cardDetails });
+    expect(payment.snapshot.processorDetails).toEqual({ auth_code: '2', processor_id: 'GW1' });
+    expect(payment.snapshot.cardDetails).toEqual(cardDetails);
   });
 
   it('cannot be cancelled once the money may move', () => {

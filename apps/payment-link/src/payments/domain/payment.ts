@@ -144,8 +144,12 @@ export class Payment {
   private note(report: ProcessorReport): void {
     this.values = {
       ...this.values,
-      processorDetails: report.processorDetails ?? this.values.processorDetails,
-      cardDetails: report.cardDetails ?? this.values.cardDetails,
+      processorDetails: completed(this.values.processorDetails, report.processorDetails),
+      cardDetails: completed(this.values.cardDetails, report.cardDetails),
     };
   }
+}
+
+function completed(known: object | null, later: object | null): object | null {
+  return known === null ? later : { ...known, ...later };
 }

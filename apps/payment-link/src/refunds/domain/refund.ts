@@ -3,6 +3,7 @@ import {
   type CustomerAppId,
   type Id,
   type PaymentAccountId,
+  type PaymentAttemptId,
   type PaymentId,
   type PaymentLinkId,
   type PaymentUserId,
@@ -23,6 +24,7 @@ export interface RefundTerms {
   readonly refundId: RefundId;
   readonly customerAppId: CustomerAppId;
   readonly paymentId: PaymentId;
+  readonly attemptId: PaymentAttemptId;
   readonly paymentLinkId: PaymentLinkId | null;
   readonly userId: PaymentUserId;
   readonly externalUserId: string;

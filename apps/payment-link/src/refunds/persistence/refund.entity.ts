@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { StateChangeEntity } from '../../persistence/state-change.entity.js';
 import type { RefundTerms } from '../domain/refund.js';
 import type { RefundState } from '../domain/refund.transitions.js';
@@ -6,10 +6,12 @@ import type { RefundState } from '../domain/refund.transitions.js';
 const REFUND_KEY = { primaryKeyConstraintName: 'refunds_pkey' };
 
 @Entity('refunds')
+@Index('refunds_payment', ['customer_app_id', 'payment_id'])
 export class RefundEntity {
   @PrimaryColumn('text', REFUND_KEY) customer_app_id: string;
   @PrimaryColumn('text', REFUND_KEY) refund_id: string;
   @Column('text') payment_id: string;
+  @Column('text', { nullable: true }) attempt_id: string | null;
   @Column('text') kind: 'UNEXPECTED_MONEY';
   @Column('text') status: RefundState;
   @Column('bigint') amount: number;

@@ -1,0 +1,34 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CardCallBacksModule } from './card-gateways/card-call-backs.module.js';
+import { CardGatewaysModule } from './card-gateways/card-gateways.module.js';
+import { HostedModule } from './hosted/hosted.module.js';
+import type { PaymentLinkConfig } from './payment-link.config.js';
+import { PaymentAccountsModule } from './payment-accounts/payment-accounts.module.js';
+import { PaymentLinksModule } from './payment-links/payment-links.module.js';
+import { PaymentMethodsModule } from './payment-methods/payment-methods.module.js';
+import { PaymentUsersModule } from './payment-users/payment-users.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+
+/** The slices of this service, and how they hang together. */
+@Module({})
+export class AppModule {
+  static forRoot(config: PaymentLinkConfig): DynamicModule {
+    const gateways = CardGatewaysModule.forRoot(config);
+    const links = PaymentLinksModule.forRoot(
+      { validityDays: config.paymentLinkValidityDays, publicPagesUrl: config.publicPagesUrl },
+      gateways,
+    );
+    return {
+      module: AppModule,
+      imports: [
+        PaymentUsersModule,
+        PaymentAccountsModule,
+        PaymentMethodsModule,
+        PaymentsModule,
+        links,
+        HostedModule.forRoot(links),
+        CardCallBacksModule.forRoot([gateways, links]),
+      ],
+    };
+  }
+}

@@ -1,0 +1,123 @@
+import type { ErrorCode } from '@towpath/kernel';
+
+/** What a gateway's books say about an authorization at one moment. */
+export type CardTruth =
+  | 'NOT_SEEN'
+  | 'PENDING'
+  | 'ACTION_REQUIRED'
+  | 'AUTHORIZED'
+  | 'DECLINED'
+  | 'CAPTURED'
+  | 'CAPTURE_FAILED'
+  | 'VOIDED'
+  | 'REFUNDED';
+
+/** A gateway's answer in our words; objects are in the words of the public interface. */
+export interface CardAnswer {
+  readonly truth: CardTruth;
+  /** Where the payer must go, with `ACTION_REQUIRED`; null when this answer does not tell. */
+  readonly redirectUrl: string | null;
+  /** Why, with `DECLINED` and `CAPTURE_FAILED`. */
+  readonly failure: { readonly code: ErrorCode; readonly explanation: string } | null;
+  readonly processorDetails: object | null;
+  readonly cardDetails: object | null;
+  readonly integrationMetadata: object | null;
+}
+
+/** `reference` is ours and unique: the same request under it may be sent again. */
+export interface CardAuthorizationRequest extends CardReference {
+  readonly paymentId: string | null;
+  readonly customerAppId: string;
+  /** The account at the gateway that receives. */
+  readonly merchantAccount: string;
+  /** Shown to the payer on the page of the bank. */
+  readonly merchantName: string;
+  /** Minor units; 0 in a set-up. */
+  readonly amount: number;
+  readonly currency: string;
+  /** One-time token of the gateway's own card fields. */
+  readonly token: string;
+  readonly store: boolean;
+  readonly purpose: 'PAYMENT' | 'SETUP';
+  /** Where the payer comes back to after a challenge. */
+  readonly returnUrl: string;
+  readonly language: string;
+}
+
+/** An authorization that was, or may have been, asked for. */
+export interface CardReference {
+  readonly reference: string;
+  readonly recurringPaymentMode: string | null;
+}
+
+export interface CardFieldsRequest {
+  readonly session: string;
+  readonly language: string;
+}
+
+/** One line of what a gateway paid out or took back. Amounts: minor units. */
+export interface SettledEntry {
+  readonly entryId: string;
+  readonly reference: string;
+  readonly paymentId: string | null;
+  readonly kind: 'CHARGE' | 'REFUND';
+  readonly amount: number;
+  readonly currency: string;
+  readonly settledAt: Date;
+}
+
+/** A call-back whose signature was checked. */
+export interface CardCallBack {
+  readonly eventId: string;
+  readonly customerAppId: string;
+  readonly reference: string;
+}
+
+export interface RawCallBack {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Real time: signatures age. */
+  readonly receivedAt: Date;
+}
+
+/**
+ * A card gateway behind one interface. Every call may be repeated under the same reference without
+ * a second effect. A call that is not answered throws `GatewayUnavailable`: its outcome is unknown.
+ */
+export abstract class CardGatewayConnector {
+  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  abstract readonly appType: 'TEST' | 'LIVE';
+  /** `GW1`, `GW2` or `GW4`. */
+  abstract readonly integrationId: string;
+  abstract cardFieldsUrl(request: CardFieldsRequest): string;
+  abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
+  abstract capture(key: CardReference): Promise<CardAnswer>;
+  abstract void(key: CardReference): Promise<CardAnswer>;
+  abstract refund(
+    key: CardReference,
+    refund: { readonly refundReference: string; readonly amount: number },
+  ): Promise<CardAnswer>;
+  /** The present truth; `NOT_SEEN` when the gateway knows nothing of it. */
+  abstract find(key: CardReference): Promise<CardAnswer>;
+  /** What it settled from one instant to another, oldest first, for reconciliation. */
+  abstract listSettled(period: {
+    readonly from: Date;
+    readonly to: Date;
+  }): AsyncIterable<SettledEntry>;
+  /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
+  abstract readCallBack(callBack: RawCallBack): CardCallBack;
+}
+
+/** The gateway did not answer: what was asked may or may not have happened. */
+export class GatewayUnavailable extends Error {
+  override readonly name = 'GatewayUnavailable';
+
+  constructor(
+    integrationId: string,
+    options: { readonly reason: string; readonly cause?: unknown },
+  ) {
+    super(`card gateway ${integrationId} did not answer: ${options.reason}`, {
+      cause: options.cause,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { InternalClient } from '@towpath/http';
+import { SessionMint, type HostedSession, type SessionSubject } from './ports.js';
+
+interface MintedToken {
+  readonly access_token: string;
+  readonly expires_in: number;
+}
+
+@Injectable()
+export class GatewaySessionMint extends SessionMint {
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async mint(subject: SessionSubject): Promise<HostedSession> {
+    const minted = await this.client.call<MintedToken>('gateway', {
+      method: 'POST',
+      path: '/internal/tokens/payment_link',
+      body: {
+        customer_app_id: subject.customerAppId,
+        payment_link_id: subject.paymentLinkId,
+        unique_reference_id: subject.uniqueReferenceId,
+      },
+      idempotent: true,
+    });
+    return { accessToken: minted.access_token, expiresIn: minted.expires_in };
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { HostedMerchant, HostedView } from '@towpath/contracts';
+import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
+import type { PaymentLink } from '../payment-links/domain/payment-link.js';
+import { sessionStatus } from '../payment-links/domain/session-status.js';
+import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
+import type { Payer } from './payer.js';
+
+/** What the hosted page shows to the payer: nothing about the sender, nothing of other links. */
+@Injectable()
+export class GetHostedView {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: ReadPaymentLink,
+    private readonly apps: CustomerAppViews,
+  ) {}
+
+  async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
+    const app = await this.apps.get(customerAppId);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const { link, attempts, latestAttempt } = await this.links.execute(tx, paymentLinkId);
+      const { snapshot, terms } = link;
+      return {
+        payment_link_id: snapshot.paymentLinkId,
+        unique_reference_id: terms.uniqueReferenceId,
+        mode: terms.mode,
+        status: snapshot.status,
+        session_status: sessionStatus(snapshot.status, attempts),
+        amount: terms.amount ?? undefined,
+        currency: terms.currency,
+        description: terms.paymentDetails?.description,
+        language: terms.customizations.language,
+        ui_mode: terms.customizations.uiMode,
+        return_url: returnUrlOf(link),
+        live: snapshot.live,
+        merchant: merchantOf(tx, app?.settings ?? {}),
+        future_payments: terms.setupOptions?.future_payments,
+        attempt: hostedAttempt(latestAttempt, terms.mode),
+        money_moved: moneyMoved(link, latestAttempt),
+      };
+    });
+  }
+}
+
+/** Where the payer goes back to, with what the merchant compares; it proves nothing. */
+function returnUrlOf({ snapshot, terms }: PaymentLink): string | undefined {
+  const { redirectUri } = terms.customizations;
+  if (redirectUri === null) return undefined;
+  const url = new URL(redirectUri);
+  url.searchParams.set('payment_link_id', snapshot.paymentLinkId);
+  url.searchParams.set('unique_reference_id', terms.uniqueReferenceId);
+  return url.href;
+}
+
+function merchantOf(tx: AppTx, settings: Readonly<Record<string, unknown>>): HostedMerchant {
+  const text = (name: string): string | undefined => {
+    const value = settings[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    display_name: text('display_name') ?? tx.customerApp.name,
+    logo_url: text('logo_url'),
+    accent: text('accent'),
+    support_url: text('support_url'),
+    terms_url: text('terms_url'),
+  };
+}

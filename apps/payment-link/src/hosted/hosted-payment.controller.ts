@@ -1,0 +1,79 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  AvailablePaymentMethodsResponse,
+  HostedSessionResponse,
+  HostedView,
+  OpenHostedSessionRequest,
+  SelectPaymentMethodRequest,
+  SelectPaymentMethodResponse,
+  SubmitCardRequest,
+} from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { ChangePaymentMethod } from '../payment-links/change-payment-method.use-case.js';
+import { SelectPaymentMethod } from '../payment-links/select-payment-method.use-case.js';
+import { SubmitCard } from '../payment-links/submit-card.use-case.js';
+import { GetHostedView } from './get-hosted-view.query.js';
+import { ListAvailableMethods } from './list-available-methods.query.js';
+import { OpenHostedSession } from './open-session.use-case.js';
+import { payerOf } from './payer.js';
+
+/** What the hosted payment page calls. Every answer is the whole view, so a reload is harmless. */
+@Controller()
+export class HostedPaymentController {
+  constructor(
+    private readonly openSession: OpenHostedSession,
+    private readonly view: GetHostedView,
+    private readonly available: ListAvailableMethods,
+    private readonly selectMethod: SelectPaymentMethod,
+    private readonly submitCard: SubmitCard,
+    private readonly changeMethod: ChangePaymentMethod,
+  ) {}
+
+  @Operation('openHostedPaymentSession', { response: HostedSessionResponse })
+  async open(@Body() { token }: OpenHostedSessionRequest): Promise<HostedSessionResponse> {
+    const { accessToken, expiresIn } = await this.openSession.execute(token);
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
+  }
+
+  @Operation('getHostedPaymentView', { response: HostedView })
+  read(@Caller() caller: Caller): Promise<HostedView> {
+    return this.view.execute(payerOf(caller));
+  }
+
+  @Operation('listHostedPaymentMethods', { response: AvailablePaymentMethodsResponse })
+  async methods(@Caller() caller: Caller): Promise<AvailablePaymentMethodsResponse> {
+    return { available_payment_methods: await this.available.execute(payerOf(caller)) };
+  }
+
+  @Operation('selectHostedPaymentMethod', { response: SelectPaymentMethodResponse })
+  async select(
+    @Caller() caller: Caller,
+    @Body() body: SelectPaymentMethodRequest,
+  ): Promise<SelectPaymentMethodResponse> {
+    const selected = await this.selectMethod.execute({
+      ...payerOf(caller),
+      accountId: body.payment_account_id,
+      methodType: body.payment_method_type,
+    });
+    return { attempt_id: selected.attemptId, card_fields_url: selected.cardFieldsUrl };
+  }
+
+  @Operation('submitHostedCard', { response: HostedView })
+  async submit(@Caller() caller: Caller, @Body() body: SubmitCardRequest): Promise<HostedView> {
+    const payer = payerOf(caller);
+    const { token, brand, last4, expiry_month, expiry_year } = body.card;
+    await this.submitCard.execute({
+      ...payer,
+      attemptId: body.attempt_id,
+      card: { token, brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year },
+    });
+    return this.view.execute(payer);
+  }
+
+  @Operation('changeHostedPaymentMethod', { response: HostedView })
+  async change(@Caller() caller: Caller): Promise<HostedView> {
+    const payer = payerOf(caller);
+    await this.changeMethod.execute(payer.customerAppId, payer.paymentLinkId);
+    return this.view.execute(payer);
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+import { LinkToken } from '../payment-links/link-token.js';
+import { linkNotFound } from '../payment-links/payment-link.errors.js';
+import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import { SessionMint, type HostedSession } from './ports.js';
+
+/**
+ * Exchanges the token of a link's URL for the session of its page. A link that is paid, cancelled
+ * or expired has a page too: it says so.
+ */
+@Injectable()
+export class OpenHostedSession {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly tokens: LinkToken,
+    private readonly links: ReadPaymentLink,
+    private readonly mint: SessionMint,
+  ) {}
+
+  async execute(token: string): Promise<HostedSession> {
+    const subject = this.tokens.read(token);
+    if (!subject) throw linkNotFound();
+    const { uniqueReferenceId } = await this.transactions.forApp(
+      subject.customerAppId,
+      async (tx) => (await this.links.execute(tx, subject.paymentLinkId)).link.terms,
+    );
+    return this.mint.mint({ ...subject, uniqueReferenceId });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Caller } from '@towpath/http';
+import { parseId, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
+import { linkNotFound } from '../payment-links/payment-link.errors.js';
+
+/** Somebody with a session for one payment link. */
+export interface Payer {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+}
+
+/** The link is in the session's token and nowhere in the request. */
+export function payerOf({ customerAppId, claims }: Caller): Payer {
+  const paymentLinkId = parseId<PaymentLinkId>(claims.payment_link_id);
+  if (!paymentLinkId) throw linkNotFound();
+  return { customerAppId, paymentLinkId };
+}

@@ -1,0 +1,18 @@
+import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
+
+export interface SessionSubject {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+  readonly uniqueReferenceId: string;
+}
+
+export interface HostedSession {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** Makes the token of a hosted page's session: the gateway signs, nobody else. */
+export abstract class SessionMint {
+  abstract mint(subject: SessionSubject): Promise<HostedSession>;
+}

@@ -1,0 +1,4 @@
+import { migrateCommand } from '@towpath/persistence';
+import { migrations } from './migrations/index.js';
+
+await migrateCommand(migrations);

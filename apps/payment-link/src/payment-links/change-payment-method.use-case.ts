@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { ClosePaymentLink } from './close-payment-link.js';
+
+/** The payer goes back to choose again. What was submitted can no longer be taken back. */
+@Injectable()
+export class ChangePaymentMethod {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND', 'INVALID_PAYMENT_LINK_STATUS'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly closing: ClosePaymentLink,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, paymentLinkId: PaymentLinkId): Promise<void> {
+    await this.transactions.forApp(customerAppId, (tx) =>
+      this.closing.close(tx, paymentLinkId, {
+        reason: 'the payer chose another payment method',
+        end: (link, open) => {
+          link.assertAcceptsAttempts(tx.now);
+          if (open) link.replace(open, tx.now);
+          return open !== null;
+        },
+      }),
+    );
+  }
+}

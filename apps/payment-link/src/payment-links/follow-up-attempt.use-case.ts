@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { orderOf, type NextCall } from './gateway-call.js';
+import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
+import { PursueAttempt } from './pursue-attempt.use-case.js';
+
+/** Asks a gateway how an attempt stands: on schedule, or because the gateway called. */
+@Injectable()
+export class FollowUpAttempt {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly attempts: LockedAttempts,
+    private readonly pursue: PursueAttempt,
+  ) {}
+
+  /** The scheduled question; false when it is no longer due. */
+  async execute(customerAppId: CustomerAppId, attemptId: PaymentAttemptId): Promise<boolean> {
+    const next = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.attempts.lock(tx, attemptId);
+      const dueAt = locked?.attempt.snapshot.followUpAt ?? null;
+      if (!locked || dueAt === null || dueAt > tx.now) return null;
+      return this.claim(tx, locked);
+    });
+    if (!next) return false;
+    await this.pursue.execute(next);
+    return true;
+  }
+
+  /** In the transaction that accepts a call-back: the question is due even if this process dies. */
+  async wake(tx: AppTx, attemptId: PaymentAttemptId): Promise<NextCall | null> {
+    const locked = await this.attempts.lock(tx, attemptId);
+    if (!locked) return null;
+    locked.attempt.askAgainAt(tx.now);
+    await this.attempts.save(tx, locked);
+    return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } };
+  }
+
+  /** Moves the next question on before asking this one, so that nobody else asks it too. */
+  private async claim(tx: AppTx, locked: LockedAttempt): Promise<NextCall> {
+    locked.attempt.claimFollowUp(tx.now);
+    await this.attempts.save(tx, locked);
+    return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } };
+  }
+}

@@ -1,0 +1,60 @@
+import type { PaymentAttemptId } from '@towpath/kernel';
+import type { CardAuthorizationRequest, CardReference } from '../card-gateways/ports.js';
+import type { RefundId } from '../refunds/domain/refund.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { PaymentLink } from './domain/payment-link.js';
+
+/** What to ask the card gateway next, outside of any transaction. */
+export type GatewayCall =
+  | { readonly ask: 'AUTHORIZE'; readonly token: string }
+  | { readonly ask: 'CAPTURE' }
+  | { readonly ask: 'VOID' }
+  | { readonly ask: 'FIND' }
+  | { readonly ask: 'REFUND'; readonly refundId: RefundId; readonly amount: number };
+
+/** An attempt as far as the gateway needs to know it. */
+export interface AttemptOrder {
+  readonly attemptId: PaymentAttemptId;
+  readonly integrationId: string;
+  readonly appType: 'TEST' | 'LIVE';
+  readonly key: CardReference;
+  readonly request: Omit<CardAuthorizationRequest, 'token' | 'returnUrl'>;
+  readonly link: PaymentLink;
+}
+
+/** The question, and about what; null when there is nothing to ask. */
+export interface NextCall {
+  readonly order: AttemptOrder;
+  readonly call: GatewayCall | null;
+}
+
+export function orderOf(
+  { link, attempt }: { readonly link: PaymentLink; readonly attempt: PaymentAttempt },
+  merchantName: string,
+): AttemptOrder {
+  const { snapshot, terms } = link;
+  const { attemptId, paymentId, recipientAccountId, integrationId } = attempt.snapshot;
+  const key = {
+    reference: attemptId,
+    recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
+  };
+  return {
+    attemptId,
+    integrationId,
+    appType: snapshot.live ? 'LIVE' : 'TEST',
+    key,
+    link,
+    request: {
+      ...key,
+      paymentId,
+      customerAppId: snapshot.customerAppId,
+      merchantAccount: recipientAccountId,
+      merchantName,
+      amount: terms.amount ?? 0,
+      currency: terms.currency,
+      store: link.storesMethod,
+      purpose: terms.mode,
+      language: terms.customizations.language,
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentLinkResponse } from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { linkNotFound, parseLinkId } from './payment-link.errors.js';
+import { PaymentLinkView } from './payment-link.view.js';
+import { PaymentLinkRepository } from './ports.js';
+
+@Injectable()
+export class GetPaymentLink {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: PaymentLinkRepository,
+    private readonly view: PaymentLinkView,
+  ) {}
+
+  execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentLinkResponse> {
+    const paymentLinkId = parseLinkId(rawId);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const read = await this.links.read(tx, paymentLinkId);
+      if (!read) throw linkNotFound();
+      return this.view.body(tx, read);
+    });
+  }
+}

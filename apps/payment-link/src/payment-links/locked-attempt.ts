@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  AdvanceStoredCard,
+  type CardStep,
+} from '../payment-methods/advance-stored-card.use-case.js';
+import type { StoredCard } from '../payment-methods/domain/stored-card.js';
+import { AdvanceLinkPayment, type PaymentStep } from '../payments/advance-link-payment.use-case.js';
+import type { Payment } from '../payments/domain/payment.js';
+import type { Refund } from '../refunds/domain/refund.js';
+import { ReturnUnexpectedMoney } from '../refunds/return-unexpected-money.use-case.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import { PaymentLinkRepository } from './ports.js';
+
+/** Everything that one attempt decides about, under the lock of its link. */
+export interface LockedAttempt {
+  readonly link: PaymentLink;
+  readonly attempt: PaymentAttempt;
+  /** Null in a SETUP link. */
+  readonly payment: Payment | null;
+  /** Null unless the card is to be stored. */
+  readonly card: StoredCard | null;
+  /** Of money that the link did not take. */
+  readonly refund: Refund | null;
+}
+
+/** What follows for the payment and the card. */
+export interface Consequences {
+  readonly payment?: readonly PaymentStep[];
+  readonly card?: CardStep;
+}
+
+/** One statement that loads and locks, one that writes: the two round trips of a money command. */
+@Injectable()
+export class LockedAttempts {
+  constructor(
+    private readonly links: PaymentLinkRepository,
+    private readonly payments: AdvanceLinkPayment,
+    private readonly methods: AdvanceStoredCard,
+    private readonly refunds: ReturnUnexpectedMoney,
+  ) {}
+
+  async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
+    const { link, found } = await this.links.lockWith(
+      tx,
+      { attemptId },
+      {
+        attempt: this.links.attempt(tx, attemptId),
+        payment: this.payments.ofAttempt(tx, attemptId),
+        card: this.methods.ofAttempt(tx, attemptId),
+        refund: this.refunds.ofAttempt(tx, attemptId),
+      },
+    );
+    const { attempt } = found;
+    return link && attempt ? { ...found, link, attempt } : null;
+  }
+
+  async save(
+    tx: AppTx,
+    { link, attempt, payment, card }: LockedAttempt,
+    consequences: Consequences = {},
+  ): Promise<void> {
+    const batch = new WriteBatch();
+    this.links.save(batch, link, [attempt]);
+    const { payment: steps = [], card: step } = consequences;
+    if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
+    if (step) this.methods.execute(tx, batch, { card, step });
+    await tx.write(batch);
+  }
+
+  /** Notes money that the link does not take, with the refund that is to return it. */
+  async saveUnexpected(tx: AppTx, locked: LockedAttempt, payment: Payment): Promise<Refund> {
+    const { snapshot } = payment;
+    const batch = new WriteBatch();
+    this.links.save(batch, locked.link, [locked.attempt]);
+    const refund = this.refunds.execute(tx, batch, {
+      paymentId: snapshot.paymentId,
+      attemptId: locked.attempt.id,
+      paymentLinkId: snapshot.paymentLinkId,
+      userId: snapshot.userId,
+      externalUserId: snapshot.externalUserId,
+      recipientAccountId: snapshot.recipientAccountId,
+      metadata: snapshot.metadata,
+      amount: snapshot.amount + snapshot.surchargeAmount,
+      currency: snapshot.currency,
+      reason: `the payment link did not take it: its attempt was ${locked.attempt.status}`,
+    });
+    await tx.write(batch);
+    return refund;
+  }
+
+  async saveReturned(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    const batch = new WriteBatch();
+    this.links.save(batch, locked.link, [locked.attempt]);
+    this.refunds.close(tx, batch, locked.refund);
+    await tx.write(batch);
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
+import { CreatePaymentLink } from './create-payment-link.use-case.js';
+import { GetPaymentLink } from './get-payment-link.query.js';
+import { linkRequestOf } from './payment-link.request.js';
+
+@Controller()
+export class PaymentLinkController {
+  constructor(
+    private readonly createLink: CreatePaymentLink,
+    private readonly getLink: GetPaymentLink,
+    private readonly cancelLink: CancelPaymentLink,
+  ) {}
+
+  @Operation('CreatePaymentLink', { response: PaymentLinkResponse })
+  create(
+    @Caller() { customerAppId }: Caller,
+    @Body() body: CreatePaymentLinkRequest,
+  ): Promise<PaymentLinkResponse> {
+    return this.createLink.execute(customerAppId, linkRequestOf(body));
+  }
+
+  @Operation('GetPaymentLink', { response: PaymentLinkResponse })
+  get(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentLinkId') id: string,
+  ): Promise<PaymentLinkResponse> {
+    return this.getLink.execute(customerAppId, id);
+  }
+
+  @Operation('CancelPaymentLink', { response: PaymentLinkResponse })
+  cancel(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentLinkId') id: string,
+  ): Promise<PaymentLinkResponse> {
+    return this.cancelLink.execute(customerAppId, id);
+  }
+}

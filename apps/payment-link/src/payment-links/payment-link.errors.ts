@@ -1,0 +1,12 @@
+import { DomainError, parseId, type PaymentLinkId } from '@towpath/kernel';
+
+/** The same answer for a malformed, an unknown and another app's ID: none of them exists here. */
+export function linkNotFound(): DomainError {
+  return new DomainError('PAYMENT_LINK_NOT_FOUND', 'No payment link has this ID.');
+}
+
+export function parseLinkId(raw: string): PaymentLinkId {
+  const id = parseId<PaymentLinkId>(raw);
+  if (!id) throw linkNotFound();
+  return id;
+}

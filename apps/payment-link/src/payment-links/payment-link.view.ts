@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  LinkIntegrationMetadata,
+  PaymentLinkResponse,
+  PaymentSetupOptions,
+} from '@towpath/contracts';
+import type { AppTx } from '@towpath/persistence';
+import { GetPaymentMethod } from '../payment-methods/get-payment-method.query.js';
+import { GetPayment } from '../payments/get-payment.query.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import type { PaymentLinkTerms } from './domain/payment-link-terms.js';
+import { sessionStatus } from './domain/session-status.js';
+import { LinkSettings } from './link-settings.js';
+import { LinkToken } from './link-token.js';
+import type { ReadLink } from './ports.js';
+
+/** How a payment link looks to the customer app. */
+@Injectable()
+export class PaymentLinkView {
+  constructor(
+    private readonly tokens: LinkToken,
+    private readonly settings: LinkSettings,
+    private readonly payments: GetPayment,
+    private readonly methods: GetPaymentMethod,
+  ) {}
+
+  async body(tx: AppTx, read: ReadLink): Promise<PaymentLinkResponse> {
+    const { link, sender, attempts, latestAttempt } = read;
+    const { snapshot, terms } = link;
+    const { paymentId = null, paymentMethodId = null } = latestAttempt?.snapshot ?? {};
+    const hasMethod = paymentMethodId !== null && latestAttempt?.status === 'SUCCEEDED';
+    return {
+      payment_link_id: snapshot.paymentLinkId,
+      ...termsMembers(terms),
+      status: snapshot.status,
+      session_status: sessionStatus(snapshot.status, attempts),
+      url: this.urlOf(link),
+      sender: {
+        user_id: snapshot.userId,
+        external_user_id: snapshot.externalUserId,
+        name: sender.name ?? undefined,
+        email: sender.email ?? undefined,
+      },
+      payment: paymentId === null ? undefined : await this.payments.body(tx, paymentId),
+      payment_method: hasMethod ? await this.methods.body(tx, paymentMethodId) : undefined,
+      created_at: snapshot.createdAt.toISOString(),
+      updated_at: snapshot.updatedAt.toISOString(),
+    };
+  }
+
+  urlOf({ snapshot }: PaymentLink): string {
+    const url = new URL('/hosted/pay', this.settings.publicPagesUrl);
+    url.searchParams.set('token', this.tokens.of(snapshot));
+    return url.href;
+  }
+}
+
+function termsMembers(terms: PaymentLinkTerms) {
+  const { mode, paymentDetails, customizations, setupOptions } = terms;
+  const showsDetails = mode === 'PAYMENT' && paymentDetails !== null;
+  return {
+    unique_reference_id: terms.uniqueReferenceId,
+    mode,
+    currency: terms.currency,
+    amount: terms.amount ?? undefined,
+    payment_details: showsDetails
+      ? {
+          description: paymentDetails.description,
+          external_transaction_reference: paymentDetails.externalTransactionReference,
+        }
+      : undefined,
+    link_customizations: {
+      language: customizations.language,
+      ui_mode: customizations.uiMode,
+      redirect_uri: customizations.redirectUri ?? undefined,
+    },
+    payment_setup_options: setupOptions
+      ? (withoutEmptyTypes(setupOptions) as PaymentSetupOptions)
+      : undefined,
+    metadata: terms.metadata ?? undefined,
+    payment_metadata: terms.paymentMetadata ?? undefined,
+    integration_metadata:
+      (terms.integrationMetadata as LinkIntegrationMetadata | null) ?? undefined,
+  };
+}
+
+function withoutEmptyTypes(
+  options: NonNullable<PaymentLinkTerms['setupOptions']>,
+): PaymentLinkTerms['setupOptions'] {
+  const { payment_method_types: types = [], ...rest } = options;
+  return types.length === 0 ? rest : options;
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
+import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { eachOf } from '../../persistence/each-of.js';
+import { ExpirePaymentLink } from '../expire-payment-link.use-case.js';
+
+const BATCH = 100;
+const OPEN = `status = 'CREATED' AND NOT attempt_in_flight`;
+
+interface DueLink {
+  readonly customer_app_id: CustomerAppId;
+  readonly payment_link_id: PaymentLinkId;
+}
+
+/** Links whose validity is over by their app's clock. One at a gateway waits for its outcome. */
+@Injectable()
+export class ExpirePaymentLinks extends DueJob {
+  override readonly name = 'expire-payment-links';
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly expire: ExpirePaymentLink,
+  ) {
+    super();
+  }
+
+  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }>(
+      `SELECT min(expires_at) AS due FROM payment_links WHERE customer_app_id = $1 AND ${OPEN}`,
+      [app],
+    );
+    return row?.due ?? null;
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    const due = await this.transactions.asWorker((tx) =>
+      tx.query<DueLink>(
+        `SELECT customer_app_id, payment_link_id FROM payment_links
+         WHERE ${OPEN} AND expires_at <= app_now(customer_app_id)
+           AND ($1::text IS NULL OR customer_app_id = $1)
+         ORDER BY expires_at LIMIT ${BATCH}`,
+        [app ?? null],
+      ),
+    );
+    return eachOf(due, (link) => this.expire.execute(link.customer_app_id, link.payment_link_id));
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
+import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { eachOf } from '../../persistence/each-of.js';
+import { FollowUpAttempt } from '../follow-up-attempt.use-case.js';
+
+const BATCH = 100;
+
+interface DueAttempt {
+  readonly customer_app_id: CustomerAppId;
+  readonly attempt_id: PaymentAttemptId;
+}
+
+/** Attempts whose outcome the gateway has to be asked for, by their app's clock. */
+@Injectable()
+export class FollowUpAttempts extends DueJob {
+  override readonly name = 'follow-up-attempts';
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly followUp: FollowUpAttempt,
+  ) {
+    super();
+  }
+
+  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }>(
+      `SELECT min(follow_up_at) AS due FROM payment_attempts
+       WHERE customer_app_id = $1 AND follow_up_at IS NOT NULL`,
+      [app],
+    );
+    return row?.due ?? null;
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    const due = await this.transactions.asWorker((tx) =>
+      tx.query<DueAttempt>(
+        `SELECT customer_app_id, attempt_id FROM payment_attempts
+         WHERE follow_up_at <= app_now(customer_app_id)
+           AND ($1::text IS NULL OR customer_app_id = $1)
+         ORDER BY follow_up_at LIMIT ${BATCH}`,
+        [app ?? null],
+      ),
+    );
+    return eachOf(due, (attempt) =>
+      this.followUp.execute(attempt.customer_app_id, attempt.attempt_id),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { StartStoredCard } from '../payment-methods/start-stored-card.use-case.js';
+import { ListSenders } from '../payment-users/list-senders.query.js';
+import { StartLinkPayment } from '../payments/start-link-payment.use-case.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import { PaymentLinkRepository } from './ports.js';
+
+/** Writes a new attempt with the payment and the card that start with it. */
+@Injectable()
+export class StartAttempt {
+  constructor(
+    private readonly links: PaymentLinkRepository,
+    private readonly senders: ListSenders,
+    private readonly startPayment: StartLinkPayment,
+    private readonly startCard: StartStoredCard,
+  ) {}
+
+  async execute(tx: AppTx, link: PaymentLink, attempt: PaymentAttempt): Promise<void> {
+    const { userId, externalUserId, live } = link.snapshot;
+    const { paymentId, paymentMethodId, attemptId, recipientAccountId } = attempt.snapshot;
+    const { terms } = link;
+    const shared = {
+      customerAppId: tx.customerApp.id,
+      userId,
+      externalUserId,
+      live,
+      recipientAccountId,
+      paymentLinkId: link.id,
+      attemptId,
+      recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
+    };
+    const batch = new WriteBatch();
+    this.links.save(batch, link, [attempt]);
+    if (paymentId !== null && terms.amount !== null) {
+      const sender = (await this.senders.execute(tx, [userId])).get(userId);
+      this.startPayment.execute(tx, batch, {
+        ...shared,
+        paymentId,
+        paymentMethodId,
+        type: 'CARD',
+        amount: terms.amount,
+        surchargeAmount: 0,
+        currency: terms.currency,
+        senderType: sender?.snapshot.userType ?? 'INDIVIDUAL',
+        description: terms.paymentDetails?.description ?? null,
+        externalTransactionReference: terms.paymentDetails?.externalTransactionReference ?? null,
+        metadata: terms.paymentMetadata,
+      });
+    }
+    if (paymentMethodId !== null) {
+      this.startCard.execute(tx, batch, { ...shared, paymentMethodId });
+    }
+    await tx.write(batch);
+  }
+}

@@ -1,0 +1,12 @@
+import type { PaymentAttemptId, PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { Lookup } from '../persistence/read-together.js';
+import type { Refund } from './domain/refund.js';
+
+export abstract class RefundRepository {
+  /** The refund of money that nobody asked for; there is at most one. */
+  abstract unexpectedOf(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Refund | null>;
+  abstract ofPayment(tx: AppTx, paymentId: PaymentId): Promise<Refund[]>;
+  /** Adds a new refund, or the moves of a stored one, to the batch. */
+  abstract save(batch: WriteBatch, refund: Refund): void;
+}

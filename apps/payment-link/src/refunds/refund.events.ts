@@ -1,0 +1,36 @@
+import { refundExecuted, refundSubmitted, type RefundEventPayload } from '@towpath/contracts';
+import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
+import type { Refund } from './domain/refund.js';
+import type { RefundEventName } from './domain/refund.transitions.js';
+
+const DEFINITIONS: Record<RefundEventName, PublishableEvent<RefundEventPayload>> = {
+  'refund.submitted': refundSubmitted,
+  'refund.executed': refundExecuted,
+};
+
+export function publishRefundChanges(batch: WriteBatch, { snapshot, changes }: Refund): void {
+  const { customerAppId } = snapshot;
+  for (const change of changes) {
+    if (change.event === null) continue;
+    const payload: RefundEventPayload = {
+      customer_app_id: customerAppId,
+      occurred_at: change.occurredAt.toISOString(),
+      refund_id: snapshot.refundId,
+      payment_id: snapshot.paymentId,
+      previous_status: change.from,
+      status: change.to,
+      amount: snapshot.amount,
+      currency: snapshot.currency,
+      payment_link_id: snapshot.paymentLinkId ?? undefined,
+      user_id: snapshot.userId,
+      external_user_id: snapshot.externalUserId,
+      metadata: snapshot.metadata ?? {},
+      reason: snapshot.reason,
+    };
+    batch.publish(DEFINITIONS[change.event], {
+      payload,
+      sequence: change.sequence,
+      customerAppId,
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { paymentMethodCancelled } from '@towpath/contracts';
+import type { ServiceDefinition } from '@towpath/service';
+import { AppModule } from './app.module.js';
+import { migrations } from './migrations/index.js';
+import { PaymentLinkConfig } from './payment-link.config.js';
+import { attemptMachine } from './payment-links/domain/payment-attempt.transitions.js';
+import { paymentLinkMachine } from './payment-links/domain/payment-link.transitions.js';
+import { cardMachine } from './payment-methods/domain/card.transitions.js';
+import { paymentMachine } from './payments/domain/payment.transitions.js';
+import { entities } from './persistence/entities.js';
+import { KEY_PURPOSES } from './persistence/key-purposes.js';
+import { refundMachine } from './refunds/domain/refund.transitions.js';
+
+/** All that makes this service different from the others. */
+export const service: ServiceDefinition<PaymentLinkConfig> = {
+  name: 'payment-link',
+  config: PaymentLinkConfig,
+  module: (config) => AppModule.forRoot(config),
+  entities,
+  migrations,
+  keyPurposes: KEY_PURPOSES,
+  consumes: [paymentMethodCancelled],
+  machines: [paymentLinkMachine, attemptMachine, paymentMachine, cardMachine, refundMachine],
+};
