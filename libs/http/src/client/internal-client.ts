@@ -37,6 +37,12 @@ interface Target {
   readonly breaker: CircuitBreaker;
 }
 
+interface Sending {
+  readonly call: InternalCall;
+  readonly authorization: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
 const MOST_ATTEMPTS = 3;
 const RETRY_PAUSE_MS = 50;
 
@@ -88,45 +94,50 @@ export class InternalClient {
     timeoutMs: number,
   ): Promise<TransportAnswer> {
     if (timeoutMs <= 0) throw notSent(target, 'the deadline has passed');
-    const { transport, breaker } = this.#targetOf(target);
-    if (!breaker.admits())
-      throw notSent(target, 'it failed repeatedly, waiting before the next try');
+    const authorization = await this.#authorization(target, call);
+    const answer = await this.#send(target, { call, authorization, timeoutMs });
+    if (answer.status !== 401 || call.anonymous) return answer;
+    // a 401 means that nothing was done: a new token may be tried whatever the call is
+    this.options.tokens().forget(target);
+    const renewed = await this.#authorization(target, call);
+    return this.#send(target, { call, authorization: renewed, timeoutMs });
+  }
+
+  /** Without a token nothing can be sent, whatever became of the call to the mint. */
+  async #authorization(
+    target: OperationOwner,
+    { anonymous }: InternalCall,
+  ): Promise<Record<string, string>> {
+    if (anonymous) return {};
     try {
-      const answer = await this.#send(target, { call, transport, timeoutMs });
-      if (answer.status >= 500)
-        throw new PeerUnavailable(target, 'UNKNOWN', { reason: `HTTP ${answer.status}` });
+      return { authorization: `Bearer ${await this.options.tokens().tokenFor(target)}` };
+    } catch (cause) {
+      if (!(cause instanceof PeerUnavailable)) throw cause;
+      throw new PeerUnavailable(target, 'NOT_SENT', { reason: 'there is no token for it', cause });
+    }
+  }
+
+  async #send(target: OperationOwner, sending: Sending): Promise<TransportAnswer> {
+    const { call, authorization, timeoutMs } = sending;
+    const { transport, breaker } = this.#targetOf(target);
+    if (!breaker.admits()) throw notSent(target, 'it failed repeatedly, the next try is later');
+    try {
+      const answer = await transport.send({
+        method: call.method,
+        path: call.path + queryText(call.query),
+        headers: { ...headersOf(call, timeoutMs), ...authorization },
+        timeoutMs,
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      });
+      if (answer.status >= 500) {
+        const reason = `HTTP ${answer.status}`;
+        throw new PeerUnavailable(target, 'UNKNOWN', { reason });
+      }
       breaker.succeeded();
       return answer;
     } catch (error) {
       breaker.failed();
       throw error;
-    }
-  }
-
-  async #send(
-    target: OperationOwner,
-    sending: {
-      readonly call: InternalCall;
-      readonly transport: HttpTransport;
-      readonly timeoutMs: number;
-    },
-  ): Promise<TransportAnswer> {
-    const { call, transport, timeoutMs } = sending;
-    const request = {
-      method: call.method,
-      path: call.path + queryText(call.query),
-      timeoutMs,
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    };
-    const headers = headersOf(call, timeoutMs);
-    if (call.anonymous) return transport.send({ ...request, headers });
-    const tokens = this.options.tokens();
-    for (let attempt = 1; ; attempt += 1) {
-      const authorization = `Bearer ${await tokens.tokenFor(target)}`;
-      const answer = await transport.send({ ...request, headers: { ...headers, authorization } });
-      // a 401 means that nothing was done: a new token may be tried whatever the call is
-      if (answer.status !== 401 || attempt === 2) return answer;
-      tokens.forget(target);
     }
   }
 

@@ -1,0 +1,243 @@
+import { Body, Controller, Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AmountField, TextField } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import { silentLogger } from '@towpath/observability';
+import {
+  BASE_KEY_PURPOSES,
+  BaseTables1700000000000,
+  keyFileName,
+  newKeyFile,
+  PersistenceModule,
+  WriteBatch,
+} from '@towpath/persistence';
+import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { APP_ID, startFakeGateway, type FakeGateway } from '../fixtures/fake-gateway.fixture.js';
+import {
+  createHttpApp,
+  Idempotent,
+  IdempotentAnswers,
+  listen,
+  Operation,
+  SERVICE_AUTH_KEY,
+  type IdempotentCall,
+} from '../index.js';
+
+const service = 'payment-link';
+
+class PaymentBody {
+  @AmountField({ min: 1 })
+  amount: number;
+}
+
+class PaymentAnswer {
+  @TextField({})
+  payment_id: string;
+
+  @TextField({ optional: true })
+  absent?: string | null;
+}
+
+let effects = 0;
+let hold: Promise<void> | undefined;
+
+@Controller()
+class PaymentsController {
+  constructor(private readonly answers: IdempotentAnswers) {}
+
+  @Operation('createPayment', { response: PaymentAnswer })
+  create(@Idempotent() call: IdempotentCall, @Body() body: PaymentBody) {
+    return this.answers.once<PaymentAnswer>(call, async (tx, include) => {
+      await hold;
+      if (body.amount === 13) throw new DomainError('TRANSACTION_LIMIT_EXCEEDED', 'Too much.');
+      if (body.amount === 14) throw new DomainError('INVALID_REQUEST', 'amount is unlucky');
+      if (body.amount === 15) throw new Error('a fault');
+      effects += 1;
+      const answer = { payment_id: `p${effects}`, absent: null };
+      const batch = new WriteBatch();
+      include(batch, answer);
+      await tx.write(batch);
+      return answer;
+    });
+  }
+
+  @Operation('createPayout', { response: PaymentAnswer })
+  payout(@Idempotent() call: IdempotentCall) {
+    return this.answers.inSteps<{ n: number }, PaymentAnswer>(call, {
+      begin: () => Promise.resolve({ n: (effects += 1) }),
+      resume: ({ n }) => Promise.resolve({ payment_id: `payout${n}` }),
+    });
+  }
+
+  @Operation('CreatePaymentLink')
+  link(@Idempotent() call: IdempotentCall): object {
+    return { key: call.request.key ?? 'ignored' };
+  }
+}
+
+let database: TestDatabase;
+let gateway: FakeGateway;
+let app: NestFastifyApplication;
+let folder: string;
+let url: string;
+let token: string;
+
+beforeAll(async () => {
+  database = await testDatabase(service, [BaseTables1700000000000]);
+  gateway = await startFakeGateway();
+  folder = temporaryFolder();
+  for (const purpose of [...BASE_KEY_PURPOSES, SERVICE_AUTH_KEY]) {
+    writeFileSync(join(folder, keyFileName(service, purpose)), newKeyFile());
+  }
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    internalPort: 0,
+    keysDir: folder,
+    logLevel: 'silent',
+    gatewayInternalUrl: gateway.url,
+    databaseUrl: database.urls.app,
+    databaseWorkerUrl: database.urls.worker,
+  } as const;
+  const migrations = [BaseTables1700000000000];
+  @Module({
+    imports: [PersistenceModule.forRoot({ service, config, migrations, dueJobs: 'manual' })],
+    controllers: [PaymentsController],
+  })
+  class PaymentsModule {}
+  app = await createHttpApp(PaymentsModule, { service, config, logger: silentLogger() });
+  url = (await listen(app)).publicUrl;
+  gateway.answer = (request, response) => {
+    if (!request.url?.startsWith('/internal/customer_apps/')) return false;
+    response.end(JSON.stringify({ customer_app: customerApp }));
+    return true;
+  };
+  token = await gateway.sign({
+    scopes: ['payment:create', 'payout:create', 'paymentlink:create'],
+  });
+});
+afterAll(async () => {
+  await app?.close();
+  await gateway?.close();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  effects = 0;
+  hold = undefined;
+});
+
+const customerApp = {
+  customer_app_id: APP_ID,
+  name: 'Shop',
+  app_type: 'TEST',
+  status: 'ENABLED',
+  credential_generation: 1,
+  clock_offset_ms: 0,
+  sequence: 1,
+};
+
+async function post(path: string, { key, body = { amount: 5 } }: { key?: string; body?: object }) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    replayed: response.headers.get('idempotent-replayed'),
+    retryAfter: response.headers.get('retry-after'),
+    type: response.headers.get('content-type'),
+    text,
+  };
+}
+
+describe('an operation with an optional key', () => {
+  it('answers a copy byte for byte, with one effect', async () => {
+    const first = await post('/payments', { key: 'k1' });
+    const second = await post('/payments', { key: 'k1', body: { amount: 5.0 } });
+    expect(first).toMatchObject({ status: 200, replayed: null, text: '{"payment_id":"p1"}' });
+    expect(second).toEqual({ ...first, replayed: 'true' });
+    expect(first.type).toBe('application/json; charset=utf-8');
+    expect(effects).toBe(1);
+  });
+
+  it('has an effect per request without a key', async () => {
+    await post('/payments', {});
+    expect((await post('/payments', {})).replayed).toBeNull();
+    expect(effects).toBe(2);
+  });
+
+  it('refuses another body under the same key', async () => {
+    await post('/payments', { key: 'k2' });
+    const other = await post('/payments', { key: 'k2', body: { amount: 6 } });
+    expect(other.status).toBe(422);
+    expect(other.text).toContain('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('has one effect for many copies at the same moment', async () => {
+    const gate = Promise.withResolvers<void>();
+    hold = gate.promise;
+    const copies = Array.from({ length: 8 }, () => post('/payments', { key: 'k3' }));
+    gate.resolve();
+    const texts = new Set((await Promise.all(copies)).map(({ text }) => text));
+    expect([...texts]).toEqual(['{"payment_id":"p1"}']);
+    expect(effects).toBe(1);
+  });
+
+  it('repeats a refusal that was a decision, with its first request ID', async () => {
+    const first = await post('/payments', { key: 'k4', body: { amount: 13 } });
+    const second = await post('/payments', { key: 'k4', body: { amount: 13 } });
+    expect(first.status).toBe(400);
+    expect(first.text).toContain('TRANSACTION_LIMIT_EXCEEDED');
+    expect(second).toEqual({ ...first, replayed: 'true' });
+  });
+
+  it.each([
+    ['a validation error', 14, 400],
+    ['a fault', 15, 500],
+  ])('does not store %s', async (_case, amount, status) => {
+    const first = await post('/payments', { key: `k5-${amount}`, body: { amount } });
+    const second = await post('/payments', { key: `k5-${amount}`, body: { amount } });
+    expect([first.status, second.status, second.replayed]).toEqual([status, status, null]);
+  });
+
+  it('refuses a key of 256 characters', async () => {
+    expect((await post('/payments', { key: 'k'.repeat(256) })).text).toContain('INVALID_REQUEST');
+  });
+});
+
+describe('an operation with a required key', () => {
+  it('refuses without one', async () => {
+    const answer = await post('/payouts', {});
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('IDEMPOTENCY_KEY_REQUIRED');
+  });
+
+  it('runs in steps and replays', async () => {
+    const first = await post('/payouts', { key: 'k6' });
+    expect(first.text).toBe('{"payment_id":"payout1"}');
+    expect(await post('/payouts', { key: 'k6' })).toEqual({ ...first, replayed: 'true' });
+  });
+});
+
+describe('elsewhere', () => {
+  it('the header is ignored', async () => {
+    expect((await post('/payment_links', { key: 'k7' })).text).toBe('{"key":"ignored"}');
+  });
+});
+
+describe('a customer app that this service has not heard of', () => {
+  it('was asked for at the gateway once, with a minted service token', () => {
+    expect(gateway.asked.get(`/internal/customer_apps/${APP_ID}`)).toBe(1);
+    expect(gateway.asked.get('/internal/tokens/service')).toBe(1);
+  });
+});
