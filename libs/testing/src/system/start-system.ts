@@ -55,7 +55,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { services = SYSTEM_SERVICES, root = workspaceRoot(), settings = {} } = options;
   const log = options.log ?? (() => undefined);
   const start: Start = { ...options, services, root, settings, log, started: false };
-  for (const { folder } of services) builtProgram({ root, folder, program: 'main.js' });
+  for (const { folder } of services) {
+    for (const program of ['main.js', 'migrate.js']) builtProgram({ root, folder, program });
+  }
   if (!options.kafkaBrokers) assertKafkaCanStart();
   const runFile = await claim(start);
   const names = services.map(({ name }) => name);
