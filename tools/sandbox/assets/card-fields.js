@@ -1,4 +1,3 @@
-/* global document, window, fetch, ResizeObserver */
 // The card fields: what is typed here goes to this gateway alone. The page around them, known by
 // its origin, hears of completeness, height and the token; it may ask to submit and set the scheme.
 import {
