@@ -20,7 +20,8 @@ interface Answer {
   readonly body: { readonly error?: Record<string, unknown> } & Record<string, unknown>;
 }
 
-async function get(url: string, authorization?: string): Promise<Answer> {
+async function get(url: string, options: { authorization?: string } = {}): Promise<Answer> {
+  const { authorization } = options;
   const headers = new Headers(
     authorization === undefined ? [] : [['authorization', authorization]],
   );
@@ -34,7 +35,7 @@ async function get(url: string, authorization?: string): Promise<Answer> {
 
 async function read(claims?: Partial<AccessTokenClaims>, options?: SignOptions): Promise<Answer> {
   const token = await sample.gateway.sign(claims, options);
-  return get(`${sample.publicUrl}/payment_links/x`, `Bearer ${token}`);
+  return get(`${sample.publicUrl}/payment_links/x`, { authorization: `Bearer ${token}` });
 }
 
 describe('a token', () => {
@@ -50,7 +51,7 @@ describe('a token', () => {
     ['is unsigned', 'Bearer eyJhbGciOiJub25lIn0.eyJhIjoxfQ.'],
     ['is too long', `Bearer ${'a'.repeat(9000)}`],
   ])('that %s answers 401 UNAUTHORIZED with a challenge', async (_case, authorization) => {
-    const answer = await get(`${sample.publicUrl}/payment_links/x`, authorization);
+    const answer = await get(`${sample.publicUrl}/payment_links/x`, { authorization });
     expect(answer).toMatchObject({ status: 401, body: { error: { error_code: 'UNAUTHORIZED' } } });
     expect(answer.challenge).toMatch(/^Bearer/);
   });
@@ -64,7 +65,9 @@ describe('a token', () => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...claims, customer_app_id: LIVE_APP_ID }));
     const token = [head, forged.toString('base64url'), signature].join('.');
-    const answer = await get(`${sample.publicUrl}/payment_links/x`, `Bearer ${token}`);
+    const answer = await get(`${sample.publicUrl}/payment_links/x`, {
+      authorization: `Bearer ${token}`,
+    });
     expect(answer.status).toBe(401);
   });
 
@@ -98,13 +101,13 @@ describe('a token', () => {
   it('stops working when the app is disabled or its credential is replaced', async () => {
     const token = await sample.gateway.sign();
     const url = `${sample.publicUrl}/payment_links/x`;
-    expect((await get(url, `Bearer ${token}`)).status).toBe(200);
+    expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(200);
     const standing = sample.directory.standings.get(APP_ID);
     if (!standing) throw new Error('no standing');
     sample.directory.standings.set(APP_ID, { ...standing, enabled: false });
-    expect((await get(url, `Bearer ${token}`)).status).toBe(401);
+    expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(401);
     sample.directory.standings.set(APP_ID, { ...standing, credentialGeneration: 2 });
-    expect((await get(url, `Bearer ${token}`)).status).toBe(401);
+    expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
   it('is asked for before the body is read', async () => {
@@ -117,19 +120,19 @@ describe('a token', () => {
   });
 
   it('is ignored by public operations', async () => {
-    const answer = await get(`${sample.publicUrl}/jwks`, 'Bearer nonsense');
+    const answer = await get(`${sample.publicUrl}/jwks`, { authorization: 'Bearer nonsense' });
     expect(answer.body).toMatchObject({ error: { error_code: 'UNKNOWN_KEY_ID' } });
   });
 
   it('of a live app does not open testing operations', async () => {
     const url = `${sample.publicUrl}/testing/clock`;
     const live = await sample.gateway.sign({ customer_app_id: LIVE_APP_ID, app_type: 'TEST' });
-    expect(await get(url, `Bearer ${live}`)).toMatchObject({
+    expect(await get(url, { authorization: `Bearer ${live}` })).toMatchObject({
       status: 400,
       body: { error: { error_code: 'NOT_A_TEST_APP' } },
     });
     const test = await sample.gateway.sign();
-    expect((await get(url, `Bearer ${test}`)).status).toBe(200);
+    expect((await get(url, { authorization: `Bearer ${test}` })).status).toBe(200);
   });
 
   it('cannot be judged while the standing is unknown: 503, not 401', async () => {
@@ -191,7 +194,7 @@ describe('the internal port', () => {
   it('has no public operation', async () => {
     const token = await sample.gateway.sign();
     const url = `${sample.internalUrl}/payment_links/x`;
-    expect((await get(url, `Bearer ${token}`)).status).toBe(404);
+    expect((await get(url, { authorization: `Bearer ${token}` })).status).toBe(404);
   });
 
   it('has health and metrics, health is on both', async () => {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   createLogger,
   HealthRegistry,
@@ -13,7 +13,7 @@ import {
 } from '@towpath/observability';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
+import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerUnreadable } from '../errors/unreadable-request.js';
@@ -25,7 +25,7 @@ import { registerBodyParsers } from '../input/body-parsers.js';
 import { InputPipe } from '../input/input.pipe.js';
 import type { HttpAppOptions } from './http-options.js';
 import { HttpModule } from './http.module.js';
-import { DrainingFastifyAdapter } from './draining-adapter.js';
+import { drainBeforeClosing } from './draining.js';
 import { Listeners } from './listeners.js';
 import { nestLogger } from './nest-logger.js';
 import { registerRequestHooks } from './request-hooks.js';
@@ -76,11 +76,13 @@ export async function createHttpApp(
     ...(config.otlpEndpoint ? { otlpEndpoint: config.otlpEndpoint } : {}),
   });
   registerShutdown(app, { logger, stopTracing: () => tracing.shutdown() });
-  adapter.beforeDrain = async () => {
+  const ports: Server[] = [];
+  const beforeDrain = async () => {
     app.get(HealthRegistry).beginDrain();
-    if (options.drainDelayMs && adapter.ports.length > 0) await delay(options.drainDelayMs);
+    if (options.drainDelayMs && ports.length > 0) await delay(options.drainDelayMs);
   };
-  rememberServing(app, { options, logger, server, listeners, ports: adapter.ports });
+  drainBeforeClosing(adapter, { ports, beforeDrain });
+  rememberServing(app, { options, logger, server, listeners, ports });
   return app;
 }
 
@@ -96,12 +98,12 @@ function registerShutdown(
   hooks.register('internal client', () => app.get(InternalClient).close());
 }
 
-function adapterFor(responder: ErrorResponder): DrainingFastifyAdapter {
+function adapterFor(responder: ErrorResponder): FastifyAdapter {
   const unreadable = (request: FastifyRequest, reply: FastifyReply) => {
     const error = new DomainError('INVALID_REQUEST', 'path is not a valid URL');
     responder.respond(error, { request, reply });
   };
-  return new DrainingFastifyAdapter({
+  return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -54,17 +54,9 @@ export function registerRequestHooks(
     if (span) span.run(enter);
     else enter();
   });
-  server.addHook('preSerialization', (request, reply, payload, done) => {
-    if (payload instanceof PreparedAnswer) {
-      reply
-        .status(payload.status)
-        .headers(payload.headers)
-        .serializer(() => payload.text);
-      return done(null, payload);
-    }
-    const type = request.routeOptions.config.access?.response;
-    done(null, type ? withoutAbsentMembers(payload, type) : payload);
-  });
+  server.addHook('preSerialization', (request, reply, payload) =>
+    Promise.resolve(shaped(payload, { request, reply })),
+  );
   registerOutcome(server, dependencies);
 }
 
@@ -116,6 +108,22 @@ async function admit(
   if (!caller) return;
   request.caller = caller;
   if (request.context && caller.customerAppId) request.context.customerAppId = caller.customerAppId;
+}
+
+function shaped(
+  payload: unknown,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): unknown {
+  if (payload instanceof PreparedAnswer) {
+    const { status, headers, text } = payload;
+    reply
+      .status(status)
+      .headers(headers)
+      .serializer(() => text);
+    return payload;
+  }
+  const type = request.routeOptions.config.access?.response;
+  return type ? withoutAbsentMembers(payload, type) : payload;
 }
 
 function registerOutcome(server: FastifyInstance, { logger, metrics }: HookDependencies): void {

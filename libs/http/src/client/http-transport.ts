@@ -25,11 +25,8 @@ const KEEP_ALIVE_MS = 10_000;
 export class HttpTransport {
   readonly #pool: Pool;
 
-  constructor(
-    private readonly service: string,
-    baseUrl: string,
-  ) {
-    this.#pool = new Pool(new URL(baseUrl).origin, {
+  constructor(private readonly peer: { readonly service: string; readonly url: string }) {
+    this.#pool = new Pool(new URL(peer.url).origin, {
       connections: CONNECTIONS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -56,7 +53,7 @@ export class HttpTransport {
       const code = (error as { code?: string }).code ?? '';
       const outcome = NEVER_SENT.has(code) ? 'NOT_SENT' : 'UNKNOWN';
       const reason = code || (error instanceof Error ? error.name : 'error');
-      throw new PeerUnavailable(this.service, outcome, { reason, cause: error });
+      throw new PeerUnavailable(this.peer.service, outcome, { reason, cause: error });
     }
   }
 

@@ -146,7 +146,10 @@ export class InternalClient {
     if (!known) {
       const url = this.options.urlOf(target);
       if (!url) throw new Error(`the internal URL of ${target} is not configured`);
-      known = { transport: new HttpTransport(target, url), breaker: new CircuitBreaker() };
+      known = {
+        transport: new HttpTransport({ service: target, url }),
+        breaker: new CircuitBreaker(),
+      };
       this.#targets.set(target, known);
     }
     return known;

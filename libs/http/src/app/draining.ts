@@ -1,25 +1,30 @@
-import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
 const IN_FLIGHT_MS = 15_000;
 const IDLE_CHECK_MS = 50;
 
+export interface Draining {
+  /** Open ports, filled by `listen`. */
+  readonly ports: readonly Server[];
+  /** Called before the ports stop accepting. */
+  readonly beforeDrain: () => Promise<void>;
+}
+
 /**
  * Nest tears its modules down before it closes the port; requests that still run would meet closed
- * pools. This adapter finishes them first.
+ * pools. So they are finished first: Nest awaits `beforeClose` of its adapter before all else.
  */
-export class DrainingFastifyAdapter extends FastifyAdapter {
-  /** Open ports, filled by `listen`. */
-  readonly ports: Server[] = [];
-  /** Called before the ports stop accepting. */
-  beforeDrain: () => Promise<void> = () => Promise.resolve();
-
-  override async beforeClose(): Promise<void> {
-    super.beforeClose();
-    await this.beforeDrain();
-    await Promise.all(this.ports.map(stop));
-  }
+export function drainBeforeClosing(
+  adapter: FastifyAdapter,
+  { ports, beforeDrain }: Draining,
+): void {
+  const beforeClose = async (): Promise<void> => {
+    await beforeDrain();
+    await Promise.all(ports.map(stop));
+  };
+  Object.assign(adapter, { beforeClose });
 }
 
 /** Stops accepting, lets running requests finish, cuts off those that take too long. */
