@@ -177,7 +177,7 @@ describe('scalars', () => {
     { currency: 'hkd' },
     { currency: 'HK' },
     { currency: 'HKDX' },
-    { currency: 'XXX' },
+    { currency: 'QQQ' },
     { amount: 0 },
     { amount: -1 },
     { amount: 1.5 },
@@ -251,7 +251,7 @@ describe('query values', () => {
     { states: 'A,' },
     { states: 'A, B' },
     { states: 'a' },
-    { currencies: 'HKD,XXX' },
+    { currencies: 'HKD,QQQ' },
     { words: 'abcd' },
     { words: ',' },
   ])('refuses %p', (source) => {

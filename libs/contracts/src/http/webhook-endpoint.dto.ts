@@ -127,7 +127,7 @@ export class WebhookEndpointResponse {
 export class WebhookEndpointWithSecretResponse extends WebhookEndpointResponse {
   @TextField({
     description: 'whsec_ and base64.',
-    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+    example: 'whsec_b25seSBhbiBleGFtcGxl',
   })
   secret: string;
 }

@@ -68,7 +68,7 @@ describe('the settlement accounts of a link', () => {
 describe('the settings of a settlement account', () => {
   it.each<[Partial<SettlementAccount>, string]>([
     [{ currencies: [] }, 'currencies'],
-    [{ currencies: ['XXX'] }, 'currencies'],
+    [{ currencies: ['QQQ'] }, 'currencies'],
     [{ paymentMethodTypes: [] }, 'payment_method_types'],
     [{ cardIntegrationId: null }, 'card_integration_id'],
     [{ paymentMethodTypes: ['MANDATE'] }, 'mandate_integration_id'],
