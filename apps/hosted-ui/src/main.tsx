@@ -4,7 +4,7 @@ import { PayPage } from './pay/pay-page.js';
 import { browserTimers } from './pay/timers.js';
 import { PayApp } from './screens/pay-app.js';
 import { SessionStore } from './session/session-store.js';
-import { tabStorage } from './session/session-storage.js';
+import { tabSlot } from './session/tab-slot.js';
 import './styles/tokens.css';
 import './styles/page.css';
 import './styles/parts.css';
@@ -12,7 +12,7 @@ import './styles/card-form.css';
 
 const page = new PayPage({
   api: new HostedApi((input, init) => fetch(input, init)),
-  sessions: new SessionStore(tabStorage()),
+  sessions: new SessionStore(tabSlot()),
   address: {
     get href() {
       return window.location.href;

@@ -50,7 +50,8 @@ export class FakeHostedApi {
     this.opened += 1;
     const token = `${scenarioName}.${this.opened}`;
     const scenario = scenarioNamed(scenarioName) ?? scenarioNamed('invalid');
-    if (scenario) this.links.set(token, new FakeLink(token, scenario, this.gatewayOrigin()));
+    if (scenario)
+      this.links.set(token, new FakeLink({ token, scenario, gatewayOrigin: this.gatewayOrigin() }));
     return token;
   }
 

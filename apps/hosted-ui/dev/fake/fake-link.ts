@@ -3,6 +3,12 @@ import { ORDINARY_LINK, type Scenario, type SubmitOutcome } from './scenarios.js
 
 const LOOKS_UNTIL_CONFIRMED = 2;
 
+interface FakeLinkParts {
+  readonly token: string;
+  readonly scenario: Scenario;
+  readonly gatewayOrigin: string;
+}
+
 /** One payment link of the fake backend: a small model of what payment-link does for the page. */
 export class FakeLink {
   views = 0;
@@ -11,12 +17,15 @@ export class FakeLink {
   private looksLeft = Number.POSITIVE_INFINITY;
   private link: HostedView;
 
-  constructor(
-    readonly token: string,
-    readonly scenario: Scenario,
-    private readonly gatewayOrigin: string,
-  ) {
-    this.link = { ...ORDINARY_LINK, unique_reference_id: 'order-1042', ...scenario.link };
+  readonly token: string;
+  readonly scenario: Scenario;
+  private readonly gatewayOrigin: string;
+
+  constructor({ token, scenario, gatewayOrigin }: FakeLinkParts) {
+    this.token = token;
+    this.scenario = scenario;
+    this.gatewayOrigin = gatewayOrigin;
+    this.link = { ...ORDINARY_LINK, ...scenario.link };
   }
 
   view(): HostedView {

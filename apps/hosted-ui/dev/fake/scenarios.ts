@@ -34,26 +34,25 @@ export interface Scenario {
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
 
-function error(error_code: string, display_details?: string): AttemptError {
-  return display_details ? { error_code, display_details } : { error_code };
-}
-
 const ALL = {
   success: { link: {}, submits: ['paid'] },
   live: { link: { live: true }, submits: ['paid'] },
   auto_redirect: { link: { ui_mode: 'auto_redirect' }, submits: ['paid'] },
   standalone: { link: { ui_mode: 'standalone', return_url: null }, submits: ['paid'] },
-  declined: { link: {}, submits: [error('PAYMENT_METHOD_DECLINED'), 'paid'] },
-  insufficient_funds: { link: {}, submits: [error('INSUFFICIENT_FUNDS'), 'paid'] },
+  declined: { link: {}, submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'] },
+  insufficient_funds: { link: {}, submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
   expired_card: {
     link: {},
     submits: [
-      error('PAYMENT_METHOD_EXPIRED', 'This card has expired. Please pick another card.'),
+      {
+        error_code: 'PAYMENT_METHOD_EXPIRED',
+        display_details: 'This card has expired. Please pick another card.',
+      },
       'paid',
     ],
   },
-  authentication_failed: { link: {}, submits: [error('AUTHENTICATION_FAILED'), 'paid'] },
-  unknown_error: { link: {}, submits: [error('GATEWAY_SAID_SOMETHING_NEW'), 'paid'] },
+  authentication_failed: { link: {}, submits: [{ error_code: 'AUTHENTICATION_FAILED' }, 'paid'] },
+  unknown_error: { link: {}, submits: [{ error_code: 'GATEWAY_SAID_SOMETHING_NEW' }, 'paid'] },
   challenge: { link: {}, submits: ['challenge', 'paid'] },
   processing: { link: {}, submits: ['processing'] },
   stuck: { link: {}, submits: ['stuck'] },

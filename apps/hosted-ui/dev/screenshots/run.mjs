@@ -1,9 +1,14 @@
 // Usage: node dev/screenshots/run.mjs [part of a screen's name]
 import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '@towpath/testing';
 import { runnerImport } from 'vite';
 
-const appDir = fileURLToPath(new URL('../..', import.meta.url));
-const { module } = await runnerImport(
-  fileURLToPath(new URL('./take-screenshots.ts', import.meta.url)),
-);
-await module.takeScreenshots(appDir, new RegExp(process.argv[2] ?? ''));
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { module } = await runnerImport(here('./take-screenshots.ts'));
+const browser = await launchBrowser();
+try {
+  const only = new RegExp(process.argv[2] ?? '');
+  await module.takeScreenshots({ appDir: here('../..'), browser, only });
+} finally {
+  await browser.close();
+}

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchBrowser } from '@towpath/testing';
 import type { Browser } from 'playwright-core';
 import { FakeSite } from '../fake/fake-site.js';
 import { GALLERY, type GalleryEntry } from '../walk/gallery.js';
@@ -8,16 +7,19 @@ import { SIZES, visit } from '../walk/visit.js';
 
 type Size = keyof typeof SIZES;
 
-/**
- * A picture of every screen in every size and scheme, under `.cache/screenshots`.
- * @param only part of an entry's name; empty means all
- */
-export async function takeScreenshots(appDir: string, only: RegExp): Promise<void> {
+interface Session {
+  readonly appDir: string;
+  readonly browser: Browser;
+  /** Part of an entry's name; empty means all. */
+  readonly only: RegExp;
+}
+
+/** A picture of every screen in every size and scheme, under `.cache/screenshots`. */
+export async function takeScreenshots({ appDir, browser, only }: Session): Promise<void> {
   const folder = join(appDir, '.cache/screenshots');
   await mkdir(folder, { recursive: true });
   const site = new FakeSite(appDir);
   await site.start();
-  const browser = await launchBrowser();
   try {
     for (const size of ['phone', 'desktop'] as const) {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -27,7 +29,6 @@ export async function takeScreenshots(appDir: string, only: RegExp): Promise<voi
       }
     }
   } finally {
-    await browser.close();
     await site.stop();
   }
 }

@@ -6,9 +6,6 @@ import { parseView } from './parse-view.js';
 const answering = (respond: () => Response | Promise<Response>) =>
   new HostedApi(() => Promise.resolve(respond()));
 
-const refusal = (status: number, body: string, headers: Record<string, string> = {}) =>
-  answering(() => new Response(body, { status, headers })).view('access-1');
-
 describe('HostedApi', () => {
   it('sends the session as a bearer token and nothing else about the payer', async () => {
     const seen: Request[] = [];
@@ -39,8 +36,10 @@ describe('HostedApi', () => {
     [200, '{"status":"NEW"}', {}, { kind: 'server' }],
   ];
 
-  it.each(failures)('%d %s %j', async (status, body, headers, failure) => {
-    expect(await refusal(status, body, headers)).toEqual({ ok: false, failure });
+  it.each(failures)('%d %s %j', async (...row) => {
+    const [status, body, headers, failure] = row;
+    const api = answering(() => new Response(body, { status, headers }));
+    expect(await api.view('access-1')).toEqual({ ok: false, failure });
   });
 
   it.each([new TypeError('Failed to fetch'), new DOMException('too late', 'TimeoutError')])(
@@ -60,7 +59,7 @@ describe('HostedApi', () => {
 describe('parseView', () => {
   it('takes a payment and a set-up', () => {
     expect(parseView(aView())).toEqual(aView());
-    const { amount: _none, ...setup } = aView({ mode: 'SETUP' });
+    const setup = aView({ mode: 'SETUP', amount: null });
     expect(parseView(setup)).toEqual(setup);
   });
 

@@ -49,7 +49,8 @@ export class CardFieldsChannel {
     const { origin, target, listener } = this.parts;
     if (event.origin !== origin || event.source === null || event.source !== target()) return;
     const message = parseFromCardFields(event.data);
-    switch (message?.type) {
+    if (!message) return;
+    switch (message.type) {
       case 'card-fields:ready':
         this.isReady = true;
         this.stopReadyTimer();

@@ -1,5 +1,5 @@
 import type { MutableRef } from 'preact/hooks';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { browserTimers } from '../pay/timers.js';
 import { currentScheme, watchScheme } from '../theme/color-scheme.js';
 import { CardFieldsChannel, type CardOutcome } from './card-fields-channel.js';
@@ -19,8 +19,8 @@ interface CardFieldsFrameProps {
   readonly onSilent: () => void;
 }
 
-/** The usual height of number, expiry date and code, so that nothing moves when the fields appear. */
-const USUAL_HEIGHT = 178;
+/** What number, expiry date, code and a line of small print need, so that nothing moves. */
+const USUAL_HEIGHT = 198;
 const TALLEST = 640;
 
 /** The card gateway's own page. Key it by `url`: another attempt is another conversation. */
@@ -29,7 +29,8 @@ export function CardFieldsFrame(props: CardFieldsFrameProps) {
   const frame = useRef<HTMLIFrameElement | null>(null);
   const [height, setHeight] = useState(USUAL_HEIGHT);
 
-  useEffect(() => {
+  // In the task that inserts the iframe: nothing it says can come before somebody listens.
+  useLayoutEffect(() => {
     if (!url) return undefined;
     const channel = new CardFieldsChannel({
       origin: new URL(url).origin,
@@ -48,8 +49,6 @@ export function CardFieldsFrame(props: CardFieldsFrameProps) {
     window.addEventListener('message', receive);
     const stopScheme = watchScheme((scheme) => channel.setTheme(scheme));
     handle.current = channel;
-    // Set only now: a message must not arrive before somebody listens.
-    if (frame.current) frame.current.src = url;
     return () => {
       handle.current = null;
       stopScheme();
@@ -64,6 +63,7 @@ export function CardFieldsFrame(props: CardFieldsFrameProps) {
       {url && (
         <iframe
           ref={frame}
+          src={url}
           title={title}
           height={height}
           sandbox="allow-scripts allow-same-origin allow-forms"

@@ -17,7 +17,8 @@ describe('formatAmount', () => {
     [1_234_567, 'VND', 'vi-VN', '1.234.567 ₫'],
     [45_250, 'KWD', 'en-US', 'KWD 45.250'],
     [1, 'KWD', 'en-US', 'KWD 0.001'],
-  ])('%d minor units of %s in %s are %s', (amount, currency, locale, text) => {
+  ])('%d minor units of %s in %s are %s', (...row) => {
+    const [amount, currency, locale, text] = row;
     expect(shown(amount, currency, locale)).toBe(text);
   });
 

@@ -4,8 +4,8 @@ import { FAILURE_CODES, failureCodeOf, failureOf } from './failure-of.js';
 
 const texts = textsIn('en');
 
-function failed(error_code: string, display_details?: string) {
-  const attempt = { ...anAttempt('FAILED'), error: { error_code, display_details } };
+function failed(error_code: string, words: { display_details?: string } = {}) {
+  const attempt = { ...anAttempt('FAILED'), error: { error_code, ...words } };
   return aView({ session_status: 'FAILED', attempt, money_moved: 'NO' });
 }
 
@@ -29,13 +29,16 @@ describe('failureOf', () => {
   });
 
   it('lets the words written for the payer replace ours', () => {
-    const failure = failureOf(failed('PAYMENT_METHOD_EXPIRED', 'Pick another card.'), texts);
+    const failure = failureOf(
+      failed('PAYMENT_METHOD_EXPIRED', { display_details: 'Pick another card.' }),
+      texts,
+    );
     expect(failure.happened).toBe('Pick another card.');
     expect(failure.title).toBe(texts.failed.causes.PAYMENT_METHOD_EXPIRED.title);
   });
 
   it('ignores empty words for the payer', () => {
-    const failure = failureOf(failed('INSUFFICIENT_FUNDS', '  '), texts);
+    const failure = failureOf(failed('INSUFFICIENT_FUNDS', { display_details: '  ' }), texts);
     expect(failure.happened).toBe(texts.failed.causes.INSUFFICIENT_FUNDS.happened);
   });
 

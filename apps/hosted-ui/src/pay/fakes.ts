@@ -1,5 +1,6 @@
 import type { HostedView } from '../api/hosted-view.js';
 import type { AddressBar } from '../session/link-token.js';
+import type { SessionSlot } from '../session/session-store.js';
 import type { Cancel, Timers } from './timers.js';
 
 /** An open link of 10 HKD; `changes` make it what a test needs. */
@@ -65,30 +66,18 @@ export class FakeAddressBar implements AddressBar {
   }
 }
 
-export class FakeStorage implements Storage {
-  private readonly items = new Map<string, string>();
+export class FakeSlot implements SessionSlot {
+  text: string | null = null;
 
-  get length(): number {
-    return this.items.size;
+  read(): string | null {
+    return this.text;
   }
 
-  clear(): void {
-    this.items.clear();
+  write(text: string): void {
+    this.text = text;
   }
 
-  getItem(key: string): string | null {
-    return this.items.get(key) ?? null;
-  }
-
-  key(index: number): string | null {
-    return [...this.items.keys()][index] ?? null;
-  }
-
-  removeItem(key: string): void {
-    this.items.delete(key);
-  }
-
-  setItem(key: string, value: string): void {
-    this.items.set(key, value);
+  erase(): void {
+    this.text = null;
   }
 }

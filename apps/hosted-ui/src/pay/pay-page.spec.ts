@@ -2,7 +2,7 @@ import { HostedApi } from '../api/hosted-api.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import { SessionStore } from '../session/session-store.js';
 import { FakeServer } from './fake-server.js';
-import { FakeAddressBar, FakeStorage, ManualTimers, aView, anAttempt, settled } from './fakes.js';
+import { FakeAddressBar, FakeSlot, ManualTimers, aView, anAttempt, settled } from './fakes.js';
 import { PayPage } from './pay-page.js';
 import { screenOf } from './screen-of.js';
 
@@ -18,16 +18,12 @@ const UNDER_WAY = aView({
 
 const collect = (): Promise<CardOutcome> => Promise.resolve({ ok: true, card: CARD });
 
-function aPage({
-  server = new FakeServer(),
-  storage = new FakeStorage(),
-  href = URL_WITH_TOKEN,
-} = {}) {
+function aPage({ server = new FakeServer(), slot = new FakeSlot(), href = URL_WITH_TOKEN } = {}) {
   const timers = new ManualTimers();
   const address = new FakeAddressBar(href);
   const page = new PayPage({
     api: new HostedApi(server.fetch),
-    sessions: new SessionStore(storage),
+    sessions: new SessionStore(slot),
     address,
     timers,
     nowMs: () => timers.nowMs,
@@ -38,7 +34,7 @@ function aPage({
     await page.start();
     await settled();
   };
-  return { page, server, storage, timers, address, screen, start };
+  return { page, server, slot, timers, address, screen, start };
 }
 
 async function aReadyForm() {
@@ -59,8 +55,8 @@ describe('opening', () => {
 
   it('goes on with the kept session after a reload', async () => {
     const first = await aReadyForm();
-    const { address, storage, server } = first;
-    const again = aPage({ server, storage, href: address.href });
+    const { address, slot, server } = first;
+    const again = aPage({ server, slot, href: address.href });
     await again.start();
     expect(again.screen()).toBe('card_form');
     expect(server.count('session')).toBe(1);
@@ -103,8 +99,8 @@ describe('opening', () => {
     here.server.current = PAID;
     await here.page.pay(collect);
     expect(here.screen()).toBe('success');
-    const { server, storage, address } = here;
-    const reloaded = aPage({ server, storage, href: address.href });
+    const { server, slot, address } = here;
+    const reloaded = aPage({ server, slot, href: address.href });
     await reloaded.start();
     expect(reloaded.screen()).toBe('success');
   });
@@ -186,15 +182,25 @@ describe('paying', () => {
     expect(screen()).toBe('failed');
   });
 
+  it('shows the second failure too when the server goes on with the same attempt', async () => {
+    const { page, server, screen } = await aReadyForm();
+    server.current = FAILED;
+    await page.pay(collect);
+    page.payAgain();
+    await settled();
+    await page.pay(collect);
+    expect(screen()).toBe('failed');
+  });
+
   it('sends the payer to the issuer once, also over a reload', async () => {
-    const { page, server, screen, storage, address } = await aReadyForm();
+    const { page, server, screen, slot, address } = await aReadyForm();
     const attempt = { ...anAttempt('AUTHORIZING'), redirect_url: 'https://bank.example/' };
     server.current = aView({ session_status: 'PROCESSING', attempt });
     await page.pay(collect);
     expect(screen()).toBe('challenge');
     expect(page.state.challengedAttemptId).toBeNull();
     page.challengeOpened();
-    const again = aPage({ server, storage, href: address.href });
+    const again = aPage({ server, slot, href: address.href });
     await again.start();
     expect(again.page.state.challengedAttemptId).toBe('attempt-1');
   });
@@ -278,11 +284,11 @@ describe('when the server says no', () => {
   });
 
   it('ends with the session, and leaves nothing of it behind', async () => {
-    const { page, server, screen, storage } = await aReadyForm();
+    const { page, server, screen, slot } = await aReadyForm();
     server.refuses('submit_card', 401);
     await page.pay(collect);
     expect(screen()).toBe('session_ended');
-    expect(storage.length).toBe(0);
+    expect(slot.text).toBeNull();
   });
 });
 

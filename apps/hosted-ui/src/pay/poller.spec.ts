@@ -45,6 +45,9 @@ describe('Poller', () => {
       return new Promise(() => undefined);
     });
     poller.start();
+    await timers.pass(2_000);
+    poller.stop();
+    poller.start();
     await timers.pass(120_000);
     expect(looks).toBe(1);
   });

@@ -79,7 +79,8 @@ const stateOf = (view: Partial<HostedView> | null, changes: Partial<PageState>):
 });
 
 describe('screenOf', () => {
-  it.each(LINKS)('%s', (_situation, view, changes, screen) => {
+  it.each(LINKS)('%s', (...row) => {
+    const [, view, changes, screen] = row;
     expect(screenOf(stateOf(view, changes))).toBe(screen);
   });
 

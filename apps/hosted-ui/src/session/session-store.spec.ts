@@ -1,4 +1,4 @@
-import { FakeStorage } from '../pay/fakes.js';
+import { FakeSlot } from '../pay/fakes.js';
 import { SessionStore, parseSession } from './session-store.js';
 
 const GRANT = { access_token: 'access-1', token_type: 'Bearer', expires_in: 1_800 };
@@ -6,13 +6,13 @@ const HALF_HOUR_MS = 1_800_000;
 
 describe('SessionStore', () => {
   it('survives a reload of the tab', () => {
-    const storage = new FakeStorage();
-    const before = new SessionStore(storage);
+    const slot = new FakeSlot();
+    const before = new SessionStore(slot);
     before.begin(GRANT, 1_000);
     before.follow('link-1', true);
     before.noteChallenge('attempt-1');
 
-    expect(new SessionStore(storage).load(2_000)).toEqual({
+    expect(new SessionStore(slot).load(2_000)).toEqual({
       accessToken: 'access-1',
       expiresAtMs: 1_000 + HALF_HOUR_MS,
       trail: { paymentLinkId: 'link-1', sawItOpen: true, challengedAttemptId: 'attempt-1' },
@@ -20,16 +20,16 @@ describe('SessionStore', () => {
   });
 
   it('forgets a session at its last moment, in storage too', () => {
-    const storage = new FakeStorage();
-    const store = new SessionStore(storage);
+    const slot = new FakeSlot();
+    const store = new SessionStore(slot);
     store.begin(GRANT, 0);
     expect(store.load(HALF_HOUR_MS - 1)).not.toBeNull();
     expect(store.load(HALF_HOUR_MS)).toBeNull();
-    expect(storage.length).toBe(0);
+    expect(slot.text).toBeNull();
   });
 
   it('remembers that the link was open after the payer opens the same link again', () => {
-    const store = new SessionStore(new FakeStorage());
+    const store = new SessionStore(new FakeSlot());
     store.begin(GRANT, 0);
     store.follow('link-1', true);
     store.begin({ ...GRANT, access_token: 'access-2' }, 10);
@@ -38,7 +38,7 @@ describe('SessionStore', () => {
   });
 
   it('starts afresh with another link', () => {
-    const store = new SessionStore(new FakeStorage());
+    const store = new SessionStore(new FakeSlot());
     store.begin(GRANT, 0);
     store.follow('link-1', true);
     store.noteChallenge('attempt-1');

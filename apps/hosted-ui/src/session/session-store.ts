@@ -1,6 +1,11 @@
 import type { SessionGrant } from '../api/hosted-view.js';
 
-const KEY = 'towpath.hosted.pay';
+/** The one place of the tab's storage that keeps the session as text. */
+export interface SessionSlot {
+  read(): string | null;
+  write(text: string): void;
+  erase(): void;
+}
 
 /** The page's 30-minute session, and the few facts that a reload must not lose. */
 export interface PageSession {
@@ -28,8 +33,8 @@ const NO_TRAIL: Trail = { paymentLinkId: null, sawItOpen: false, challengedAttem
 export class SessionStore {
   private current: PageSession | null = null;
 
-  constructor(private readonly storage: Storage | null) {
-    this.current = this.read();
+  constructor(private readonly slot: SessionSlot | null) {
+    this.current = parseSession(slot?.read() ?? null);
   }
 
   /** The session that is still valid, or null. */
@@ -58,7 +63,7 @@ export class SessionStore {
 
   clear(): void {
     this.current = null;
-    this.storage?.removeItem(KEY);
+    this.slot?.erase();
   }
 
   private keep(trail: Trail): Trail {
@@ -68,12 +73,8 @@ export class SessionStore {
 
   private write(session: PageSession): PageSession {
     this.current = session;
-    this.storage?.setItem(KEY, JSON.stringify(session));
+    this.slot?.write(JSON.stringify(session));
     return session;
-  }
-
-  private read(): PageSession | null {
-    return parseSession(this.storage?.getItem(KEY) ?? null);
   }
 }
 

@@ -11,8 +11,8 @@ describe('accentFor', () => {
       const accent = accentFor(hex, scheme);
       expect(accent).not.toBeNull();
       if (!accent) return;
-      expect(contrastRatio(accent.fill, SURFACES[scheme])).toBeGreaterThanOrEqual(4.5);
-      expect(contrastRatio(accent.onFill, accent.fill)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio([accent.fill, SURFACES[scheme]])).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio([accent.onFill, accent.fill])).toBeGreaterThanOrEqual(4.5);
     },
   );
 

@@ -30,9 +30,9 @@ export function accentFor(
   return { fill: hexOf(fill), onFill: hexOf(onFill) };
 }
 
-/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrastRatio(one: string, other: string): number {
-  return contrast(rgbOf(one), rgbOf(other));
+/** WCAG contrast ratio of two `#rrggbb` colours, in any order: 1 to 21. */
+export function contrastRatio(pair: readonly [string, string]): number {
+  return contrast(rgbOf(pair[0]), rgbOf(pair[1]));
 }
 
 function firstReadable(colour: Rgb, target: Rgb, surface: Rgb): Rgb {

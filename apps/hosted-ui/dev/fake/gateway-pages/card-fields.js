@@ -46,7 +46,7 @@ function submit() {
     last4: typed.slice(-4),
     expiry_month: Number(digits(expiry).slice(0, 2)),
     expiry_year: 2000 + Number(digits(expiry).slice(2)),
-    country: 'HKG',
+    country: 'HK',
     funding: 'credit',
   });
 }

@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { SCENARIO_NAMES } from '../dev/fake/scenarios.js';
+import { GALLERY } from '../dev/walk/gallery.js';
+import { SIZES, visit } from '../dev/walk/visit.js';
+import { HostedSite } from './hosted-site.js';
+
+const LOOKS = [
+  { size: 'phone', colorScheme: 'light' },
+  { size: 'desktop', colorScheme: 'dark' },
+] as const;
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WITHOUT_HEADING_FOCUS = new Set(['loading', 'form-filled', 'form-error', 'form-sending']);
+
+jest.setTimeout(60_000);
+
+let hosted: HostedSite;
+
+beforeAll(async () => {
+  hosted = await HostedSite.start();
+});
+afterEach(() => hosted.closePayers());
+afterAll(() => hosted.stop());
+
+describe.each(LOOKS)('every screen, $size, $colorScheme', ({ size, colorScheme }) => {
+  it.each(GALLERY)('$name', async (entry) => {
+    const context = await hosted.payer({
+      viewport: SIZES[size],
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(error.error().message));
+    context.on('console', (message) => {
+      if (isFault(message.text())) faults.push(message.text());
+    });
+
+    const payer = await visit(entry, { site: hosted.site, context });
+
+    // Before axe, which talks to frames on its own account.
+    expect(faults).toEqual([]);
+    // The card iframe is the gateway's own, and axe cannot see the page that shines through it.
+    const axe = new AxeBuilder({ page: payer.page }).setLegacyMode().withTags(STANDARDS);
+    const { violations } = await axe.analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await overflow(payer.page)).toBeLessThanOrEqual(0);
+    if (!WITHOUT_HEADING_FOCUS.has(entry.name)) {
+      expect(await payer.heading.evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+  });
+});
+
+describe('the narrowest screen', () => {
+  const forms = GALLERY.filter(({ name }) => /^(form|form-long|form-error|success)$/.test(name));
+
+  it.each(forms)('shows $name at 320 pixels without scrolling sideways', async (entry) => {
+    const context = await hosted.payer({ viewport: { width: 320, height: 568 } });
+    const { page } = await visit(entry, { site: hosted.site, context });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the gallery', () => {
+  it('visits every scenario that changes what is seen', () => {
+    const visited = new Set(GALLERY.map(({ scenario }) => scenario));
+    const behaviourOnly = [
+      'processing',
+      'answer_lost',
+      'request_lost',
+      'link_gone',
+      'session_ended',
+    ];
+    expect(SCENARIO_NAMES.filter((name) => !visited.has(name)).sort()).toEqual(
+      behaviourOnly.sort(),
+    );
+  });
+});
+
+/** Answers with an error status are part of the scenarios; anything else in the console is a fault. */
+function isFault(text: string): boolean {
+  return !text.startsWith('Failed to load resource');
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}

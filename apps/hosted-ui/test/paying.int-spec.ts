@@ -1,0 +1,274 @@
+import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ScenarioName } from '../dev/fake/scenarios.js';
+import { Payer } from '../dev/walk/payer.js';
+import { HostedSite } from './hosted-site.js';
+
+jest.setTimeout(60_000);
+
+let hosted: HostedSite;
+
+beforeAll(async () => {
+  hosted = await HostedSite.start();
+});
+afterEach(() => hosted.closePayers());
+afterAll(() => hosted.stop());
+
+interface Circumstances {
+  readonly colorScheme?: 'dark';
+  /** The page's clock can be moved. */
+  readonly movableClock?: true;
+}
+
+async function open(scenario: ScenarioName, circumstances: Circumstances = {}) {
+  const { colorScheme = 'light', movableClock = false } = circumstances;
+  const context = await hosted.payer({ viewport: { width: 390, height: 844 }, colorScheme });
+  const page = await context.newPage();
+  if (movableClock) await page.clock.install();
+  await page.route('http://127.0.0.1:8090/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>The shop</h1>' }),
+  );
+  const { url, token } = hosted.site.open(scenario);
+  await page.goto(url);
+  const link = hosted.site.backend.api.link(token);
+  if (!link) throw new Error(`no link for ${scenario}`);
+  return { payer: new Payer(page), page, link, url, token };
+}
+
+/** What has the focus, as a payer would name it; inside the card iframe too. */
+async function focused(page: Page): Promise<string> {
+  const name = () => {
+    const node = document.activeElement;
+    const label = node instanceof HTMLInputElement ? node.labels?.[0] : node;
+    return node?.tagName === 'IFRAME' ? 'IFRAME' : (label?.textContent ?? '').trim();
+  };
+  const outer = await page.evaluate(name);
+  const inner = page.frames().find((frame) => frame.url().includes('/card-fields?'));
+  return outer === 'IFRAME' && inner ? inner.evaluate(name) : outer;
+}
+
+describe('paying by keyboard alone', () => {
+  it('goes from the heading through the card to the button, and pays', async () => {
+    const { payer, page, link } = await open('success');
+    await payer.seesCardForm();
+    expect(await focused(page)).toBe('Pay by card');
+
+    const order: string[] = [];
+    for (const typed of ['4242424242424242', '1234', '123', '']) {
+      await page.keyboard.press('Tab');
+      order.push(await focused(page));
+      await page.keyboard.type(typed);
+    }
+    expect(order).toEqual(['Card number', 'Expiry date', 'Security code', 'Pay HK$1,248.50']);
+    await page.keyboard.press('Enter');
+
+    await payer.sees('Payment complete');
+    expect(await focused(page)).toBe('Payment complete');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Return to Harbour Kiln Studio');
+    await page.keyboard.press('Enter');
+    await payer.sees('The shop');
+    expect(link.submits).toBe(1);
+  });
+
+  it('reads the mistake aloud and puts the focus into the field', async () => {
+    const { payer, page } = await open('success');
+    await payer.seesCardForm();
+    await payer.fields.getByLabel('Card number').fill('4242424242424242');
+    await payer.payButton.click();
+    await page.getByRole('alert').getByText('Enter the expiry date').waitFor();
+    expect(await focused(page)).toBe('Expiry date');
+  });
+});
+
+describe('the session', () => {
+  it('takes the token out of the address bar and lives through a reload', async () => {
+    const { payer, page, url } = await open('success');
+    await payer.seesCardForm();
+    const bare = new URL('/hosted/pay', url).href;
+    expect(page.url()).toBe(bare);
+    expect(await page.evaluate(() => window.history.length)).toBeLessThanOrEqual(2);
+
+    await page.reload();
+    await payer.seesCardForm();
+    expect(page.url()).toBe(bare);
+    await payer.pays();
+    await payer.sees('Payment complete');
+    await page.reload();
+    await payer.sees('Payment complete');
+  });
+
+  it('is the tab’s own', async () => {
+    const { payer, page } = await open('success');
+    await payer.seesCardForm();
+    const other = new Payer(await page.context().newPage());
+    await other.page.goto(page.url());
+    await other.sees('Open the link again');
+  });
+
+  it('ends politely while the payer waits', async () => {
+    const { payer } = await open('session_ended');
+    await payer.pays();
+    await payer.sees('Open the link again');
+  });
+});
+
+describe('pressing twice', () => {
+  it('pays once', async () => {
+    const { payer, link } = await open('slow');
+    await payer.fillCard();
+    await payer.payButton.dblclick();
+    await payer.payButton.dispatchEvent('click');
+    await payer.sees('Payment complete');
+    expect(link.submits).toBe(1);
+  });
+});
+
+describe('a failed attempt', () => {
+  it('can be followed by a successful one on the same link', async () => {
+    const { payer, page, link } = await open('declined');
+    await payer.pays();
+    await payer.sees('Your card was declined');
+    await page.getByText('You have not been charged.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await payer.pays();
+    await payer.sees('Payment complete');
+    expect(link.submits).toBe(2);
+    expect(link.selects).toBe(2);
+  });
+});
+
+describe('the challenge of the issuer', () => {
+  it('leads to the bank and back to the result', async () => {
+    const { payer, page } = await open('challenge');
+    await payer.pays();
+    await payer.sees('Fake bank: is this you?');
+    await page.getByRole('link', { name: 'Approve' }).click();
+    await payer.sees('Payment complete');
+  });
+
+  it('may be refused, and tried again', async () => {
+    const { payer, page } = await open('challenge');
+    await payer.pays();
+    await payer.sees('Fake bank: is this you?');
+    await page.getByRole('link', { name: 'Refuse' }).click();
+    await payer.sees('Your bank could not confirm it was you');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await payer.pays();
+    await payer.sees('Payment complete');
+  });
+
+  it('does not throw the payer out again after the back button', async () => {
+    const { payer, page } = await open('challenge');
+    await payer.pays();
+    await payer.sees('Fake bank: is this you?');
+    await page.goBack();
+    await payer.sees('Confirm with your bank');
+    await page.reload();
+    await payer.sees('Confirm with your bank');
+    await page.getByRole('button', { name: 'Continue to your bank' }).click();
+    await payer.sees('Fake bank: is this you?');
+  });
+});
+
+describe('an outcome that is not known at once', () => {
+  it('appears by itself', async () => {
+    const { payer } = await open('processing');
+    await payer.pays();
+    await payer.sees('Confirming your payment');
+    await payer.sees('Payment complete');
+  });
+
+  it('is found out when the answer got lost', async () => {
+    const { payer, link } = await open('answer_lost');
+    await payer.pays();
+    await payer.sees('Confirming your payment');
+    await payer.sees('Payment complete');
+    expect(link.submits).toBe(1);
+  });
+
+  it('is a fresh form when the card never arrived', async () => {
+    const { payer, page, link } = await open('request_lost');
+    await payer.pays();
+    await payer.sees('Confirming your payment');
+    await page.getByRole('alert').getByText('did not reach us').waitFor();
+    await payer.pays();
+    await payer.sees('Payment complete');
+    expect(link.submits).toBe(2);
+  });
+
+  it('is the link’s own when somebody else was quicker', async () => {
+    const { payer } = await open('link_gone');
+    await payer.pays();
+    await payer.sees('Payment complete');
+  });
+});
+
+describe('the way back', () => {
+  it('is taken by itself in auto_redirect', async () => {
+    const { payer, page } = await open('auto_redirect');
+    await payer.pays();
+    await payer.sees('Payment complete');
+    await page.getByRole('link', { name: 'Return to Harbour Kiln Studio' }).waitFor();
+    await payer.sees('The shop');
+  });
+
+  it('waits for a payer who wants to stay', async () => {
+    const { payer, page } = await open('auto_redirect', { movableClock: true });
+    await payer.fillCard();
+    // From here time passes only when told to, however slow the machine is.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await payer.payButton.click();
+    await payer.sees('Payment complete');
+    await page.clock.runFor(4_000);
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await page.clock.runFor(60_000);
+    await payer.sees('Payment complete');
+  });
+
+  it('does not exist in standalone', async () => {
+    const { payer, page } = await open('standalone');
+    await payer.pays();
+    await page.getByText('You can close this page.').waitFor();
+    expect(await page.getByRole('link', { name: /Return/ }).count()).toBe(0);
+  });
+});
+
+describe('the form', () => {
+  it('does not move when the card fields appear', async () => {
+    const context = await hosted.payer({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(hosted.site.open('live').url);
+    await new Payer(page).fillCard();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+  });
+
+  it('passes the colour scheme to the card iframe', async () => {
+    const { payer } = await open('success', { colorScheme: 'dark' });
+    await payer.seesCardForm();
+    await payer.fields.locator('html[data-scheme="dark"]').waitFor();
+  });
+
+  it('offers a new card iframe when the first one stays silent', async () => {
+    const { payer, page, link } = await open('silent_card_fields', { movableClock: true });
+    await page.locator('iframe').waitFor();
+    await page.clock.fastForward(15_000);
+    const before = link.selects;
+    const selected = page.waitForResponse('**/select_payment_method');
+    await page.getByRole('button', { name: 'Reload the card form' }).click();
+    await selected;
+    await page.getByRole('alert').getByText('did not answer').waitFor({ state: 'detached' });
+    expect(await payer.payButton.getAttribute('aria-disabled')).toBe('true');
+    expect(link.selects).toBe(before + 1);
+  });
+});
