@@ -1,4 +1,4 @@
 import { runService } from '@towpath/service';
-import { service } from './service.js';
+import { paymentLinkService } from './payment-link.service.js';
 
-await runService(service);
+await runService(paymentLinkService);

@@ -12,7 +12,7 @@ import { KEY_PURPOSES } from './persistence/key-purposes.js';
 import { refundMachine } from './refunds/domain/refund.transitions.js';
 
 /** All that makes this service different from the others. */
-export const service: ServiceDefinition<PaymentLinkConfig> = {
+export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
   name: 'payment-link',
   config: PaymentLinkConfig,
   module: (config) => AppModule.forRoot(config),

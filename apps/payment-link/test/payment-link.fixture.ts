@@ -1,0 +1,209 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
+import { loadConfig } from '@towpath/config';
+import { ALL_SCOPES, type AccessTokenClaims } from '@towpath/contracts';
+import { listen } from '@towpath/http';
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { connectMessaging } from '@towpath/messaging';
+import {
+  BASE_KEY_PURPOSES,
+  CustomerAppViews,
+  DueJobRunner,
+  keyFileName,
+  keyPurpose,
+  newKeyFile,
+  Transactions,
+} from '@towpath/persistence';
+import { createService } from '@towpath/service';
+import { freePort, temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { PaymentLinkConfig } from '../src/payment-link.config.js';
+import { paymentLinkService } from '../src/payment-link.service.js';
+import { migrations } from '../src/migrations/index.js';
+import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
+import { FakeGateway } from './fake-gateway.fixture.js';
+import { GATEWAY_SECRET } from './sandbox.fixture.js';
+
+export const PAGES_URL = 'http://127.0.0.1:8080';
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export interface Answer<T = Record<string, never>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface PaymentLinkOptions {
+  readonly sandboxUrl?: string;
+  /** Starts the consumers too. */
+  readonly consumes?: boolean;
+}
+
+/** The whole service on a database of its own, reached over HTTP as the gateway would. */
+export class TestPaymentLink {
+  private constructor(
+    readonly app: INestApplication,
+    readonly database: TestDatabase,
+    readonly gateway: FakeGateway,
+    readonly publicUrl: string,
+    readonly internalUrl: string,
+    private readonly keysDir: string,
+  ) {}
+
+  static async start({ sandboxUrl, consumes }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
+    const gateway = await FakeGateway.start();
+    const database = await testDatabase('payment-link', migrations);
+    const keysDir = temporaryFolder();
+    const own = [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')];
+    for (const purpose of own) {
+      writeFileSync(join(keysDir, keyFileName('payment-link', purpose)), newKeyFile());
+    }
+    const port = await freePort();
+    const config = loadConfig(PaymentLinkConfig, {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      INTERNAL_PORT: '0',
+      DATABASE_URL: database.urls.app,
+      DATABASE_WORKER_URL: database.urls.worker,
+      KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'] ?? '',
+      KEYS_DIR: keysDir,
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+      GATEWAY_INTERNAL_URL: gateway.url,
+      PUBLIC_API_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_PAGES_URL: PAGES_URL,
+      SANDBOX_URL: sandboxUrl ?? NOWHERE,
+      SANDBOX_PUBLIC_URL: sandboxUrl ?? NOWHERE,
+      SANDBOX_GATEWAY_SECRET: GATEWAY_SECRET,
+    });
+    const app = await createService(paymentLinkService, config);
+    if (consumes) await connectMessaging(app);
+    const { publicUrl, internalUrl } = await listen(app);
+    return new TestPaymentLink(app, database, gateway, publicUrl, internalUrl, keysDir);
+  }
+
+  get transactions(): Transactions {
+    return this.app.get(Transactions);
+  }
+
+  get dueJobs(): DueJobRunner {
+    return this.app.get(DueJobRunner);
+  }
+
+  /** A customer app that this service knows, with settlement accounts for the currencies. */
+  async customerApp(
+    currencies: readonly string[] = ['HKD'],
+    appType: 'TEST' | 'LIVE' = 'TEST',
+  ): Promise<TestCustomerApp> {
+    const customerAppId = newId<CustomerAppId>(new Date());
+    const views = this.app.get(CustomerAppViews);
+    const view = {
+      customerAppId,
+      name: 'Harbour Books',
+      appType,
+      status: 'ENABLED',
+      credentialGeneration: 1,
+      clockOffsetMs: 0,
+      clockFrozenAt: null,
+      settings: {},
+      sequence: 1,
+    };
+    await this.transactions.asWorker((tx) => views.upsert(tx, view));
+    const token = await this.gateway.sign({
+      customer_app_id: customerAppId,
+      scopes: [...ALL_SCOPES],
+      app_type: appType,
+    });
+    const app = new TestCustomerApp(this, customerAppId, token);
+    for (const currency of currencies) await app.settlementAccount(currency);
+    return app;
+  }
+
+  async end(): Promise<void> {
+    await this.app.close();
+    await this.gateway.close();
+    await this.database.drop();
+    rmSync(this.keysDir, { recursive: true });
+  }
+}
+
+export class TestCustomerApp {
+  constructor(
+    readonly service: TestPaymentLink,
+    readonly id: CustomerAppId,
+    readonly token: string,
+  ) {}
+
+  send<T = Record<string, never>>(route: string, body?: unknown): Promise<Answer<T>> {
+    return send<T>(this.service.publicUrl, { route, body, token: this.token });
+  }
+
+  /** As the gateway's command line opens one. */
+  async settlementAccount(currency: string, members: object = {}): Promise<string> {
+    const token = await this.service.gateway.sign({
+      customer_app_id: '',
+      sub: 'gateway',
+      token_use: 'service',
+      aud: 'payment-link',
+    });
+    const { status, body } = await send<{ account_id: string }>(this.service.internalUrl, {
+      route: 'POST /internal/settlement_accounts',
+      token,
+      body: {
+        customer_app_id: this.id,
+        actor: 'test',
+        settlement_account_reference: currency,
+        business_units: [currency],
+        currencies: [currency],
+        payment_method_types: ['CARD', 'MANUAL'],
+        card_integration_id: 'GW1',
+        ...members,
+      },
+    });
+    if (status !== 200) throw new Error(`settlement account: ${status} ${JSON.stringify(body)}`);
+    return body.account_id;
+  }
+
+  sign(claims: Partial<AccessTokenClaims>): Promise<string> {
+    return this.service.gateway.sign({ customer_app_id: this.id, ...claims });
+  }
+
+  /** Moves the app's clock in this service, without running what becomes due. */
+  async moveClock(offsetMs: number, frozenAt: Date | null = null): Promise<void> {
+    const { transactions, app } = this.service;
+    await transactions.asWorker(async (tx) => {
+      await app.get(CustomerAppViews).setClock(tx, this.id, { offsetMs, frozenAt });
+    });
+  }
+
+  rows<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    return this.service.transactions.forApp(this.id, (tx) => tx.query<R>(sql, params));
+  }
+}
+
+export interface Sending {
+  readonly route: string;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function send<T>(
+  baseUrl: string,
+  { route, body, token, headers }: Sending,
+): Promise<Answer<T>> {
+  const [method = '', path = ''] = route.split(' ');
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  });
+  const received = await answer.text();
+  const parsed = received === '' ? {} : (JSON.parse(received) as unknown);
+  return { status: answer.status, headers: answer.headers, body: parsed as T };
+}
