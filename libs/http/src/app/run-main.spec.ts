@@ -1,0 +1,77 @@
+import type { INestApplication } from '@nestjs/common';
+import { ConfigError } from '@towpath/config';
+
+import { runMain, StartupError, type MainProcess } from '../index.js';
+
+function fakeProcess() {
+  const listeners = new Map<string, ((reason?: unknown) => void)[]>();
+  const output: string[] = [];
+  const exits: number[] = [];
+  const listen = (event: string, listener: (reason?: unknown) => void) => {
+    listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+  };
+  const host: MainProcess = {
+    once: listen,
+    on: listen,
+    exit: (code) => void exits.push(code),
+    stderr: { write: (text: string) => output.push(text) },
+  };
+  const emit = (event: string, reason?: unknown) => {
+    const waiting = listeners.get(event) ?? [];
+    listeners.set(event, []);
+    for (const listener of waiting) listener(reason);
+  };
+  return { host, emit, output, exits };
+}
+
+function appThat(close: () => Promise<void>): INestApplication {
+  return { close } as INestApplication;
+}
+
+describe('runMain', () => {
+  it.each<[string, Error, string]>([
+    ['a taken port', new StartupError('Port 1 is in use.'), 'Port 1 is in use.\n'],
+    ['bad configuration', new ConfigError(['A is missing.', 'B.']), 'A is missing.\nB.\n'],
+  ])('prints %s as sentences without a stack and ends with 1', async (_case, error, text) => {
+    const { host, output, exits } = fakeProcess();
+    await runMain(() => Promise.reject(error), host);
+    expect(output).toEqual([text]);
+    expect(exits).toEqual([1]);
+  });
+
+  it('prints the stack of what it does not know', async () => {
+    const { host, output, exits } = fakeProcess();
+    await runMain(() => Promise.reject(new Error('surprise')), host);
+    expect(output.join()).toMatch(/Error: surprise\n\s+at /);
+    expect(exits).toEqual([1]);
+  });
+
+  it('closes the app once on a signal and ends with 0', async () => {
+    const { host, emit, exits } = fakeProcess();
+    let closed = 0;
+    const app = appThat(() => Promise.resolve(void (closed += 1)));
+    await runMain(() => Promise.resolve(app), host);
+    emit('SIGTERM');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([closed, exits]).toEqual([1, [0]]);
+  });
+
+  it('ends at once on a second signal', async () => {
+    const { host, emit, exits } = fakeProcess();
+    const app = appThat(() => Promise.withResolvers<void>().promise);
+    await runMain(() => Promise.resolve(app), host);
+    emit('SIGINT');
+    expect(exits).toEqual([]);
+    emit('SIGINT');
+    expect(exits).toEqual([130]);
+  });
+
+  it('does not go on after a rejection that nobody handles', async () => {
+    const { host, emit, output, exits } = fakeProcess();
+    await runMain(() => Promise.resolve(undefined), host);
+    emit('unhandledRejection', new Error('forgotten'));
+    expect(output.join()).toContain('forgotten');
+    expect(exits).toEqual([1]);
+  });
+});
