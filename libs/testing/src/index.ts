@@ -33,3 +33,13 @@ export {
 } from './system/sandbox-app.js';
 export { runGatewayCli } from './system/gateway-cli.js';
 export { workspaceRoot } from './workspace.js';
+export { describeIdempotency } from './suites/describe-idempotency.js';
+export { describePagination } from './suites/describe-pagination.js';
+export type {
+  IdempotentAnswer,
+  IdempotentOperation,
+  IdempotentRequest,
+} from './suites/idempotency-checks.js';
+export type { PageAnswer, PaginatedList } from './suites/pagination-checks.js';
+export type { ConsumerSubject, SuiteEvent } from './suites/consumer-checks.js';
+export { describeConsumer } from './suites/describe-consumer.js';

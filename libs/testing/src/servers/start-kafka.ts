@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertPortFree, freePort } from './free-port.js';
 import { findJava } from './java.js';
@@ -52,7 +52,7 @@ interface Installation {
 /** Starts the broker, with an empty log on first use; resolves when it serves clients. */
 export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   const log = options.log ?? (() => undefined);
-  const { dataDir } = options;
+  const dataDir = resolve(options.dataDir);
   const java = findJava();
   const classPath = join(await kafkaLibraries(log), '*');
   mkdirSync(dataDir, { recursive: true });

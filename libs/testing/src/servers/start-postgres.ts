@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertPortFree, freePort } from './free-port.js';
 import { ManagedProcess, type ProcessExit } from './managed-process.js';
@@ -59,9 +59,10 @@ interface Installation {
 /** Starts the server, with a new cluster on first use; resolves when it answers. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const log = options.log ?? (() => undefined);
-  const user = unprivilegedUser(join(options.dataDir, 'cluster'));
+  const dataDir = resolve(options.dataDir);
+  const user = unprivilegedUser(join(dataDir, 'cluster'));
   const binaries = await postgresBinaries(user);
-  const folder = preparePostgresFolder(options.dataDir, user);
+  const folder = preparePostgresFolder(dataDir, user);
   if (await clearPidFile(folder.cluster)) log('stopped a PostgreSQL left by an earlier run');
   if (options.port) await assertPortFree(options.port, 'PostgreSQL');
   const port = options.port ?? (await freePort());

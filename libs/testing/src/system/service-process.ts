@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ManagedProcess, type ProcessExit } from '../servers/managed-process.js';
 import { StartError } from '../servers/start-error.js';
+import { workspaceRoot } from '../workspace.js';
 import type { Environment } from './environment.js';
 
 export interface ServiceLaunch {
@@ -149,14 +150,14 @@ export async function runNode(program: NodeProgram): Promise<ManagedProcess> {
   });
 }
 
-/** Variables that every program of ours takes from this process. */
+/** Variables that every program of ours takes from this process, and where Node keeps its cache. */
 export function inheritedVariables(): Environment {
-  return Object.fromEntries(
-    INHERITED.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const cache = join(workspaceRoot(), '.cache', 'node');
+  return { NODE_COMPILE_CACHE: cache, ...Object.fromEntries(inherited) };
 }
 
 /** Path of a built program; refuses with NOT_BUILT when there is no such file. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessExit } from '../servers/managed-process.js';
 import { assertKafkaCanStart } from '../servers/start-kafka.js';
@@ -82,11 +82,21 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function claim({ dataDir, log }: Start): Promise<RunFile> {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const runFile = new RunFile(join(dataDir, 'run.json'));
   const left = await runFile.claim();
   if (left.length > 0) log(`stopped what an earlier run left: ${left.join(', ')}`);
   return runFile;
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new StartError('DATA_FOLDER', `The data folder ${dataDir} cannot be used: ${reason}.`);
+  }
 }
 
 /** Keys, databases, their tables, topics: what must be there before a service starts. */
