@@ -175,6 +175,20 @@ describe('several replicas', () => {
   });
 });
 
+describe('a runner whose lock connection was cut', () => {
+  it('takes a new one', async () => {
+    const runner = runnerOf(new LoseParcels());
+    await runner.runAll();
+    await specimen.adminPool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'due jobs' AND datname = current_database()`,
+    );
+    await eventually(() => errors.length > 0);
+    await openParcel(specimen.ours, 'reconnected', -1);
+    expect(await runner.runAll()).toBe(1);
+  });
+});
+
 describe('a job that fails', () => {
   it('is reported and tried again, and does not stop the others', async () => {
     let failures = 0;

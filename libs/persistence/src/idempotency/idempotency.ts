@@ -120,7 +120,7 @@ export class Idempotency {
         found = await this.transactions.forApp(scope.customerAppId, look);
       } catch (error) {
         const refusal = options.refusal?.(error);
-        if (!refusal || isOwnRefusal(error)) throw error;
+        if (!refusal) throw error;
         found = await this.storeRefusal(scope, refusal);
       }
       if (found !== 'busy') return found;
@@ -247,9 +247,4 @@ function fresh(answer: StoredAnswer): IdempotentOutcome {
 
 function hasKey(request: IdempotentRequest): request is IdempotentRequest & { key: string } {
   return request.key !== undefined;
-}
-
-/** Refusals about the key itself say nothing about the request that owns it. */
-function isOwnRefusal(error: unknown): boolean {
-  return error instanceof DomainError && error.code.startsWith('IDEMPOTENCY_');
 }

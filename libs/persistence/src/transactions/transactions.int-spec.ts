@@ -1,13 +1,14 @@
 import { jest } from '@jest/globals';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
+import type { PoolClient } from 'pg';
 import { ConcurrentChange, DatabaseUnavailable } from '../database/database-errors.js';
 import { createPool } from '../database/connection-pool.js';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { PgTransactions } from './pg-transactions.js';
 import { UnknownCustomerApp } from './transactions.js';
-import type { AppTx, Tx } from './tx.js';
+import { runningSession, type AppTx, type Tx } from './tx.js';
 import { WriteBatch } from './write-batch.js';
 
 let database: TestDatabase;
@@ -273,6 +274,18 @@ describe('a database that is not well', () => {
       const [self] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await specimen.adminPool.query('SELECT pg_terminate_backend($1)', [self?.pid]);
       await tx.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await specimen.transactions.forApp(specimen.ours, async () => 'well')).toBe('well');
+  });
+
+  it('survives a connection that is cut while it waits', async () => {
+    const cut = specimen.transactions.forApp(specimen.ours, async (tx) => {
+      const [self] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const { client } = runningSession(tx) as unknown as { client: PoolClient };
+      const heard = new Promise((resolve) => client.once('end', resolve));
+      await specimen.adminPool.query('SELECT pg_terminate_backend($1)', [self?.pid]);
+      await heard;
     });
     await expect(cut).rejects.toThrow();
     expect(await specimen.transactions.forApp(specimen.ours, async () => 'well')).toBe('well');
