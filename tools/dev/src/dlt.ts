@@ -28,23 +28,27 @@ const { positionals, values } = parseArgs({
 });
 const [command = '', id = ''] = positionals;
 const messageId = id as ParkedMessageId;
-const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+const print = (value: unknown): void =>
+  void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
-switch (command) {
-  case 'list':
-    print(await eachService((parked) => parked.list()));
-    break;
-  case 'show':
-    print(await eachService(async (parked) => (await parked.show(messageId)) ?? []));
-    break;
-  case 'replay':
-    print(await eachService((parked) => parked.requestReplay(selection())));
-    break;
-  case 'discard':
-    print(await eachService((parked) => parked.discard(messageId, { reason: reason() })));
-    break;
-  default:
-    process.stdout.write(USAGE);
+await run().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
+
+async function run(): Promise<void> {
+  switch (command) {
+    case 'list':
+      return print(await eachService((parked) => parked.list()));
+    case 'show':
+      return print(await eachService(async (parked) => (await parked.show(messageId)) ?? []));
+    case 'replay':
+      return print(await eachService((parked) => parked.requestReplay(selection())));
+    case 'discard':
+      return print(await eachService((parked) => parked.discard(messageId, { reason: reason() })));
+    default:
+      process.stdout.write(USAGE);
+  }
 }
 
 /** Answers by service; only of those that were asked for and run. */
