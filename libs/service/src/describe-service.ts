@@ -34,13 +34,16 @@ export async function describeService<C extends ServiceConfig>(
   process.exit(0);
 }
 
+/** Long enough for every secret. */
+const EXAMPLE_SECRET = 'example-of-at-least-thirty-two-characters';
+
 /** Values that pass the checks of the configuration; nothing is reached with them. */
 function exampleEnvironment<C>(configClass: ConfigClass<C>): Record<string, string> {
   const rows = describeConfig(configClass).filter(({ required }) => required);
   return Object.fromEntries(
     rows.map((row) => [
       row.name,
-      row.example ?? (row.name.endsWith('_URL') ? 'http://127.0.0.1:1' : 'example'),
+      row.example ?? (row.name.endsWith('_URL') ? 'http://127.0.0.1:1' : EXAMPLE_SECRET),
     ]),
   );
 }
