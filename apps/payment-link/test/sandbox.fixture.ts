@@ -6,6 +6,9 @@ import { eventually, freePort, testDatabase } from '@towpath/testing';
 
 export const GATEWAY_SECRET = 'a-secret-of-the-card-gateway-for-tests';
 
+/** Two processes and their migrations, on a machine that has other work. */
+export const START_MS = 120_000;
+
 export interface LedgerPayment {
   readonly payment_id: string;
   readonly charged: number;
