@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 const NO_TRACE = '0'.repeat(32);
@@ -13,8 +13,9 @@ export function parseTraceparent(raw: unknown): string | undefined {
 
 /** A new trace that is not sampled: it joins logs and events even where no collector is set. */
 export function newTraceparent(): string {
-  const bytes = randomBytes(24).toString('hex');
-  return `00-${bytes.slice(0, 32)}-${bytes.slice(32)}-00`;
+  // UUIDs come from a pool of random bytes, which is many times cheaper than asking for 24 of them
+  const digits = (randomUUID() + randomUUID()).replaceAll('-', '');
+  return `00-${digits.slice(0, 32)}-${digits.slice(32, 48)}-00`;
 }
 
 export function traceIdOf(traceparent: string | undefined): string | undefined {

@@ -1,7 +1,13 @@
 import type { ModuleRef } from '@nestjs/core';
 import type { OperationOwner } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
-import { CustomerAppViews, keyPurpose, Transactions, type KeyProvider } from '@towpath/persistence';
+import {
+  CustomerAppViews,
+  FileKeyProvider,
+  keyPurpose,
+  KeyProvider,
+  Transactions,
+} from '@towpath/persistence';
 import type { JWK } from 'jose';
 
 import { CachedKeySource, type PublicKeySource } from '../access/public-key-source.js';
@@ -12,10 +18,11 @@ import {
 import type { InternalClient } from '../client/internal-client.js';
 import {
   CachedTokenSource,
+  ServiceTokenSource,
   type MintedToken,
-  type ServiceTokenSource,
 } from '../client/service-token-source.js';
-import { findPort } from './ports.js';
+import type { HttpAppOptions } from './http-options.js';
+import { findPort, portOr, type Modules } from './ports.js';
 
 /** How services other than the gateway reach what the gateway knows. */
 
@@ -64,6 +71,26 @@ export function serviceCredentials(service: OperationOwner, keys: KeyProvider): 
   const { current, keys: versions } = keys.keySet(SERVICE_AUTH_KEY);
   const secret = versions.get(current)?.toString('base64') ?? '';
   return `Basic ${Buffer.from(`${service}:${secret}`).toString('base64')}`;
+}
+
+/**
+ * Refuses to start without what the mint asks for; the gateway signs its own tokens. Throws
+ * `MissingKey`.
+ */
+export function assertServiceCredentials(
+  modules: Modules,
+  { service, config }: Pick<HttpAppOptions, 'service' | 'config'>,
+): void {
+  if (findPort(modules, ServiceTokenSource)) return;
+  serviceCredentials(service, keysOf(modules, { service, folder: config.keysDir }));
+}
+
+/** The app's `KeyProvider`, else the mounted files. */
+export function keysOf(
+  modules: Modules,
+  location: { readonly folder: string; readonly service: OperationOwner },
+): KeyProvider {
+  return portOr(modules, KeyProvider, () => new FileKeyProvider(location));
 }
 
 /** Customer apps from the service's own views, asking the gateway for those it has not heard of. */

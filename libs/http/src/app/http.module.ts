@@ -1,6 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { FileKeyProvider, KeyProvider } from '@towpath/persistence';
 import { HealthRegistry, Metrics, ShutdownHooks, type Logger } from '@towpath/observability';
 
 import { Authenticator, SERVICE_NAME } from '../access/authenticator.js';
@@ -12,7 +11,7 @@ import { ServiceTokenSource } from '../client/service-token-source.js';
 import { ErrorResponder } from '../errors/error-responder.js';
 import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
 import { InternalModule } from '../internal/internal.module.js';
-import { gatewayDirectory, gatewayKeys, gatewayTokens } from './gateway-ports.js';
+import { gatewayDirectory, gatewayKeys, gatewayTokens, keysOf } from './gateway-ports.js';
 import { HttpLifecycle } from './http-lifecycle.js';
 import { HTTP_OPTIONS, LOGGER, type HttpAppOptions } from './http-options.js';
 import { lazily, portOr } from './ports.js';
@@ -68,9 +67,8 @@ function clientFactory({ service, config, peers }: HttpAppOptions) {
       urlOf: (target) => (target === 'gateway' ? config.gatewayInternalUrl : peers?.[target]),
       tokens: lazily(() =>
         portOr(modules, ServiceTokenSource, () => {
-          const folder = config.keysDir;
-          const files = () => new FileKeyProvider({ folder, service });
-          return gatewayTokens(client, { service, keys: portOr(modules, KeyProvider, files) });
+          const keys = keysOf(modules, { service, folder: config.keysDir });
+          return gatewayTokens(client, { service, keys });
         }),
       ),
     });

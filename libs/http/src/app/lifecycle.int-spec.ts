@@ -10,7 +10,7 @@ import {
   sampleGate,
   startSampleApp,
 } from '../fixtures/sample-app.fixture.js';
-import { createHttpApp, listen, Operation, StartupError } from '../index.js';
+import { createHttpApp, listen, Operation, ServiceTokenSource, StartupError } from '../index.js';
 
 const config = {
   host: '127.0.0.1',
@@ -22,7 +22,8 @@ const config = {
 } as const;
 
 function appOf(controller: Type, overrides: Partial<typeof config> | object = {}) {
-  @Module({ controllers: [controller] })
+  const tokens = { provide: ServiceTokenSource, useValue: {} };
+  @Module({ controllers: [controller], providers: [tokens] })
   class OneController {}
   return createHttpApp(OneController, {
     service: 'payment-link',
@@ -50,6 +51,14 @@ describe('the boot', () => {
     }
     const app = await appOf(Bare);
     await closing(app, () => expect(listen(app)).rejects.toThrow('route GET /bare is not guarded'));
+  });
+
+  it('fails without the secret that the mint of service tokens asks for', async () => {
+    @Module({})
+    class Empty {}
+    const options = { service: 'mandate', config, logger: silentLogger() } as const;
+    const app = await createHttpApp(Empty, options);
+    await closing(app, () => expect(listen(app)).rejects.toThrow(/mandate\.service-auth\.json/));
   });
 
   it('fails on an operation below a prefix', async () => {

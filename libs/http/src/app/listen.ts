@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { answerUnreadable } from '../errors/unreadable-request.js';
+import { assertServiceCredentials } from './gateway-ports.js';
 import { servingOf } from './serving.js';
 import { portProblem } from './startup-error.js';
 
@@ -20,6 +21,7 @@ export interface Listening {
 export async function listen(app: INestApplication): Promise<Listening> {
   const { options, logger, server, listeners, ports } = servingOf(app);
   const { host, port, internalPort } = options.config;
+  assertServiceCredentials(app, options);
   await app.init();
   await server.ready();
   const internal = listeners.createInternalServer((request, response) => {

@@ -101,7 +101,7 @@ async function admit(
   const { access } = request.routeOptions.config;
   const internal = listeners.isInternal(request.raw);
   const onThisPort = access && (access.kind === 'probe' || isInternalOnly(access) === internal);
-  if (request.is404 || !onThisPort) {
+  if (!onThisPort) {
     throw new DomainError('ROUTE_NOT_FOUND', `There is no ${request.method} on this path.`);
   }
   const caller = await authenticator.authenticate(access, request.headers.authorization);
