@@ -1,0 +1,66 @@
+import { plusMs } from '@towpath/kernel';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Waits between tries, in ms; the last one repeats until the window ends. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  12 * HOUR,
+];
+
+/** How long a delivery is retried. */
+export const RETRY_WINDOW_MS = 72 * HOUR;
+
+/** Part of a wait by which it is prolonged at most: receivers that failed together come apart. */
+const JITTER = 0.1;
+
+/** What a delivery remembers of its retries. */
+export interface RetryPosition {
+  readonly step: number;
+  /** Since when it is retried; null before its first failure. */
+  readonly from: Date | null;
+}
+
+export interface FailedTry {
+  /** Real time at which the failure is recorded. */
+  readonly at: Date;
+  /** What the receiver asked for, in ms from `at`; absent when it did not. */
+  readonly retryAfterMs?: number | undefined;
+  /** When the endpoint was last enabled: a failure from before does not count against it. */
+  readonly enabledAt: Date;
+  /** From 0 to 1. */
+  readonly random: number;
+}
+
+/** The next try, or `giveUp` when it would lie behind the window. */
+export type NextTry =
+  (RetryPosition & { readonly giveUp: false; readonly dueAt: Date }) | { readonly giveUp: true };
+
+/** A time that the receiver names is kept exactly and does not use up a step of the schedule. */
+export function nextTry(position: RetryPosition, failed: FailedTry): NextTry {
+  const { at, retryAfterMs, enabledAt, random } = failed;
+  const stale = position.from === null || position.from < enabledAt;
+  const { step, from } = stale
+    ? { step: 0, from: at }
+    : { step: position.step, from: position.from };
+  const asked = retryAfterMs !== undefined && retryAfterMs > 0;
+  const dueAt = plusMs(at, asked ? retryAfterMs : scheduledMs(step, random));
+  const windowEnd = plusMs(from ?? at, RETRY_WINDOW_MS);
+  if (dueAt > windowEnd && !stale) return { giveUp: true };
+  // The first failure always leads to a retry, however late the receiver wants it, up to the window.
+  const kept = dueAt > windowEnd ? windowEnd : dueAt;
+  return { giveUp: false, step: asked ? step : step + 1, from, dueAt: kept };
+}
+
+function scheduledMs(step: number, random: number): number {
+  const delay = RETRY_DELAYS_MS[Math.min(step, RETRY_DELAYS_MS.length - 1)] ?? 12 * HOUR;
+  return Math.round(delay * (1 + JITTER * random));
+}

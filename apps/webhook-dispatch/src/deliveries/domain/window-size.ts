@@ -1,0 +1,38 @@
+/** Most requests that one endpoint is ever sent at the same time. */
+export const LARGEST_WINDOW = 64;
+const FIRST_WINDOW = 4;
+/** An answer that takes longer does not widen the window. */
+const PROMPT_MS = 1_000;
+/** An answer that takes longer narrows it, although it is a success. */
+const SLUGGISH_MS = 3_000;
+
+/**
+ * How much one endpoint may have in flight: it opens with every prompt success and halves with every
+ * failure, so a place that does not answer soon holds one slot instead of all.
+ */
+export class WindowSize {
+  private size = FIRST_WINDOW;
+  /** Until it has answered once, an endpoint is not trusted with more. */
+  private struggling = true;
+
+  get limit(): number {
+    return Math.max(1, Math.floor(this.size));
+  }
+
+  /** The last answer was late or none: its slots come out of a smaller budget. */
+  get isSlow(): boolean {
+    return this.struggling;
+  }
+
+  answered({
+    succeeded,
+    durationMs,
+  }: {
+    readonly succeeded: boolean;
+    readonly durationMs: number;
+  }) {
+    this.struggling = !succeeded || durationMs > PROMPT_MS;
+    if (!succeeded || durationMs > SLUGGISH_MS) this.size = Math.max(1, this.size / 2);
+    else if (durationMs <= PROMPT_MS) this.size = Math.min(LARGEST_WINDOW, this.size + 1);
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+import { RealTime } from '../time/real-time.js';
+import type { DueEndpoint } from './delivery.js';
+import { DeliveryClaims } from './ports.js';
+
+/** Endpoints that something could be sent to now. */
+@Injectable()
+export class FindDueEndpoints {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly claims: DeliveryClaims,
+    private readonly time: RealTime,
+  ) {}
+
+  execute(): Promise<DueEndpoint[]> {
+    return this.transactions.asWorker((tx) => this.claims.due(tx, this.time.of(tx)));
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type Id } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { DisableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.use-case.js';
+import { RealTime } from '../time/real-time.js';
+import type { DeliveryKey, SentDelivery } from './delivery.js';
+import { settle, type Settlement } from './settle-delivery.js';
+import { EndpointHealthBook } from './endpoint-health-book.js';
+import { DeliveryRecords, type NewAttempt } from './ports.js';
+import { RetryJitter } from './retry-jitter.js';
+
+/** Writes what became of a batch of requests, then disables the endpoints that are given up. */
+@Injectable()
+export class RecordAttempts {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly records: DeliveryRecords,
+    private readonly disableEndpoint: DisableWebhookEndpoint,
+    private readonly time: RealTime,
+    private readonly jitter: RetryJitter,
+  ) {}
+
+  async execute(batch: readonly SentDelivery[]): Promise<void> {
+    const book = await this.transactions.asWorker(async (tx) => {
+      const at = this.time.of(tx);
+      const keys = [...new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery])).values()];
+      const stored = new Map(
+        (await this.records.lock(tx, keys)).map((delivery) => [nameOf(delivery), delivery]),
+      );
+      const health = new EndpointHealthBook(at);
+      const settled = new Map<string, Settlement>();
+      const attempts: NewAttempt[] = [];
+      for (const sent of batch) {
+        const name = nameOf(sent.delivery);
+        const known = stored.get(name);
+        if (!known) continue;
+        const settlement = settle(known, sent, { at, random: this.jitter.next() });
+        health.note(known, sent);
+        settled.set(name, settlement);
+        stored.set(name, { ...known, ...settlement });
+        attempts.push(attemptOf(sent, settlement));
+      }
+      if (attempts.length === 0) return health;
+      const deliveries = [...settled.values()];
+      await this.records.write(tx, { deliveries, attempts, healths: health.changes });
+      return health;
+    });
+    for (const given of book.givenUp) await this.disableEndpoint.execute(given);
+  }
+}
+
+function nameOf({ customerAppId, eventId, endpointId }: DeliveryKey): string {
+  return `${customerAppId} ${eventId} ${endpointId}`;
+}
+
+function attemptOf({ answer }: SentDelivery, settled: Settlement): NewAttempt {
+  const { customerAppId, eventId, endpointId } = settled;
+  return {
+    customerAppId,
+    eventId,
+    endpointId,
+    attemptId: newId<Id<'WebhookAttempt'>>(answer.startedAt),
+    attemptNumber: settled.attempts,
+    succeeded: settled.succeeded,
+    startedAt: answer.startedAt,
+    durationMs: answer.durationMs,
+    statusCode: answer.statusCode,
+    responseBody: answer.responseBody,
+    error: answer.error,
+  };
+}

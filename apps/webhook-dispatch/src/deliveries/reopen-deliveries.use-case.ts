@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookEndpointId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { DeliveryDoorbell } from './delivery-doorbell.js';
+import { RealTime } from '../time/real-time.js';
+import { DeliveryQueue } from './ports.js';
+
+/** An endpoint was enabled: forgets its failures and sends what was held. */
+@Injectable()
+export class ReopenDeliveries {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly doorbell: DeliveryDoorbell,
+    private readonly time: RealTime,
+  ) {}
+
+  async execute(tx: AppTx, endpointId: WebhookEndpointId): Promise<void> {
+    await this.queue.reopen(tx, { endpointId, at: this.time.of(tx) });
+    const { id: customerAppId, type: appType } = tx.customerApp;
+    tx.afterCommit(() => this.doorbell.ring([{ customerAppId, endpointId, appType }]));
+  }
+}

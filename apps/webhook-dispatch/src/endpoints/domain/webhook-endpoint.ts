@@ -1,0 +1,94 @@
+import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import { rotated, type SigningSecret } from './signing-secrets.js';
+
+export type SignatureKind = 'v1' | 'v1a' | 'service_signature';
+
+/** What the customer app decides about an endpoint. */
+export interface EndpointSettings {
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+  readonly description: string | null;
+  readonly enabled: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rateLimitPerSecond: number | null;
+  readonly signatureKinds: readonly SignatureKind[];
+}
+
+export interface WebhookEndpointSnapshot extends EndpointSettings {
+  readonly endpointId: WebhookEndpointId;
+  readonly customerAppId: CustomerAppId;
+  /** Why the service itself disabled it; null while it did not. */
+  readonly disabledReason: string | null;
+  readonly secrets: readonly SigningSecret[];
+  /** Real time of the last change from disabled to enabled. */
+  readonly enabledAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The two clocks of a change: that of the customer app for its rows, real time for deliveries. */
+export interface ChangeTimes {
+  readonly now: Date;
+  readonly real: Date;
+}
+
+export type EndpointPatch = {
+  readonly [K in keyof EndpointSettings]?: EndpointSettings[K] | undefined;
+};
+
+/** A place that a customer app wants its events sent to. */
+export class WebhookEndpoint {
+  private constructor(private state: WebhookEndpointSnapshot) {}
+
+  static create(
+    identity: Pick<WebhookEndpointSnapshot, 'endpointId' | 'customerAppId'>,
+    settings: EndpointSettings & { readonly secret: string },
+    { now, real }: ChangeTimes,
+  ): WebhookEndpoint {
+    const { secret, ...chosen } = settings;
+    return new WebhookEndpoint({
+      ...identity,
+      ...chosen,
+      disabledReason: null,
+      secrets: [{ secret, expiresAt: null }],
+      enabledAt: real,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  static restore(snapshot: WebhookEndpointSnapshot): WebhookEndpoint {
+    return new WebhookEndpoint(snapshot);
+  }
+
+  get snapshot(): WebhookEndpointSnapshot {
+    return this.state;
+  }
+
+  /** Applies the members that are given. Returns whether the endpoint was enabled by it. */
+  update(patch: EndpointPatch, { now, real }: ChangeTimes): { readonly reopened: boolean } {
+    const given = Object.fromEntries(
+      Object.entries(patch).filter(([, value]) => value !== undefined),
+    ) as Partial<EndpointSettings>;
+    const reopened = !this.state.enabled && given.enabled === true;
+    this.state = {
+      ...this.state,
+      ...given,
+      updatedAt: now,
+      ...(reopened ? { enabledAt: real, disabledReason: null } : {}),
+    };
+    return { reopened };
+  }
+
+  /** By the service itself. False when it is disabled already. */
+  disable(reason: string, now: Date): boolean {
+    if (!this.state.enabled) return false;
+    this.state = { ...this.state, enabled: false, disabledReason: reason, updatedAt: now };
+    return true;
+  }
+
+  rotate(secret: SigningSecret['secret'], { now, real }: ChangeTimes): void {
+    const secrets = rotated(this.state.secrets, secret, real);
+    this.state = { ...this.state, secrets, updatedAt: now };
+  }
+}

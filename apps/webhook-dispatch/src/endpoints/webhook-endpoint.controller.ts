@@ -1,0 +1,119 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import {
+  ALL_EVENT_TYPES,
+  CreateWebhookEndpointRequest,
+  DEFAULT_WEBHOOK_SIGNATURE_KINDS,
+  DeleteWebhookEndpointResponse,
+  ListWebhookEndpointsQuery,
+  ListWebhookEndpointsResponse,
+  UpdateWebhookEndpointRequest,
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
+} from '@towpath/contracts';
+import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
+import { CreateWebhookEndpoint } from './create-webhook-endpoint.use-case.js';
+import { DeleteWebhookEndpoint } from './delete-webhook-endpoint.use-case.js';
+import type { EndpointPatch, EndpointSettings } from './domain/webhook-endpoint.js';
+import { GetWebhookEndpoint } from './get-webhook-endpoint.query.js';
+import { ListWebhookEndpoints } from './list-webhook-endpoints.query.js';
+import { RotateWebhookEndpointSecret } from './rotate-webhook-endpoint-secret.use-case.js';
+import { UpdateWebhookEndpoint } from './update-webhook-endpoint.use-case.js';
+import { endpointView, endpointViewWithSecret } from './webhook-endpoint.view.js';
+
+@Controller()
+export class WebhookEndpointController {
+  constructor(
+    private readonly createEndpoint: CreateWebhookEndpoint,
+    private readonly listEndpoints: ListWebhookEndpoints,
+    private readonly getEndpoint: GetWebhookEndpoint,
+    private readonly updateEndpoint: UpdateWebhookEndpoint,
+    private readonly deleteEndpoint: DeleteWebhookEndpoint,
+    private readonly rotateSecret: RotateWebhookEndpointSecret,
+  ) {}
+
+  @Operation('createWebhookEndpoint', { response: WebhookEndpointWithSecretResponse })
+  async create(
+    @Caller() { customerAppId }: Caller,
+    @Body() body: CreateWebhookEndpointRequest,
+  ): Promise<WebhookEndpointWithSecretResponse> {
+    const endpoint = await this.createEndpoint.execute(customerAppId, settingsOf(body));
+    return endpointViewWithSecret(endpoint);
+  }
+
+  @Operation('listWebhookEndpoints', { response: ListWebhookEndpointsResponse })
+  async list(
+    @Caller() { customerAppId }: Caller,
+    @Query() query: ListWebhookEndpointsQuery,
+  ): Promise<ListWebhookEndpointsResponse> {
+    const { endpoints, total } = await this.listEndpoints.execute(customerAppId, rangeOf(query));
+    const places = endpoints.map(({ snapshot }) => ({
+      id: snapshot.endpointId,
+      created_at: snapshot.createdAt,
+    }));
+    const { next_cursor } = pageOf(places, total, query);
+    return {
+      webhook_endpoints: endpoints.map(endpointView),
+      total,
+      ...(next_cursor === undefined ? {} : { next_cursor }),
+    };
+  }
+
+  @Operation('getWebhookEndpoint', { response: WebhookEndpointResponse })
+  async get(
+    @Caller() { customerAppId }: Caller,
+    @Param('webhookEndpointId') endpointId: string,
+  ): Promise<WebhookEndpointResponse> {
+    return endpointView(await this.getEndpoint.execute(customerAppId, endpointId));
+  }
+
+  @Operation('updateWebhookEndpoint', { response: WebhookEndpointResponse })
+  async update(
+    @Caller() { customerAppId }: Caller,
+    @Param('webhookEndpointId') endpointId: string,
+    @Body() body: UpdateWebhookEndpointRequest,
+  ): Promise<WebhookEndpointResponse> {
+    const patch = patchOf(body);
+    return endpointView(await this.updateEndpoint.execute(customerAppId, endpointId, patch));
+  }
+
+  @Operation('deleteWebhookEndpoint', { response: DeleteWebhookEndpointResponse })
+  async delete(
+    @Caller() { customerAppId }: Caller,
+    @Param('webhookEndpointId') endpointId: string,
+  ): Promise<DeleteWebhookEndpointResponse> {
+    await this.deleteEndpoint.execute(customerAppId, endpointId);
+    return { success: true };
+  }
+
+  @Operation('rotateWebhookEndpointSecret', { response: WebhookEndpointWithSecretResponse })
+  async rotate(
+    @Caller() { customerAppId }: Caller,
+    @Param('webhookEndpointId') endpointId: string,
+  ): Promise<WebhookEndpointWithSecretResponse> {
+    return endpointViewWithSecret(await this.rotateSecret.execute(customerAppId, endpointId));
+  }
+}
+
+function settingsOf(body: CreateWebhookEndpointRequest): EndpointSettings {
+  return {
+    url: body.url,
+    eventTypes: body.event_types ?? [ALL_EVENT_TYPES],
+    description: body.description ?? null,
+    enabled: body.enabled ?? true,
+    headers: body.headers ?? {},
+    rateLimitPerSecond: body.rate_limit_per_second ?? null,
+    signatureKinds: body.signature_kinds ?? DEFAULT_WEBHOOK_SIGNATURE_KINDS,
+  };
+}
+
+function patchOf(body: UpdateWebhookEndpointRequest): EndpointPatch {
+  return {
+    url: body.url,
+    eventTypes: body.event_types,
+    description: body.description,
+    enabled: body.enabled,
+    headers: body.headers,
+    rateLimitPerSecond: body.rate_limit_per_second,
+    signatureKinds: body.signature_kinds,
+  };
+}

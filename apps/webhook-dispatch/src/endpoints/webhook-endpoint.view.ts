@@ -1,0 +1,30 @@
+import type {
+  WebhookEndpointResponse,
+  WebhookEndpointWithSecretResponse,
+} from '@towpath/contracts';
+import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
+
+/** How an endpoint looks from outside: without its secret. */
+export function endpointView({ snapshot }: WebhookEndpoint): WebhookEndpointResponse {
+  return {
+    webhook_endpoint_id: snapshot.endpointId,
+    url: snapshot.url,
+    event_types: [...snapshot.eventTypes],
+    description: snapshot.description ?? undefined,
+    enabled: snapshot.enabled,
+    headers: { ...snapshot.headers },
+    rate_limit_per_second: snapshot.rateLimitPerSecond ?? undefined,
+    signature_kinds: [...snapshot.signatureKinds],
+    disabled_reason: snapshot.disabledReason ?? undefined,
+    created_at: snapshot.createdAt.toISOString(),
+    updated_at: snapshot.updatedAt.toISOString(),
+  };
+}
+
+/** With the secret: on creation and rotation, and never again. */
+export function endpointViewWithSecret(
+  endpoint: WebhookEndpoint,
+): WebhookEndpointWithSecretResponse {
+  const [current] = endpoint.snapshot.secrets;
+  return { ...endpointView(endpoint), secret: current?.secret ?? '' };
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EventId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { FeedCursor } from '../feed-cursor.js';
+import {
+  WebhookEventFeed,
+  type DeliveryAttempt,
+  type EventFilters,
+  type WebhookEvent,
+} from '../ports.js';
+import {
+  attemptFromRow,
+  eventFromRow,
+  type AttemptRow,
+  type EventRow,
+} from './webhook-event.mapper.js';
+
+const SHOWN_STATUS = `CASE WHEN NOT e.enabled AND d.status IN ('PENDING', 'RETRYING')
+  THEN 'HELD' ELSE d.status END`;
+const DELIVERIES = `webhook_deliveries d
+  JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
+  WHERE d.customer_app_id = m.customer_app_id AND d.event_id = m.event_id
+    AND e.deleted_at IS NULL`;
+const EVENT = `SELECT m.event_id, m.event_type, m.event_time, m.resource_id, m.sequence,
+    m.created_at, m.body, m.recorded_in,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'webhook_endpoint_id', webhook_endpoint_id, 'status', ${SHOWN_STATUS},
+        'attempts', d.attempts, 'last_attempt_at', d.last_attempt_at, 'due_at', d.due_at,
+        'last_status_code', d.last_status_code) ORDER BY webhook_endpoint_id), '[]'::jsonb)
+     FROM ${DELIVERIES}) AS deliveries
+  FROM webhook_messages m WHERE m.customer_app_id = $1`;
+
+const PAGE = `${EVENT}
+    AND m.recorded_in < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    AND ($2::bigint IS NULL OR (m.recorded_in, m.event_id) > ($2, $3))
+    AND (cardinality($4::text[]) = 0 OR m.event_type = ANY ($4))
+    AND ((cardinality($5::text[]) = 0 AND $6::text IS NULL) OR EXISTS (
+      SELECT 1 FROM ${DELIVERIES}
+        AND (cardinality($5::text[]) = 0 OR ${SHOWN_STATUS} = ANY ($5))
+        AND ($6::text IS NULL OR webhook_endpoint_id = $6)))
+    AND ($7::text IS NULL OR m.resource_id = $7)
+    AND ($8::timestamptz IS NULL OR m.created_at >= $8)
+    AND ($9::timestamptz IS NULL OR m.created_at < $9)
+  ORDER BY m.recorded_in, m.event_id LIMIT $10`;
+
+const ATTEMPTS = `SELECT * FROM webhook_attempts WHERE customer_app_id = $1 AND event_id = $2
+  ORDER BY started_at DESC, attempt_id DESC`;
+
+@Injectable()
+export class SqlWebhookEventFeed extends WebhookEventFeed {
+  override async page(
+    tx: AppTx,
+    filters: EventFilters,
+    { after, limit }: { readonly after: FeedCursor | null; readonly limit: number },
+  ): Promise<WebhookEvent[]> {
+    const rows = await tx.query<EventRow>(PAGE, [
+      tx.customerApp.id,
+      after?.recordedIn ?? null,
+      after?.eventId ?? null,
+      filters.eventTypes,
+      filters.statuses,
+      filters.endpointId,
+      filters.resourceId,
+      filters.createdFrom,
+      filters.createdTo,
+      limit,
+    ]);
+    return rows.map(eventFromRow);
+  }
+
+  override async find(tx: AppTx, eventId: EventId): Promise<WebhookEvent | null> {
+    const [row] = await tx.query<EventRow>(`${EVENT} AND m.event_id = $2`, [
+      tx.customerApp.id,
+      eventId,
+    ]);
+    return row ? eventFromRow(row) : null;
+  }
+
+  override async attempts(tx: AppTx, eventId: EventId): Promise<DeliveryAttempt[]> {
+    const rows = await tx.query<AttemptRow>(ATTEMPTS, [tx.customerApp.id, eventId]);
+    return rows.map(attemptFromRow);
+  }
+}

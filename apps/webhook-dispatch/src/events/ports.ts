@@ -1,0 +1,108 @@
+import type { PublicWebhook, WebhookDeliveryStatus } from '@towpath/contracts';
+import type { EventId, WebhookEndpointId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { FeedCursor } from './feed-cursor.js';
+
+/** An endpoint of the app, as far as deciding about subscriptions needs it. */
+export interface Subscriber {
+  readonly endpointId: WebhookEndpointId;
+  readonly eventTypes: readonly string[];
+}
+
+export interface NumberedResource {
+  /** Position of the new event among the public events of its resource. */
+  readonly sequence: number;
+  readonly subscribers: readonly Subscriber[];
+}
+
+/** A public event as it is stored. */
+export interface NewMessage {
+  readonly eventId: EventId;
+  readonly eventType: string;
+  readonly resource: PublicWebhook['resource'];
+  readonly sequence: number;
+  readonly eventTime: string;
+  /** Exactly the bytes that will be sent. */
+  readonly body: Buffer;
+  readonly requestId: string;
+  readonly traceparent: string | null;
+  /** Endpoints that it is delivered to. */
+  readonly recipients: readonly WebhookEndpointId[];
+}
+
+export interface Moment {
+  /** Real time. */
+  readonly at: Date;
+}
+
+export abstract class WebhookMessageRepository {
+  /** Counts one more event of the resource, and reads the app's endpoints in the same round trip. */
+  abstract next(
+    tx: AppTx,
+    resource: PublicWebhook['resource'],
+    moment: Moment,
+  ): Promise<NumberedResource>;
+  /** The event and one delivery for each recipient. */
+  abstract add(tx: AppTx, message: NewMessage, moment: Moment): Promise<void>;
+}
+
+/** Which events of the feed; an empty list does not restrict. */
+export interface EventFilters {
+  readonly eventTypes: readonly string[];
+  readonly statuses: readonly WebhookDeliveryStatus[];
+  readonly endpointId: string | null;
+  readonly resourceId: string | null;
+  readonly createdFrom: Date | null;
+  readonly createdTo: Date | null;
+}
+
+export interface EventDelivery {
+  readonly endpointId: WebhookEndpointId;
+  /** `HELD` while the endpoint is disabled. */
+  readonly status: WebhookDeliveryStatus;
+  readonly attempts: number;
+  readonly lastAttemptAt: Date | null;
+  readonly nextAttemptAt: Date | null;
+  readonly lastStatusCode: number | null;
+}
+
+/** A stored event with what became of it at each endpoint that exists. */
+export interface WebhookEvent {
+  readonly cursor: FeedCursor;
+  readonly eventId: EventId;
+  readonly eventType: string;
+  readonly eventTime: Date;
+  readonly resourceId: string;
+  readonly sequence: number;
+  readonly createdAt: Date;
+  readonly body: Buffer;
+  readonly deliveries: readonly EventDelivery[];
+}
+
+export interface DeliveryAttempt {
+  readonly attemptId: string;
+  readonly eventId: EventId;
+  readonly endpointId: WebhookEndpointId;
+  readonly attemptNumber: number;
+  readonly outcome: 'SUCCEEDED' | 'FAILED';
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly statusCode: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+}
+
+export abstract class WebhookEventFeed {
+  /**
+   * Oldest first, from after the cursor on. It ends before the oldest transaction that may still add
+   * an event, so whoever follows it misses none.
+   */
+  abstract page(
+    tx: AppTx,
+    filters: EventFilters,
+    range: { readonly after: FeedCursor | null; readonly limit: number },
+  ): Promise<WebhookEvent[]>;
+  abstract find(tx: AppTx, eventId: EventId): Promise<WebhookEvent | null>;
+  /** Newest first. */
+  abstract attempts(tx: AppTx, eventId: EventId): Promise<DeliveryAttempt[]>;
+}

@@ -1,0 +1,77 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import {
+  ListWebhookAttemptsResponse,
+  ListWebhookEventsQuery,
+  ListWebhookEventsResponse,
+  ResendWebhookEventRequest,
+  WebhookEventResponse,
+} from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { ResendWebhookEvent } from '../deliveries/resend-webhook-event.use-case.js';
+import { encodeFeedCursor } from './feed-cursor.js';
+import { GetWebhookEvent } from './get-webhook-event.query.js';
+import { ListWebhookAttempts } from './list-webhook-attempts.query.js';
+import { ListWebhookEvents } from './list-webhook-events.query.js';
+import type { EventFilters } from './ports.js';
+import { attemptView, eventView } from './webhook-event.view.js';
+
+@Controller()
+export class WebhookEventController {
+  constructor(
+    private readonly listEvents: ListWebhookEvents,
+    private readonly getEvent: GetWebhookEvent,
+    private readonly listAttempts: ListWebhookAttempts,
+    private readonly resendEvent: ResendWebhookEvent,
+  ) {}
+
+  @Operation('listWebhookEvents', { response: ListWebhookEventsResponse })
+  async list(
+    @Caller() { customerAppId }: Caller,
+    @Query() query: ListWebhookEventsQuery,
+  ): Promise<ListWebhookEventsResponse> {
+    const range = { after: query.after ?? null, limit: query.limit };
+    const events = await this.listEvents.execute(customerAppId, filtersOf(query), range);
+    const last = events.at(-1);
+    // Also after the newest event: the feed goes on from there when there are more.
+    const next = last ? { next_cursor: encodeFeedCursor(last.cursor) } : {};
+    return { webhook_events: events.map(eventView), ...next };
+  }
+
+  @Operation('getWebhookEvent', { response: WebhookEventResponse })
+  async get(
+    @Caller() { customerAppId }: Caller,
+    @Param('eventId') eventId: string,
+  ): Promise<WebhookEventResponse> {
+    return eventView(await this.getEvent.execute(customerAppId, eventId));
+  }
+
+  @Operation('listWebhookEventAttempts', { response: ListWebhookAttemptsResponse })
+  async attempts(
+    @Caller() { customerAppId }: Caller,
+    @Param('eventId') eventId: string,
+  ): Promise<ListWebhookAttemptsResponse> {
+    const attempts = await this.listAttempts.execute(customerAppId, eventId);
+    return { attempts: attempts.map(attemptView) };
+  }
+
+  @Operation('resendWebhookEvent', { response: WebhookEventResponse })
+  async resend(
+    @Caller() { customerAppId }: Caller,
+    @Param('eventId') eventId: string,
+    @Body() body: ResendWebhookEventRequest,
+  ): Promise<WebhookEventResponse> {
+    const request = { eventId, endpointId: body.webhook_endpoint_id ?? null };
+    return eventView(await this.resendEvent.execute(customerAppId, request));
+  }
+}
+
+function filtersOf(query: ListWebhookEventsQuery): EventFilters {
+  return {
+    eventTypes: query.event_types ?? [],
+    statuses: query.statuses ?? [],
+    endpointId: query.webhook_endpoint_id ?? null,
+    resourceId: query.resource_id ?? null,
+    createdFrom: query.created_from === undefined ? null : new Date(query.created_from),
+    createdTo: query.created_to === undefined ? null : new Date(query.created_to),
+  };
+}

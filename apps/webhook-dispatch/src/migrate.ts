@@ -1,0 +1,4 @@
+import { migrateCommand } from '@towpath/persistence';
+import { webhookDispatchMigrations } from './migrations/index.js';
+
+await migrateCommand(webhookDispatchMigrations);

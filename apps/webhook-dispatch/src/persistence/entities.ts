@@ -1,0 +1,23 @@
+import type { EntityClass } from '@towpath/persistence';
+import {
+  WebhookEndpointEntity,
+  WebhookEndpointHealthEntity,
+} from '../endpoints/persistence/webhook-endpoint.entity.js';
+import {
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+} from '../deliveries/persistence/webhook-delivery.entity.js';
+import {
+  WebhookMessageEntity,
+  WebhookResourceEntity,
+} from '../events/persistence/webhook-message.entity.js';
+
+/** Every table of this service, for the drift check. */
+export const webhookEntities: readonly EntityClass[] = [
+  WebhookEndpointEntity,
+  WebhookEndpointHealthEntity,
+  WebhookResourceEntity,
+  WebhookMessageEntity,
+  WebhookDeliveryEntity,
+  WebhookAttemptEntity,
+];

@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { describeFailure } from './describe-failure.js';
+
+/** What came back, or why nothing did. */
+export interface HttpAnswer {
+  /** Null without an answer. */
+  readonly statusCode: number | null;
+  readonly headers: IncomingHttpHeaders;
+  /** First 4 KB as text; null without an answer. */
+  readonly body: string | null;
+  readonly error: string | null;
+}
+
+const KEPT_BYTES = 4_096;
+/** So much is read to keep the connection for the next request; a longer answer ends it. */
+const READ_BYTES = 65_536;
+const FIRST_FINAL_STATUS = 200;
+
+/**
+ * Reads one answer within its limits. The status decides about a delivery, so an answer whose body
+ * is too long or too slow counts by its status all the same.
+ */
+export class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<HttpAnswer>;
+  private readonly settled = Promise.withResolvers<HttpAnswer>();
+  private readonly timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | undefined;
+  private statusCode: number | null = null;
+  private headers: IncomingHttpHeaders = {};
+  private readonly kept: Buffer[] = [];
+  private keptBytes = 0;
+  private readBytes = 0;
+  private done = false;
+
+  constructor(timeoutMs: number) {
+    this.answer = this.settled.promise;
+    this.timer = setTimeout(
+      () => this.cut(`no complete answer within ${timeoutMs / 1_000} s`),
+      timeoutMs,
+    );
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // The time was up while the connection was being opened: what is not sent yet stays unsent.
+    if (this.done) controller.abort(new Error('too late'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (statusCode < FIRST_FINAL_STATUS) return;
+    this.statusCode = statusCode;
+    this.headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.done) return;
+    this.readBytes += chunk.length;
+    const wanted = chunk.subarray(0, KEPT_BYTES - this.keptBytes);
+    if (wanted.length > 0) this.kept.push(Buffer.from(wanted));
+    this.keptBytes += wanted.length;
+    if (this.readBytes > READ_BYTES) this.cut(`the answer is longer than ${READ_BYTES} bytes`);
+  }
+
+  onResponseEnd(): void {
+    this.settle(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  fail(error: unknown): void {
+    this.settle(describeFailure(error));
+  }
+
+  private cut(reason: string): void {
+    if (this.done) return;
+    this.settle(reason);
+    this.controller?.abort(new Error(reason));
+  }
+
+  private settle(error: string | null): void {
+    if (this.done) return;
+    this.done = true;
+    clearTimeout(this.timer);
+    const { statusCode, headers } = this;
+    const body = statusCode === null ? null : textOf(Buffer.concat(this.kept));
+    this.settled.resolve({ statusCode, headers, body, error });
+  }
+}
+
+/** Whatever the bytes are, as text that the database takes. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\0', '\ufffd');
+}
