@@ -16,7 +16,7 @@ export interface DevProcessOptions {
 
 /** A developer waits for every restart: what does not end in this time is killed. */
 const STOP_MS = 800;
-const POLL_MS = 25;
+const POLL_MS = 75;
 
 /** One program that is started again and again; its output goes to the terminal. */
 export class DevProcess {

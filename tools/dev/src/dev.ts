@@ -3,6 +3,7 @@ import { loadConfig } from '@towpath/config';
 import { inheritedVariables, SYSTEM_SERVICES, workspaceRoot } from '@towpath/testing';
 import { DevProcess } from './dev-process.js';
 import { readEnvironmentFile } from './environment-files.js';
+import { onParentEnd } from './follow-parent.js';
 import { LauncherConfig } from './launcher.config.js';
 import { projectsIn, watchSources } from './source-watcher.js';
 import { claimService, portsAreFree, releaseService } from './take-over.js';
@@ -66,9 +67,9 @@ async function developService(): Promise<void> {
 }
 
 function endOnSignal(end: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void end().finally(() => process.exit(0)));
-  }
+  const leave = () => void end().finally(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave);
+  onParentEnd(leave);
 }
 
 function fail(message: string): void {

@@ -39,10 +39,13 @@ const running: Running[] = [];
 /** npm start with small services, up to its summary or another line. */
 async function start(
   env: Record<string, string | undefined> = given,
-  { until }: { until: string } = { until: 'Everything runs.' },
+  { until = 'Everything runs.', inShell = false }: { until?: string; inShell?: boolean } = {},
 ): Promise<Running> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const node = [process.execPath, '--input-type=module', '-e', script];
+  // "true" keeps the shell from becoming the program itself.
+  const [command = '', ...args] = inShell ? ['/bin/sh', '-c', '"$@"; true', 'sh', ...node] : node;
+  const child = spawn(command, args, {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...env },
   });
@@ -85,7 +88,14 @@ describe('npm start', () => {
     const file = join(dataDir, 'sandbox-app.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const app = JSON.parse(readFileSync(file, 'utf8')) as SandboxApp;
-    expect(app).toMatchObject({ base_url: launcher.url, client_id: 'CLIENT' });
+    expect(app).toEqual({
+      base_url: launcher.url,
+      client_id: 'CLIENT',
+      client_secret: 'SECRET',
+      settlement_accounts: [
+        { account_id: 'A', currencies: ['HKD'], payment_method_type: ['CARD'] },
+      ],
+    });
     const pids = pidsOfParts();
     expect(pids).toHaveLength(2);
     launcher.process.kill('SIGINT');
@@ -103,6 +113,16 @@ describe('npm start', () => {
     launcher.process.kill('SIGINT');
     expect(await launcher.code).toBe(130);
     expect(pids.map(processCommand)).toEqual([undefined, undefined]);
+  });
+
+  it('ends when npm ends the shell that it runs in', async () => {
+    const shell = await start({ ...given, npm_lifecycle_event: 'start' }, { inShell: true });
+    const pids = pidsOfParts();
+    shell.process.kill('SIGTERM');
+    await eventually(() => pids.every((pid) => processCommand(pid) === undefined), {
+      describe: () => `the end of all parts after: ${shell.output()}`,
+    });
+    expect(shell.output()).toContain('stopping; once more');
   });
 
   it('stops everything and says why when a service dies', async () => {

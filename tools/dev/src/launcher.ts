@@ -8,6 +8,7 @@ import {
 } from '@towpath/testing';
 import { removeEnvironmentFiles, writeEnvironmentFiles } from './environment-files.js';
 import { explainFailure } from './explain-failure.js';
+import { onParentEnd } from './follow-parent.js';
 import { LauncherConfig, serviceSettings } from './launcher.config.js';
 import { summaryOf } from './summary.js';
 import { handOverToDev } from './take-over.js';
@@ -37,6 +38,7 @@ export class Launcher {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => void this.interrupt());
     }
+    onParentEnd(() => void this.interrupt());
     try {
       await this.start();
     } catch (error) {

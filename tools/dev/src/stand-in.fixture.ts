@@ -25,7 +25,9 @@ console.log(JSON.stringify({
   base_url: process.env.PUBLIC_API_URL,
   client_id: 'CLIENT',
   client_secret: 'SECRET',
-  words: process.argv.slice(2),
+  settlement_accounts: [
+    { account_id: 'A', currencies: ['HKD'], payment_method_type: ['CARD'], created_at: 'now' },
+  ],
 }));
 `;
 

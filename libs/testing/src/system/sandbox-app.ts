@@ -33,13 +33,20 @@ export interface NewSandboxApp {
 /** Makes a test customer app with one settlement account per currency, HKD first. */
 export async function createSandboxApp(system: System, app: NewSandboxApp): Promise<SandboxApp> {
   const { name, scopes, redirectUris = [], currencies } = app;
-  const created = await runGatewayCli(system, [
+  const created = (await runGatewayCli(system, [
     ...['customer-app', 'create', '--actor', 'npm start', '--name', name],
     ...(scopes ? ['--scopes', scopes.join(',')] : []),
     ...redirectUris.flatMap((uri) => ['--redirect-uri', uri]),
     ...(currencies ? ['--currencies', currencies.join(',')] : []),
-  ]);
-  return created as SandboxApp;
+  ])) as SandboxApp;
+  const settlementAccounts = created.settlement_accounts.map(
+    ({ account_id, currencies: accountCurrencies, payment_method_type }) => ({
+      account_id,
+      currencies: accountCurrencies,
+      payment_method_type,
+    }),
+  );
+  return { ...created, settlement_accounts: settlementAccounts };
 }
 
 export interface SandboxAppFile {

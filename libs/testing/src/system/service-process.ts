@@ -22,7 +22,7 @@ export interface ServiceLaunch {
   readonly onUnexpectedEnd?: (service: ServiceProcess, exit: ProcessExit) => void;
 }
 
-const READY_DEADLINE_MS = 60_000;
+const READY_DEADLINE_MS = 120_000;
 /** Longer than a service takes to finish the requests that it holds. */
 const STOP_DEADLINE_MS = 25_000;
 const POLL_MS = 50;
