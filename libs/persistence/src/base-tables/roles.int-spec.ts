@@ -1,6 +1,7 @@
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { createPool } from '../database/connection-pool.js';
-import { provisionDatabase } from '../database/provision-database.js';
+import { runMigrations } from '../database/data-source.js';
+import { provisionDatabase, urlFor } from '../database/provision-database.js';
 import {
   assertMigrated,
   assertNoRlsBypass,
@@ -75,15 +76,53 @@ describe('the roles of a service', () => {
     await specimen.adminPool.query('DROP DATABASE stranger WITH (FORCE)');
   });
 
-  it('can be provisioned again without harm', async () => {
-    const again = await provisionDatabase({
+  it('can be provisioned again, and lose a power that they were given', async () => {
+    // Roles belong to the server: those of the specimen are in use by other specs.
+    const request = {
       adminUrl: process.env['TEST_POSTGRES_ADMIN_URL'] ?? '',
-      service: 'specimen',
-      passwords: { owner: 'test-owner', app: 'test-app', worker: 'test-worker' },
-      database: database.database,
-    });
-    expect(again).toEqual(database.urls);
-    await expect(assertNoRlsBypass(specimen.appPool)).resolves.toBeUndefined();
+      service: 'lapsed',
+      passwords: { owner: 'x', app: 'y', worker: 'z' },
+    };
+    const urls = await provisionDatabase(request);
+    const pool = createPool({ url: urls.worker, name: 'lapsed' });
+    await specimen.adminPool.query('ALTER ROLE lapsed_worker BYPASSRLS');
+    await expect(assertNoRlsBypass(pool)).rejects.toThrow('lapsed_worker');
+    expect(await provisionDatabase(request)).toEqual(urls);
+    await expect(assertNoRlsBypass(pool)).resolves.toBeUndefined();
+    await pool.end();
+    await specimen.adminPool.query('DROP DATABASE lapsed WITH (FORCE)');
+  });
+});
+
+describe('an administrator that is no superuser', () => {
+  it('can provision a service, twice, and what it makes is as safe', async () => {
+    const server = process.env['TEST_POSTGRES_ADMIN_URL'] ?? '';
+    await specimen.adminPool.query(
+      `CREATE ROLE managed_admin LOGIN CREATEDB CREATEROLE PASSWORD 'managed'`,
+    );
+    const request = {
+      adminUrl: urlFor(server, {
+        database: 'postgres',
+        user: 'managed_admin',
+        password: 'managed',
+      }),
+      service: 'managed',
+      passwords: { owner: 'o', app: 'a', worker: 'w' },
+    };
+    try {
+      const urls = await provisionDatabase(request);
+      await runMigrations(urls.owner, specimenMigrations);
+      expect(await provisionDatabase(request)).toEqual(urls);
+      const pool = createPool({ url: urls.app, name: 'managed' });
+      await assertNoRlsBypass(pool);
+      await expect(pool.query('CREATE TABLE extra (id int)')).rejects.toThrow('permission denied');
+      await pool.end();
+    } finally {
+      await specimen.adminPool.query('DROP DATABASE IF EXISTS managed WITH (FORCE)');
+      for (const role of ['managed_owner', 'managed_app', 'managed_worker', 'managed_admin']) {
+        await specimen.adminPool.query(`DROP ROLE IF EXISTS ${role}`);
+      }
+    }
   });
 });
 

@@ -15,6 +15,8 @@ export interface ProvisionRequest {
 /** Connection URLs of the three roles. They hold passwords: never log them. */
 export type DatabaseUrls = Readonly<Record<DatabaseRole, string>>;
 
+const POWERLESS = 'NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION';
+
 const ROLES: readonly DatabaseRole[] = ['owner', 'app', 'worker'];
 
 /**
@@ -44,12 +46,17 @@ export async function provisionDatabase(request: ProvisionRequest): Promise<Data
 async function createRoles(admin: pg.Client, request: ProvisionRequest): Promise<void> {
   for (const role of ROLES) {
     const name = roleNameOf(request.service, role);
-    const found = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
-    const verb = found.rowCount ? 'ALTER' : 'CREATE';
+    const found = await admin.query<{ deviates: boolean }>(
+      `SELECT rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole OR rolreplication AS deviates
+       FROM pg_roles WHERE rolname = $1`,
+      [name],
+    );
+    const [known] = found.rows;
+    // An administrator that is no superuser may not even name most attributes of an existing role.
+    const attributes = !known || known.deviates ? POWERLESS : '';
     const password = admin.escapeLiteral(request.passwords[role]);
     await admin.query(
-      `${verb} ROLE ${quoteName(name)} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE ` +
-        `NOREPLICATION PASSWORD ${password}`,
+      `${known ? 'ALTER' : 'CREATE'} ROLE ${quoteName(name)} LOGIN ${attributes} PASSWORD ${password}`,
     );
   }
   const self = await admin.query<{ rolsuper: boolean }>(
