@@ -80,6 +80,7 @@ export function SummarySkeleton() {
       <span class="bone bone--merchant" />
       <span class="bone bone--amount" />
       <span class="bone bone--line" />
+      <span class="bone bone--small" />
     </div>
   );
 }
