@@ -20,6 +20,12 @@ const LINKS: readonly Row[] = [
     'processing',
   ],
   ['challenge', { session_status: 'PROCESSING', attempt: challenged }, {}, 'challenge'],
+  [
+    'challenge of a card that is only stored',
+    { mode: 'SETUP', session_status: 'PROCESSING', attempt: { ...challenged, status: 'CREATED' } },
+    {},
+    'challenge',
+  ],
   ['challenge before the session moved', { attempt: challenged }, {}, 'challenge'],
   [
     'challenge answered, outcome not known',

@@ -23,8 +23,8 @@ export type Screen = (typeof SCREENS)[number];
 
 /** Attempt statuses in which no card was submitted yet. */
 const UNSUBMITTED = new Set(['CREATED', 'AUTHORIZATION_REQUIRED']);
-/** Attempt statuses in which the issuer may still be waiting for the payer. */
-const AWAITING_PAYER = new Set(['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
+/** Statuses in which the issuer may still be waiting; a card that is only stored stays `CREATED`. */
+const AWAITING_PAYER = new Set(['CREATED', 'AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
 
 type Situation = Pick<
   PageState,
