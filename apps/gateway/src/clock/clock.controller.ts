@@ -3,6 +3,9 @@ import { TestClockResponse, UpdateTestClockRequest } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
 import { AdvanceClock } from './advance-clock.use-case.js';
 
+/** A move stops at every due instant on its way, in every service. */
+const MOVE_BUDGET_MS = 60_000;
+
 @Controller()
 export class ClockController {
   constructor(private readonly advanceClock: AdvanceClock) {}
@@ -12,7 +15,7 @@ export class ClockController {
     return this.move({ customerAppId, advanceSeconds: 0, frozen: undefined });
   }
 
-  @Operation('updateTestClock', { response: TestClockResponse })
+  @Operation('updateTestClock', { response: TestClockResponse, budgetMs: MOVE_BUDGET_MS })
   update(
     @Caller() { customerAppId }: Caller,
     @Body() { advance_seconds: advanceSeconds = 0, frozen }: UpdateTestClockRequest,
