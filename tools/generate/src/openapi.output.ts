@@ -1,5 +1,8 @@
+import { operations } from '@towpath/contracts';
 import type { AppDescription, OpenApiPart } from './app-descriptions.js';
 import { jsonOutput, type Output } from './outputs.js';
+
+const areas = [...new Set(operations.filter(({ built }) => built).map(({ area }) => area))];
 
 /** One document per app and the merged one that the gateway serves. */
 export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
@@ -15,7 +18,6 @@ export function merge(parts: readonly OpenApiPart[]): OpenApiPart {
   if (!first) throw new Error('no app described itself');
   const paths: Record<string, Record<string, unknown>> = {};
   const components: Record<string, Record<string, unknown>> = {};
-  const tags = new Map<string, unknown>();
   for (const part of parts) {
     for (const [path, methods] of Object.entries(part.paths)) {
       addAll((paths[path] ??= {}), methods, path);
@@ -23,12 +25,11 @@ export function merge(parts: readonly OpenApiPart[]): OpenApiPart {
     for (const [kind, entries] of Object.entries(part.components ?? {})) {
       addAll((components[kind] ??= {}), entries, kind);
     }
-    for (const tag of (part['tags'] as { name: string }[] | undefined) ?? [])
-      tags.set(tag.name, tag);
   }
   return {
     ...first,
-    tags: [...tags.values()],
+    servers: [{ url: '/', description: 'Where this document was read.' }],
+    tags: areas.map((name) => ({ name, description: `${name}.` })),
     paths: sorted(paths),
     components: Object.fromEntries(
       Object.entries(components).map(([kind, entries]) => [kind, sorted(entries)]),

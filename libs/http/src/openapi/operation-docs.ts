@@ -51,13 +51,34 @@ export const TOKEN_SCHEMES: Readonly<Record<Exclude<TokenUse, 'customer' | 'serv
 export function operationDocs(operation: Operation, documented: Documented): MethodDecorator {
   const { id, summary, area, deprecated } = operation;
   return applyDecorators(
-    ApiOperation({ operationId: id, summary, tags: [area], ...(deprecated ? { deprecated } : {}) }),
+    ApiOperation({
+      operationId: id,
+      summary,
+      description: descriptionOf(operation),
+      tags: [area],
+      ...(deprecated ? { deprecated } : {}),
+    }),
     ...statusesOf(operation).map((status) => responseDocs(status, { operation, documented })),
     ...securityOf(operation),
     ...idempotencyOf(operation),
     ...(documented.body?.form ? [ApiConsumes('application/x-www-form-urlencoded')] : []),
     ...(operation.testOnly ? [ApiExtension('x-test-apps-only', true)] : []),
   ) as MethodDecorator;
+}
+
+const TOKEN_NAMES: Readonly<Record<TokenUse, string>> = {
+  customer: 'a customer token',
+  login_identity: 'a login identity token',
+  hosted_link: 'the token of a hosted link session',
+  mandate_link: 'the token of a mandate authorization link',
+  payment_link: 'the token of a hosted payment page',
+  service: 'a service token',
+};
+
+function descriptionOf({ summary, kinds, scope, testOnly }: Operation): string {
+  const token = kinds === 'public' ? 'no token' : kinds.map((use) => TOKEN_NAMES[use]).join(' or ');
+  const scoped = scope === null ? '' : ` with the scope ` + `\`${scope}\``;
+  return `${summary}. Takes ${token}${scoped}.${testOnly ? ' For test apps only.' : ''}`;
 }
 
 export function undocumented(): MethodDecorator {
