@@ -1,5 +1,6 @@
 import { dltTopic } from '@towpath/contracts';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
+import type { WorkerTx } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { EventProbe } from '../kafka/event-probe.js';
 import { ParcelStage, type ParcelHandler } from '../specimen/parcel-stage.fixture.js';
@@ -145,6 +146,33 @@ describe('a replay while messages arrive', () => {
     await parkedCount(0);
   }, 60_000);
 });
+
+describe('a message that meets its queue while the queue ends', () => {
+  it('waits for the end and is then handled, not left behind', async () => {
+    poison.add('bad');
+    stage.consumer(picky).start();
+    await stage.publish(stage.message('bad', 1));
+    await parkedCount(1);
+    poison.clear();
+    const id = await firstId();
+    await stage.transactions.asWorker(async (tx) => {
+      const end = `UPDATE parked_messages SET replayed_at = now() WHERE parked_message_id = $1`;
+      await tx.query(end, [id]);
+      await stage.publish(stage.message('bad', 2));
+      await eventually(() => someoneWaitsForALock(tx), { deadlineMs: 10_000 });
+    });
+    await handled('bad', [2]);
+    await parkedCount(0);
+  }, 40_000);
+});
+
+async function someoneWaitsForALock(tx: WorkerTx): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 AS waits FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE datname = current_database() AND NOT granted`,
+  );
+  return rows.length > 0;
+}
 
 describe('a discarded message', () => {
   it('leaves the queue without effect, even when it is delivered again', async () => {

@@ -1,3 +1,4 @@
+import { dltTopic } from '@towpath/contracts';
 import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
 import { createLogger, Metrics, type Logger } from '@towpath/observability';
 import {
@@ -260,8 +261,18 @@ export class ParcelStage {
   async close(): Promise<void> {
     for (const close of this.#closing) await close();
     await this.#publisher.close();
+    await this.#deleteTopics();
     await this.closePools();
     await this.database.drop();
+  }
+
+  /** A broker for tests has little memory, and each partition takes some. */
+  async #deleteTopics(): Promise<void> {
+    const { topic } = this.events;
+    const admin = this.kafka.admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topic, dltTopic(topic, this.group)] });
+    await admin.disconnect();
   }
 
   async closePools(): Promise<void> {
