@@ -1,0 +1,78 @@
+import { check } from './check.js';
+import { PLANTED_FAULTS } from './planted-faults.fixture.js';
+import { soundEvidence } from './sound-evidence.fixture.js';
+import { VIOLATIONS } from './violation.js';
+
+const namesIn = (evidence: Parameters<typeof check>[0]) => check(evidence).map(({ name }) => name);
+
+describe('check', () => {
+  it('finds nothing where every promise was kept', () => {
+    expect(check(soundEvidence())).toEqual([]);
+  });
+
+  it.each(PLANTED_FAULTS)('$fault: $name', ({ name, plant }) => {
+    const evidence = soundEvidence();
+    plant(evidence);
+    expect(namesIn(evidence)).toContain(name);
+  });
+
+  it('has a planted fault for everything that it can find', () => {
+    const planted = new Set(PLANTED_FAULTS.map(({ name }) => name));
+    expect(Object.keys(VIOLATIONS).filter((name) => !planted.has(name as never))).toEqual([]);
+  });
+
+  it('tells which promise is broken, and of what', () => {
+    const evidence = soundEvidence();
+    evidence.messages = evidence.messages.filter(
+      ({ event_name: name }) => name !== 'payment_link.paid',
+    );
+    const [first] = check(evidence);
+    expect(first).toMatchObject({ promise: 1, subject: 'payment-link link-paid' });
+  });
+
+  it('accepts that a message or a webhook comes again', () => {
+    const evidence = soundEvidence();
+    const last = evidence.messages.length;
+    evidence.messages.push(...evidence.messages.map((m) => ({ ...m, offset: m.offset + last })));
+    evidence.webhooks.received.push(...evidence.webhooks.received);
+    expect(check(evidence)).toEqual([]);
+  });
+
+  it('lets a retry overtake when the first try was lost on its way', () => {
+    const evidence = soundEvidence();
+    const { received, attempts } = evidence.webhooks;
+    const [first] = received;
+    received.push(...received.splice(0, 1));
+    expect(namesIn(evidence)).toEqual(['WEBHOOK_ORDER']);
+    const attempt = attempts.find(({ event_id: id }) => id === first?.event_id);
+    if (attempt) attempt.status_code = null;
+    expect(check(evidence)).toEqual([]);
+  });
+});
+
+/** Of every list in turn, each single row is taken away: nothing that happened may go unnoticed. */
+describe('a single loss', () => {
+  const lists = {
+    'payment links': (e) => e.books.links,
+    attempts: (e) => e.books.attempts,
+    payments: (e) => e.books.payments,
+    refunds: (e) => e.books.refunds,
+    'state changes': (e) => e.books.changes,
+    transfers: (e) => e.books.transfers,
+    'outbox rows': (e) => e.outbox,
+    messages: (e) => e.messages,
+    'webhooks recorded': (e) => e.webhooks.recorded,
+    'webhooks received': (e) => e.webhooks.received,
+    'gateway entries': (e) => e.gateway.entries,
+  } satisfies Record<string, (evidence: ReturnType<typeof soundEvidence>) => unknown[]>;
+
+  it.each(Object.entries(lists))('among %s', (_name, listOf) => {
+    const count = listOf(soundEvidence()).length;
+    expect(count).toBeGreaterThan(0);
+    for (let lost = 0; lost < count; lost += 1) {
+      const evidence = soundEvidence();
+      listOf(evidence).splice(lost, 1);
+      expect([lost, namesIn(evidence)]).not.toEqual([lost, []]);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import type { Evidence } from '../evidence/evidence.js';
+import { checkCalls } from './calls.rule.js';
+import { checkCharges } from './charges.rule.js';
+import { checkEvents } from './events.rule.js';
+import { checkHistories } from './histories.rule.js';
+import { checkLedger } from './ledger.rule.js';
+import { Findings, type Violation } from './violation.js';
+import { checkWebhooks } from './webhooks.rule.js';
+
+const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
+  checkUnfinished,
+  checkCalls,
+  checkHistories,
+  checkEvents,
+  checkWebhooks,
+  checkCharges,
+  checkLedger,
+];
+
+/** All that contradicts the promises, by promise. Pure: the same evidence gives the same verdict. */
+export function check(evidence: Evidence): Violation[] {
+  return RULES.flatMap((rule) => rule(evidence)).toSorted((a, b) => a.promise - b.promise);
+}
+
+function checkUnfinished({ unfinished }: Evidence): Violation[] {
+  const findings = new Findings();
+  for (const details of unfinished) findings.add('UNFINISHED', { subject: 'the system', details });
+  return findings.list;
+}

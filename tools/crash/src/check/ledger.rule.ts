@@ -1,0 +1,115 @@
+import type { Evidence, TransferRow } from '../evidence/evidence.js';
+import { checkBalances } from './balances.rule.js';
+import { Findings, type Violation } from './violation.js';
+
+/** A movement of money that must be in the ledger exactly once. */
+interface Expected {
+  readonly kind: string;
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Kinds of the ledger accounts. */
+  readonly debit: string;
+  readonly credit: string;
+  readonly account: string;
+}
+
+/** Every movement of money is in the ledger once, between the right accounts, and it adds up. */
+export function checkLedger(evidence: Evidence): Violation[] {
+  const findings = new Findings();
+  const { transfers, ledgerAccounts } = evidence.books;
+  const expected = new Map(expectedTransfers(evidence).map((one) => [nameOf(one), one]));
+  const booked = transfers.filter(({ kind }) => kind !== 'OPENING_BALANCE');
+  const found = Map.groupBy(booked, nameOf);
+  for (const [name, { amount, currency }] of expected) {
+    if (found.has(name)) continue;
+    const details = `${amount} ${currency} are not in the ledger`;
+    findings.add('TRANSFER_MISSING', { subject: name, details });
+  }
+  for (const [name, same] of found)
+    checkFound(findings, { name, same, wanted: expected.get(name) });
+  const accounts = new Set(
+    ledgerAccounts.map((row) => `${row.customer_app_id} ${row.ledger_account} ${row.currency}`),
+  );
+  for (const transfer of transfers) checkEntry(findings, { transfer, accounts });
+  return [...findings.list, ...checkBalances(evidence)];
+}
+
+function checkFound(
+  findings: Findings,
+  compared: {
+    readonly name: string;
+    readonly same: readonly TransferRow[];
+    readonly wanted: Expected | undefined;
+  },
+): void {
+  const { name, same, wanted } = compared;
+  if (!wanted || same.length > 1) {
+    const details = `is in the ledger ${same.length} times, ${wanted ? 'once' : 'never'} is right`;
+    findings.add('TRANSFER_EXTRA', { subject: name, details });
+  }
+  for (const transfer of wanted ? same : []) {
+    const isRight =
+      transfer.amount === wanted?.amount &&
+      transfer.currency === wanted.currency &&
+      transfer.debit_account === `${wanted.debit}:${wanted.account}` &&
+      transfer.credit_account === `${wanted.credit}:${wanted.account}`;
+    if (isRight) continue;
+    findings.add('TRANSFER_WRONG', { subject: name, details: textOf(transfer) });
+  }
+}
+
+/** Both sides exist in the transfer's own currency, and the amount is a positive integer. */
+function checkEntry(
+  findings: Findings,
+  { transfer, accounts }: { readonly transfer: TransferRow; readonly accounts: Set<string> },
+): void {
+  const { customer_app_id: app, debit_account, credit_account, amount, currency } = transfer;
+  const isSound =
+    Number.isSafeInteger(amount) &&
+    amount > 0 &&
+    debit_account !== credit_account &&
+    accounts.has(`${app} ${debit_account} ${currency}`) &&
+    accounts.has(`${app} ${credit_account} ${currency}`);
+  if (isSound) return;
+  const subject = `transfer ${transfer.ledger_transfer_id}`;
+  findings.add('TRANSFER_WRONG', { subject, details: textOf(transfer) });
+}
+
+function expectedTransfers({ books }: Evidence): Expected[] {
+  const payments = books.payments.filter(({ status }) => status === 'EXECUTED');
+  const accountOf = new Map(
+    books.payments.map((row) => [row.payment_id, row.recipient_account_id]),
+  );
+  const refunds = books.refunds.flatMap((refund) => {
+    const account = accountOf.get(refund.payment_id) ?? 'unknown';
+    const { payment_id, amount, currency } = refund;
+    const money = { payment_id, amount, currency, account };
+    const receipt = {
+      ...money,
+      kind: 'UNEXPECTED_RECEIPT',
+      debit: 'clearing',
+      credit: 'unexpected',
+    };
+    const back = { ...money, kind: 'UNEXPECTED_RETURN', debit: 'unexpected', credit: 'clearing' };
+    return refund.status === 'EXECUTED' ? [receipt, back] : [receipt];
+  });
+  const collected = payments.map((payment) => ({
+    kind: 'PAYMENT',
+    payment_id: payment.payment_id,
+    amount: payment.amount + payment.surcharge_amount,
+    currency: payment.currency,
+    account: payment.recipient_account_id,
+    debit: 'clearing',
+    credit: 'settlement',
+  }));
+  return [...collected, ...refunds];
+}
+
+function nameOf({ kind, payment_id: id }: Pick<TransferRow, 'kind' | 'payment_id'>): string {
+  return `${kind} of payment ${id}`;
+}
+
+function textOf({ amount, currency, debit_account, credit_account }: TransferRow): string {
+  return `${amount} ${currency} from ${debit_account} to ${credit_account}`;
+}

@@ -1,0 +1,93 @@
+import type { History } from '../evidence/evidence.js';
+
+/** One allowed move and the event that tells of it; null where it is nobody's business. */
+export interface Move {
+  readonly from: string | null;
+  readonly to: string;
+  readonly event: string | null;
+}
+
+function moves(text: string): Move[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [from = '', to = '', event = ''] = line.trim().split(/\s+/);
+      return { from: from === '-' ? null : from, to, event: event === '-' ? null : event };
+    });
+}
+
+/**
+ * What may happen to a resource, written from the interface and not from the services: from, to,
+ * event. A service whose own table goes astray is found by this one.
+ */
+export const MOVES: Readonly<Record<History, readonly Move[]>> = {
+  'payment-link': moves(`
+    -        CREATED          payment_link.created
+    CREATED  PAID             payment_link.paid
+    CREATED  SETUP_SUCCEEDED  payment_link.setup_succeeded
+    CREATED  CANCELLED        payment_link.cancelled
+    CREATED  EXPIRED          payment_link.expired`),
+  payment: moves(`
+    -                       AUTHORIZATION_REQUIRED  payment.created
+    AUTHORIZATION_REQUIRED  AUTHORIZING             payment.authorization_started
+    AUTHORIZING             PROCESSING              payment.authorized
+    PROCESSING              SUBMITTED               payment.submitted
+    PROCESSING              EXECUTED                payment.executed
+    SUBMITTED               EXECUTED                payment.executed
+    AUTHORIZING             FAILED                  payment.failed
+    PROCESSING              FAILED                  payment.failed
+    SUBMITTED               FAILED                  payment.failed
+    AUTHORIZATION_REQUIRED  CANCELLED               payment.cancelled
+    AUTHORIZING             CANCELLED               payment.cancelled
+    FAILED                  EXECUTED                payment.status_corrected`),
+  'payment-method': moves(`
+    -          CREATED    payment_method.created
+    CREATED    SUCCEEDED  payment_method.succeeded
+    CREATED    FAILED     payment_method.failed
+    CREATED    CANCELLED  payment_method.cancelled
+    SUCCEEDED  CANCELLED  payment_method.cancelled`),
+  refund: moves(`
+    -          SUBMITTED  refund.submitted
+    SUBMITTED  EXECUTED   refund.executed`),
+  attempt: moves(`
+    -            SELECTED     -
+    SELECTED     AUTHORIZING  -
+    SELECTED     CANCELLED    -
+    SELECTED     REPLACED     -
+    AUTHORIZING  CAPTURING    -
+    AUTHORIZING  SUCCEEDED    -
+    AUTHORIZING  FAILED       -
+    AUTHORIZING  CANCELLED    -
+    CAPTURING    SUCCEEDED    -
+    CAPTURING    FAILED       -
+    FAILED       SUCCEEDED    -`),
+};
+
+/** The allowed move between two statuses, or undefined. */
+export function moveOf(
+  history: History,
+  { from_status, to_status }: { readonly from_status: string | null; readonly to_status: string },
+): Move | undefined {
+  return MOVES[history].find(({ from, to }) => from === from_status && to === to_status);
+}
+
+/** The webhook that a published event becomes, by the public names; undefined for none. */
+export function webhookTypeOf(event: string, status: unknown): string | undefined {
+  if (event === 'payment.status_corrected') return `PAYMENT_${String(status)}`;
+  return WEBHOOK_OF_EVENT[event];
+}
+
+const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
+  'payment.submitted': 'PAYMENT_SUBMITTED',
+  'payment.executed': 'PAYMENT_EXECUTED',
+  'payment.failed': 'PAYMENT_FAILED',
+  'payment.cancelled': 'PAYMENT_CANCELLED',
+  'payment_link.paid': 'PAYMENT_LINK_PAID',
+  'payment_link.setup_succeeded': 'PAYMENT_LINK_SETUP_SUCCEEDED',
+  'payment_link.cancelled': 'PAYMENT_LINK_CANCELLED',
+  'payment_link.expired': 'PAYMENT_LINK_EXPIRED',
+  'payment_user.autopay_consent_granted': 'AUTOPAY_CONSENT_GRANTED',
+  'payment_user.autopay_consent_revoked': 'AUTOPAY_CONSENT_REVOKED',
+  'refund.executed': 'PAYMENT_REFUNDED',
+};

@@ -1,0 +1,201 @@
+import type * as rows from '../evidence/evidence.js';
+import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
+
+const AMOUNT = 12_500;
+const CONTENT = {
+  mode: 'PAYMENT',
+  currency: 'HKD',
+  amount: AMOUNT,
+  external_user_id: 'payer',
+} as const;
+
+/** A small run in which every promise was kept: one story of each kind. */
+export function soundEvidence(): MutableEvidence {
+  const run = new EvidenceBuilder();
+  run.evidence.books.users.push({ customer_app_id: APP, user_id: 'user-1', sequence: 1 });
+  const payload = { user_id: 'user-1', customer_app_id: APP };
+  run.publish('payment-user', {
+    key: 'user-1',
+    event: 'payment_user.created',
+    sequence: 1,
+    payload,
+  });
+  new Story(run, 'paid').create().attempt('paid').end('PAID');
+  new Story(run, 'retried').create().attempt('declined').attempt('paid').end('PAID');
+  new Story(run, 'cancelled').create().attempt('void').end('CANCELLED');
+  new Story(run, 'late').create().attempt('returned').end('CANCELLED');
+  new Story(run, 'expired').create().end('EXPIRED');
+  openBooks(run.evidence);
+  return run.evidence;
+}
+
+type Attempt = 'paid' | 'declined' | 'void' | 'returned';
+
+class Story {
+  private readonly link: rows.LinkRow & { status: string; sequence: number };
+  private attempts = 0;
+
+  constructor(
+    private readonly run: EvidenceBuilder,
+    private readonly name: string,
+  ) {
+    const owner = { customer_app_id: APP, payment_link_id: `link-${name}` };
+    const state = { status: '', sequence: 0, attempt_in_flight: false };
+    this.link = { ...owner, unique_reference_id: name, ...CONTENT, ...state };
+    run.evidence.books.links.push(this.link);
+  }
+
+  private get id(): string {
+    return this.link.payment_link_id;
+  }
+
+  create(): this {
+    this.run.move('payment-link', this.link, { id: this.id, to: 'CREATED' });
+    const call = { op: 'create', reference: this.name, content: CONTENT } as const;
+    this.run.call({ ...call, outcome: 'unknown' });
+    this.run.call({
+      ...call,
+      outcome: 'acknowledged',
+      payment_link_id: this.id,
+      seen_status: 'CREATED',
+    });
+    return this;
+  }
+
+  attempt(kind: Attempt): this {
+    this.attempts += 1;
+    const suffix = `${this.name}-${this.attempts}`;
+    new Payment(this.run, { suffix, link: this.id }).play(kind);
+    const submit = { op: 'submit', reference: this.name, payment_link_id: this.id } as const;
+    this.run.call({ ...submit, attempt_id: `attempt-${suffix}`, outcome: 'unknown' });
+    return this;
+  }
+
+  end(status: string): void {
+    this.run.move('payment-link', this.link, { id: this.id, to: status });
+    const read = { op: 'read', reference: this.name, payment_link_id: this.id } as const;
+    this.run.call({ ...read, outcome: 'acknowledged', seen_status: status });
+  }
+}
+
+class Payment {
+  private readonly attempt = { status: '', sequence: 0 };
+  private readonly payment: { status: string; sequence: number };
+  private readonly paymentId: string;
+  private readonly attemptId: string;
+
+  constructor(
+    private readonly run: EvidenceBuilder,
+    { suffix, link }: { readonly suffix: string; readonly link: string },
+  ) {
+    this.paymentId = `payment-${suffix}`;
+    this.attemptId = `attempt-${suffix}`;
+    const owner = { customer_app_id: APP, payment_link_id: link, payment_id: this.paymentId };
+    const attempt = { ...owner, attempt_id: this.attemptId, ...this.attempt };
+    const payment = {
+      ...owner,
+      attempt_id: this.attemptId,
+      amount: AMOUNT,
+      surcharge_amount: 0,
+      currency: 'HKD',
+      recipient_account_id: ACCOUNT,
+      ...this.attempt,
+    };
+    run.evidence.books.attempts.push(attempt);
+    run.evidence.books.payments.push(payment);
+    this.attempt = attempt;
+    this.payment = payment;
+  }
+
+  play(kind: Attempt): void {
+    this.steps(['SELECTED', 'AUTHORIZING'], ['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
+    switch (kind) {
+      case 'paid':
+        this.steps(['CAPTURING', 'SUCCEEDED'], ['PROCESSING', 'SUBMITTED', 'EXECUTED']);
+        this.book('PAYMENT', 'clearing', 'settlement');
+        return this.gateway('CAPTURED', ['CHARGE']);
+      case 'declined':
+        this.steps(['FAILED'], ['FAILED']);
+        return this.gateway('DECLINED', []);
+      case 'void':
+        this.steps(['CANCELLED'], ['CANCELLED']);
+        return this.gateway('VOIDED', []);
+      case 'returned':
+        this.steps(['CANCELLED'], ['CANCELLED']);
+        this.giveBack();
+        return this.gateway('REFUNDED', ['CHARGE', 'REFUND']);
+    }
+  }
+
+  private steps(attempt: readonly string[], payment: readonly string[]): void {
+    const facts = { payment_id: this.paymentId };
+    for (const to of attempt) this.run.move('attempt', this.attempt, { id: this.attemptId, to });
+    for (const to of payment) {
+      this.run.move('payment', this.payment, { id: this.paymentId, to, facts });
+    }
+  }
+
+  private giveBack(): void {
+    const id = `refund-of-${this.paymentId}`;
+    const money = { amount: AMOUNT, currency: 'HKD', payment_id: this.paymentId };
+    const refund = { customer_app_id: APP, refund_id: id, ...money, status: '', sequence: 0 };
+    this.run.evidence.books.refunds.push(refund);
+    const facts = { refund_id: id, payment_id: this.paymentId };
+    for (const to of ['SUBMITTED', 'EXECUTED']) this.run.move('refund', refund, { id, to, facts });
+    this.book('UNEXPECTED_RECEIPT', 'clearing', 'unexpected');
+    this.book('UNEXPECTED_RETURN', 'unexpected', 'clearing');
+  }
+
+  private book(...[kind, debit, credit]: readonly [string, string, string]): void {
+    const { transfers } = this.run.evidence.books;
+    transfers.push({
+      customer_app_id: APP,
+      ledger_transfer_id: `transfer-${transfers.length + 1}`,
+      kind,
+      debit_account: `${debit}:${ACCOUNT}`,
+      credit_account: `${credit}:${ACCOUNT}`,
+      amount: AMOUNT,
+      currency: 'HKD',
+      payment_id: this.paymentId,
+      refund_id: kind === 'PAYMENT' ? null : `refund-of-${this.paymentId}`,
+      written_by: transfers.length + 1,
+    });
+  }
+
+  private gateway(state: string, kinds: readonly string[]): void {
+    const { entries, authorizations } = this.run.evidence.gateway;
+    const owner = { customer_app_id: APP, reference: this.attemptId, payment_id: this.paymentId };
+    authorizations.push({ ...owner, state, purpose: 'PAYMENT' });
+    for (const kind of kinds) {
+      entries.push({
+        ...owner,
+        merchant_account: ACCOUNT,
+        kind,
+        amount: AMOUNT,
+        currency: 'HKD',
+      });
+    }
+  }
+}
+
+function openBooks({ books }: MutableEvidence): void {
+  const owner = { customer_app_id: APP, currency: 'HKD' };
+  books.transfers.push({
+    ...owner,
+    ledger_transfer_id: 'transfer-opening',
+    kind: 'OPENING_BALANCE',
+    debit_account: `funding:${ACCOUNT}`,
+    credit_account: `settlement:${ACCOUNT}`,
+    amount: 1_000_000,
+    payment_id: null,
+    refund_id: null,
+    written_by: 1,
+  });
+  const ledger_account = `settlement:${ACCOUNT}`;
+  books.checkpoints.push({
+    ...owner,
+    ledger_account,
+    covers_before: 2,
+    balance: 1_000_000 + AMOUNT,
+  });
+}

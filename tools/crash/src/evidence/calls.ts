@@ -1,0 +1,49 @@
+/**
+ * How a call ended for its caller. `unknown`: no answer, or one that says nothing about the effect
+ * (5xx): it may have happened or not.
+ */
+export type CallOutcome = 'acknowledged' | 'refused' | 'unknown';
+
+interface CallFacts {
+  readonly customer_app_id: string;
+  /** The caller's own name of the link. */
+  readonly reference: string;
+  readonly outcome: CallOutcome;
+  /** Positions in one count of all beginnings and ends: a call that ended before another began. */
+  readonly begin: number;
+  readonly end: number;
+  /** HTTP status; absent without an answer. */
+  readonly http_status?: number;
+  readonly error_code?: string;
+}
+
+export interface LinkContent {
+  readonly mode: 'PAYMENT' | 'SETUP';
+  readonly currency: string;
+  readonly amount: number | null;
+  readonly external_user_id: string;
+}
+
+export interface CreateCall extends CallFacts {
+  readonly op: 'create';
+  readonly content: LinkContent;
+  readonly payment_link_id?: string;
+  readonly seen_status?: string;
+}
+
+/** Reads of the link by its customer app, and cancels. */
+export interface LinkCall extends CallFacts {
+  readonly op: 'read' | 'cancel';
+  readonly payment_link_id: string;
+  readonly seen_status?: string;
+}
+
+/** A payer hands in a card. */
+export interface SubmitCall extends CallFacts {
+  readonly op: 'submit';
+  readonly payment_link_id: string;
+  readonly attempt_id: string;
+  readonly seen_status?: string;
+}
+
+export type Call = CreateCall | LinkCall | SubmitCall;

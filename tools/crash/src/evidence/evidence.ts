@@ -1,0 +1,235 @@
+import type { Call } from './calls.js';
+
+/**
+ * Everything that is known of a run once it is quiet: plain rows, in the words of whoever keeps
+ * them. Amounts are minor units. Nothing in here has been interpreted.
+ */
+export interface Evidence {
+  /** What callers did, in the order in which they began. */
+  readonly calls: readonly Call[];
+  readonly books: Books;
+  /** Rows of every service's outbox. */
+  readonly outbox: readonly OutboxRow[];
+  /** Every message of every topic, each partition in its own order. */
+  readonly messages: readonly TopicMessage[];
+  readonly gateway: GatewayBooks;
+  readonly webhooks: WebhookEvidence;
+  /** What was still under way when the wait for quiet ended; empty when all was done. */
+  readonly unfinished: readonly string[];
+}
+
+/** The database of payment-link. */
+export interface Books {
+  readonly links: readonly LinkRow[];
+  readonly attempts: readonly AttemptRow[];
+  readonly payments: readonly PaymentRow[];
+  readonly methods: readonly MethodRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly users: readonly UserRow[];
+  readonly changes: readonly StateChangeRow[];
+  readonly ledgerAccounts: readonly LedgerAccountRow[];
+  readonly transfers: readonly TransferRow[];
+  readonly checkpoints: readonly CheckpointRow[];
+}
+
+export interface LinkRow {
+  readonly customer_app_id: string;
+  readonly payment_link_id: string;
+  readonly unique_reference_id: string;
+  readonly mode: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly amount: number | null;
+  readonly external_user_id: string;
+  readonly attempt_in_flight: boolean;
+  readonly sequence: number;
+}
+
+export interface AttemptRow {
+  readonly customer_app_id: string;
+  readonly attempt_id: string;
+  readonly payment_link_id: string;
+  readonly status: string;
+  readonly payment_id: string | null;
+  readonly sequence: number;
+}
+
+export interface PaymentRow {
+  readonly customer_app_id: string;
+  readonly payment_id: string;
+  readonly payment_link_id: string | null;
+  readonly attempt_id: string | null;
+  readonly status: string;
+  readonly amount: number;
+  readonly surcharge_amount: number;
+  readonly currency: string;
+  readonly recipient_account_id: string;
+  readonly sequence: number;
+}
+
+export interface MethodRow {
+  readonly customer_app_id: string;
+  readonly payment_method_id: string;
+  readonly payment_link_id: string | null;
+  readonly status: string;
+  readonly sequence: number;
+}
+
+export interface RefundRow {
+  readonly customer_app_id: string;
+  readonly refund_id: string;
+  readonly payment_id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly sequence: number;
+}
+
+export interface UserRow {
+  readonly customer_app_id: string;
+  readonly user_id: string;
+  readonly sequence: number;
+}
+
+/** What keeps a history of its own. Attempts are internal: they have one, but publish nothing. */
+export const HISTORIES = [
+  'payment-link',
+  'payment',
+  'payment-method',
+  'refund',
+  'attempt',
+] as const;
+export type History = (typeof HISTORIES)[number];
+
+export interface StateChangeRow {
+  readonly history: History;
+  readonly customer_app_id: string;
+  readonly id: string;
+  readonly sequence: number;
+  readonly from_status: string | null;
+  readonly to_status: string;
+}
+
+export interface LedgerAccountRow {
+  readonly customer_app_id: string;
+  readonly ledger_account: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly payment_account_id: string;
+}
+
+export interface TransferRow {
+  readonly customer_app_id: string;
+  readonly ledger_transfer_id: string;
+  readonly kind: string;
+  readonly debit_account: string;
+  readonly credit_account: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_id: string | null;
+  readonly refund_id: string | null;
+  /** The transaction that wrote it. */
+  readonly written_by: number;
+}
+
+export interface CheckpointRow {
+  readonly customer_app_id: string;
+  readonly ledger_account: string;
+  readonly currency: string;
+  readonly covers_before: number;
+  readonly balance: number;
+}
+
+export interface OutboxRow {
+  readonly service: string;
+  readonly event_id: string;
+  readonly customer_app_id: string;
+  readonly topic: string;
+  readonly message_key: string;
+  readonly event_name: string;
+  readonly sequence: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly published: boolean;
+}
+
+export interface TopicMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
+  readonly key: string;
+  readonly event_id: string;
+  readonly event_name: string;
+  readonly sequence: number;
+  readonly customer_app_id: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What the sandbox's card gateway believes. */
+export interface GatewayBooks {
+  readonly entries: readonly GatewayEntryRow[];
+  readonly authorizations: readonly GatewayAuthorizationRow[];
+}
+
+export interface GatewayEntryRow {
+  readonly customer_app_id: string;
+  /** Our attempt. */
+  readonly reference: string;
+  readonly payment_id: string;
+  readonly merchant_account: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface GatewayAuthorizationRow {
+  readonly customer_app_id: string;
+  readonly reference: string;
+  readonly payment_id: string | null;
+  readonly state: string;
+  readonly purpose: string;
+}
+
+export interface WebhookEvidence {
+  readonly endpoints: readonly EndpointEvidence[];
+  /** What the dispatcher recorded to be told. */
+  readonly recorded: readonly WebhookMessageRow[];
+  /** What arrived, in order of arrival. */
+  readonly received: readonly ReceivedWebhook[];
+  readonly attempts: readonly WebhookAttemptRow[];
+}
+
+export interface EndpointEvidence {
+  readonly customer_app_id: string;
+  readonly webhook_endpoint_id: string;
+  /** `*`, names, or prefixes such as `PAYMENT_LINK_*`. */
+  readonly event_types: readonly string[];
+}
+
+export interface WebhookMessageRow {
+  readonly customer_app_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly resource_kind: string;
+  readonly resource_id: string;
+  readonly sequence: number;
+}
+
+export interface ReceivedWebhook {
+  readonly webhook_endpoint_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly customer_app_id: string;
+  readonly sequence: number;
+  /** The raw body, for comparing repeats. */
+  readonly body: string;
+  /** Whether its signatures are good. */
+  readonly verified: boolean;
+}
+
+export interface WebhookAttemptRow {
+  readonly webhook_endpoint_id: string;
+  readonly event_id: string;
+  readonly attempt_number: number;
+  /** Null when no answer came. */
+  readonly status_code: number | null;
+}
