@@ -1,0 +1,4 @@
+import { describeService } from '@towpath/service';
+import { webhookDispatchService } from './webhook-dispatch.service.js';
+
+await describeService(webhookDispatchService);
