@@ -9,13 +9,13 @@ export interface DevProcessOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Base address that answers `/health/ready`; without it the program is ready at once. */
+  /** Base address that answers `/health/live` when the program serves; absent for other programs. */
   readonly healthUrl?: string;
   readonly log: (line: string) => void;
 }
 
-/** A developer waits for every restart: what does not end in this time is killed. */
-const STOP_MS = 800;
+/** Killed, a service stays a member of its Kafka group for seconds, so it gets time to leave. */
+const STOP_MS = 3000;
 const POLL_MS = 75;
 
 /** One program that is started again and again; its output goes to the terminal. */
@@ -55,8 +55,8 @@ export class DevProcess {
     const run = this.launch();
     this.run = run;
     while (healthUrl && run.running && !this.again) {
-      if (await answersReady(healthUrl)) {
-        log(`${name} is ready after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+      if (await isServing(healthUrl)) {
+        log(`${name} serves after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
         return;
       }
       await pause(POLL_MS);
@@ -87,9 +87,9 @@ interface Run {
   expected: boolean;
 }
 
-async function answersReady(url: string): Promise<boolean> {
+async function isServing(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(2000) });
     await answer.body?.cancel();
     return answer.ok;
   } catch {

@@ -116,14 +116,14 @@ describe('a running system', () => {
       eventually(() => calls.join() === expected.join(), {
         describe: () => `${expected.join()} (saw ${calls.join()})`,
       });
-    claimService(dataDir, { service: 'echo' });
-    await seen('stop echo');
-    releaseService(dataDir, { service: 'echo' });
+    await claimService({ dataDir, service: 'echo' });
+    expect(calls).toEqual(['stop echo']);
+    releaseService({ dataDir, service: 'echo' });
     await seen('stop echo', 'start echo');
     // A claim whose owner died counts for nothing, while that of a live one does.
     writeFileSync(join(dataDir, 'dev', 'echo'), String(await endedProcess()));
-    claimService(dataDir, { service: 'other' });
-    await seen('stop echo', 'start echo', 'stop other');
+    await claimService({ dataDir, service: 'other' });
+    expect(calls).toEqual(['stop echo', 'start echo', 'stop other']);
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -6,7 +6,7 @@ import { readEnvironmentFile } from './environment-files.js';
 import { onParentEnd } from './follow-parent.js';
 import { LauncherConfig } from './launcher.config.js';
 import { projectsIn, watchSources } from './source-watcher.js';
-import { claimService, portsAreFree, releaseService } from './take-over.js';
+import { claimService, releaseService } from './take-over.js';
 
 const PAGES = 'hosted-ui';
 
@@ -51,9 +51,9 @@ async function developService(): Promise<void> {
   });
   endOnSignal(async () => {
     await service.stop();
-    releaseService(dataDir, { service: name });
+    releaseService({ dataDir, service: name });
   });
-  claimService(dataDir, { service: name });
+  await claimService({ dataDir, service: name });
   watchSources({
     projects: [{ root, folder: definition.folder }, ...projectsIn(root, { parent: 'libs' })],
     onCompiled: (files) => {
@@ -62,7 +62,6 @@ async function developService(): Promise<void> {
     },
     onMistake: (message) => say(`not compiled, the service runs on unchanged:\n${message}`),
   });
-  await portsAreFree(file);
   await service.restart();
 }
 

@@ -1,21 +1,36 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPortFree, type ServiceProcess, type System } from '@towpath/testing';
 import { isAlive } from './is-alive.js';
 
 const POLL_MS = 250;
-const PORTS_DEADLINE_MS = 30_000;
+const DEADLINE_MS = 60_000;
+const YIELDED = '.yielded';
 
-/** Says that this process runs the service itself from now on. */
-export function claimService(dataDir: string, { service }: { service: string }): void {
-  mkdirSync(claimsDir(dataDir), { recursive: true });
-  writeFileSync(claimFile(dataDir, { service }), String(process.pid));
+/** One service in the data folder of a running system. */
+export interface ServicePlace {
+  readonly dataDir: string;
+  readonly service: string;
+}
+
+/**
+ * Says that this process runs the service itself from now on; resolves when the running system has
+ * stopped its own.
+ */
+export async function claimService(place: ServicePlace): Promise<void> {
+  mkdirSync(claimsDir(place.dataDir), { recursive: true });
+  writeFileSync(claimFile(place), String(process.pid));
+  const deadline = performance.now() + DEADLINE_MS;
+  while (readPid(`${claimFile(place)}${YIELDED}`) !== process.pid) {
+    if (performance.now() > deadline) throw new Error(`npm start does not yield ${place.service}`);
+    await pause(POLL_MS / 2);
+  }
 }
 
 /** Gives the service back to the running system. */
-export function releaseService(dataDir: string, { service }: { service: string }): void {
-  rmSync(claimFile(dataDir, { service }), { force: true });
+export function releaseService(place: ServicePlace): void {
+  rmSync(claimFile(place), { force: true });
 }
 
 export interface HandOver {
@@ -25,30 +40,36 @@ export interface HandOver {
 }
 
 /**
- * Stops each service that `npm run dev` claims, and starts it again when the claim ends or its
- * owner has died.
+ * Stops each service that `npm run dev` claims and says so to the claimant; starts it again when
+ * the claim ends or its owner has died. One step after the other, so that nobody's service meets
+ * another one on its ports.
  */
 export function handOverToDev(
-  system: Pick<System, 'dataDir' | 'services'>,
+  { dataDir, services }: Pick<System, 'dataDir' | 'services'>,
   { log, onFailure }: HandOver,
 ): void {
-  const handedOver = new Set<ServiceProcess>();
+  const owners = new Map<string, number>();
   let busy = false;
   const look = async (): Promise<void> => {
-    const claimed = claims(system.dataDir);
-    for (const service of system.services) {
-      if (claimed.has(service.name) && !handedOver.has(service)) {
-        handedOver.add(service);
-        log(`${service.name} is run by npm run dev from now on`);
-        await service.stop();
-      } else if (!claimed.has(service.name) && handedOver.delete(service)) {
+    for (const service of services) {
+      const place = { dataDir, service: service.name };
+      const owner = ownerOf(place);
+      if (owner === owners.get(service.name)) continue;
+      if (owner === undefined) {
+        owners.delete(service.name);
         log(`${service.name} is run by npm start again`);
         await portsAreFree(service);
         await service.start();
+      } else {
+        owners.set(service.name, owner);
+        log(`${service.name} is run by npm run dev from now on`);
+        await service.stop();
+        await portsAreFree(service);
+        writeFileSync(`${claimFile(place)}${YIELDED}`, String(owner));
       }
     }
   };
-  rmSync(claimsDir(system.dataDir), { recursive: true, force: true });
+  rmSync(claimsDir(dataDir), { recursive: true, force: true });
   setInterval(() => {
     if (busy) return;
     busy = true;
@@ -59,8 +80,8 @@ export function handOverToDev(
 }
 
 /** The program of a developer that was killed may need a moment more to end. */
-export async function portsAreFree(service: ServiceAddresses): Promise<void> {
-  const deadline = performance.now() + PORTS_DEADLINE_MS;
+async function portsAreFree(service: ServiceProcess): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS;
   for (const url of [service.url, service.internalUrl]) {
     while (!(await isPortFree(Number(new URL(url).port)))) {
       if (performance.now() > deadline) throw new Error(`the ports of ${service.name} stay taken`);
@@ -69,21 +90,20 @@ export async function portsAreFree(service: ServiceAddresses): Promise<void> {
   }
 }
 
-type ServiceAddresses = Pick<ServiceProcess, 'name' | 'url' | 'internalUrl'>;
+/** The process that claims the service and lives. */
+function ownerOf(place: ServicePlace): number | undefined {
+  const owner = readPid(claimFile(place));
+  return owner !== undefined && isAlive(owner) ? owner : undefined;
+}
 
-function claims(dataDir: string): Set<string> {
-  const folder = claimsDir(dataDir);
-  if (!existsSync(folder)) return new Set();
-  const alive = readdirSync(folder).filter((name) =>
-    isAlive(Number(readFileSync(join(folder, name), 'utf8'))),
-  );
-  return new Set(alive);
+function readPid(file: string): number | undefined {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
 }
 
 function claimsDir(dataDir: string): string {
   return join(dataDir, 'dev');
 }
 
-function claimFile(dataDir: string, { service }: { service: string }): string {
+function claimFile({ dataDir, service }: ServicePlace): string {
   return join(claimsDir(dataDir), service);
 }

@@ -25,7 +25,7 @@ export interface ServiceLaunch {
 const READY_DEADLINE_MS = 120_000;
 /** Longer than a service takes to finish the requests that it holds. */
 const STOP_DEADLINE_MS = 25_000;
-const POLL_MS = 50;
+const POLL_MS = 100;
 const PROBE_TIMEOUT_MS = 3000;
 /** What a service inherits from its launcher; everything else it gets is named by us. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SYSTEMROOT', 'NODE_EXTRA_CA_CERTS'];
