@@ -38,9 +38,12 @@ export class AddressRule {
   }
 }
 
+/** The library reads `::1.2.3.4` as a mapped address, which is not where a socket would go. */
+const COMPATIBLE = /^::\d+\./;
+
 /** An IPv4 address in IPv6 clothes counts as what it leads to. */
 function parse(text: string): Address | undefined {
-  if (!ipaddr.isValid(text)) return undefined;
+  if (!ipaddr.isValid(text) || COMPATIBLE.test(text)) return undefined;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) {
     return address.toIPv4Address();

@@ -27,7 +27,7 @@ export function grantRate(use: RateUse, at: Date, wanted: number): RateGrant {
   const debtMs = Math.max(0, (usedUntil?.getTime() ?? 0) - at.getTime());
   const free = Math.max(0, Math.floor((burst * intervalMs - debtMs) / intervalMs + 1e-9));
   const granted = Math.min(wanted, free);
-  const owed = debtMs + granted * intervalMs;
+  const owed = Math.ceil(debtMs + granted * intervalMs);
   const waitMs = granted < wanted ? Math.ceil(Math.max(1, owed - (burst - 1) * intervalMs)) : 0;
-  return { granted, usedUntil: plusMs(at, Math.ceil(owed)), waitMs };
+  return { granted, usedUntil: plusMs(at, owed), waitMs };
 }

@@ -52,7 +52,7 @@ export function nextTry(position: RetryPosition, failed: FailedTry): NextTry {
     ? { step: 0, from: at }
     : { step: position.step, from: position.from };
   const asked = retryAfterMs !== undefined && retryAfterMs > 0;
-  const dueAt = plusMs(at, asked ? retryAfterMs : scheduledMs(step, random));
+  const dueAt = plusMs(at, asked ? retryAfterMs : jittered(delayOf(step), { random }));
   const windowEnd = plusMs(from ?? at, RETRY_WINDOW_MS);
   if (dueAt > windowEnd && !stale) return { giveUp: true };
   // The first failure always leads to a retry, however late the receiver wants it, up to the window.
@@ -60,7 +60,10 @@ export function nextTry(position: RetryPosition, failed: FailedTry): NextTry {
   return { giveUp: false, step: asked ? step : step + 1, from, dueAt: kept };
 }
 
-function scheduledMs(step: number, random: number): number {
-  const delay = RETRY_DELAYS_MS[Math.min(step, RETRY_DELAYS_MS.length - 1)] ?? 12 * HOUR;
-  return Math.round(delay * (1 + JITTER * random));
+function delayOf(step: number): number {
+  return RETRY_DELAYS_MS[Math.min(step, RETRY_DELAYS_MS.length - 1)] ?? 0;
+}
+
+function jittered(delayMs: number, { random }: Pick<FailedTry, 'random'>): number {
+  return Math.round(delayMs * (1 + JITTER * random));
 }

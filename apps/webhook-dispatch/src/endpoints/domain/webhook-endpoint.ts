@@ -20,7 +20,7 @@ export interface WebhookEndpointSnapshot extends EndpointSettings {
   /** Why the service itself disabled it; null while it did not. */
   readonly disabledReason: string | null;
   readonly secrets: readonly SigningSecret[];
-  /** Real time of the last change from disabled to enabled. */
+  /** Real time since which it is enabled, and at this URL. */
   readonly enabledAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -65,12 +65,16 @@ export class WebhookEndpoint {
     return this.state;
   }
 
-  /** Applies the members that are given. Returns whether the endpoint was enabled by it. */
+  /**
+   * Applies the members that are given. `reopened`: the endpoint was enabled by it, or an enabled one
+   * has moved, so that its failures are of the past.
+   */
   update(patch: EndpointPatch, { now, real }: ChangeTimes): { readonly reopened: boolean } {
     const given = Object.fromEntries(
       Object.entries(patch).filter(([, value]) => value !== undefined),
     ) as Partial<EndpointSettings>;
-    const reopened = !this.state.enabled && given.enabled === true;
+    const { enabled, url } = { ...this.state, ...given };
+    const reopened = enabled && (!this.state.enabled || url !== this.state.url);
     this.state = {
       ...this.state,
       ...given,

@@ -1,0 +1,132 @@
+import { AddressRule } from './address-rule.js';
+import { NameResolver } from './name-resolver.js';
+import { TargetCheck, TargetRefused } from './target-check.js';
+
+class FakeResolver extends NameResolver {
+  asked: string[] = [];
+  constructor(private readonly answers: Readonly<Record<string, readonly string[] | Error>>) {
+    super();
+  }
+
+  override resolve(host: string): Promise<readonly string[]> {
+    this.asked.push(host);
+    const answer = this.answers[host] ?? [];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  }
+}
+
+const resolver = () =>
+  new FakeResolver({
+    'public.example': ['93.184.216.34', '2606:2800:220:1::1'],
+    'private.example': ['10.0.0.1'],
+    'mixed.example': ['93.184.216.34', '127.0.0.1'],
+    'local.example': ['127.0.0.1'],
+    'silent.example': new Error('time-out'),
+  });
+const closed = () => new TargetCheck(new AddressRule([]), resolver());
+const opened = () => new TargetCheck(new AddressRule(['127.0.0.0/8']), resolver());
+
+describe('with no range opened', () => {
+  it.each([
+    'https://public.example/hook',
+    'https://public.example:443/hook?x=1#y',
+    'https://public.example:8443',
+    'https://93.184.216.34/',
+    'https://[2606:2800:220:1::1]/',
+    'https://unknown.example/is-not-there-yet',
+    'https://silent.example/',
+  ])('%s is allowed', async (url) => {
+    await expect(closed().assertAllowed(url)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['only https', 'http://public.example/'],
+    ['only https', 'http://public.example:443/'],
+    ['only https', 'ftp://public.example/'],
+    ['only https', 'file:///etc/passwd'],
+    ['only https', 'gopher://127.0.0.1:6379/_x'],
+    ['only ports', 'https://public.example:22/'],
+    ['only ports', 'https://public.example:80/'],
+    ['only ports', 'https://public.example:5432/'],
+    ['only https', 'http://unknown.example/'],
+    ['only https', 'https://unknown.example:8080/'],
+    ['credentials', 'https://user:secret@public.example/'],
+    ['credentials', 'https://user@public.example/'],
+    ['public internet', 'https://private.example/'],
+    ['public internet', 'https://mixed.example/'],
+    ['public internet', 'https://localhost/'],
+    ['public internet', 'https://127.0.0.1/'],
+    ['public internet', 'https://127.1/'],
+    ['public internet', 'https://2130706433/'],
+    ['public internet', 'https://0x7f.0.0.1/'],
+    ['public internet', 'https://0177.0.0.1/'],
+    ['public internet', 'https://169.254.169.254/latest/meta-data'],
+    ['public internet', 'https://[::1]/'],
+    ['public internet', 'https://[::ffff:127.0.0.1]/'],
+    ['public internet', 'https://[64:ff9b::7f00:1]/'],
+    ['public internet', 'https://①②⑦.⓪.⓪.①/'],
+  ])('%s: %s is refused', async (reason, url) => {
+    const check = new TargetCheck(
+      new AddressRule([]),
+      new FakeResolver({
+        'public.example': ['93.184.216.34'],
+        'private.example': ['10.0.0.1'],
+        'mixed.example': ['93.184.216.34', '127.0.0.1'],
+        localhost: ['127.0.0.1', '::1'],
+      }),
+    );
+    await expect(check.assertAllowed(url)).rejects.toMatchObject({
+      code: 'WEBHOOK_URL_NOT_ALLOWED',
+      explanation: expect.stringContaining(reason) as string,
+    });
+  });
+});
+
+describe('with a range opened', () => {
+  it.each(['http://local.example:3000/', 'https://local.example:3000/', 'http://127.0.0.1:9/'])(
+    '%s is allowed by any scheme and port',
+    async (url) => {
+      await expect(opened().assertAllowed(url)).resolves.toBeUndefined();
+    },
+  );
+
+  it.each(['http://public.example/', 'http://mixed.example/', 'https://private.example/'])(
+    '%s is judged as ever',
+    async (url) => {
+      await expect(opened().assertAllowed(url)).rejects.toThrow('WEBHOOK_URL_NOT_ALLOWED');
+    },
+  );
+});
+
+describe('a connection', () => {
+  const target = { protocol: 'https:', host: 'public.example', port: '' };
+
+  it('resolves once and gets all checked addresses', async () => {
+    const names = resolver();
+    const check = new TargetCheck(new AddressRule([]), names);
+    expect(await check.resolve(target)).toEqual(['93.184.216.34', '2606:2800:220:1::1']);
+    expect(names.asked).toEqual(['public.example']);
+  });
+
+  it('is refused as a whole when one of the addresses is not allowed', async () => {
+    await expect(closed().resolve({ ...target, host: 'mixed.example' })).rejects.toThrow(
+      TargetRefused,
+    );
+  });
+
+  it('fails for a name without an address, and when nobody can tell', async () => {
+    await expect(closed().resolve({ ...target, host: 'unknown.example' })).rejects.toThrow(
+      'has no address',
+    );
+    await expect(closed().resolve({ ...target, host: 'silent.example' })).rejects.toThrow(
+      'time-out',
+    );
+  });
+
+  it('to an address asks nobody', async () => {
+    const names = resolver();
+    const check = new TargetCheck(new AddressRule([]), names);
+    await expect(check.resolve({ ...target, host: '[::1]' })).rejects.toThrow(TargetRefused);
+    expect(names.asked).toEqual([]);
+  });
+});
