@@ -68,6 +68,16 @@ export class ServiceConfig {
   kafkaBrokers: string[];
 
   @Env({
+    name: 'KAFKA_REPLICATION_FACTOR',
+    description: 'Copies of each partition of the topics that are made at start; 1 when absent.',
+    example: '3',
+    optional: true,
+  })
+  @IsInt()
+  @Min(1)
+  kafkaReplicationFactor?: number;
+
+  @Env({
     name: 'KEYS_DIR',
     description: 'Folder of the mounted key files.',
     example: '/run/secrets/keys',
