@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { SandboxApp, System } from '@towpath/testing';
 
 export interface SummaryFacts {
@@ -10,7 +10,6 @@ export interface SummaryFacts {
 /** What a newcomer reads when everything runs: where things are, and two commands to try. */
 export function summaryOf(system: System, { app, appFile }: SummaryFacts): string {
   const { postgres, kafka, dataDir } = system;
-  const path = (file: string): string => relative(process.cwd(), file) || '.';
   const rows: [string, string][] = [
     ['API', `${app.base_url}  (reference: ${app.base_url}/docs)`],
     ['Sandbox', `${system.service('sandbox').url}  (simulated card gateway)`],
@@ -27,15 +26,22 @@ export function summaryOf(system: System, { app, appFile }: SummaryFacts): strin
     '',
     'Create a payment link, then open its "url" and pay with card 4242 4242 4242 4242:',
     '',
-    ...tour(app.base_url, path(appFile)).map((line) => `  ${line}`),
+    ...tour({ baseUrl: app.base_url, appFile: path(appFile) }).map((line) => `  ${line}`),
     '',
   ].join('\n');
 }
 
+/** Relative inside the checkout, absolute elsewhere. */
+function path(file: string): string {
+  const inside = relative(process.cwd(), file);
+  return inside.startsWith('..') ? file : inside;
+}
+
 /** Works as it is in a shell, and shows no secret. */
-function tour(...[baseUrl, appFile]: [string, string]): string[] {
+function tour({ baseUrl, appFile }: { baseUrl: string; appFile: string }): string[] {
+  const module = isAbsolute(appFile) ? appFile : `./${appFile}`;
   return [
-    `TOKEN=$(node -p "JSON.stringify({...require('./${appFile}'), grant_type: 'client_credentials'})" |`,
+    `TOKEN=$(node -p "JSON.stringify({...require('${module}'), grant_type: 'client_credentials'})" |`,
     `  curl -s ${baseUrl}/auth/customer/token -H 'Content-Type: application/json' -d @- |`,
     `  node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`,
     `curl -s ${baseUrl}/payment_links -H "Authorization: Bearer $TOKEN" \\`,
