@@ -1,7 +1,23 @@
+export {
+  ApiClient,
+  UnexpectedAnswer,
+  type AnswerObserver,
+  type ApiAnswer,
+  type ApiRequest,
+} from './actors/api-client.js';
+export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
+export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
+export { TEST_CARDS, type TestCard } from './actors/test-cards.js';
+export {
+  WebhookReceiver,
+  type ReceivedRequest,
+  type ScriptedAnswer,
+} from './actors/webhook-receiver.js';
 export { testDatabase, type TestDatabase } from './databases/test-database.js';
 export { launchBrowser } from './browser/launch-browser.js';
 export { eventually, type EventuallyOptions } from './probes/eventually.js';
 export { KafkaProbe, type KafkaProbeOptions, type ProbedMessage } from './probes/kafka-probe.js';
+export { produceRaw, type RawKafkaMessage } from './probes/produce-raw.js';
 export { endWithParent, releaseFromParent } from './servers/guardian.js';
 export { freePort, isPortFree } from './servers/free-port.js';
 export { processCommand } from './servers/process-table.js';
@@ -31,7 +47,7 @@ export {
   type SandboxApp,
   type SandboxSettlementAccount,
 } from './system/sandbox-app.js';
-export { runGatewayCli } from './system/gateway-cli.js';
+export { runGatewayCli, type GatewayHost } from './system/gateway-cli.js';
 export { workspaceRoot } from './workspace.js';
 export { describeIdempotency } from './suites/describe-idempotency.js';
 export { describePagination } from './suites/describe-pagination.js';

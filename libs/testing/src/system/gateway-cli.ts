@@ -2,15 +2,24 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { StartError } from '../servers/start-error.js';
 import { builtProgram, inheritedVariables } from './service-process.js';
-import type { System } from './system.js';
+import type { Environment } from './environment.js';
 
 const DEADLINE_MS = 60_000;
+
+/** What is needed of a running system to use its gateway's command line; a `System` has it. */
+export interface GatewayHost {
+  readonly layout: { readonly root: string };
+  service(name: string): { readonly environment: Environment };
+}
 
 /**
  * Runs the gateway's command line against a running system and gives what it prints, parsed from
  * JSON. Refuses with DIED and the command's own message when it fails.
  */
-export async function runGatewayCli(system: System, args: readonly string[]): Promise<unknown> {
+export async function runGatewayCli(
+  system: GatewayHost,
+  args: readonly string[],
+): Promise<unknown> {
   const { root } = system.layout;
   const program = builtProgram({ root, folder: 'apps/gateway', program: 'cli.js' });
   try {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { StartError } from '../servers/start-error.js';
-import { runGatewayCli } from './gateway-cli.js';
+import { runGatewayCli, type GatewayHost } from './gateway-cli.js';
 import type { System } from './system.js';
 
 /** A customer app for trying things out, as it is written for its user. */
@@ -31,7 +31,10 @@ export interface NewSandboxApp {
 }
 
 /** Makes a test customer app with one settlement account per currency, HKD first. */
-export async function createSandboxApp(system: System, app: NewSandboxApp): Promise<SandboxApp> {
+export async function createSandboxApp(
+  system: GatewayHost,
+  app: NewSandboxApp,
+): Promise<SandboxApp> {
   const { name, scopes, redirectUris = [], currencies } = app;
   const created = (await runGatewayCli(system, [
     ...['customer-app', 'create', '--actor', 'npm start', '--name', name],

@@ -1,0 +1,89 @@
+import type {
+  AvailablePaymentMethodsResponse,
+  HostedSessionResponse,
+  HostedView,
+  SelectPaymentMethodResponse,
+} from '@towpath/contracts';
+import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
+import { TEST_CARDS, type TestCard } from './test-cards.js';
+
+/** What the card fields hand out for a typed card. */
+export type TypedCard = Readonly<Record<string, unknown>> & { readonly token: string };
+
+const EXPIRY = { expiry_month: 12, expiry_year: 2034, cvc: '123' };
+
+/** A payer without a browser: does what the hosted page does, request by request. */
+export class HostedPayer {
+  private constructor(
+    private readonly api: ApiClient,
+    /** Of the session: it names the link. */
+    readonly token: string,
+  ) {}
+
+  /** Opens the link as its page would. */
+  static async open(api: ApiClient, linkUrl: string): Promise<HostedPayer> {
+    const session = await api.call<HostedSessionResponse>({
+      method: 'POST',
+      path: '/payment_links/hosted/session',
+      body: { token: new URL(linkUrl).searchParams.get('token') },
+    });
+    return new HostedPayer(api, session.access_token);
+  }
+
+  view(): Promise<HostedView> {
+    return this.call({ method: 'GET', path: '/payment_links/hosted/view' });
+  }
+
+  /** Chooses the first method that is offered. */
+  async select(): Promise<SelectPaymentMethodResponse> {
+    const { available_payment_methods: offered } = await this.methods();
+    const [{ payment_account_id, payment_method_type } = {}] = offered;
+    const answer = await this.send<SelectPaymentMethodResponse>({
+      method: 'POST',
+      path: '/payment_links/hosted/select_payment_method',
+      body: { payment_account_id, payment_method_type },
+    });
+    if (answer.status === 200) return answer.body;
+    throw new UnexpectedAnswer({ method: 'POST', path: 'select_payment_method' }, answer);
+  }
+
+  /** Types a card into the sandbox's fields, which give a token for it. */
+  async type({ attempt_id, card_fields_url }: SelectPaymentMethodResponse, card: TestCard) {
+    const fields = new ApiClient(new URL(card_fields_url).origin);
+    const body = { session: attempt_id, number: TEST_CARDS[card], ...EXPIRY };
+    return fields.call<TypedCard>({ method: 'POST', path: '/gw1/tokens', body });
+  }
+
+  /** Hands in a typed card; any answer is an answer. */
+  submit(attemptId: string, card: TypedCard): Promise<ApiAnswer<HostedView>> {
+    const body = { attempt_id: attemptId, card };
+    return this.send({ method: 'POST', path: '/payment_links/hosted/submit_card', body });
+  }
+
+  /** All of it, with one card. */
+  async pay(card: TestCard): Promise<ApiAnswer<HostedView>> {
+    const selected = await this.select();
+    return this.submit(selected.attempt_id, await this.type(selected, card));
+  }
+
+  /** Gives up the attempt to choose again. */
+  change(): Promise<ApiAnswer<HostedView>> {
+    return this.send({
+      method: 'POST',
+      path: '/payment_links/hosted/change_payment_method',
+      body: {},
+    });
+  }
+
+  private methods(): Promise<AvailablePaymentMethodsResponse> {
+    return this.call({ method: 'GET', path: '/payment_links/hosted/available_payment_methods' });
+  }
+
+  private send<T>(request: ApiRequest): Promise<ApiAnswer<T>> {
+    return this.api.send<T>({ ...request, token: this.token });
+  }
+
+  private call<T>(request: ApiRequest): Promise<T> {
+    return this.api.call<T>({ ...request, token: this.token });
+  }
+}
