@@ -1,0 +1,136 @@
+import { newId, type EventId, type PaymentId } from '@towpath/kernel';
+import { Dispatch, type TestApp } from './dispatch.fixture.js';
+import { Receiver } from './receiver.fixture.js';
+import { createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
+
+let dispatch: Dispatch;
+let receiver: Receiver;
+let app: TestApp;
+
+beforeAll(async () => {
+  dispatch = await Dispatch.start();
+});
+afterAll(() => dispatch?.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  app = await dispatch.createApp();
+});
+afterEach(() => receiver.stop());
+
+const STEPS = ['payment.submitted', 'payment.executed', 'refund.executed'] as const;
+
+/** The events of so many payments, the steps of each in order. */
+async function tellPayments(count: number): Promise<EventId[]> {
+  const payments = Array.from({ length: count }, () => newId<PaymentId>(new Date()));
+  const events: EventId[] = [];
+  for (const step of STEPS) {
+    for (const payment_id of payments)
+      events.push(await dispatch.tell(app.id, step, { payment_id }));
+  }
+  return events;
+}
+
+/** Sequences in the order of arrival, by payment. */
+function arrivals(): number[][] {
+  const byPayment = new Map<unknown, number[]>();
+  for (const { body } of receiver.received) {
+    const seen = byPayment.get(body['payment_id']) ?? [];
+    byPayment.set(body['payment_id'], [...seen, Number(body['sequence'])]);
+  }
+  return [...byPayment.values()];
+}
+
+describe('the events of one resource', () => {
+  it('arrive in their sequence although answers take their time', async () => {
+    receiver.behaviour = async (_request, count) => {
+      await new Promise((resolve) => setTimeout(resolve, (count * 7) % 40));
+      return {};
+    };
+    await createEndpoint(app, { url: receiver.url() });
+    await tellPayments(20);
+    await receiver.waitFor(60, { deadlineMs: 20_000 });
+    expect(receiver.mostOpen).toBeGreaterThan(1);
+    expect(arrivals()).toEqual(Array.from({ length: 20 }, () => [1, 2, 3]));
+  }, 30_000);
+
+  it('wait for the first try of the one before, not for its success', async () => {
+    const answers = Promise.withResolvers<{ status: number }>();
+    receiver.behaviour = ({ body }) => (body['sequence'] === 1 ? answers.promise : {});
+    await createEndpoint(app, { url: receiver.url() });
+    const [submitted, executed] = await tellPayments(1);
+    await receiver.waitFor(1);
+    await dispatch.advance(0);
+    expect((await showEvent(app, executed as EventId)).deliveries[0]).toMatchObject({
+      status: 'PENDING',
+      attempts: 0,
+    });
+    answers.resolve({ status: 500 });
+    await deliveryWhen(app, executed as EventId, { status: 'DELIVERED' });
+    expect((await showEvent(app, submitted as EventId)).deliveries[0]?.status).toBe('RETRYING');
+  });
+
+  it('are counted before anybody’s subscription, and each endpoint sees the same body', async () => {
+    await createEndpoint(app, { url: receiver.url('/all') });
+    await createEndpoint(app, { url: receiver.url('/some'), event_types: ['PAYMENT_E*'] });
+    await createEndpoint(app, { url: receiver.url('/none'), event_types: ['DISPUTE_CREATED'] });
+    await tellPayments(1);
+    await receiver.waitFor(4);
+    expect(receiver.at('/all').map(({ body }) => body['sequence'])).toEqual([1, 2, 3]);
+    expect(receiver.at('/some').map(({ text }) => text)).toEqual([receiver.at('/all')[1]?.text]);
+    expect(receiver.at('/none')).toEqual([]);
+  });
+});
+
+describe('a disabled endpoint', () => {
+  it('has its events held, and gets them in order when it is enabled', async () => {
+    const endpoint = await createEndpoint(app, { url: receiver.url(), enabled: false });
+    const events = await tellPayments(3);
+    for (const eventId of events) await deliveryWhen(app, eventId, { status: 'HELD', attempts: 0 });
+    const held = await app.call('GET', '/webhook_events?statuses=HELD');
+    expect(held.body['webhook_events']).toHaveLength(9);
+    await dispatch.advance(86_400_000);
+    expect(receiver.received).toEqual([]);
+    await app.call('PATCH', `/webhook_endpoints/${endpoint.webhook_endpoint_id}`, {
+      enabled: true,
+    });
+    await receiver.waitFor(9);
+    expect(arrivals()).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+    for (const eventId of events) await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+  });
+
+  it('that is disabled while events flow loses none of them', async () => {
+    const endpoint = await createEndpoint(app, { url: receiver.url() });
+    const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
+    const told = tellPayments(10);
+    await receiver.waitFor(3);
+    await app.call('PATCH', path, { enabled: false });
+    const events = await told;
+    await app.call('PATCH', path, { enabled: true });
+    for (const eventId of events) await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+    expect(arrivals()).toEqual(Array.from({ length: 10 }, () => [1, 2, 3]));
+  });
+});
+
+describe('a deleted endpoint', () => {
+  it('gets nothing more, and is no longer shown', async () => {
+    const endpoint = await createEndpoint(app, { url: receiver.url(), enabled: false });
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    const path = `/webhook_endpoints/${endpoint.webhook_endpoint_id}`;
+    expect((await app.call('DELETE', path)).body).toEqual({ success: true });
+    expect((await showEvent(app, eventId)).deliveries).toEqual([]);
+    expect((await app.call('GET', path)).error?.error_code).toBe('WEBHOOK_ENDPOINT_NOT_FOUND');
+    expect((await app.call('GET', '/webhook_endpoints')).body).toMatchObject({ total: 0 });
+    await dispatch.advance(86_400_000);
+    expect(receiver.received).toEqual([]);
+    const [row] = await dispatch.transactions.asWorker((tx) =>
+      tx.query(`SELECT sealed FROM webhook_endpoints WHERE webhook_endpoint_id = $1`, [
+        endpoint.webhook_endpoint_id,
+      ]),
+    );
+    expect(row).toEqual({ sealed: null });
+  });
+});

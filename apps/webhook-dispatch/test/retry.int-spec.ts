@@ -1,0 +1,204 @@
+import type { EventId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
+import { RetryJitter } from '../src/deliveries/retry-jitter.js';
+import { ANSWER_TIMEOUT_MS } from '../src/sending/webhook-client.js';
+import { Dispatch, type TestApp } from './dispatch.fixture.js';
+import { Receiver, type Reply } from './receiver.fixture.js';
+import { attemptsOf, createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const ANSWER_WITHIN_MS = 1_500;
+
+let dispatch: Dispatch;
+let receiver: Receiver;
+let app: TestApp;
+
+beforeAll(async () => {
+  dispatch = await Dispatch.start({
+    providers: [
+      { provide: RetryJitter, useValue: { next: () => 0 } },
+      { provide: ANSWER_TIMEOUT_MS, useValue: ANSWER_WITHIN_MS },
+    ],
+  });
+});
+afterAll(() => dispatch?.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  app = await dispatch.createApp();
+});
+afterEach(() => receiver.stop());
+
+/** An event at one endpoint that answers as given; its first try is recorded. */
+async function firstTry(reply: Reply): Promise<EventId> {
+  receiver.behaviour = () => reply;
+  await createEndpoint(app, { url: receiver.url() });
+  const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+  await deliveryWhen(app, eventId, { attempts: 1 });
+  return eventId;
+}
+
+/** Seconds from the last try to the next one. */
+async function waitOf(eventId: EventId): Promise<number> {
+  const [delivery] = (await showEvent(app, eventId)).deliveries;
+  const last = new Date(delivery?.last_attempt_at ?? '').getTime();
+  return (new Date(delivery?.next_attempt_at ?? '').getTime() - last) / SECOND;
+}
+
+describe('a receiver that fails', () => {
+  it('is tried again on the schedule until three days are over, and each try is kept', async () => {
+    const eventId = await firstTry({ status: 500, body: 'broken' });
+    const expected = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200];
+    for (const [index, wait] of expected.entries()) {
+      const { status } = await deliveryWhen(app, eventId, { attempts: index + 1 });
+      expect(status).toBe('RETRYING');
+      const seconds = await waitOf(eventId);
+      expect(seconds).toBeGreaterThanOrEqual(wait);
+      expect(seconds).toBeLessThan(wait + 2);
+      await dispatch.advance((seconds - 2) * SECOND);
+      expect((await showEvent(app, eventId)).deliveries[0]?.attempts).toBe(index + 1);
+      await dispatch.advance(3 * SECOND);
+    }
+    await deliveryWhen(app, eventId, { status: 'FAILED', attempts: 12 });
+    expect((await showEvent(app, eventId)).deliveries[0]).not.toHaveProperty('next_attempt_at');
+    const attempts = await attemptsOf(app, eventId);
+    expect(attempts.map(({ attempt_number }) => attempt_number)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 12 - index),
+    );
+    for (const attempt of attempts) {
+      expect(attempt).toMatchObject({
+        outcome: 'FAILED',
+        status_code: 500,
+        response_body: 'broken',
+        duration_ms: expect.any(Number) as number,
+      });
+    }
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    expect([...ids]).toEqual([eventId]);
+  }, 60_000);
+
+  it('gets it when it is well again', async () => {
+    const eventId = await firstTry({ status: 503 });
+    receiver.behaviour = () => ({ status: 204, body: '' });
+    await dispatch.advance(6 * SECOND);
+    await deliveryWhen(app, eventId, { status: 'DELIVERED', attempts: 2, last_status_code: 204 });
+  });
+
+  it.each([
+    ['120', 120],
+    ['7', 7],
+  ])('that asks for %s s is tried again exactly then', async (header, seconds) => {
+    const eventId = await firstTry({ status: 429, headers: { 'Retry-After': header } });
+    const wait = await waitOf(eventId);
+    expect(wait).toBeGreaterThanOrEqual(seconds);
+    expect(wait).toBeLessThan(seconds + 1.5);
+  });
+
+  it.each([429, 503])('with %i slows its other deliveries down as well', async (status) => {
+    await firstTry({ status, headers: { 'Retry-After': '60' } });
+    const other = await dispatch.tell(app.id, 'payment_user.autopay_consent_granted');
+    await dispatch.advance(30 * SECOND);
+    expect((await showEvent(app, other)).deliveries[0]?.attempts).toBe(0);
+    receiver.behaviour = () => ({});
+    await dispatch.advance(31 * SECOND);
+    await deliveryWhen(app, other, { status: 'DELIVERED' });
+  });
+
+  it.each([301, 302, 307, 308])('with %i is not followed', async (status) => {
+    const eventId = await firstTry({ status, headers: { Location: receiver.url('/elsewhere') } });
+    expect(receiver.at('/elsewhere')).toEqual([]);
+    await deliveryWhen(app, eventId, { status: 'RETRYING', last_status_code: status });
+  });
+
+  it.each([400, 401, 404, 422])('with %i is tried again', async (status) => {
+    const eventId = await firstTry({ status });
+    await deliveryWhen(app, eventId, { status: 'RETRYING', last_status_code: status });
+  });
+
+  it('with nobody listening is tried again, and told why', async () => {
+    const url = receiver.url();
+    await receiver.stop();
+    await createEndpoint(app, { url });
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'RETRYING' });
+    const [attempt] = await attemptsOf(app, eventId);
+    expect(attempt).toMatchObject({ outcome: 'FAILED', error: 'the connection was refused' });
+    expect(attempt).not.toHaveProperty('status_code');
+    receiver = await Receiver.start();
+  });
+});
+
+describe('an answer', () => {
+  it('that does not come in time is a failure', async () => {
+    receiver.behaviour = () => new Promise(() => undefined);
+    await createEndpoint(app, { url: receiver.url() });
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'RETRYING', attempts: 1 });
+    const [attempt] = await attemptsOf(app, eventId);
+    expect(attempt?.error).toBe('no complete answer within 1.5 s');
+    expect(attempt?.duration_ms).toBeGreaterThanOrEqual(ANSWER_WITHIN_MS - 5);
+    expect(attempt?.duration_ms).toBeLessThan(ANSWER_WITHIN_MS * 3);
+  });
+
+  it('is kept up to 4 KB, whatever its bytes are', async () => {
+    const body = Buffer.concat([Buffer.from([0, 0xff, 0x41]), Buffer.alloc(9_000, 'b')]);
+    const eventId = await firstTry({ status: 400, body });
+    const [attempt] = await attemptsOf(app, eventId);
+    expect(attempt?.response_body).toBe(`\ufffd\ufffdA${'b'.repeat(4_093)}`);
+  });
+
+  it('without end is cut off; its status counts all the same', async () => {
+    const eventId = await firstTry({ status: 200, body: Buffer.alloc(5_000_000, 'x') });
+    await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+    const [attempt] = await attemptsOf(app, eventId);
+    expect(attempt).toMatchObject({
+      outcome: 'SUCCEEDED',
+      error: 'the answer is longer than 65536 bytes',
+    });
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers 410 is disabled at once, its event held, and the app is told', async () => {
+    const other = await Receiver.start();
+    await createEndpoint(app, { url: other.url(), event_types: ['WEBHOOK_ENDPOINT_DISABLED'] });
+    const eventId = await firstTry({ status: 410 });
+    await deliveryWhen(app, eventId, { status: 'HELD', attempts: 1 });
+    const [told] = await other.waitFor(1);
+    await other.stop();
+    const endpointId = told?.body['webhook_endpoint_id'] as string;
+    expect(told?.body).toMatchObject({ reason: 'It answered 410 Gone.', sequence: 1 });
+    const path = `/webhook_endpoints/${endpointId}`;
+    expect((await app.call('GET', path)).body).toMatchObject({
+      enabled: false,
+      disabled_reason: 'It answered 410 Gone.',
+    });
+    receiver.behaviour = () => ({});
+    await dispatch.advance(24 * HOUR);
+    expect(receiver.received).toHaveLength(1);
+    await app.call('PATCH', path, { enabled: true });
+    await deliveryWhen(app, eventId, { status: 'DELIVERED', attempts: 2 });
+    expect((await app.call('GET', path)).body).not.toHaveProperty('disabled_reason');
+  });
+
+  it('that fails for five days is disabled, and gets what was held when it is enabled', async () => {
+    const first = await firstTry({ status: 500 });
+    await dispatch.advance(71 * HOUR);
+    await deliveryWhen(app, first, { attempts: 2 });
+    await dispatch.advance(48 * HOUR);
+    await deliveryWhen(app, first, { status: 'FAILED' });
+    const later = await dispatch.tell(app.id, 'payment_user.autopay_consent_granted');
+    await deliveryWhen(app, later, { status: 'RETRYING', attempts: 1 });
+    await dispatch.advance(HOUR + 5 * SECOND);
+    await deliveryWhen(app, later, { status: 'HELD', attempts: 2 });
+    const { body } = await app.call('GET', '/webhook_events?event_types=WEBHOOK_ENDPOINT_DISABLED');
+    const [news] = body['webhook_events'] as { body: Record<string, string> }[];
+    expect(news?.body['reason']).toBe('It has failed for 5 days.');
+    receiver.behaviour = () => ({});
+    const endpoint = news?.body['webhook_endpoint_id'] ?? '';
+    await app.call('PATCH', `/webhook_endpoints/${endpoint}`, { enabled: true });
+    await deliveryWhen(app, later, { status: 'DELIVERED' });
+    await eventually(() => receiver.received.some(({ body: got }) => got['reason'] !== undefined));
+    expect((await showEvent(app, first)).deliveries[0]?.status).toBe('FAILED');
+  });
+});
