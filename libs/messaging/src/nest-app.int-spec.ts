@@ -10,16 +10,20 @@ import {
   type ExceptionFilter,
   type INestApplication,
   type NestInterceptor,
+  type Type,
+  type ValueProvider,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EventPattern } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DomainError } from '@towpath/kernel';
+import { HealthRegistry, requestContext } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { concatMap, EMPTY, map, of, throwError, timer } from 'rxjs';
 import { Backlog } from './backlog.js';
 import { connectMessaging } from './connect-messaging.js';
+import { EventConsumer } from './consume/event-consumer.js';
 import type { EventContext } from './consume/event-context.js';
 import { OnEvent } from './consume/on-event.js';
 import { MessagingModule } from './messaging.module.js';
@@ -52,9 +56,11 @@ class PassingInterceptor implements NestInterceptor {
   }
 }
 
-type Controllers = NonNullable<DynamicModule['controllers']>;
+type Part = Type | ValueProvider;
 
-async function start(...controllers: Controllers): Promise<INestApplication> {
+async function start(...parts: Part[]): Promise<INestApplication> {
+  const providers = parts.filter((part) => typeof part !== 'function');
+  const controllers = parts.filter((part) => typeof part === 'function');
   @Module({})
   class Root {}
   const { database, brokers, events, group, transactions, logger } = stage;
@@ -62,8 +68,8 @@ async function start(...controllers: Controllers): Promise<INestApplication> {
     module: Root,
     global: true,
     controllers,
-    providers: [{ provide: Transactions, useValue: transactions }],
-    exports: [Transactions],
+    providers: [{ provide: Transactions, useValue: transactions }, ...providers],
+    exports: [Transactions, ...providers],
     imports: [
       MessagingModule.forRoot({
         service: group as 'payment-link',
@@ -168,6 +174,48 @@ describe('a controller method with @OnEvent', () => {
     await stage.publish(stage.message('p', 1));
     await eventually(async () => (await stage.effects('p')).length > 0, { deadlineMs: 20_000 });
     expect(await parkedReasons()).toEqual([]);
+  }, 40_000);
+});
+
+describe('what a handler does', () => {
+  it('joins the request and the trace of its event', async () => {
+    let seen: unknown;
+    let context: EventContext | undefined;
+    @Controller()
+    class Consumer {
+      @OnEvent(stage.events.moved)
+      async moved(payload: ParcelPayload, given: EventContext) {
+        await stage.record(payload, given);
+        seen = requestContext.current();
+        context = given;
+      }
+    }
+    await start(Consumer);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const headers = { traceparent, 'x-request-id': 'request-7' };
+    await stage.publish(stage.message('p', 1, { headers }));
+    await eventually(() => seen, { deadlineMs: 20_000 });
+    expect(seen).toEqual({ requestId: 'request-7', customerAppId: stage.app, traceparent });
+    expect(context?.requestId).toBe('request-7');
+  }, 40_000);
+});
+
+describe('the readiness of a service', () => {
+  it('waits until its group is joined, and not for a broker that goes away later', async () => {
+    @Controller()
+    class Consumer {
+      @OnEvent(stage.events.moved)
+      async moved(payload: ParcelPayload, context: EventContext) {
+        await stage.record(payload, context);
+      }
+    }
+    const health = new HealthRegistry();
+    await start(Consumer, { provide: HealthRegistry, useValue: health });
+    await eventually(async () => (await health.ready()).status === 'ok', { deadlineMs: 20_000 });
+    expect((await health.ready()).checks).toEqual({ kafka: 'ok' });
+    await app?.get(EventConsumer).stop();
+    expect(app?.get(EventConsumer).connected).toBe(false);
+    expect((await health.ready()).status).toBe('ok');
   }, 40_000);
 });
 

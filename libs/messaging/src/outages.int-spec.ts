@@ -75,6 +75,33 @@ describe('a broker that goes away', () => {
   }, 180_000);
 });
 
+describe('a service that is stopped while the broker is away', () => {
+  it('ends soon, and loses nothing', async () => {
+    const kafka = await startKafka({ dataDir: join(folder, 'another-kafka') });
+    stage = await ParcelStage.open({ brokers: kafka.brokers });
+    const relay = stage.relay();
+    relay.start();
+    const consumer = stage.consumer(stage.record);
+    consumer.start();
+    await stage.commit('p', 1);
+    await handled('p', [1]);
+    await kafka.kill();
+    await stage.commit('p', 2);
+    await eventually(() => !consumer.connected, { deadlineMs: 60_000 });
+    const started = performance.now();
+    await Promise.all([relay.stop(), consumer.stop()]);
+    expect(performance.now() - started).toBeLessThan(16_000);
+    expect(await stage.unpublished()).toBe(1);
+
+    await kafka.restart();
+    stage.relay().start();
+    stage.consumer(stage.record).start();
+    await handled('p', [1, 2]);
+    await stage.close();
+    await kafka.stop();
+  }, 180_000);
+});
+
 describe('a database that goes away', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {

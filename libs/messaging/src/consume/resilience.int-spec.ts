@@ -10,6 +10,7 @@ import {
   type WorkerTx,
 } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
+import { CustomerAppResolver } from './customer-app-resolver.js';
 import { ParcelStage, type ParcelHandler } from '../specimen/parcel-stage.fixture.js';
 
 let stage: ParcelStage;
@@ -109,21 +110,39 @@ describe('a handler that fails', () => {
   }, 40_000);
 });
 
+const ofApp = (app: CustomerAppId, step: number) =>
+  stage.message('p', step, {
+    headers: { customerappid: app },
+    value: JSON.stringify({ customer_app_id: app, parcel_id: 'p', step }),
+  });
+
 describe('an event of an app that is not known yet', () => {
   it('takes effect once the app is known', async () => {
     const app = newId<CustomerAppId>(new Date());
     stage.consumer(stage.record, {}, { retryFirstMs: 500 }).start();
-    await stage.publish(
-      stage.message('p', 1, {
-        headers: { customerappid: app },
-        value: JSON.stringify({ customer_app_id: app, parcel_id: 'p', step: 1 }),
-      }),
-    );
+    await stage.publish(ofApp(app, 1));
     const retries = async () =>
       /consumer_retries_total.*UNKNOWN_APP/.test(await stage.metrics.text());
     await eventually(retries, { deadlineMs: 20_000 });
     await stage.addApp(app);
     await handled('p', [1]);
+  }, 40_000);
+
+  it('takes effect at the first try when its owner can be asked', async () => {
+    const app = newId<CustomerAppId>(new Date());
+    const asked: CustomerAppId[] = [];
+    class Resolver extends CustomerAppResolver {
+      override async resolve(unknown: CustomerAppId): Promise<boolean> {
+        asked.push(unknown);
+        await stage.addApp(unknown);
+        return true;
+      }
+    }
+    stage.consumer(stage.record, {}, { resolver: new Resolver() }).start();
+    await stage.publish(ofApp(app, 1), ofApp(app, 2));
+    await handled('p', [1, 2]);
+    expect(asked).toEqual([app]);
+    expect(await stage.metrics.text()).not.toMatch(/consumer_retries_total\{/);
   }, 40_000);
 });
 

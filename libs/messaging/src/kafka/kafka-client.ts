@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import type { Logger } from '@towpath/observability';
 import { Kafka, type ISocketFactory, type RetryOptions } from 'kafkajs';
 import { kafkaLogCreator, kafkaLogLevel } from './kafka-log.js';
-import { muteNegativeTimeoutWarning } from './negative-timeout-warning.js';
+import { fixRequestQueue } from './request-queue-fix.js';
 
 /** Where the brokers are and who speaks to them. */
 export interface KafkaClientOptions {
@@ -32,7 +32,7 @@ export const CLIENT_RETRY: RetryOptions = {
 
 /** A KafkaJS client: the only door to the broker. It connects when a producer or consumer does. */
 export function createKafkaClient({ brokers, clientId, logger }: KafkaClientOptions): Kafka {
-  muteNegativeTimeoutWarning();
+  fixRequestQueue();
   process.env['KAFKAJS_NO_PARTITIONER_WARNING'] = '1';
   return new Kafka({
     brokers: [...brokers],

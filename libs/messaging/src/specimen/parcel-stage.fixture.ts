@@ -20,7 +20,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { toHeaders } from '../cloud-event.js';
 import { consumerMetrics } from '../consume/consumer-metrics.js';
 import type { ConsumerTuning } from '../consume/consumer-supervisor.js';
-import { NoCustomerAppResolver } from '../consume/customer-app-resolver.js';
+import {
+  NoCustomerAppResolver,
+  type CustomerAppResolver,
+} from '../consume/customer-app-resolver.js';
 import { EventConsumer } from '../consume/event-consumer.js';
 import type { EventContext } from '../consume/event-context.js';
 import { createKafkaClient } from '../kafka/kafka-client.js';
@@ -67,7 +70,10 @@ export interface StageOptions {
 
 export const PARCEL_MIGRATIONS = [BaseTables1700000000000, CreateEffects1700000001000];
 
-type MemberOptions = Partial<ConsumerTuning> & { readonly transactions?: Transactions };
+type MemberOptions = Partial<ConsumerTuning> & {
+  readonly transactions?: Transactions;
+  readonly resolver?: CustomerAppResolver;
+};
 export type ParcelContext = EventContext<Tx>;
 export type ParcelHandler = (payload: ParcelPayload, context: ParcelContext) => Promise<unknown>;
 
@@ -213,15 +219,16 @@ export class ParcelStage {
   consumer(
     handler: ParcelHandler,
     extras: Record<string, unknown> = {},
-    { transactions = this.transactions, ...tuning }: MemberOptions = {},
+    options: MemberOptions = {},
   ): EventConsumer {
+    const { transactions = this.transactions, resolver, ...tuning } = options;
     const consumer = new EventConsumer({
       kafka: this.kafka,
       group: this.group,
       consumes: [this.events.moved],
       registry: this.events.registry,
       transactions,
-      resolver: new NoCustomerAppResolver(),
+      resolver: resolver ?? new NoCustomerAppResolver(),
       logger: this.logger,
       metrics: consumerMetrics(this.metrics),
       tuning: { fetchWaitMs: 50, retryFirstMs: 5, ...tuning },
