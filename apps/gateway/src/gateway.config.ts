@@ -1,9 +1,11 @@
 import { Env, ServiceConfig } from '@towpath/config';
 import type { OperationOwner, ServiceName } from '@towpath/contracts';
-import { IsArray, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
+import ipaddr from 'ipaddr.js';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
+/** The variables of the gateway; everything about one of them is said where it is declared. */
 export class GatewayConfig extends ServiceConfig {
   @Env({
     name: 'PUBLIC_API_URL',
@@ -27,7 +29,7 @@ export class GatewayConfig extends ServiceConfig {
     default: [],
   })
   @IsArray()
-  @Matches(/^[0-9a-fA-F.:]+\/\d{1,3}$/, { each: true, message: '$property must list CIDR ranges' })
+  @ListOf('CIDR ranges such as 10.0.0.0/8', (entry) => ipaddr.isValidCIDR(entry))
   trustedProxies: string[];
 
   @Env({
@@ -62,7 +64,7 @@ export class GatewayConfig extends ServiceConfig {
     default: [],
   })
   @IsArray()
-  @IsUrl(HTTP_URL, { each: true })
+  @ListOf('origins such as https://fields.example.com', isOrigin)
   cardFieldsOrigins: string[];
 
   @Env({
@@ -114,6 +116,21 @@ export class GatewayConfig extends ServiceConfig {
   @Env({ name: 'WEBHOOK_DISPATCH_INTERNAL_URL', description: 'Internal port of webhook-dispatch.' })
   @IsUrl(HTTP_URL)
   webhookDispatchInternalUrl: string;
+}
+
+function ListOf(meaning: string, fits: (entry: string) => boolean): PropertyDecorator {
+  const validate = (entry: unknown) => typeof entry === 'string' && fits(entry);
+  return ValidateBy(
+    { name: 'listOf', validator: { validate } },
+    { each: true, message: `$property must list ${meaning}` },
+  );
+}
+
+/** Nothing but scheme, host and port: it becomes a part of the pages' security policy. */
+function isOrigin(entry: string): boolean {
+  if (!URL.canParse(entry)) return false;
+  const { origin, protocol } = new URL(entry);
+  return origin === entry && (protocol === 'https:' || protocol === 'http:');
 }
 
 /** Where each service answers the operations that are forwarded to it. */

@@ -19,7 +19,7 @@ export async function prepareGateway(
   const targets = new ServiceTargets(publicUrls(config));
   app.get(ShutdownHooks).register('forwarding', () => targets.close());
   registerForwardedRoutes(server, {
-    forwarder: new Forwarder(targets, new ClientAddress(config.trustedProxies)),
+    forwarder: new Forwarder(targets, app.get(ClientAddress)),
     rateLimit: new RateLimit(config.rateLimitPerSecond),
   });
   registerHostedPages(server, {

@@ -65,6 +65,13 @@ export class Arguments {
     return value.split(',').filter((part) => part !== '');
   }
 
+  /** As `list`, with at least one entry. */
+  requiredList(option: keyof Options): string[] {
+    const entries = this.list(option) ?? [];
+    if (entries.length === 0) throw new UsageError(`--${option} is missing.`);
+    return entries;
+  }
+
   /** A whole number from 0; undefined when not given. */
   count(option: keyof Options): number | undefined {
     const value = this.text(option);

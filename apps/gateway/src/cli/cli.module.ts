@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
-import { Clock } from '@towpath/kernel';
 import { PersistenceModule } from '@towpath/persistence';
 import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import { internalUrls, type GatewayConfig } from '../gateway.config.js';
 import { gatewayMigrations } from '../migrations/index.js';
 import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
-import { SIGNING_KEYS_KEY, SigningKeys } from '../tokens/signing-keys.js';
+import { SIGNING_KEYS_KEY } from '../tokens/signing-keys.js';
+import { SigningModule } from '../tokens/signing.module.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
@@ -27,15 +27,9 @@ export class CliModule {
           dueJobs: 'manual',
         }),
         CustomerAppsModule,
+        SigningModule.forRoot(config),
       ],
       providers: [
-        SigningKeys,
-        {
-          provide: TokenSigner,
-          inject: [SigningKeys, Clock],
-          useFactory: (keys: SigningKeys, clock: Clock) =>
-            new TokenSigner(keys, clock, config.publicApiUrl),
-        },
         {
           provide: InternalClient,
           inject: [TokenSigner],

@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPE, SANDBOX_APP_SCOPES } from '@towpath/contracts';
+import { SANDBOX_APP_SCOPES } from '@towpath/contracts';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
@@ -7,8 +7,8 @@ import { CustomerAppRepository } from '../customer-apps/ports.js';
 import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
 import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
 import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';
-import { Arguments } from './arguments.js';
-import { SettlementAccounts } from './settlement-accounts.js';
+import type { Arguments } from './arguments.js';
+import { AccountsMissing, sandboxCurrencies, SettlementAccounts } from './settlement-accounts.js';
 
 export interface CustomerAppTools {
   readonly baseUrl: string;
@@ -19,42 +19,49 @@ export interface CustomerAppTools {
   readonly rotate: RotateClientSecret;
   readonly setStatus: SetCustomerAppStatus;
   readonly accounts: SettlementAccounts;
+  readonly print: (answer: object) => void;
 }
 
 const SANDBOX_REDIRECT_URIS = ['http://127.0.0.1:8090/callback', 'http://localhost:8090/callback'];
 
-/** The commands on customer apps; each answers what is printed as JSON. */
+/** The commands on customer apps. */
 export class CustomerAppCommands {
   constructor(private readonly tools: CustomerAppTools) {}
 
-  async create(args: Arguments, actor: string): Promise<object> {
+  /**
+   * Prints the app also when its accounts could not be opened: its secret is shown this once.
+   */
+  async create(args: Arguments, actor: string): Promise<void> {
     const live = args.flag('live');
     const scopes = args.list('scopes') ?? SANDBOX_APP_SCOPES;
+    const currencies = sandboxCurrencies(args.list('currencies'));
     const { app, clientSecret } = await this.tools.create.execute({
       profile: {
         name: args.required('name'),
-        scopes: [...new Set([DEFAULT_SCOPE, ...scopes])],
+        scopes,
         redirectUris: args.list('redirect-uri') ?? (live ? [] : SANDBOX_REDIRECT_URIS),
         settings: args.settings() ?? {},
       },
       live,
       actor,
     });
-    const accounts =
-      live || args.flag('no-accounts')
-        ? []
-        : await this.tools.accounts.openForTestApp(app.id, {
-            actor,
-            currencies: args.list('currencies'),
-          });
-    return {
+    const printed = {
       base_url: this.tools.baseUrl,
       customer_app_id: app.id,
       client_id: app.clientId,
       client_secret: clientSecret,
       redirect_uris: app.profile.redirectUris,
-      settlement_accounts: accounts,
     };
+    try {
+      const opens = !live && !args.flag('no-accounts');
+      const accounts = opens
+        ? await this.tools.accounts.openForTestApp(app.id, { actor, currencies })
+        : [];
+      this.tools.print({ ...printed, settlement_accounts: accounts });
+    } catch (error) {
+      this.tools.print({ ...printed, settlement_accounts: [] });
+      throw new AccountsMissing(app.id, error);
+    }
   }
 
   async list(): Promise<object> {

@@ -1,6 +1,6 @@
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { Arguments } from './arguments.js';
+import { UsageError, type Arguments } from './arguments.js';
 
 const PAYMENT_METHOD_TYPES = ['CARD', 'MANDATE', 'MANUAL', 'WALLET'];
 const OPENING_BALANCE = 1_000_000;
@@ -12,6 +12,26 @@ const SANDBOX_ACCOUNTS: Readonly<Record<string, string>> = {
   JPY: 'GW1',
   KWD: 'GW1',
 };
+
+/** An app exists whose accounts could not be opened. */
+export class AccountsMissing extends Error {
+  override readonly name = 'AccountsMissing';
+
+  constructor(
+    readonly app: CustomerAppId,
+    override readonly cause: unknown,
+  ) {
+    super(`the settlement accounts of ${app} are missing`);
+  }
+}
+
+/** The currencies of a new test app's accounts: all that the sandbox has unless some are named. */
+export function sandboxCurrencies(named: readonly string[] | undefined): readonly string[] {
+  const known = Object.keys(SANDBOX_ACCOUNTS);
+  const unknown = named?.filter((currency) => !known.includes(currency)) ?? [];
+  if (unknown.length === 0) return named ?? known;
+  throw new UsageError(`The sandbox has ${known.join(', ')}, not ${unknown.join(', ')}.`);
+}
 
 export interface OpenedAccount {
   readonly account_id: string;
@@ -26,10 +46,10 @@ export class SettlementAccounts {
   /** The accounts of a new test app; lists show the newest first, so they are made in reverse. */
   async openForTestApp(
     app: CustomerAppId,
-    { actor, currencies }: { readonly actor: string; readonly currencies: string[] | undefined },
+    { actor, currencies }: { readonly actor: string; readonly currencies: readonly string[] },
   ): Promise<OpenedAccount[]> {
-    const wanted = Object.entries(SANDBOX_ACCOUNTS).filter(
-      ([currency]) => currencies?.includes(currency) ?? true,
+    const wanted = Object.entries(SANDBOX_ACCOUNTS).filter(([currency]) =>
+      currencies.includes(currency),
     );
     const opened: OpenedAccount[] = [];
     for (const [currency, cardGateway] of wanted.toReversed()) {
@@ -49,20 +69,18 @@ export class SettlementAccounts {
     return opened;
   }
 
-  putFrom(args: Arguments, actor: string): Promise<OpenedAccount> {
-    return this.put({
-      customer_app_id: args.required('customer-app'),
-      actor,
-      account_id: args.text('account'),
-      currencies: args.list('currencies') ?? [],
-      business_units: args.list('business-units'),
-      settlement_account_reference: args.text('reference'),
-      legal_entity_name: args.text('legal-entity'),
-      payment_method_types: args.list('payment-method-types') ?? [],
-      card_integration_id: args.text('card-gateway'),
-      mandate_integration_id: args.text('mandate-gateway'),
-      opening_balance: args.count('opening-balance'),
-    });
+  async create(args: Arguments, actor: string): Promise<OpenedAccount> {
+    if (args.text('account') !== undefined) {
+      throw new UsageError('--account is for settlement-account update; a new one gets its ID.');
+    }
+    return this.put({ ...bodyFrom(args), actor, opening_balance: args.count('opening-balance') });
+  }
+
+  async update(args: Arguments, actor: string): Promise<OpenedAccount> {
+    if (args.text('opening-balance') !== undefined) {
+      throw new UsageError('--opening-balance is for settlement-account create.');
+    }
+    return this.put({ ...bodyFrom(args), actor, account_id: args.required('account') });
   }
 
   private async put(body: Readonly<Record<string, unknown>>): Promise<OpenedAccount> {
@@ -73,4 +91,17 @@ export class SettlementAccounts {
     });
     return { ...account, payment_method_type: body['payment_method_types'] as string[] };
   }
+}
+
+function bodyFrom(args: Arguments): Readonly<Record<string, unknown>> {
+  return {
+    customer_app_id: args.required('customer-app'),
+    currencies: args.requiredList('currencies'),
+    business_units: args.list('business-units'),
+    settlement_account_reference: args.text('reference'),
+    legal_entity_name: args.text('legal-entity'),
+    payment_method_types: args.requiredList('payment-method-types'),
+    card_integration_id: args.text('card-gateway'),
+    mandate_integration_id: args.text('mandate-gateway'),
+  };
 }

@@ -1,3 +1,4 @@
+/** Every command of the gateway's command line. */
 export const USAGE = `Commands:
   customer-app create --name NAME [--live] [--scopes A,B] [--redirect-uri URI ...]
                       [--setting KEY=VALUE ...] [--no-accounts] [--currencies HKD,USD]
@@ -12,10 +13,13 @@ export const USAGE = `Commands:
   settlement-account create --customer-app ID --currencies HKD --payment-method-types CARD,...
                       [--reference REF] [--business-units A,B] [--legal-entity NAME]
                       [--card-gateway GW1] [--mandate-gateway GW3] [--opening-balance MINOR_UNITS]
-  settlement-account update --account ID (and the options of create)
+  settlement-account update --account ID --customer-app ID --currencies HKD
+                      --payment-method-types CARD,... (options of create; they replace all)
   signing-key rotate
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
-terms_url. A new test app gets settlement accounts at the sandbox unless --no-accounts is given.
-Every command is audited under --actor (default: your user name) and takes effect within 5 s.
+terms_url; update changes the ones it is given, and KEY= removes one. Scopes and redirect URIs
+replace what is there. A new test app gets settlement accounts at the sandbox unless --no-accounts
+is given. Changes of apps and accounts are audited under --actor (default: your user name) and take
+effect within 5 s. A new signing key signs after 5.5 minutes; the old ones count for a day more.
 `;

@@ -22,7 +22,7 @@ export class SetClock {
 
   async write(id: CustomerAppId, clock: ClockState): Promise<void> {
     const details = { offset_ms: clock.offsetMs, frozen_at: clock.frozenAt };
-    await this.customerApps.run({ id, audit: { actor: 'api', details } }, (app, { tx }) =>
+    await this.customerApps.run({ id, actor: 'api', details }, (app, { tx }) =>
       app.changeClock(clock, tx.systemNow),
     );
   }

@@ -10,9 +10,15 @@ import {
 import type { CustomerApp } from './domain/customer-app.js';
 import { CustomerAppRepository, type Audit } from './ports.js';
 
+/** What every command names: the app, and who asks for the audit. */
 export interface CustomerAppCommandInput {
   readonly id: CustomerAppId;
-  readonly audit: Audit;
+  readonly actor: string;
+}
+
+interface AuditedCommand extends CustomerAppCommandInput {
+  /** What the audit keeps of the command, without secrets. */
+  readonly details?: Audit['details'];
 }
 
 export interface CommandContext {
@@ -34,7 +40,7 @@ export class ChangeCustomerApp {
 
   /** Throws `INVALID_REQUEST` for an unknown app, and what the command throws. */
   run(
-    { id, audit }: CustomerAppCommandInput,
+    { id, actor, details = {} }: AuditedCommand,
     command: (app: CustomerApp, context: CommandContext) => void | Promise<void>,
   ): Promise<CustomerApp> {
     return this.transactions.asWorker(async (tx) => {
@@ -42,11 +48,12 @@ export class ChangeCustomerApp {
       if (!app) throw new DomainError('INVALID_REQUEST', `There is no customer app ${id}.`);
       const batch = new WriteBatch();
       await command(app, { tx, batch });
-      await this.store(tx, batch, { app, audit });
+      await this.store(tx, batch, { app, audit: { actor, details } });
       return app;
     });
   }
 
+  /** Writes the batch with the app, its audit and events, and the view of the app. */
   async store(
     tx: WorkerTx,
     batch: WriteBatch,

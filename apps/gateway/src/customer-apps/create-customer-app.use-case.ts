@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { isScope } from '@towpath/contracts';
-import { DomainError, newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
+import { newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
 import { KeyedHash, Transactions, WriteBatch } from '@towpath/persistence';
 import { ChangeCustomerApp } from './change-customer-app.js';
 import { CLIENT_SECRETS_KEY, newClientSecret } from './client-secret.js';
+import { checkedProfile } from './customer-app-profile.js';
 import { CustomerApp, type CustomerAppProfile } from './domain/customer-app.js';
-import type { Actor } from './ports.js';
+import { CustomerAppRepository } from './ports.js';
 
 export interface CreateCustomerAppInput {
   readonly profile: CustomerAppProfile;
   readonly live: boolean;
-  readonly actor: Actor;
+  readonly actor: string;
+}
+
+/** An app and the secret that was made for it, which nobody can read again. */
+export interface AppAndSecret {
+  readonly app: CustomerApp;
+  readonly clientSecret: string;
 }
 
 /** Creates an app with its first secret, which is shown this once and stored as a keyed hash. */
@@ -20,55 +26,31 @@ export class CreateCustomerApp {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly apps: CustomerAppRepository,
     private readonly changes: ChangeCustomerApp,
     private readonly hashes: KeyedHash,
   ) {}
 
-  execute({
-    profile,
-    live,
-    actor,
-  }: CreateCustomerAppInput): Promise<{ app: CustomerApp; clientSecret: string }> {
-    assertProfile(profile);
+  execute({ profile: wanted, live, actor }: CreateCustomerAppInput): Promise<AppAndSecret> {
+    const profile = checkedProfile(wanted);
     return this.transactions.asWorker(async (tx) => {
+      const { systemNow } = tx;
       const app = CustomerApp.create(
         {
-          id: newId<CustomerAppId>(tx.systemNow),
-          clientId: newId<ClientId>(tx.systemNow),
+          id: newId<CustomerAppId>(systemNow),
+          clientId: newId<ClientId>(systemNow),
           appType: live ? 'LIVE' : 'TEST',
           profile,
         },
-        tx.systemNow,
+        systemNow,
       );
-      const clientSecret = newClientSecret(tx.systemNow);
-      const audit = { actor, details: { name: profile.name, live, scopes: profile.scopes } };
-      await this.changes.store(tx, new WriteBatch(), { app, audit });
-      await tx.write(
-        new WriteBatch().insert('client_secrets', {
-          customer_app_id: app.id,
-          secret_hash: this.hashes.hash(CLIENT_SECRETS_KEY, clientSecret),
-          created_at: tx.systemNow,
-          valid_until: null,
-        }),
-      );
+      const clientSecret = newClientSecret(systemNow);
+      const hash = this.hashes.hash(CLIENT_SECRETS_KEY, clientSecret);
+      const batch = new WriteBatch();
+      this.apps.addSecret(batch, { customerAppId: app.id, hash, createdAt: systemNow });
+      const details = { name: profile.name, live, scopes: profile.scopes };
+      await this.changes.store(tx, batch, { app, audit: { actor, details } });
       return { app, clientSecret };
     });
-  }
-}
-
-const LONGEST_NAME = 100;
-
-/** Throws `INVALID_REQUEST` for an empty name, an unknown scope or a redirect URI of no use. */
-export function assertProfile({ name, scopes, redirectUris }: CustomerAppProfile): void {
-  if (name.trim() === '' || name.length > LONGEST_NAME) {
-    throw new DomainError('INVALID_REQUEST', `name must have 1 to ${LONGEST_NAME} characters.`);
-  }
-  const unknown = scopes.filter((scope) => !isScope(scope));
-  if (unknown.length > 0) {
-    throw new DomainError('INVALID_REQUEST', `Unknown scopes: ${unknown.join(', ')}.`);
-  }
-  const unusable = redirectUris.filter((uri) => !URL.canParse(uri));
-  if (unusable.length > 0) {
-    throw new DomainError('INVALID_REQUEST', `Not absolute URIs: ${unusable.join(', ')}.`);
   }
 }

@@ -5,7 +5,6 @@ import { CreateCustomerApp } from './create-customer-app.use-case.js';
 import { CustomerAppInternalController } from './customer-app.internal-controller.js';
 import { FindCustomerApp } from './find-customer-app.query.js';
 import { OwnCustomerAppDirectory } from './own-customer-app-directory.js';
-import { ClientSecrets } from './persistence/client-secrets.js';
 import { SqlCustomerAppRepository } from './persistence/sql-customer-app.repository.js';
 import { CustomerAppRepository } from './ports.js';
 import { RotateClientSecret } from './rotate-client-secret.use-case.js';
@@ -16,7 +15,6 @@ const providers = [
   { provide: CustomerAppRepository, useClass: SqlCustomerAppRepository },
   { provide: CustomerAppDirectory, useClass: OwnCustomerAppDirectory },
   ChangeCustomerApp,
-  ClientSecrets,
   CreateCustomerApp,
   FindCustomerApp,
   RotateClientSecret,

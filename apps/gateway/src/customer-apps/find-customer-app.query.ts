@@ -4,6 +4,7 @@ import { Transactions, type CustomerAppView } from '@towpath/persistence';
 import { viewOf } from './change-customer-app.js';
 import { CustomerAppRepository } from './ports.js';
 
+/** What the other services keep of an app, read afresh for one that asks. */
 @Injectable()
 export class FindCustomerApp {
   constructor(

@@ -1,47 +1,51 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@towpath/kernel';
 import { KeyedHash } from '@towpath/persistence';
 import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-customer-app.js';
 import { CLIENT_SECRETS_KEY, newClientSecret } from './client-secret.js';
-import type { CustomerApp } from './domain/customer-app.js';
-import { ClientSecrets } from './persistence/client-secrets.js';
+import type { AppAndSecret } from './create-customer-app.use-case.js';
+import { CustomerAppRepository } from './ports.js';
 
 const MINUTE_MS = 60_000;
+const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;
 
-export interface RotateClientSecretInput extends Omit<CustomerAppCommandInput, 'audit'> {
+export interface RotateClientSecretInput extends CustomerAppCommandInput {
   /** How long the old secret keeps working; 0 ends it and every token it got at once. */
   readonly overlapMinutes: number;
-  readonly actor: string;
 }
 
+/** Gives an app a new secret, which is shown this once, and an end to the ones it had. */
 @Injectable()
 export class RotateClientSecret {
   static readonly errors = ['INVALID_REQUEST'] as const;
 
   constructor(
     private readonly customerApps: ChangeCustomerApp,
-    private readonly secrets: ClientSecrets,
+    private readonly apps: CustomerAppRepository,
     private readonly hashes: KeyedHash,
   ) {}
 
-  async execute({
-    id,
-    overlapMinutes,
-    actor,
-  }: RotateClientSecretInput): Promise<{ app: CustomerApp; clientSecret: string }> {
+  async execute({ id, overlapMinutes, actor }: RotateClientSecretInput): Promise<AppAndSecret> {
+    assertOverlap(overlapMinutes);
     let clientSecret = '';
-    const audit = { actor, details: { overlap_minutes: overlapMinutes } };
-    const app = await this.customerApps.run({ id, audit }, async (customerApp, { tx, batch }) => {
-      customerApp.rotateSecret(tx.systemNow, { overlaps: overlapMinutes > 0 });
-      const oldEnds = new Date(tx.systemNow.getTime() + overlapMinutes * MINUTE_MS);
-      await this.secrets.endAt(tx, id, oldEnds);
-      clientSecret = newClientSecret(tx.systemNow);
-      batch.insert('client_secrets', {
-        customer_app_id: id,
-        secret_hash: this.hashes.hash(CLIENT_SECRETS_KEY, clientSecret),
-        created_at: tx.systemNow,
-        valid_until: null,
-      });
+    const command = { id, actor, details: { overlap_minutes: overlapMinutes } };
+    const app = await this.customerApps.run(command, async (customerApp, { tx, batch }) => {
+      const { systemNow } = tx;
+      customerApp.rotateSecret(systemNow, { overlaps: overlapMinutes > 0 });
+      const oldEnds = new Date(systemNow.getTime() + overlapMinutes * MINUTE_MS);
+      await this.apps.endSecretsAt(tx, id, oldEnds);
+      clientSecret = newClientSecret(systemNow);
+      const hash = this.hashes.hash(CLIENT_SECRETS_KEY, clientSecret);
+      this.apps.addSecret(batch, { customerAppId: id, hash, createdAt: systemNow });
     });
     return { app, clientSecret };
   }
+}
+
+function assertOverlap(minutes: number): void {
+  if (Number.isInteger(minutes) && minutes >= 0 && minutes <= LONGEST_OVERLAP_MINUTES) return;
+  throw new DomainError(
+    'INVALID_REQUEST',
+    `The overlap must be 0 to ${LONGEST_OVERLAP_MINUTES} minutes.`,
+  );
 }

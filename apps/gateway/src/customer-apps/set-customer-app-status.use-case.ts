@@ -3,9 +3,8 @@ import { assertUnreachable } from '@towpath/kernel';
 import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-customer-app.js';
 import type { CustomerApp } from './domain/customer-app.js';
 
-export interface SetCustomerAppStatusInput extends Omit<CustomerAppCommandInput, 'audit'> {
+export interface SetCustomerAppStatusInput extends CustomerAppCommandInput {
   readonly command: 'disable' | 'enable' | 'enable-live';
-  readonly actor: string;
 }
 
 /** Stops an app, lets it call again, or turns a test app into a live one. */
@@ -16,7 +15,7 @@ export class SetCustomerAppStatus {
   constructor(private readonly customerApps: ChangeCustomerApp) {}
 
   execute({ id, command, actor }: SetCustomerAppStatusInput): Promise<CustomerApp> {
-    return this.customerApps.run({ id, audit: { actor, details: {} } }, (app, { tx }) => {
+    return this.customerApps.run({ id, actor }, (app, { tx }) => {
       switch (command) {
         case 'disable':
           return app.disable(tx.systemNow);

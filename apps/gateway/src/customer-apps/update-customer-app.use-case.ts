@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@towpath/kernel';
 import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-customer-app.js';
-import { assertProfile } from './create-customer-app.use-case.js';
+import { checkedProfile, mergedSettings } from './customer-app-profile.js';
 import type { CustomerApp, CustomerAppProfile } from './domain/customer-app.js';
 
-export interface UpdateCustomerAppInput extends Omit<CustomerAppCommandInput, 'audit'> {
+export interface UpdateCustomerAppInput extends CustomerAppCommandInput {
+  /** Scopes and redirect URIs replace what is there; settings are merged, `''` removes one. */
   readonly changes: Partial<CustomerAppProfile>;
-  readonly actor: string;
 }
 
 /** Changes name, scopes, redirect URIs or branding. New scopes count from the next token on. */
@@ -15,11 +16,13 @@ export class UpdateCustomerApp {
 
   constructor(private readonly customerApps: ChangeCustomerApp) {}
 
-  execute({ id, changes, actor }: UpdateCustomerAppInput): Promise<CustomerApp> {
-    const audit = { actor, details: { ...changes } };
-    return this.customerApps.run({ id, audit }, (app, { tx }) => {
-      assertProfile({ ...app.profile, ...changes });
-      app.update(changes, tx.systemNow);
+  async execute({ id, changes, actor }: UpdateCustomerAppInput): Promise<CustomerApp> {
+    if (Object.keys(changes).length === 0) {
+      throw new DomainError('INVALID_REQUEST', 'There is nothing to change.');
+    }
+    return this.customerApps.run({ id, actor, details: { ...changes } }, (app, { tx }) => {
+      const settings = mergedSettings(app.profile.settings, changes.settings ?? {});
+      app.update(checkedProfile({ ...app.profile, ...changes, settings }), tx.systemNow);
     });
   }
 }

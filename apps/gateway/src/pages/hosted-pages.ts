@@ -1,8 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { RouteAccess } from '@towpath/http';
-import type { FastifyInstance } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
+import { DomainError } from '@towpath/kernel';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pageHeaders } from './page-headers.js';
 
 export interface HostedPagesOptions {
   /** Folder of the built pages. */
@@ -11,7 +13,8 @@ export interface HostedPagesOptions {
   readonly cardFieldsOrigins: readonly string[];
 }
 
-const ASSET_MAX_AGE_S = 31_536_000;
+const YEAR_S = 31_536_000;
+const DAY_S = 86_400;
 
 /**
  * Serves the hosted pages under `/hosted/`. The page itself is never cached and may not be framed;
@@ -19,58 +22,46 @@ const ASSET_MAX_AGE_S = 31_536_000;
  */
 export function registerHostedPages(server: FastifyInstance, options: HostedPagesOptions): void {
   const folder = resolve(options.folder);
-  const page = join(folder, 'index.html');
   const headers = pageHeaders(options.cardFieldsOrigins);
-  server.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    serve: false,
-    cacheControl: false,
-  });
-  const pagePath = '/hosted/pay';
-  server.route({
+  server.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+  get(server, '/hosted/pay', async (_file, reply) =>
+    reply
+      .headers(headers)
+      .type('text/html; charset=utf-8')
+      .send(await readPage(join(folder, 'index.html'))),
+  );
+  get(server, '/hosted/icon.svg', (_file, reply) =>
+    reply.sendFile('icon.svg', folder, { cacheControl: true, maxAge: DAY_S * 1_000 }),
+  );
+  get(server, '/hosted/assets/:file', (file, reply) =>
+    reply.sendFile(file, join(folder, 'assets'), {
+      cacheControl: true,
+      immutable: true,
+      maxAge: YEAR_S * 1_000,
+    }),
+  );
+}
+
+function get(
+  server: FastifyInstance,
+  path: string,
+  handler: (file: string, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+): void {
+  const access: RouteAccess = { kind: 'public', method: 'GET', path, envelope: 'E3' };
+  server.route<{ Params: { file?: string } }>({
     method: 'GET',
-    url: pagePath,
-    config: { access: open(pagePath) },
-    handler: (_request, reply) => {
-      if (!existsSync(page)) return reply.code(503).send('The hosted pages are not built.');
-      return reply.headers(headers).type('text/html; charset=utf-8').send(readFileSync(page));
-    },
-  });
-  const assetPath = '/hosted/assets/:file';
-  server.route<{ Params: { file: string } }>({
-    method: 'GET',
-    url: assetPath,
-    config: { access: open(assetPath) },
-    handler: (request, reply) =>
-      reply
-        .header('cache-control', `public, max-age=${ASSET_MAX_AGE_S}, immutable`)
-        .sendFile(request.params.file),
+    url: path,
+    config: { access },
+    handler: (request, reply) => handler(request.params.file ?? '', reply),
   });
 }
 
-function open(path: string): RouteAccess {
-  return { kind: 'public', method: 'GET', path, envelope: 'E3' };
-}
-
-function pageHeaders(cardFieldsOrigins: readonly string[]): Record<string, string> {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' https: data:",
-    "connect-src 'self'",
-    `frame-src ${cardFieldsOrigins.length > 0 ? cardFieldsOrigins.join(' ') : "'none'"}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ];
-  return {
-    'cache-control': 'no-store',
-    'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'cross-origin-opener-policy': 'same-origin',
-  };
+/** Read for each view, so that a new build is served without a restart. */
+async function readPage(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new DomainError('SERVICE_UNAVAILABLE', 'The hosted pages have not been built.');
+  }
 }

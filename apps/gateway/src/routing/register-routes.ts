@@ -5,7 +5,7 @@ import { Forwarder } from './forwarder.js';
 import { RateLimit } from './rate-limit.js';
 
 /** The operations that the gateway itself answers, once they are built. */
-export function isAnsweredHere(operation: Operation): boolean {
+function isAnsweredHere(operation: Operation): boolean {
   return operation.service === 'gateway' && operation.built;
 }
 

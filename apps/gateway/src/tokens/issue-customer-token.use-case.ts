@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientId } from '@towpath/kernel';
-import { DomainError, parseId } from '@towpath/kernel';
+import { DomainError, parseId, type ClientId } from '@towpath/kernel';
 import { KeyedHash, Transactions } from '@towpath/persistence';
 import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
 import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
@@ -47,8 +46,8 @@ export class IssueCustomerToken {
     const found =
       clientId &&
       (await this.transactions.asWorker((tx) => this.apps.findByClientId(tx, clientId)));
-    const valid = found?.secrets.some(({ hash }) =>
-      this.hashes.verify(CLIENT_SECRETS_KEY, { stored: hash, value: input.clientSecret }),
+    const valid = found?.secretHashes.some((stored) =>
+      this.hashes.verify(CLIENT_SECRETS_KEY, { stored, value: input.clientSecret }),
     );
     return valid && found?.app.status === 'ENABLED' ? found.app : undefined;
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PAYMENT_LINK_SESSION_SCOPES } from '@towpath/contracts';
-import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
-import { DomainError } from '@towpath/kernel';
+import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CustomerAppRepository } from '../customer-apps/ports.js';
 import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';

@@ -6,7 +6,8 @@ import { IsString, Length } from 'class-validator';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { SigningKeys } from './signing-keys.js';
-import { TokenSigner, type IssuedToken } from './token-signer.js';
+import { tokenBody } from './token-body.js';
+import { TokenSigner } from './token-signer.js';
 
 class ServiceTokenBody {
   @IsString() audience: string;
@@ -39,7 +40,7 @@ export class MintController {
     @Body() { audience }: ServiceTokenBody,
   ) {
     const service = this.secrets.authenticate(authorization);
-    return toBody(await this.signer.signService(service, { audience: audienceOf(audience) }));
+    return tokenBody(await this.signer.signService(service, { audience: audienceOf(audience) }));
   }
 
   @InternalRoute('POST', '/internal/tokens/payment_link', { callers: ['payment-link'] })
@@ -49,21 +50,11 @@ export class MintController {
       paymentLinkId: body.payment_link_id as PaymentLinkId,
       uniqueReferenceId: body.unique_reference_id,
     });
-    return toBody(token);
+    return tokenBody(token);
   }
 }
 
 function audienceOf(name: string): OperationOwner {
   if (isServiceName(name) || name === 'sandbox') return name;
   throw new DomainError('INVALID_REQUEST', 'audience is not a service.');
-}
-
-/** The answer of every token operation; `expires_in` in seconds. */
-export function toBody({ accessToken, expiresIn, issuedAt }: IssuedToken) {
-  return {
-    access_token: accessToken,
-    token_type: 'Bearer',
-    expires_in: expiresIn,
-    issued_at: issuedAt.toISOString(),
-  };
 }

@@ -10,13 +10,16 @@ import {
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { SigningKeyEntity } from './persistence/signing-key.entity.js';
 
-/** Verifiers cache the key set this long, so a key is published this long before it signs. */
-export const KEY_SET_LIFETIME_MS = 300_000;
+/** Replicas read the keys anew this often. */
+const RELOAD_MS = 30_000;
+/** Verifiers keep the key set this long. */
+const KEY_SET_LIFETIME_MS = 300_000;
+/** So a key signs only when the slowest verifier has it, even from the slowest replica. */
+const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_MS + RELOAD_MS;
 /** A key signs for this long before a new one is made. */
 const SIGNING_PERIOD_MS = 90 * 86_400_000;
 /** A key that no longer signs stays published until the last token it signed has ended. */
 const RETIREMENT_MS = 86_400_000;
-const RELOAD_MS = 30_000;
 /** What private keys are sealed with. */
 export const SIGNING_KEYS_KEY = keyPurpose('signing-keys');
 
@@ -47,7 +50,7 @@ export class SigningKeys {
   /** Makes the first key, or the next one when the current has signed long enough. */
   async ensure(): Promise<void> {
     await this.transactions.asWorker(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`);
+      await oneAtATime(tx);
       const rows = await readKeys(tx);
       const newest = rows[0];
       const age = newest ? tx.systemNow.getTime() - newest.signs_from.getTime() : Infinity;
@@ -59,7 +62,10 @@ export class SigningKeys {
 
   /** A new key at once, for an operator who no longer trusts the old; those retire in a day. */
   async rotate(): Promise<void> {
-    await this.transactions.asWorker((tx) => this.add(tx, { first: false }));
+    await this.transactions.asWorker(async (tx) => {
+      await oneAtATime(tx);
+      await this.add(tx, { first: false });
+    });
     this.loaded = undefined;
   }
 
@@ -69,6 +75,7 @@ export class SigningKeys {
     return { keys: rows.map(({ public_key }) => public_key as JWK) };
   }
 
+  /** The key to sign with at `now`. */
   async current(now: Date): Promise<SigningKey> {
     const { rows } = await this.load();
     const row = rows.find(({ signs_from }) => signs_from <= now) ?? rows.at(-1);
@@ -82,7 +89,7 @@ export class SigningKeys {
     const keyId = await calculateJwkThumbprint(publicJwk);
     const secret = JSON.stringify(await exportJWK(privateKey));
     const { systemNow } = tx;
-    const signsFrom = new Date(systemNow.getTime() + (first ? 0 : KEY_SET_LIFETIME_MS));
+    const signsFrom = new Date(systemNow.getTime() + (first ? 0 : PUBLISHED_AHEAD_MS));
     await tx.query(`UPDATE signing_keys SET retired_at = $1 WHERE retired_at IS NULL`, [
       new Date(signsFrom.getTime() + RETIREMENT_MS),
     ]);
@@ -125,6 +132,11 @@ export class SigningKeys {
     }
     return key;
   }
+}
+
+/** Two replicas, or a replica and an operator, never make a key at the same time. */
+async function oneAtATime(tx: WorkerTx): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`);
 }
 
 /** Newest first. */

@@ -4,7 +4,7 @@ import { Operation } from '@towpath/http';
 import type { FastifyRequest } from 'fastify';
 import { ClientAddress } from '../routing/client-address.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
-import { toBody } from './mint.controller.js';
+import { tokenBody } from './token-body.js';
 
 @Controller()
 export class TokenController {
@@ -20,6 +20,6 @@ export class TokenController {
       clientSecret: body.client_secret,
       address: this.addresses.of(request),
     });
-    return toBody(token);
+    return tokenBody(token);
   }
 }

@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PublicKeySource, ServiceTokenSource } from '@towpath/http';
-import { Clock } from '@towpath/kernel';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { ClientAddress } from '../routing/client-address.js';
@@ -12,6 +11,7 @@ import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ownKeys, ownServiceTokens } from './own-keys-and-tokens.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { SigningKeys } from './signing-keys.js';
+import { SigningModule } from './signing.module.js';
 import { TokenController } from './token.controller.js';
 import { TokenSigner } from './token-signer.js';
 
@@ -20,26 +20,18 @@ export class TokensModule {
   static forRoot(config: GatewayConfig): DynamicModule {
     return {
       module: TokensModule,
-      imports: [CustomerAppsModule],
+      imports: [CustomerAppsModule, SigningModule.forRoot(config)],
       controllers: [TokenController, MintController],
       providers: [
         AttemptLimiter,
         IssueCustomerToken,
         KeyRotation,
         MintPaymentLinkToken,
-        SigningKeys,
         { provide: ClientAddress, useValue: new ClientAddress(config.trustedProxies) },
         { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
-        {
-          provide: TokenSigner,
-          inject: [SigningKeys, Clock],
-          useFactory: (keys: SigningKeys, clock: Clock) =>
-            new TokenSigner(keys, clock, config.publicApiUrl),
-        },
         { provide: PublicKeySource, inject: [SigningKeys], useFactory: ownKeys },
         { provide: ServiceTokenSource, inject: [TokenSigner], useFactory: ownServiceTokens },
       ],
-      exports: [SigningKeys, TokenSigner],
     };
   }
 }

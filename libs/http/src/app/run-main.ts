@@ -1,8 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
-import { ConfigError } from '@towpath/config';
-import { MissingKey } from '@towpath/persistence';
 
-import { StartupError } from './startup-error.js';
+import { startupSentence } from './startup-error.js';
 
 /** The parts of `process` that a main program uses; replaced in tests. */
 export interface MainProcess {
@@ -54,12 +52,6 @@ function fail(host: MainProcess, error: unknown): void {
 }
 
 function describe(error: unknown): string {
-  if (
-    error instanceof StartupError ||
-    error instanceof ConfigError ||
-    error instanceof MissingKey
-  ) {
-    return error.message;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return startupSentence(error) ?? stack;
 }

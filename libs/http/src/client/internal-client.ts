@@ -7,7 +7,7 @@ import { DEADLINE_HEADER, remainingBudget } from '../context/deadline.js';
 import { isAllowedEdge } from './allowed-edges.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { HttpTransport, type TransportAnswer } from './http-transport.js';
-import { PeerUnavailable } from './peer-errors.js';
+import { CallRefused, PeerUnavailable } from './peer-errors.js';
 import type { ServiceTokenSource } from './service-token-source.js';
 
 export interface InternalCall {
@@ -195,7 +195,7 @@ function read<T>(target: OperationOwner, { status, text }: TransportAnswer): T {
   ) {
     throw refusal;
   }
-  throw new Error(`${target} refused the call with HTTP ${status}: ${refusal?.message ?? ''}`);
+  throw new CallRefused(target, status, refusal);
 }
 
 function refusalOf(text: string): DomainError | undefined {

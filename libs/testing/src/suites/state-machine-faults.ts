@@ -19,7 +19,8 @@ export function tableFaults(machine: AnyStateMachine, statuses = machine.states)
 
 /**
  * A consumer may conclude the status from the event, and a correction never passes for a decision.
- * Only a creation may lead to several statuses: a thing begins where its maker puts it.
+ * Only a creation may lead to several statuses (a thing begins where its maker puts it), and what
+ * changes no status at all.
  */
 function eventFaults({ edges }: AnyStateMachine): string[] {
   const faults = new Set<string>();
@@ -36,8 +37,8 @@ function eventFaults({ edges }: AnyStateMachine): string[] {
   return [...faults];
 }
 
-function isMove({ from, correction }: AnyStateMachine['edges'][number]): boolean {
-  return from !== null && !correction;
+function isMove({ from, to, correction }: AnyStateMachine['edges'][number]): boolean {
+  return from !== null && from !== to && !correction;
 }
 
 /** Where the machine does otherwise than its table says for one state; null is "not yet created". */

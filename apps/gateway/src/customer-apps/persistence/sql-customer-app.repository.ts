@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import type { Tx, WorkerTx, WriteBatch } from '@towpath/persistence';
 import type { CustomerApp } from '../domain/customer-app.js';
-import { CustomerAppRepository, type Audit, type StoredSecret } from '../ports.js';
+import {
+  CustomerAppRepository,
+  type AppWithSecrets,
+  type Audit,
+  type NewSecret,
+} from '../ports.js';
 import type { CustomerAppEntity } from './customer-app.entities.js';
 import { CUSTOMER_APP_EVENTS, toCustomerApp, toPayload, toRow } from './customer-app.mapper.js';
 
-type WithSecrets = CustomerAppEntity & {
-  readonly secrets: readonly { readonly hash: string; readonly valid_until: string | null }[];
-};
+type RowWithSecrets = CustomerAppEntity & { readonly secret_hashes: readonly string[] };
 
 @Injectable()
 export class SqlCustomerAppRepository extends CustomerAppRepository {
@@ -31,21 +34,15 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
   override async findByClientId(
     tx: WorkerTx,
     clientId: ClientId,
-  ): Promise<{ app: CustomerApp; secrets: StoredSecret[] } | undefined> {
-    const [row] = await tx.query<WithSecrets>(
-      `SELECT a.*, (SELECT coalesce(jsonb_agg(jsonb_build_object(
-           'hash', s.secret_hash, 'valid_until', s.valid_until)), '[]')
-         FROM client_secrets s WHERE s.customer_app_id = a.customer_app_id
-           AND (s.valid_until IS NULL OR s.valid_until > now())) AS secrets
+  ): Promise<AppWithSecrets | undefined> {
+    const [row] = await tx.query<RowWithSecrets>(
+      `SELECT a.*, ARRAY(SELECT s.secret_hash FROM client_secrets s
+         WHERE s.customer_app_id = a.customer_app_id
+           AND (s.valid_until IS NULL OR s.valid_until > now())) AS secret_hashes
        FROM customer_apps a WHERE a.client_id = $1`,
       [clientId],
     );
-    if (!row) return undefined;
-    const secrets = row.secrets.map(({ hash, valid_until }) => ({
-      hash,
-      validUntil: valid_until === null ? null : new Date(valid_until),
-    }));
-    return { app: toCustomerApp(row), secrets };
+    return row && { app: toCustomerApp(row), secretHashes: row.secret_hashes };
   }
 
   override async list(tx: WorkerTx): Promise<readonly CustomerApp[]> {
@@ -82,5 +79,22 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
         customerAppId: app.id,
       });
     }
+  }
+
+  override addSecret(batch: WriteBatch, { customerAppId, hash, createdAt }: NewSecret): void {
+    batch.insert('client_secrets', {
+      customer_app_id: customerAppId,
+      secret_hash: hash,
+      created_at: createdAt,
+      valid_until: null,
+    });
+  }
+
+  override async endSecretsAt(tx: WorkerTx, app: CustomerAppId, instant: Date): Promise<void> {
+    await tx.query(
+      `UPDATE client_secrets SET valid_until = least(coalesce(valid_until, $2), $2)
+       WHERE customer_app_id = $1`,
+      [app, instant],
+    );
   }
 }

@@ -1,0 +1,67 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+import { userInfo } from 'node:os';
+import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
+import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
+import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';
+import { SigningKeys } from '../tokens/signing-keys.js';
+import { UsageError, type Arguments } from './arguments.js';
+import { CustomerAppCommands } from './customer-app-commands.js';
+import { SettlementAccounts } from './settlement-accounts.js';
+import { USAGE } from './usage.js';
+
+export interface Command {
+  readonly args: Arguments;
+  /** Where callers reach the API; printed with a new app. */
+  readonly baseUrl: string;
+  readonly print: (answer: object) => void;
+}
+
+/** Runs one command and prints its answer. Throws `UsageError` for a command that is none. */
+export async function runCommand(
+  context: INestApplicationContext,
+  { args, baseUrl, print }: Command,
+): Promise<void> {
+  const actor = args.text('actor') ?? userInfo().username;
+  const accounts = context.get(SettlementAccounts);
+  const apps = new CustomerAppCommands({
+    baseUrl,
+    print,
+    transactions: context.get(Transactions),
+    repository: context.get(CustomerAppRepository),
+    create: context.get(CreateCustomerApp),
+    update: context.get(UpdateCustomerApp),
+    rotate: context.get(RotateClientSecret),
+    setStatus: context.get(SetCustomerAppStatus),
+    accounts,
+  });
+  switch (args.command) {
+    case 'customer-app create':
+      return apps.create(args, actor);
+    case 'customer-app list':
+      return print(await apps.list());
+    case 'customer-app show':
+      return print(await apps.show(args));
+    case 'customer-app update':
+      return print(await apps.update(args, actor));
+    case 'customer-app rotate-secret':
+      return print(await apps.rotateSecret(args, actor));
+    case 'customer-app disable':
+      return print(await apps.setStatus('disable', args, actor));
+    case 'customer-app enable':
+      return print(await apps.setStatus('enable', args, actor));
+    case 'customer-app enable-live':
+      return print(await apps.setStatus('enable-live', args, actor));
+    case 'settlement-account create':
+      return print(await accounts.create(args, actor));
+    case 'settlement-account update':
+      return print(await accounts.update(args, actor));
+    case 'signing-key rotate':
+      await context.get(SigningKeys).rotate();
+      return print({ rotated: true });
+    default:
+      throw new UsageError(`There is no command "${args.command}".\n\n${USAGE}`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { ClientId, CustomerAppId } from '@towpath/kernel';
+import { CustomerApp, type ClockState } from './customer-app.js';
+
+const AT = new Date('2026-01-01T00:00:00Z');
+const MOVED: ClockState = { offsetMs: 60_000, frozenAt: AT };
+
+function appOf(appType: 'TEST' | 'LIVE' = 'TEST'): CustomerApp {
+  return CustomerApp.create(
+    {
+      id: '01JQ0000000000000000000APP' as CustomerAppId,
+      clientId: '01JQ0000000000000000CLIENT' as ClientId,
+      appType,
+      profile: { name: 'Shop', scopes: ['test'], redirectUris: [], settings: {} },
+    },
+    AT,
+  );
+}
+
+describe('a customer app', () => {
+  it.each<[string, (app: CustomerApp) => void, number]>([
+    ['a replaced secret', (app) => app.rotateSecret(AT, { overlaps: false }), 2],
+    ['being disabled', (app) => app.disable(AT), 2],
+    ['going live', (app) => app.enableLive(AT), 2],
+    ['a secret with an overlap', (app) => app.rotateSecret(AT, { overlaps: true }), 1],
+    ['an update', (app) => app.update({ name: 'Other' }, AT), 1],
+    ['a moved clock', (app) => app.changeClock(MOVED, AT), 1],
+  ])('after %s counts generation', (_what, command, generation) => {
+    const app = appOf();
+    command(app);
+    expect(app.credentialGeneration).toBe(generation);
+    expect(app.sequence).toBe(2);
+  });
+
+  it('stays at the new generation when it is enabled again: old tokens stay refused', () => {
+    const app = appOf();
+    app.disable(AT);
+    app.enable(AT);
+    expect([app.status, app.credentialGeneration]).toEqual(['ENABLED', 2]);
+  });
+
+  it('goes live in real time, once', () => {
+    const app = appOf();
+    app.changeClock(MOVED, AT);
+    app.enableLive(AT);
+    expect([app.appType, app.clock]).toEqual(['LIVE', { offsetMs: 0, frozenAt: null }]);
+    expect(() => app.enableLive(AT)).toThrow('live already');
+  });
+
+  it('never moves the clock of a live app', () => {
+    expect(() => appOf('LIVE').changeClock(MOVED, AT)).toThrow('NOT_A_TEST_APP');
+  });
+
+  it('keeps what an update does not name', () => {
+    const app = appOf();
+    app.update({ redirectUris: ['https://shop.example.com/back'] }, AT);
+    expect(app.profile).toMatchObject({ name: 'Shop', scopes: ['test'] });
+  });
+});
