@@ -1,0 +1,208 @@
+import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
+import { ClaimDeliveries, LEASE_MS } from '../src/deliveries/claim-deliveries.use-case.js';
+import { RecordAttempts } from '../src/deliveries/record-attempts.use-case.js';
+import { Dispatch, type TestApp } from './dispatch.fixture.js';
+import { Receiver } from './receiver.fixture.js';
+import { attemptsOf, createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
+
+// Two processes on one database. The first one stops in the middle of its work for good: from the
+// database's side that is what `kill -9` looks like.
+
+const nothingMore = { execute: () => new Promise<never>(() => undefined) };
+
+let receiver: Receiver;
+let running: Dispatch[] = [];
+
+beforeEach(async () => {
+  receiver = await Receiver.start();
+});
+afterEach(async () => {
+  for (const dispatch of running.toReversed()) await dispatch.stop();
+  running = [];
+  await receiver.stop();
+}, 60_000);
+
+async function start(options: Parameters<typeof Dispatch.start>[0] = {}): Promise<Dispatch> {
+  const dispatch = await Dispatch.start(options);
+  running.push(dispatch);
+  return dispatch;
+}
+
+async function appWithEndpoint(dispatch: Dispatch): Promise<TestApp> {
+  const app = await dispatch.createApp();
+  await createEndpoint(app, { url: receiver.url() });
+  return app;
+}
+
+const seenOf = (eventId: EventId) =>
+  receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId).length;
+
+describe('a worker that dies', () => {
+  it('between sending and recording has its delivery sent again when the lease ends', async () => {
+    const doomed = await start({ providers: [{ provide: RecordAttempts, useValue: nothingMore }] });
+    const app = await appWithEndpoint(doomed);
+    const eventId = await doomed.tell(app.id, 'payment_link.paid');
+    await receiver.waitFor(1);
+    const heir = await start({ shared: doomed });
+    await heir.advance(LEASE_MS - 3_000);
+    await heir.advance(0);
+    expect(seenOf(eventId)).toBe(1);
+    await heir.advance(3_000);
+    await deliveryWhen(app, eventId, { status: 'DELIVERED', attempts: 1 });
+    expect(seenOf(eventId)).toBe(2);
+    expect(await attemptsOf(app, eventId)).toHaveLength(1);
+    expect((await showEvent(app, eventId)).deliveries).toHaveLength(1);
+  }, 60_000);
+
+  it('between claiming and sending loses nothing', async () => {
+    const doomed = await start();
+    const app = await doomed.createApp();
+    const { webhook_endpoint_id } = await createEndpoint(app, {
+      url: receiver.url(),
+      enabled: false,
+    });
+    const eventId = await doomed.tell(app.id, 'payment_link.paid');
+    await doomed.app.close();
+    running = [];
+    const heir = await start({ shared: doomed });
+    await heir.transactions.asWorker(async (tx) => {
+      await tx.query(`UPDATE webhook_endpoints SET enabled = true`);
+      await tx.query(`UPDATE webhook_deliveries SET claimed_by = 'the dead one',
+        due_at = now() + interval '30 seconds'`);
+    });
+    const token = await heir.token(app.id);
+    const show = () => heir.call({ method: 'GET', path: `/webhook_events/${eventId}`, token });
+    await heir.advance(0);
+    expect(receiver.received).toEqual([]);
+    await heir.advance(LEASE_MS);
+    await eventually(async () => (await show()).text.includes('DELIVERED'));
+    expect(webhook_endpoint_id).toBeTruthy();
+    expect(receiver.received).toHaveLength(1);
+    await heir.stop();
+    running = [];
+    await doomed.database.drop();
+  }, 60_000);
+
+  it('is not heard any more about a failure, but about a success', async () => {
+    const late = Promise.withResolvers<{ status: number }>();
+    receiver.behaviour = (_request, count) => (count === 1 ? late.promise : { status: 500 });
+    const first = await start();
+    const app = await appWithEndpoint(first);
+    const eventId = await first.tell(app.id, 'payment_link.paid');
+    await receiver.waitFor(1);
+    const second = await start({ shared: first });
+    await second.advance(LEASE_MS);
+    await deliveryWhen(app, eventId, { status: 'RETRYING', attempts: 1 });
+    late.resolve({ status: 200 });
+    await deliveryWhen(app, eventId, { status: 'DELIVERED', attempts: 2 });
+    await second.advance(3_600_000);
+    expect(seenOf(eventId)).toBe(2);
+  }, 60_000);
+});
+
+describe('two workers', () => {
+  it('share the work without sending anything twice', async () => {
+    const one = await start();
+    const two = await start({ shared: one });
+    const app = await one.createApp();
+    for (const path of ['/a', '/b', '/c']) await createEndpoint(app, { url: receiver.url(path) });
+    const events = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        [one, two][index % 2]?.tell(app.id, 'payment_link.paid', {
+          payment_link_id: newId<PaymentLinkId>(new Date()),
+        }),
+      ),
+    );
+    await receiver.waitFor(180, { deadlineMs: 30_000 });
+    for (const eventId of events) {
+      await eventually(async () => {
+        const { deliveries } = await showEvent(app, eventId as EventId);
+        return deliveries.every(({ status }) => status === 'DELIVERED');
+      });
+    }
+    expect(receiver.received).toHaveLength(180);
+  }, 60_000);
+});
+
+describe('a worker that is stopped', () => {
+  it('finishes and records what is under way', async () => {
+    const answer = Promise.withResolvers<object>();
+    receiver.behaviour = () => answer.promise;
+    const stopping = await start();
+    const app = await appWithEndpoint(stopping);
+    const eventId = await stopping.tell(app.id, 'payment_link.paid');
+    await receiver.waitFor(1);
+    const stopped = stopping.app.close();
+    answer.resolve({});
+    await stopped;
+    running = [];
+    const next = await start({ shared: stopping });
+    const token = await next.token(app.id);
+    const shown = await next.call({ method: 'GET', path: `/webhook_events/${eventId}`, token });
+    expect(shown.text).toContain('"DELIVERED"');
+    await next.stop();
+    running = [];
+    await stopping.database.drop();
+  }, 60_000);
+
+  it('gives back what does not end soon, for others to send at once', async () => {
+    receiver.behaviour = (_request, count) =>
+      count === 1 ? new Promise(() => undefined) : { status: 200 };
+    const stopping = await start();
+    const app = await appWithEndpoint(stopping);
+    const eventId = await stopping.tell(app.id, 'payment_link.paid');
+    await receiver.waitFor(1);
+    await stopping.app.close();
+    running = [];
+    const next = await start({ shared: stopping });
+    await receiver.waitFor(2);
+    const token = await next.token(app.id);
+    const show = () => next.call({ method: 'GET', path: `/webhook_events/${eventId}`, token });
+    const shown = await eventually(async () => {
+      const answer = await show();
+      return answer.text.includes('"DELIVERED"') && answer;
+    });
+    expect(shown.body['deliveries']).toMatchObject([{ attempts: 1 }]);
+    await next.stop();
+    running = [];
+    await stopping.database.drop();
+  }, 60_000);
+});
+
+describe('a database that is away', () => {
+  it('when outcomes are to be recorded leads to no second request', async () => {
+    const dispatch = await start();
+    const app = await appWithEndpoint(dispatch);
+    const record = dispatch.app.get(RecordAttempts);
+    const execute = record.execute.bind(record);
+    let failures = 3;
+    record.execute = (batch) => {
+      failures -= 1;
+      return failures >= 0 ? Promise.reject(connectionLost()) : execute(batch);
+    };
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'DELIVERED', attempts: 1 });
+    expect(failures).toBeLessThan(0);
+    expect(seenOf(eventId)).toBe(1);
+  }, 30_000);
+
+  it('when deliveries are to be claimed only delays them', async () => {
+    const dispatch = await start();
+    const app = await appWithEndpoint(dispatch);
+    const claims = dispatch.app.get(ClaimDeliveries);
+    const execute = claims.execute.bind(claims);
+    let failures = 2;
+    claims.execute = (shares) => {
+      failures -= 1;
+      return failures >= 0 ? Promise.reject(connectionLost()) : execute(shares);
+    };
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+    expect(failures).toBeLessThan(0);
+  }, 30_000);
+});
+
+function connectionLost(): Error {
+  return Object.assign(new Error('connection lost'), { code: 'ECONNRESET' });
+}
