@@ -9,11 +9,13 @@ export interface MessagingParts {
   readonly relay: OutboxRelay | undefined;
   readonly lag: GroupLag;
   readonly health: HealthRegistry | undefined;
+  /** Lets the consumer begin. */
+  readonly onBootstrap: () => void;
 }
 
 /**
- * Starts the relay with the app, and ends consumer and relay before anything they use: Nest
- * destroys modules first and shuts the database down last.
+ * Starts relay and consumer once every module is initialised, and ends them before anything they
+ * use: Nest destroys modules first and shuts the database down last.
  */
 export class MessagingLifecycle implements OnApplicationBootstrap, OnModuleDestroy {
   #joined = false;
@@ -21,8 +23,9 @@ export class MessagingLifecycle implements OnApplicationBootstrap, OnModuleDestr
   constructor(private readonly parts: MessagingParts) {}
 
   onApplicationBootstrap(): void {
-    const { consumer, relay, health } = this.parts;
+    const { consumer, relay, health, onBootstrap } = this.parts;
     relay?.start();
+    onBootstrap();
     if (consumer.handlers.topics.length === 0) return;
     health?.register('kafka', () => this.#assertJoined());
   }

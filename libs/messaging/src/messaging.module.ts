@@ -27,17 +27,22 @@ export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
     const { service, config } = options;
     const logger = options.logger ?? createLogger({ service, level: config.logLevel ?? 'info' });
-    const exported = providersOf({ ...options, logger });
+    const bootstrap = Promise.withResolvers<void>();
+    const bootstrapped = bootstrap.promise;
+    const exported = providersOf({ ...options, logger, bootstrapped });
     return {
       module: MessagingModule,
       global: true,
-      providers: [...exported, lifecycleProvider],
+      providers: [...exported, lifecycleProvider(bootstrap.resolve)],
       exports: exported,
     };
   }
 }
 
-type Options = MessagingOptions & { readonly logger: Logger };
+type Options = MessagingOptions & {
+  readonly logger: Logger;
+  readonly bootstrapped: Promise<void>;
+};
 
 function providersOf(options: Options): Provider[] {
   const { service, registry = eventRegistry, config, logger } = options;
@@ -66,7 +71,10 @@ function providersOf(options: Options): Provider[] {
       provide: KafkaEventStrategy,
       inject: [EventConsumer],
       useFactory: (consumer: EventConsumer) =>
-        new KafkaEventStrategy(consumer, () => serviceTopics(options).check()),
+        new KafkaEventStrategy(consumer, {
+          check: () => serviceTopics(options).check(),
+          bootstrapped: options.bootstrapped,
+        }),
     },
     {
       provide: OutboxRelay,
@@ -96,17 +104,20 @@ function providersOf(options: Options): Provider[] {
   ];
 }
 
-const lifecycleProvider: Provider = {
-  provide: MessagingLifecycle,
-  inject: [MESSAGING_OPTIONS, EventConsumer, OutboxRelay, GroupLag, optional(HealthRegistry)],
-  useFactory: (
-    { publishes }: MessagingOptions,
-    ...parts: [EventConsumer, OutboxRelay, GroupLag, HealthRegistry?]
-  ) => {
-    const [consumer, relay, lag, health] = parts;
-    return new MessagingLifecycle({ consumer, relay: publishes ? relay : undefined, lag, health });
-  },
-};
+function lifecycleProvider(onBootstrap: () => void): Provider {
+  return {
+    provide: MessagingLifecycle,
+    inject: [MESSAGING_OPTIONS, EventConsumer, OutboxRelay, GroupLag, optional(HealthRegistry)],
+    useFactory: (
+      { publishes }: MessagingOptions,
+      ...parts: [EventConsumer, OutboxRelay, GroupLag, HealthRegistry?]
+    ) => {
+      const [consumer, everyRelay, lag, health] = parts;
+      const relay = publishes ? everyRelay : undefined;
+      return new MessagingLifecycle({ consumer, relay, lag, health, onBootstrap });
+    },
+  };
+}
 
 function optional<T>(token: T): { token: T; optional: true } {
   return { token, optional: true };

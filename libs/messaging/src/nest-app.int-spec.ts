@@ -26,6 +26,7 @@ import { connectMessaging } from './connect-messaging.js';
 import { EventConsumer } from './consume/event-consumer.js';
 import type { EventContext } from './consume/event-context.js';
 import { OnEvent } from './consume/on-event.js';
+import { EventProbe } from './kafka/event-probe.js';
 import { MessagingModule } from './messaging.module.js';
 import { ParcelPayload } from './specimen/parcel.events.js';
 import { ParcelStage } from './specimen/parcel-stage.fixture.js';
@@ -216,6 +217,36 @@ describe('the readiness of a service', () => {
     await app?.get(EventConsumer).stop();
     expect(app?.get(EventConsumer).connected).toBe(false);
     expect((await health.ready()).status).toBe('ok');
+  }, 40_000);
+});
+
+describe('the start of an app', () => {
+  it('runs no handler before every module is initialised', async () => {
+    const order: string[] = [];
+    @Controller()
+    class Consumer {
+      /** As long as another reader takes to join and to get the message, twice. */
+      async onModuleInit() {
+        for (let round = 0; round < 2; round += 1) {
+          const { brokers, events } = stage;
+          const topics = [events.topic];
+          const probe = await EventProbe.start({ brokers: [brokers], topics, from: 'beginning' });
+          await probe.waitFor(() => true);
+          await probe.stop();
+        }
+        order.push('initialised');
+      }
+
+      @OnEvent(stage.events.moved)
+      async moved(payload: ParcelPayload, context: EventContext) {
+        order.push('handled');
+        await stage.record(payload, context);
+      }
+    }
+    await stage.publish(stage.message('p', 1));
+    await start(Consumer);
+    await eventually(async () => (await stage.effects('p')).length > 0, { deadlineMs: 20_000 });
+    expect(order).toEqual(['initialised', 'handled']);
   }, 40_000);
 });
 

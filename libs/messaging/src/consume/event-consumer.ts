@@ -34,6 +34,7 @@ export class EventConsumer {
   readonly #replayer: Replayer;
   readonly #deadLetters: DeadLetterPublisher;
   #supervisor: ConsumerSupervisor | undefined;
+  #stopped = false;
 
   constructor(private readonly options: EventConsumerOptions) {
     const { group, transactions, kafka, logger, metrics } = options;
@@ -67,7 +68,7 @@ export class EventConsumer {
   /** Throws when an event has no handler. Returns at once: the group is joined in the background. */
   start(): void {
     this.handlers.assertComplete();
-    if (this.#supervisor || this.handlers.topics.length === 0) return;
+    if (this.#stopped || this.#supervisor || this.handlers.topics.length === 0) return;
     const { topics } = this.handlers;
     this.#supervisor = new ConsumerSupervisor({ ...this.options, topics, runner: this.#runner });
     this.#supervisor.start();
@@ -76,6 +77,7 @@ export class EventConsumer {
 
   /** Finishes the messages in hand and leaves the group. May be called more than once. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     await Promise.all([this.#supervisor?.stop(), this.#replayer.stop()]);
     await this.#deadLetters.close();
   }

@@ -6,6 +6,14 @@ import { isDeclaredWithOnEvent } from './on-event.js';
 /** Tells handlers of this transport from those of another one in the same app. */
 export const KAFKA_EVENTS = Symbol('towpath kafka events');
 
+/** What consuming waits for. */
+export interface BootSteps {
+  /** What it throws stops the boot. */
+  check(): Promise<void>;
+  /** Resolved when every module is initialised: before that, no handler may run. */
+  readonly bootstrapped: Promise<void>;
+}
+
 /**
  * Nest's side of the consumer: collects the `@OnEvent` methods and starts the group. Nest's
  * own way of calling event handlers (all at once, errors to the log) is not used at all.
@@ -14,10 +22,9 @@ export class KafkaEventStrategy extends Server implements CustomTransportStrateg
   /** Nest must not log what the failure policy is going to judge. */
   override readonly propagatesEventHandlerErrors: boolean = true;
 
-  /** @param check run before consuming starts; what it throws stops the boot */
   constructor(
     private readonly consumer: EventConsumer,
-    private readonly check: () => Promise<void> = () => Promise.resolve(),
+    private readonly boot: BootSteps,
   ) {
     super();
     this.setTransportId(KAFKA_EVENTS);
@@ -37,11 +44,12 @@ export class KafkaEventStrategy extends Server implements CustomTransportStrateg
     this.consumer.handlers.add(pattern, handler, extras);
   }
 
-  /** Returns as soon as the group is being joined: a service starts without its broker, too. */
+  /** Returns before the group is joined: a service starts without its broker, too. */
   override async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      await this.check();
-      this.consumer.start();
+      this.consumer.handlers.assertComplete();
+      await this.boot.check();
+      void this.boot.bootstrapped.then(() => this.consumer.start());
       callback();
     } catch (error) {
       callback(error);
