@@ -9,7 +9,7 @@ import type {
 import type { SandboxApp } from '../system/sandbox-app.js';
 import { ApiClient, type ApiAnswer, type ApiRequest } from './api-client.js';
 
-type Credentials = Pick<SandboxApp, 'client_id' | 'client_secret'>;
+type Credentials = Pick<SandboxApp, 'customer_app_id' | 'client_id' | 'client_secret'>;
 
 /** A customer app at work: it knows its credentials and the public interface, nothing else. */
 export class Merchant {
@@ -19,6 +19,10 @@ export class Merchant {
     readonly api: ApiClient,
     readonly credentials: Credentials,
   ) {}
+
+  get customerAppId(): string {
+    return this.credentials.customer_app_id;
+  }
 
   /** Asked for once, then kept. */
   accessToken(): Promise<string> {
