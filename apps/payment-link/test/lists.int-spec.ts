@@ -131,7 +131,7 @@ describe('filters of payments', () => {
       [{ date_from: '2026-02-30' }, 'date_from'],
       [{ date_to: 'yesterday' }, 'date_to'],
       [{ sender_type: 'ROBOT' }, 'sender_type'],
-      [{ currencies: 'HKD,XXX' }, 'currencies'],
+      [{ currencies: 'HKD,QQQ' }, 'currencies'],
       [{ payment_types: 'CASH' }, 'payment_types'],
       [{ limit: '1001' }, 'limit'],
       [{ offset: '-1' }, 'offset'],

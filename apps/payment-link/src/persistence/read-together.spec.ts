@@ -1,0 +1,35 @@
+import type { AppTx } from '@towpath/persistence';
+import { oneRow, readTogether } from './read-together.js';
+
+/** Answers each query with the parameters it was given, by column. */
+function recording(): { tx: AppTx; asked: { sql: string; params: readonly unknown[] }[] } {
+  const asked: { sql: string; params: readonly unknown[] }[] = [];
+  const query = (sql: string, params: readonly unknown[]) => {
+    asked.push({ sql, params });
+    return Promise.resolve([{ first: { id: 'a' }, second: null }]);
+  };
+  return { tx: { query } as unknown as AppTx, asked };
+}
+
+const lookup = (sql: string, params: readonly unknown[]) =>
+  oneRow<{ id: string }, string>({ sql, params }, ({ id }) => id);
+
+describe('reading together', () => {
+  it('asks once, and gives each look-up its own parameters', async () => {
+    const { tx, asked } = recording();
+    await readTogether(tx, {
+      first: lookup('SELECT a WHERE x = $1 AND y = $2 AND z = $1', ['x', 'y']),
+      second: lookup('SELECT b WHERE x = $1', ['z']),
+    });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.params).toEqual(['x', 'y', 'z']);
+    expect(asked[0]?.sql).toContain('(SELECT a WHERE x = $1 AND y = $2 AND z = $1) AS "first"');
+    expect(asked[0]?.sql).toContain('(SELECT b WHERE x = $3) AS "second"');
+  });
+
+  it('maps what is there and answers null for what is not', async () => {
+    const { tx } = recording();
+    const found = await readTogether(tx, { first: lookup('a', []), second: lookup('b', []) });
+    expect(found).toEqual({ first: 'a', second: null });
+  });
+});
