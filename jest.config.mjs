@@ -27,8 +27,7 @@ export default {
     {
       ...base,
       displayName: 'integration',
-      // Real servers on a busy machine: a test that hangs still ends, a slow one does not fail.
-      testTimeout: 60_000,
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/jest/integration-timeouts.mjs'],
       testMatch: ['<rootDir>/{apps,libs,tools}/**/*.{int,contract,migration}-spec.ts'],
       globalSetup: '<rootDir>/libs/testing/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest/global-teardown.mjs',
@@ -36,7 +35,7 @@ export default {
     {
       ...base,
       displayName: 'e2e',
-      testTimeout: 180_000,
+      setupFilesAfterEnv: ['<rootDir>/e2e/jest/patience.mjs'],
       testMatch: ['<rootDir>/e2e/src/**/*.e2e-spec.ts'],
       globalSetup: '<rootDir>/e2e/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/e2e/jest/global-teardown.mjs',
