@@ -1,6 +1,8 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { TestWebhookEndpointRequest, TestWebhookEndpointResponse } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
+import { OptionalBody } from '../http/optional-body.decorator.js';
 import { SendTestEvent } from './send-test-event.use-case.js';
 
 @Controller()
@@ -8,10 +10,11 @@ export class TestEventController {
   constructor(private readonly sendTestEvent: SendTestEvent) {}
 
   @Operation('testWebhookEndpoint', { response: TestWebhookEndpointResponse })
+  @ApiBody({ type: TestWebhookEndpointRequest, required: false })
   async test(
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
-    @Body() body: TestWebhookEndpointRequest,
+    @OptionalBody(TestWebhookEndpointRequest) body: TestWebhookEndpointRequest,
   ): Promise<TestWebhookEndpointResponse> {
     const eventType = body.event_type ?? 'WEBHOOK_TEST';
     return { event_id: await this.sendTestEvent.execute(customerAppId, { endpointId, eventType }) };

@@ -1,4 +1,5 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import {
   ListWebhookAttemptsResponse,
   ListWebhookEventsQuery,
@@ -8,6 +9,7 @@ import {
 } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
 import { ResendWebhookEvent } from '../deliveries/resend-webhook-event.use-case.js';
+import { OptionalBody } from '../http/optional-body.decorator.js';
 import { encodeFeedCursor } from './feed-cursor.js';
 import { GetWebhookEvent } from './get-webhook-event.query.js';
 import { ListWebhookAttempts } from './list-webhook-attempts.query.js';
@@ -55,10 +57,11 @@ export class WebhookEventController {
   }
 
   @Operation('resendWebhookEvent', { response: WebhookEventResponse })
+  @ApiBody({ type: ResendWebhookEventRequest, required: false })
   async resend(
     @Caller() { customerAppId }: Caller,
     @Param('eventId') eventId: string,
-    @Body() body: ResendWebhookEventRequest,
+    @OptionalBody(ResendWebhookEventRequest) body: ResendWebhookEventRequest,
   ): Promise<WebhookEventResponse> {
     const request = { eventId, endpointId: body.webhook_endpoint_id ?? null };
     return eventView(await this.resendEvent.execute(customerAppId, request));

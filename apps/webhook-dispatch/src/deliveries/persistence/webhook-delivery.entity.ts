@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { WebhookMessageEntity } from '../../events/persistence/webhook-message.entity.js';
 
-const DELIVERY_KEY = { primaryKeyConstraintName: 'webhook_deliveries_pkey' };
+const deliveryKey = () => ({ primaryKeyConstraintName: 'webhook_deliveries_pkey' });
 const MESSAGE = ['customer_app_id', 'event_id'] as const;
 const DELIVERY = ['customer_app_id', 'event_id', 'webhook_endpoint_id'] as const;
 
@@ -11,9 +11,9 @@ const DELIVERY = ['customer_app_id', 'event_id', 'webhook_endpoint_id'] as const
   onDelete: 'CASCADE',
 })
 export class WebhookDeliveryEntity {
-  @PrimaryColumn('text', DELIVERY_KEY) customer_app_id: string;
-  @PrimaryColumn('text', DELIVERY_KEY) event_id: string;
-  @PrimaryColumn('text', DELIVERY_KEY) webhook_endpoint_id: string;
+  @PrimaryColumn('text', deliveryKey()) customer_app_id: string;
+  @PrimaryColumn('text', deliveryKey()) event_id: string;
+  @PrimaryColumn('text', deliveryKey()) webhook_endpoint_id: string;
   @Column('text') resource_id: string;
   @Column('bigint') sequence: number;
   @Column('text') status: string;
@@ -30,7 +30,7 @@ export class WebhookDeliveryEntity {
   @Column('timestamptz') created_at: Date;
 }
 
-const ATTEMPT_KEY = { primaryKeyConstraintName: 'webhook_attempts_pkey' };
+const attemptKey = () => ({ primaryKeyConstraintName: 'webhook_attempts_pkey' });
 
 @Entity('webhook_attempts')
 @ForeignKey(() => WebhookDeliveryEntity, DELIVERY, DELIVERY, {
@@ -38,10 +38,10 @@ const ATTEMPT_KEY = { primaryKeyConstraintName: 'webhook_attempts_pkey' };
   onDelete: 'CASCADE',
 })
 export class WebhookAttemptEntity {
-  @PrimaryColumn('text', ATTEMPT_KEY) customer_app_id: string;
-  @PrimaryColumn('text', ATTEMPT_KEY) event_id: string;
-  @PrimaryColumn('text', ATTEMPT_KEY) webhook_endpoint_id: string;
-  @PrimaryColumn('integer', ATTEMPT_KEY) attempt_number: number;
+  @PrimaryColumn('text', attemptKey()) customer_app_id: string;
+  @PrimaryColumn('text', attemptKey()) event_id: string;
+  @PrimaryColumn('text', attemptKey()) webhook_endpoint_id: string;
+  @PrimaryColumn('integer', attemptKey()) attempt_number: number;
   @Column('text') attempt_id: string;
   @Column('text') outcome: string;
   @Column('timestamptz') started_at: Date;

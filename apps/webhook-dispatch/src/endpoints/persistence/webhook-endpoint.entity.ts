@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
-const KEY = { primaryKeyConstraintName: 'webhook_endpoints_pkey' };
+const endpointKey = () => ({ primaryKeyConstraintName: 'webhook_endpoints_pkey' });
 
 @Entity('webhook_endpoints')
 @Unique('webhook_endpoints_id_key', ['webhook_endpoint_id'])
 export class WebhookEndpointEntity {
-  @PrimaryColumn('text', KEY) customer_app_id: string;
-  @PrimaryColumn('text', KEY) webhook_endpoint_id: string;
+  @PrimaryColumn('text', endpointKey()) customer_app_id: string;
+  @PrimaryColumn('text', endpointKey()) webhook_endpoint_id: string;
   @Column('text') url: string;
   @Column('text', { array: true }) event_types: string[];
   @Column('text', { nullable: true }) description: string | null;
@@ -22,7 +22,7 @@ export class WebhookEndpointEntity {
   @Column('timestamptz', { nullable: true }) deleted_at: Date | null;
 }
 
-const HEALTH_KEY = { primaryKeyConstraintName: 'webhook_endpoint_health_pkey' };
+const healthKey = () => ({ primaryKeyConstraintName: 'webhook_endpoint_health_pkey' });
 const ENDPOINT = ['customer_app_id', 'webhook_endpoint_id'] as const;
 
 @Entity('webhook_endpoint_health')
@@ -32,8 +32,8 @@ const ENDPOINT = ['customer_app_id', 'webhook_endpoint_id'] as const;
   onDelete: 'CASCADE',
 })
 export class WebhookEndpointHealthEntity {
-  @PrimaryColumn('text', HEALTH_KEY) customer_app_id: string;
-  @PrimaryColumn('text', HEALTH_KEY) webhook_endpoint_id: string;
+  @PrimaryColumn('text', healthKey()) customer_app_id: string;
+  @PrimaryColumn('text', healthKey()) webhook_endpoint_id: string;
   @Column('timestamptz', { nullable: true }) failing_since: Date | null;
   @Column('integer', { default: 0 }) consecutive_failures: number;
   @Column('timestamptz', { nullable: true }) paused_until: Date | null;

@@ -1,19 +1,19 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-const RESOURCE_KEY = { primaryKeyConstraintName: 'webhook_resources_pkey' };
+const resourceKey = () => ({ primaryKeyConstraintName: 'webhook_resources_pkey' });
 
 @Entity('webhook_resources')
 @Index('webhook_resources_updated_at', ['updated_at'], { type: 'brin' })
 export class WebhookResourceEntity {
-  @PrimaryColumn('text', RESOURCE_KEY) customer_app_id: string;
-  @PrimaryColumn('text', RESOURCE_KEY) resource_kind: string;
-  @PrimaryColumn('text', RESOURCE_KEY) resource_id: string;
+  @PrimaryColumn('text', resourceKey()) customer_app_id: string;
+  @PrimaryColumn('text', resourceKey()) resource_kind: string;
+  @PrimaryColumn('text', resourceKey()) resource_id: string;
   /** Counts the public events of the resource. */
   @Column('bigint') last_sequence: number;
   @Column('timestamptz') updated_at: Date;
 }
 
-const MESSAGE_KEY = { primaryKeyConstraintName: 'webhook_messages_pkey' };
+const messageKey = () => ({ primaryKeyConstraintName: 'webhook_messages_pkey' });
 
 @Entity('webhook_messages')
 @Unique('webhook_messages_sequence_key', [
@@ -25,9 +25,9 @@ const MESSAGE_KEY = { primaryKeyConstraintName: 'webhook_messages_pkey' };
 @Index('webhook_messages_feed', ['customer_app_id', 'recorded_in', 'event_id'])
 @Index('webhook_messages_created_at', ['created_at'], { type: 'brin' })
 export class WebhookMessageEntity {
-  @PrimaryColumn('text', MESSAGE_KEY) customer_app_id: string;
+  @PrimaryColumn('text', messageKey()) customer_app_id: string;
   /** ID of the Kafka event; made here for events of this service. */
-  @PrimaryColumn('text', MESSAGE_KEY) event_id: string;
+  @PrimaryColumn('text', messageKey()) event_id: string;
   @Column('text') event_type: string;
   @Column('text') resource_kind: string;
   @Column('text') resource_id: string;
@@ -38,7 +38,7 @@ export class WebhookMessageEntity {
   @Column('bytea') body: Buffer;
   @Column('text') request_id: string;
   @Column('text', { nullable: true }) traceparent: string | null;
-  @Column('bigint', { default: () => '((pg_current_xact_id())::text)::bigint' })
+  @Column('bigint', { default: () => '((pg_current_xact_id()))' })
   recorded_in: number;
   @Column('timestamptz') created_at: Date;
 }

@@ -1,0 +1,13 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { validated } from '@towpath/http';
+import type { FastifyRequest } from 'fastify';
+
+type InputClass = new () => object;
+
+/** The validated body of an operation that may be called without one: none counts as empty. */
+export const OptionalBody = createParamDecorator(
+  (inputClass: InputClass, context: ExecutionContext): object => {
+    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+    return validated(inputClass, { source: body ?? {}, what: 'body' });
+  },
+);
