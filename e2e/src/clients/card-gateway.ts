@@ -1,0 +1,27 @@
+import { ApiClient } from '@towpath/testing';
+import type { RunningSystem } from '../system/running-system.js';
+
+/** What the sandbox's card gateway believes about one payment. Amounts: minor units. */
+export interface GatewayPayment {
+  readonly payment_id: string;
+  readonly charged: number;
+  readonly refunded: number;
+  /** How often money was taken. */
+  readonly captures: number;
+  readonly references: readonly string[];
+  readonly currency: string;
+}
+
+/** The gateway's own ledger of a customer app, asked as the merchant's server would. */
+export async function gatewayLedger(
+  system: RunningSystem,
+  customerAppId: string,
+): Promise<GatewayPayment[]> {
+  const sandbox = new ApiClient(system.service('sandbox').url);
+  const { payments } = await sandbox.call<{ payments: GatewayPayment[] }>({
+    method: 'GET',
+    path: `/ledger?customer_app_id=${customerAppId}`,
+    token: system.layout.sandboxGatewaySecret,
+  });
+  return payments;
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchOperation } from '@towpath/contracts';
+import type { ApiAnswer, ApiRequest } from '@towpath/testing';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components?: unknown;
+}
+
+interface OpenApiOperation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+const DOCUMENT = 'https://towpath.invalid/openapi.json';
+
+/** The published OpenAPI document, held against every answer. */
+export class Contract {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction | undefined>();
+
+  private constructor(private readonly document: OpenApiDocument) {
+    addFormats.default(this.ajv);
+    this.ajv.addFormat('int64', true);
+    this.ajv.addSchema(document, DOCUMENT);
+  }
+
+  static of(root: string): Contract {
+    const file = join(root, 'docs/generated/openapi/openapi.json');
+    if (!existsSync(file)) return new Contract({ paths: {} });
+    return new Contract(JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument);
+  }
+
+  /** Throws when the answer is not one that the document announces for the operation. */
+  check({ method, path }: ApiRequest, { status, body, text }: ApiAnswer): void {
+    const [route = ''] = path.split('?');
+    const operation = matchOperation({ method, path: route })?.operation;
+    const documented = operation && this.document.paths[operation.path]?.[method.toLowerCase()];
+    if (!documented) return;
+    const name = `${operation.id} ${status}`;
+    if (!documented.responses[status]) {
+      throw new Error(`${name} is not in the OpenAPI document: ${text.slice(0, 300)}`);
+    }
+    const validate = this.validatorOf(`${operation.path} ${method.toLowerCase()} ${status}`);
+    if (!validate || validate(body)) return;
+    const faults = this.ajv.errorsText(validate.errors, { dataVar: 'body' });
+    throw new Error(`${name} is not what the OpenAPI document says: ${faults}; ${text}`);
+  }
+
+  /** Undefined for an answer without a JSON schema. */
+  private validatorOf(name: string): ValidateFunction | undefined {
+    if (this.validators.has(name)) return this.validators.get(name);
+    const [path = '', method = '', status = ''] = name.split(' ');
+    const content = this.document.paths[path]?.[method]?.responses[status]?.content;
+    const steps = ['paths', path, method, 'responses', status, 'content', 'application/json'];
+    const pointer = [...steps, 'schema'].map(escaped).join('/');
+    const validate = content?.['application/json']
+      ? this.ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` })
+      : undefined;
+    this.validators.set(name, validate);
+    return validate;
+  }
+}
+
+/** A JSON pointer in a URI fragment. */
+function escaped(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,47 @@
+import { eventually, KafkaProbe } from '@towpath/testing';
+import { topicOf, type Aggregate } from '@towpath/contracts';
+import type { RunningSystem } from '../system/running-system.js';
+
+export interface TopicEvent {
+  readonly name: string;
+  readonly sequence: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** A plain consumer of the event topics, with nothing of our own runner in it. */
+export class TopicReader {
+  private constructor(private readonly probe: KafkaProbe) {}
+
+  static async start(system: RunningSystem, aggregates: readonly Aggregate[]) {
+    const topics = aggregates.map(topicOf);
+    return new TopicReader(await KafkaProbe.start({ brokers: system.kafkaBrokers, topics }));
+  }
+
+  /** What the topics tell of one aggregate, in their order, once `last` has been told. */
+  async told(key: string, { last }: { readonly last: string }): Promise<TopicEvent[]> {
+    await eventually(() => this.of(key).some(({ name }) => name === last), {
+      deadlineMs: 30_000,
+      describe: () =>
+        `${last} of ${key}, after ${this.of(key)
+          .map(({ name }) => name)
+          .join(', ')}`,
+    });
+    return this.of(key);
+  }
+
+  async stop(): Promise<void> {
+    await this.probe.stop();
+  }
+
+  private of(key: string): TopicEvent[] {
+    return this.probe.messages
+      .filter((message) => message.key === key)
+      .map(({ headers, text }) => ({
+        name: headers['ce_type'] ?? '',
+        sequence: Number(headers['sequence']),
+        headers,
+        payload: JSON.parse(text) as Record<string, unknown>,
+      }));
+  }
+}

@@ -1,0 +1,98 @@
+import { eventually, paymentOrder, type Merchant } from '@towpath/testing';
+import { Payers } from '../clients/browser-payer.js';
+import { RunningSystem } from '../system/running-system.js';
+
+const RETURN_PAGE = 'http://127.0.0.1:8090/callback';
+
+const system = RunningSystem.open();
+let shop: Merchant;
+let payers: Payers;
+
+beforeAll(async () => {
+  shop = await system.newShop({ currencies: ['HKD', 'JPY', 'KWD'] });
+  payers = await Payers.start();
+});
+afterAll(() => payers.stop());
+
+describe('amounts', () => {
+  it.each([
+    ['HKD', 12_500, 'HK$125.00'],
+    ['JPY', 12_500, '¥12,500'],
+    ['KWD', 12_500, '12.500'],
+  ])('%s %i is shown as %s, charged and booked as it is', async (currency, amount, shown) => {
+    const link = await shop.createLink(paymentOrder({ currency, amount }));
+    const payer = await payers.open(link.url ?? '');
+    await payer.seesCardForm();
+    await payer.reads(shown);
+    await payer.pays('authorized');
+    await payer.sees('Payment complete');
+    const { payment } = await shop.link(link.payment_link_id);
+    expect(payment).toMatchObject({ status: 'EXECUTED', amount, currency });
+  });
+});
+
+describe('a link with a way back', () => {
+  it('returns the payer with the names of link and order', async () => {
+    const link_customizations = { ui_mode: 'redirect', redirect_uri: RETURN_PAGE } as const;
+    const order = paymentOrder({ link_customizations });
+    const link = await shop.createLink(order);
+    const payer = await payers.open(link.url ?? '');
+    await payer.page.route(`${RETURN_PAGE}*`, (route) =>
+      route.fulfill({ body: 'Back in the shop' }),
+    );
+    await payer.pays('authorized');
+    await payer.sees('Payment complete');
+    await payer.page.getByRole('link', { name: 'Return to Own Shop' }).click();
+    await payer.reads('Back in the shop');
+    const { searchParams } = new URL(payer.page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({
+      payment_link_id: link.payment_link_id,
+      unique_reference_id: order.unique_reference_id,
+    });
+  });
+
+  it('takes the token out of the address', async () => {
+    const link = await shop.createLink(paymentOrder());
+    const payer = await payers.open(link.url ?? '');
+    await payer.seesCardForm();
+    expect(payer.page.url()).not.toContain('token');
+    await payer.page.reload();
+    await payer.seesCardForm();
+  });
+});
+
+describe('a link that ends without a payment', () => {
+  it('says that it was cancelled, and takes no card any more', async () => {
+    const link = await shop.createLink(paymentOrder());
+    const payer = await payers.open(link.url ?? '');
+    await payer.types('authorized');
+    expect(await shop.cancelLink(link.payment_link_id)).toMatchObject({ status: 'CANCELLED' });
+    await payer.mainButton.click();
+    await payer.sees('This payment was cancelled');
+    const { status, session_status } = await shop.link(link.payment_link_id);
+    expect([status, session_status]).not.toContain('PAID');
+    const again = await shop.send({
+      method: 'POST',
+      path: `/payment_links/${link.payment_link_id}/cancel`,
+    });
+    expect([again.status, again.body]).toMatchObject([
+      400,
+      { error: { error_code: 'INVALID_PAYMENT_LINK_STATUS' } },
+    ]);
+  });
+
+  it('expires after its 30 days, on the page too', async () => {
+    const own = await system.newShop();
+    const link = await own.createLink(paymentOrder());
+    await own.advanceClock(29 * 86_400);
+    expect(await own.link(link.payment_link_id)).toMatchObject({ status: 'CREATED' });
+    await own.advanceClock(2 * 86_400);
+    const expired = await eventually(async () => {
+      const read = await own.link(link.payment_link_id);
+      return read.status === 'EXPIRED' && read;
+    });
+    expect(expired.session_status).toBe('OPEN');
+    const payer = await payers.open(link.url ?? '');
+    await payer.sees('This payment link has expired');
+  });
+});
