@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@towpath/kernel';
-import { errorCatalogue, ERROR_TYPES, legacyCodeOf } from './catalogue.js';
+import { ERROR_TYPES } from './catalogue-entry.js';
+import { errorCatalogue, legacyCodeOf } from './catalogue.js';
 import { embeddedError, errorEnvelope } from './envelope.js';
 
 const OTHER_THAN_400: Partial<Record<ErrorCode, number>> = {

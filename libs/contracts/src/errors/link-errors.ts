@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './catalogue.js';
+import type { CatalogueEntry } from './catalogue-entry.js';
 
 /** Errors of linking an institution login and of reading its data. */
 export const linkErrors = {

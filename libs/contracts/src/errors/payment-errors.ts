@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './catalogue.js';
+import type { CatalogueEntry } from './catalogue-entry.js';
 
 function refusal(message: string): CatalogueEntry {
   return { status: 400, type: 'API_ERROR', message };

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './catalogue.js';
+import type { CatalogueEntry } from './catalogue-entry.js';
 
 /** Errors of the interface itself: input, identity, rate, idempotency, availability. */
 export const platformErrors = {

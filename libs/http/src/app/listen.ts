@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +22,8 @@ export interface Listening {
 export async function listen(app: INestApplication): Promise<Listening> {
   const { options, logger, server, listeners, ports } = servingOf(app);
   const { host, port, internalPort } = options.config;
-  assertServiceCredentials(app, options);
+  // Asked of the app itself, a missing provider would be logged as an error.
+  assertServiceCredentials(app.get(ModuleRef), options);
   await app.init();
   await server.ready();
   const internal = listeners.createInternalServer((request, response) => {

@@ -10,14 +10,23 @@ const LOCK_CLASS = 1_146_112_074;
  * jobs run. When the connection breaks, its locks are free and the running jobs go on.
  */
 export class JobLocks {
-  private client: pg.Client | undefined;
-  private connecting: Promise<pg.Client> | undefined;
+  private readonly connection: pg.Pool;
   private readonly heldHere = new Set<string>();
 
   constructor(
-    private readonly url: string,
+    url: string,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    // A pool of one: it queues what the jobs ask at the same time, and replaces a broken connection.
+    this.connection = new pg.Pool({
+      connectionString: url,
+      application_name: 'due jobs',
+      keepAlive: true,
+      max: 1,
+      idleTimeoutMillis: 0,
+    });
+    this.connection.on('error', onError);
+  }
 
   /** Runs `work` under the lock; returns undefined when somebody else holds it. */
   async tryRun<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -25,14 +34,13 @@ export class JobLocks {
     if (this.heldHere.has(name)) return undefined;
     this.heldHere.add(name);
     try {
-      const client = await this.connected();
       const sql = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext($1)) AS locked`;
-      const result = await client.query<{ locked: boolean }>(sql, [name]);
+      const result = await this.connection.query<{ locked: boolean }>(sql, [name]);
       if (!result.rows[0]?.locked) return undefined;
       try {
         return await work();
       } finally {
-        await this.unlock(client, name);
+        await this.unlock(name);
       }
     } finally {
       this.heldHere.delete(name);
@@ -57,38 +65,15 @@ export class JobLocks {
   }
 
   async close(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
-    await client?.end();
+    await this.connection.end();
   }
 
-  private async unlock(client: pg.Client, name: string): Promise<void> {
-    if (client !== this.client) return;
+  private async unlock(name: string): Promise<void> {
     try {
-      await client.query(`SELECT pg_advisory_unlock(${LOCK_CLASS}, hashtext($1))`, [name]);
+      const sql = `SELECT pg_advisory_unlock(${LOCK_CLASS}, hashtext($1))`;
+      await this.connection.query(sql, [name]);
     } catch (error) {
       this.onError(error);
     }
-  }
-
-  private async connected(): Promise<pg.Client> {
-    if (this.client) return this.client;
-    this.connecting ??= this.connect().finally(() => (this.connecting = undefined));
-    return this.connecting;
-  }
-
-  private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.url,
-      application_name: 'due jobs',
-      keepAlive: true,
-    });
-    client.on('error', (error) => {
-      if (this.client === client) this.client = undefined;
-      this.onError(error);
-    });
-    await client.connect();
-    this.client = client;
-    return client;
   }
 }
