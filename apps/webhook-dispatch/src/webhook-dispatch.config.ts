@@ -1,5 +1,6 @@
 import { Env, ServiceConfig } from '@towpath/config';
-import { IsArray, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { isRange } from './targets/address-rule.js';
 
 export class WebhookDispatchConfig extends ServiceConfig {
   @Env({
@@ -11,7 +12,10 @@ export class WebhookDispatchConfig extends ServiceConfig {
     example: '127.0.0.0/8,::1/128',
   })
   @IsArray()
-  @Matches(/^[0-9a-fA-F.:]+\/\d{1,3}$/, { each: true, message: '$property must list CIDR ranges' })
+  @ValidateBy(
+    { name: 'isRange', validator: { validate: isRange } },
+    { each: true, message: '$property must list CIDR ranges such as 10.0.0.0/8' },
+  )
   allowedTargets: string[];
 
   @Env({

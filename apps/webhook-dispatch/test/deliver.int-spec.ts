@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { eventually } from '@towpath/testing';
+import { Metrics, requestContext } from '@towpath/observability';
 import { Webhook } from 'standardwebhooks';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
+import { createEndpoint, deliveryWhen } from './webhook-api.fixture.js';
 
 let dispatch: Dispatch;
 let receiver: Receiver;
@@ -18,17 +19,15 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-const createEndpoint = async (settings: object = {}) => {
-  const answer = await app.call('POST', '/webhook_endpoints', { url: receiver.url(), ...settings });
-  expect(answer.status).toBe(200);
-  return answer.body as { webhook_endpoint_id: string; secret: string };
-};
-
 describe('an event of a subscribed endpoint', () => {
   it('is posted once, flat, and signed in both ways', async () => {
-    const { secret } = await createEndpoint({ headers: { 'X-Source': 'towpath' } });
+    const { secret } = await createEndpoint(app, {
+      url: receiver.url('/hook?shop=7'),
+      headers: { 'X-Source': 'towpath' },
+    });
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');
     const [request] = await receiver.waitFor(1);
+    expect(request?.path).toBe('/hook?shop=7');
     expect(request?.body).toMatchObject({
       event_type: 'PAYMENT_LINK_PAID',
       event_id: eventId,
@@ -47,12 +46,38 @@ describe('an event of a subscribed endpoint', () => {
     const signature = Buffer.from(request?.headers['service-signature'] ?? '', 'base64');
     const key = createPublicKey(pem.text);
     expect(verify('sha256', Buffer.from(text), key, signature)).toBe(true);
-    const event = await eventually(async () => {
-      const { body } = await app.call('GET', `/webhook_events/${eventId}`);
-      const [delivery] = (body as { deliveries?: { status: string }[] }).deliveries ?? [];
-      return delivery?.status === 'DELIVERED' && body;
-    });
-    expect(event).toMatchObject({ deliveries: [{ attempts: 1, last_status_code: 200 }] });
+    const wanted = { status: 'DELIVERED', attempts: 1, last_status_code: 200 };
+    await deliveryWhen(app, eventId, wanted);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it('carries the request and the trace of what caused it', async () => {
+    await createEndpoint(app, { url: receiver.url() });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await requestContext.run({ requestId: 'request-7', traceparent }, () =>
+      dispatch.tell(app.id, 'payment_link.paid'),
+    );
+    const [request] = await receiver.waitFor(1);
+    expect(request?.headers).toMatchObject({ 'x-request-id': 'request-7', traceparent });
+  });
+
+  it('shows in the metrics, by outcome and age', async () => {
+    const text = () => dispatch.app.get(Metrics).text();
+    const valueOf = async (line: string) =>
+      Number(new RegExp(`^${line} (\\S+)$`, 'm').exec(await text())?.[1] ?? 0);
+    const attempts = (outcome: string, answer: string) =>
+      `webhook_attempts_total{outcome="${outcome}",answer="${answer}",service="webhook-dispatch"}`;
+    const [succeeded, failed] = [attempts('succeeded', '2xx'), attempts('failed', '5xx')];
+    const before = [await valueOf(succeeded), await valueOf(failed)];
+    await createEndpoint(app, { url: receiver.url() });
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+    receiver.behaviour = () => ({ status: 500 });
+    const other = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, other, { status: 'RETRYING' });
+    const after = [await valueOf(succeeded), await valueOf(failed)];
+    expect(after).toEqual(before.map((count) => count + 1));
+    expect(await text()).toContain('webhook_delivery_age_seconds_bucket');
+    expect(await valueOf('webhook_in_flight{service="webhook-dispatch"}')).toBe(0);
   });
 });

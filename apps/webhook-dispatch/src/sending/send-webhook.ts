@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentTraceparent, requestContext, withSpan } from '@towpath/observability';
 import type { Answer, ClaimedDelivery } from '../deliveries/delivery.js';
 import { WebhookSigner } from '../signing/webhook-signer.js';
 import { RealTime } from '../time/real-time.js';
@@ -16,7 +17,17 @@ export class SendWebhook {
     private readonly time: RealTime,
   ) {}
 
-  async execute(delivery: ClaimedDelivery): Promise<Answer> {
+  /** Runs in the trace and under the request ID of what caused the event. */
+  execute(delivery: ClaimedDelivery): Promise<Answer> {
+    const { requestId, customerAppId, eventId, endpointId, traceparent } = delivery;
+    const origin = { requestId, customerAppId, ...(traceparent ? { traceparent } : {}) };
+    const attributes = { 'event.id': eventId, 'webhook_endpoint.id': endpointId };
+    return requestContext.run(origin, () =>
+      withSpan('send webhook', attributes, () => this.send(delivery)),
+    );
+  }
+
+  private async send(delivery: ClaimedDelivery): Promise<Answer> {
     const startedAt = this.time.now();
     const started = performance.now();
     const { url } = delivery.target;
@@ -43,7 +54,8 @@ export class SendWebhook {
 
   /** The customer's own headers first: ours win, whatever their spelling. */
   private headersOf(delivery: ClaimedDelivery, at: Date): Record<string, string> {
-    const { eventId, body, requestId, traceparent, target } = delivery;
+    const { eventId, body, requestId, target } = delivery;
+    const traceparent = currentTraceparent();
     const custom = Object.entries(target.headers).map(([name, value]) => [
       name.toLowerCase(),
       value,

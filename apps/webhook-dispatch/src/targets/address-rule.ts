@@ -41,6 +41,11 @@ export class AddressRule {
 /** The library reads `::1.2.3.4` as a mapped address, which is not where a socket would go. */
 const COMPATIBLE = /^::\d+\./;
 
+/** Whether a text is a range such as `10.0.0.0/8` or `fd00::/8`. */
+export function isRange(text: unknown): boolean {
+  return typeof text === 'string' && ipaddr.isValidCIDR(text);
+}
+
 /** An IPv4 address in IPv6 clothes counts as what it leads to. */
 function parse(text: string): Address | undefined {
   if (!ipaddr.isValid(text) || COMPATIBLE.test(text)) return undefined;

@@ -23,7 +23,8 @@ const DUE = `SELECT e.customer_app_id, e.webhook_endpoint_id, v.app_type
       OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'RETRYING'
            AND d.webhook_endpoint_id = e.webhook_endpoint_id AND d.due_at <= $1))`;
 
-// Whoever holds the health row is the only one to claim for the endpoint.
+// Whoever holds the health row is the only one to claim for the endpoint. The commit does not wait for
+// the disk: a claim that a crash of the database takes with it is a lease that ended early.
 const STANDINGS = `SELECT e.customer_app_id, e.webhook_endpoint_id, e.url, e.sealed,
     e.signature_kinds, e.rate_limit_per_second, e.enabled_at,
     h.failing_since, h.consecutive_failures, h.paused_until, h.rate_used_until,
@@ -32,6 +33,7 @@ const STANDINGS = `SELECT e.customer_app_id, e.webhook_endpoint_id, e.url, e.sea
        AND d.claimed_by IS NOT NULL AND d.due_at > $2) AS in_flight
   FROM webhook_endpoint_health h
   JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
+  CROSS JOIN (SELECT set_config('synchronous_commit', 'off', true)) AS commits
   WHERE h.webhook_endpoint_id = ANY ($1) AND e.enabled AND e.deleted_at IS NULL
   FOR UPDATE OF h SKIP LOCKED`;
 
