@@ -18,6 +18,8 @@ export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** The answer begins and never ends. */
+  readonly endless?: boolean;
 }
 
 /** Decides about each request; one that never resolves never answers. */
@@ -85,13 +87,12 @@ export class Receiver {
     this.received.push(seen);
     this.open += 1;
     this.mostOpen = Math.max(this.mostOpen, this.open);
-    const {
-      status = 200,
-      headers = {},
-      body = 'ok',
-    } = await this.behaviour(seen, this.received.length);
+    const reply = await this.behaviour(seen, this.received.length);
+    const { status = 200, headers = {}, body = 'ok', endless = false } = reply;
     this.open -= 1;
-    response.writeHead(status, headers).end(body);
+    response.writeHead(status, headers);
+    if (endless) response.write(body);
+    else response.end(body);
   }
 }
 

@@ -147,7 +147,24 @@ describe('an answer', () => {
     expect(attempt?.response_body).toBe(`\ufffd\ufffdA${'b'.repeat(4_093)}`);
   });
 
-  it('without end is cut off; its status counts all the same', async () => {
+  it.each([
+    [200, 'DELIVERED'],
+    [500, 'RETRYING'],
+  ])(
+    'that begins with %i in time and does not end counts by its status',
+    async (status, wanted) => {
+      const eventId = await firstTry({ status, body: 'part', endless: true });
+      await deliveryWhen(app, eventId, { status: wanted, attempts: 1 });
+      const [attempt] = await attemptsOf(app, eventId);
+      expect(attempt).toMatchObject({
+        status_code: status,
+        response_body: 'part',
+        error: 'no complete answer within 1.5 s',
+      });
+    },
+  );
+
+  it('that is too long is cut off; its status counts all the same', async () => {
     const eventId = await firstTry({ status: 200, body: Buffer.alloc(5_000_000, 'x') });
     await deliveryWhen(app, eventId, { status: 'DELIVERED' });
     const [attempt] = await attemptsOf(app, eventId);
