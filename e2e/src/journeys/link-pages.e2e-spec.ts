@@ -1,7 +1,8 @@
-import { eventually, paymentOrder, type Merchant } from '@towpath/testing';
+import { eventually, paymentOrder, WebhookReceiver, type Merchant } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { RunningSystem } from '../system/running-system.js';
 
+const DAY_MS = 86_400_000;
 const RETURN_PAGE = 'http://127.0.0.1:8090/callback';
 
 const system = RunningSystem.open();
@@ -81,8 +82,10 @@ describe('a link that ends without a payment', () => {
     ]);
   });
 
-  it('expires after its 30 days, on the page too', async () => {
+  it('expires after its 30 days, on the page and for the webhook consumer too', async () => {
     const own = await system.newShop();
+    const receiver = await WebhookReceiver.start();
+    await own.subscribe({ url: receiver.url('/own'), event_types: ['PAYMENT_LINK_*'] });
     const link = await own.createLink(paymentOrder());
     await own.advanceClock(29 * 86_400);
     expect(await own.link(link.payment_link_id)).toMatchObject({ status: 'CREATED' });
@@ -94,5 +97,15 @@ describe('a link that ends without a payment', () => {
     expect(expired.session_status).toBe('OPEN');
     const payer = await payers.open(link.url ?? '');
     await payer.sees('This payment link has expired');
+    const told = await receiver.waitFor(() => true, { describe: 'PAYMENT_LINK_EXPIRED' });
+    expect(told.body).toMatchObject({
+      event_type: 'PAYMENT_LINK_EXPIRED',
+      payment_link_id: link.payment_link_id,
+    });
+    // On the app's clock, not on ours.
+    const happened = Date.parse(String(told.body['event_time']));
+    const days = (happened - Date.parse(link.created_at ?? '')) / DAY_MS;
+    expect(Math.round(days)).toBe(30);
+    await receiver.stop();
   });
 });
