@@ -10,7 +10,6 @@ import { SigningKeys } from '../tokens/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
 import { SettlementAccounts } from './settlement-accounts.js';
-import { USAGE } from './usage.js';
 
 export interface Command {
   readonly args: Arguments;
@@ -62,6 +61,6 @@ export async function runCommand(
       await context.get(SigningKeys).rotate();
       return print({ rotated: true });
     default:
-      throw new UsageError(`There is no command "${args.command}".\n\n${USAGE}`);
+      throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
   }
 }

@@ -1,6 +1,6 @@
 import { isServiceName, type OperationOwner } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import { FileKeyProvider, keyPurpose } from '@towpath/persistence';
+import { FileKeyProvider, keyPurpose, MissingKey } from '@towpath/persistence';
 import { timingSafeEqual } from 'node:crypto';
 
 const SERVICE_AUTH_KEY = keyPurpose('service-auth');
@@ -21,11 +21,20 @@ export class ServiceSecrets {
   }
 
   private matches(service: OperationOwner, secret: string): boolean {
-    const { folder } = this;
-    const { keys } = new FileKeyProvider({ folder, service }).keySet(SERVICE_AUTH_KEY);
     const given = Buffer.from(secret, 'base64');
-    return [...keys.values()].some(
+    return this.secretsOf(service).some(
       (known) => known.length === given.length && timingSafeEqual(known, given),
     );
+  }
+
+  /** None for a service that was given no secret: nothing proves that one. */
+  private secretsOf(service: OperationOwner): readonly Buffer[] {
+    const keys = new FileKeyProvider({ folder: this.folder, service });
+    try {
+      return [...keys.keySet(SERVICE_AUTH_KEY).keys.values()];
+    } catch (error) {
+      if (error instanceof MissingKey) return [];
+      throw error;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { StartupError } from '@towpath/http';
 import { newId, type Id } from '@towpath/kernel';
 import {
   Encryption,
@@ -79,7 +80,7 @@ export class SigningKeys {
   async current(now: Date): Promise<SigningKey> {
     const { rows } = await this.load();
     const row = rows.find(({ signs_from }) => signs_from <= now) ?? rows.at(-1);
-    if (!row) throw new Error('no signing key: the gateway has not been started properly');
+    if (!row) throw new StartupError('There is no signing key yet: start the gateway first.');
     return { keyId: row.key_id, privateKey: await this.importPrivate(row) };
   }
 

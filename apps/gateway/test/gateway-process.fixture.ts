@@ -1,0 +1,62 @@
+import { eventually, inheritedVariables, workspaceRoot } from '@towpath/testing';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** How a program ended and all that it wrote. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface GatewayProcess {
+  /** Standard output and error so far. */
+  output(): string;
+  /** Resolves when it ended by itself. */
+  readonly ended: Promise<Ended>;
+  /** Addresses that it says it listens on, once it does. */
+  listening(): Promise<{ readonly publicUrl: string; readonly internalUrl: string }>;
+  stop(): Promise<Ended>;
+}
+
+/** The gateway's built program (`main.js`, `cli.js`) with exactly these variables. */
+export function startProgram(
+  program: string,
+  { args = [], variables }: { readonly args?: readonly string[]; readonly variables: Variables },
+): GatewayProcess {
+  const script = join(workspaceRoot(), 'apps/gateway/dist', program);
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: workspaceRoot(),
+    env: { ...inheritedVariables(), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text));
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    ...written,
+  }));
+  return {
+    output: () => written.stdout + written.stderr,
+    ended,
+    listening: () => eventually(() => addressesIn(written.stdout), { deadlineMs: 30_000 }),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Runs one command of the command line to its end. */
+export function runCli(variables: Variables, args: readonly string[]): Promise<Ended> {
+  return startProgram('cli.js', { args, variables }).ended;
+}
+
+function addressesIn(log: string) {
+  const line = log.split('\n').find((each) => each.includes('"publicUrl"'));
+  return line ? (JSON.parse(line) as { publicUrl: string; internalUrl: string }) : undefined;
+}

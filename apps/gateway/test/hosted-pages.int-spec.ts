@@ -1,0 +1,124 @@
+import { temporaryFolder } from '@towpath/testing';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { startGateway, type RunningGateway } from './gateway.fixture.js';
+
+const FIELDS = 'https://fields.example.com';
+
+describe('the hosted pages', () => {
+  const outside = temporaryFolder();
+  const folder = join(outside, 'dist');
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><p>Pay');
+    writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(join(folder, 'assets', 'index-abc.js'), 'start()');
+    writeFileSync(join(folder, 'notes.txt'), 'private notes');
+    writeFileSync(join(outside, 'secret.txt'), 'private notes');
+    gateway = await startGateway({ HOSTED_UI_DIR: folder, CARD_FIELDS_ORIGINS: FIELDS });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    rmSync(outside, { recursive: true });
+  });
+
+  const get = (path: string) => fetch(`${gateway.publicUrl}${path}`);
+
+  it('come with headers that let nothing in and nothing out', async () => {
+    const answer = await get('/hosted/pay?token=abc');
+    expect(await answer.text()).toBe('<!doctype html><p>Pay');
+    const policy = answer.headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy.toSorted()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      `frame-src ${FIELDS}`,
+      "img-src 'self' https:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  });
+
+  it('keep their hashed files for ever, and only when they are there', async () => {
+    const asset = await get('/hosted/assets/index-abc.js');
+    expect(await asset.text()).toBe('start()');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toMatch(/javascript/);
+    const missing = await get('/hosted/assets/index-old.js');
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(await missing.json()).toMatchObject({ error: { error_code: 'ROUTE_NOT_FOUND' } });
+  });
+
+  it('bring the icon that the page asks for', async () => {
+    const icon = await get('/hosted/icon.svg');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
+  it.each([
+    ['/hosted/assets/../notes.txt'],
+    ['/hosted/assets/..%2fnotes.txt'],
+    ['/hosted/assets/%2e%2e%2fnotes.txt'],
+    ['/hosted/assets/%2e%2e%2f%2e%2e%2fsecret.txt'],
+    ['/hosted/assets/..%5cnotes.txt'],
+    ['/hosted/assets/%252e%252e%252fnotes.txt'],
+    ['/hosted/assets//etc/passwd'],
+    ['/hosted/assets/%2fetc%2fpasswd'],
+    ['/hosted/assets/index-abc.js%00.txt'],
+    ['/hosted/assets/%'],
+    ['/hosted/assets/'],
+    ['/hosted/notes.txt'],
+    ['/hosted/'],
+  ])('never leave their folder: %s', async (path) => {
+    const { status, body } = await rawGet(gateway.publicUrl, path);
+    expect([400, 403, 404]).toContain(status);
+    expect(body).not.toContain('private notes');
+    expect(JSON.parse(body)).toHaveProperty('error.error_code');
+  });
+});
+
+describe('hosted pages that were never built', () => {
+  it('answer 503 and say so', async () => {
+    const gateway = await startGateway({
+      HOSTED_UI_DIR: '/nowhere',
+      OPENAPI_FILE: '/nowhere/openapi.json',
+    });
+    try {
+      for (const path of ['/hosted/pay', '/openapi.json']) {
+        const answer = await fetch(`${gateway.publicUrl}${path}`);
+        expect(answer.status).toBe(503);
+        const { error } = (await answer.json()) as { error: Record<string, string> };
+        expect(error['error_code']).toBe('SERVICE_UNAVAILABLE');
+        expect(error['details']).toMatch(/been (built|generated)/);
+        expect(JSON.stringify(error)).not.toContain('/nowhere');
+      }
+      expect((await fetch(`${gateway.publicUrl}/hosted/assets/x.js`)).status).toBe(404);
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
+
+/** The path as it is written: `fetch` would tidy it up. */
+function rawGet(base: string, path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (text: string) => (body += text));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    sent.once('error', reject).end();
+  });
+}

@@ -1,0 +1,168 @@
+import { jest } from '@jest/globals';
+import { keyFileName, keyPurpose } from '@towpath/persistence';
+import { eventually, freePort, testDatabase } from '@towpath/testing';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.fixture.js';
+import { runCli, startProgram, type GatewayProcess } from './gateway-process.fixture.js';
+
+// Each start is a process of its own.
+jest.setTimeout(120_000);
+
+describe('a start-up mistake', () => {
+  let environment: GatewayEnvironment;
+  beforeAll(async () => {
+    environment = await gatewayEnvironment({ LOG_LEVEL: 'info' });
+  });
+  afterAll(() => environment.remove());
+
+  const startWith = (change: Record<string, string>) =>
+    startProgram('main.js', { variables: { ...environment.variables, ...change } });
+  const endOf = async (change: Record<string, string>) => {
+    const { code, stderr } = await startWith(change).ended;
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    return stderr;
+  };
+
+  it.each([['PORT'], ['INTERNAL_PORT']])('names the port that is taken: %s', async (variable) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const sentence = await endOf({ [variable]: String(port) });
+    other.close();
+    expect(sentence).toBe(
+      `Port ${port} on 127.0.0.1 is already in use: stop what uses it or set ${variable}.\n`,
+    );
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['no number', { PORT: 'eighty' }, /^PORT must be a number\.$/m],
+    ['missing', { PUBLIC_API_URL: '' }, /^PUBLIC_API_URL is missing: /],
+    ['no range', { TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must list CIDR ranges/],
+    ['a host as range', { TRUSTED_PROXIES: 'proxy.local' }, /^TRUSTED_PROXIES must list CIDR/],
+    [
+      'a policy in an origin',
+      { CARD_FIELDS_ORIGINS: "https://a.example; script-src 'unsafe-inline'" },
+      /^CARD_FIELDS_ORIGINS must list origins/,
+    ],
+    [
+      'a path in an origin',
+      { CARD_FIELDS_ORIGINS: 'https://a.example/fields' },
+      /^CARD_FIELDS_ORIGINS must list origins/,
+    ],
+  ])('names the variable that is wrong: %s', async (_what, change, sentence) => {
+    expect(await endOf(change)).toMatch(sentence);
+  });
+
+  it('says that the database is away', async () => {
+    const url = `postgres://gateway_app:planted-password@127.0.0.1:${await freePort()}/gateway`;
+    const sentence = await endOf({ DATABASE_URL: url });
+    expect(sentence).toMatch(
+      /^The database cannot be reached \(.+\): start it or set DATABASE_URL/,
+    );
+    expect(sentence).not.toContain('planted-password');
+  });
+
+  it('says that the database refuses the password', async () => {
+    const url = new URL(environment.variables['DATABASE_URL'] ?? '');
+    url.password = 'planted-password';
+    const sentence = await endOf({ DATABASE_URL: String(url) });
+    expect(sentence).toMatch(/^The database refuses the login/);
+    expect(sentence).not.toContain('planted-password');
+  });
+
+  it('refuses a role that sees every tenant, and a database that is not migrated', async () => {
+    const sentence = await endOf({ DATABASE_URL: environment.database.adminUrl });
+    expect(sentence).toMatch(/bypasses row-level security/);
+    const empty = await testDatabase('gateway', []);
+    const behind = await endOf({
+      DATABASE_URL: empty.urls.app,
+      DATABASE_WORKER_URL: empty.urls.worker,
+    });
+    await empty.drop();
+    expect(behind).toMatch(/lacks migrations, run migrate first/);
+  });
+
+  it('names the key file that is missing or unusable, never what is in it', async () => {
+    const name = keyFileName('gateway', keyPurpose('signing-keys'));
+    const path = join(environment.keysDir, name);
+    const kept = readFileSync(path, 'utf8');
+    writeFileSync(path, '{"current":"v1","keys":{"v1":"planted-key"}}');
+    const unusable = await endOf({});
+    rmSync(path);
+    const missing = await endOf({});
+    writeFileSync(path, kept);
+    expect([unusable, missing].join()).not.toContain('planted-key');
+    expect(unusable).toContain(name);
+    expect(missing).toContain(name);
+  });
+});
+
+describe('Kafka away at the start', () => {
+  let environment: GatewayEnvironment;
+  let gateway: GatewayProcess;
+  let brokerPort: number;
+  let admin: pg.Client;
+  beforeAll(async () => {
+    brokerPort = await freePort();
+    environment = await gatewayEnvironment({
+      LOG_LEVEL: 'info',
+      KAFKA_BROKERS: `127.0.0.1:${brokerPort}`,
+    });
+    admin = new pg.Client(environment.database.adminUrl);
+    await admin.connect();
+    gateway = startProgram('main.js', { variables: environment.variables });
+  });
+  afterAll(async () => {
+    await admin.end();
+    await gateway.stop();
+    await environment.remove();
+  });
+
+  const unpublished = async () => {
+    const { rows } = await admin.query('SELECT 1 FROM outbox WHERE published_at IS NULL');
+    return rows.length;
+  };
+
+  it('is no reason not to serve: what happens is kept, and published when Kafka is back', async () => {
+    const { publicUrl, internalUrl } = await gateway.listening();
+    const health = async (kind: string) => (await fetch(`${internalUrl}/health/${kind}`)).status;
+    expect([await health('live'), await health('ready')]).toEqual([200, 200]);
+    const args = ['customer-app', 'create', '--name', 'Shop', '--no-accounts'];
+    const { stdout } = await runCli(environment.variables, args);
+    const app = JSON.parse(stdout) as { client_id: string; client_secret: string };
+    const answer = await fetch(`${publicUrl}/auth/customer/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_id: app.client_id,
+        client_secret: app.client_secret,
+        grant_type: 'client_credentials',
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await unpublished()).toBe(1);
+
+    const broker = passOn(brokerPort, process.env['TEST_KAFKA_BROKERS'] ?? '');
+    await once(broker, 'listening');
+    await eventually(async () => (await unpublished()) === 0, { deadlineMs: 60_000 });
+    broker.close();
+  });
+});
+
+/** Kafka appears at an address where there was none. */
+function passOn(port: number, brokers: string): Server {
+  const [host = '', brokerPort = ''] = (brokers.split(',')[0] ?? '').split(':');
+  const server = createServer((caller) => {
+    const broker = connect(Number(brokerPort), host);
+    broker.on('error', () => caller.destroy());
+    caller.on('error', () => broker.destroy());
+    caller.pipe(broker).pipe(caller);
+  });
+  return server.listen(port, '127.0.0.1');
+}
