@@ -34,6 +34,7 @@ async function payAllAtOnce(payer: Payer, number: (index: number) => string): Pr
     Array.from({ length: PAYERS }, () => Payer.open(app, sandbox, payer.link)),
   );
   const accountId = await payer.accountId();
+  await app.warmUp();
   return Promise.all(
     tabs.map(async (tab, index) => {
       const selected = await tab.call<{ attempt_id: string }>('POST /select_payment_method', {

@@ -96,6 +96,23 @@ export class TestPaymentLink {
     appType: 'TEST' | 'LIVE' = 'TEST',
   ): Promise<TestCustomerApp> {
     const customerAppId = newId<CustomerAppId>(new Date());
+    await this.tellOf(customerAppId, appType, 1);
+    const token = await this.gateway.sign({
+      customer_app_id: customerAppId,
+      scopes: [...ALL_SCOPES],
+      app_type: appType,
+    });
+    const app = new TestCustomerApp(this, customerAppId, token);
+    for (const currency of currencies) await app.settlementAccount(currency);
+    return app;
+  }
+
+  /** What the gateway's events tell of an app. */
+  async tellOf(
+    customerAppId: CustomerAppId,
+    appType: 'TEST' | 'LIVE',
+    sequence: number,
+  ): Promise<void> {
     const views = this.app.get(CustomerAppViews);
     const view = {
       customerAppId,
@@ -105,18 +122,10 @@ export class TestPaymentLink {
       credentialGeneration: 1,
       clockOffsetMs: 0,
       clockFrozenAt: null,
-      settings: {},
-      sequence: 1,
+      settings: { display_name: 'Harbour', accent: '#0a5c8a', logo_url: 7 },
+      sequence,
     };
     await this.transactions.asWorker((tx) => views.upsert(tx, view));
-    const token = await this.gateway.sign({
-      customer_app_id: customerAppId,
-      scopes: [...ALL_SCOPES],
-      app_type: appType,
-    });
-    const app = new TestCustomerApp(this, customerAppId, token);
-    for (const currency of currencies) await app.settlementAccount(currency);
-    return app;
   }
 
   async end(): Promise<void> {
@@ -162,6 +171,12 @@ export class TestCustomerApp {
     });
     if (status !== 200) throw new Error(`settlement account: ${status} ${JSON.stringify(body)}`);
     return body.account_id;
+  }
+
+  /** Opens the service's database connections, so that what follows really happens at once. */
+  async warmUp(): Promise<void> {
+    const requests = Array.from({ length: 64 }, () => this.send('GET /payments?limit=1'));
+    await Promise.all(requests);
   }
 
   sign(claims: Partial<AccessTokenClaims>): Promise<string> {

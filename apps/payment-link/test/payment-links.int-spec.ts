@@ -155,6 +155,7 @@ describe('unique_reference_id', () => {
 
   it('gives one link and one user for 64 identical requests at once', async () => {
     const asked = aLink();
+    await app.warmUp();
     const answers = await Promise.all(Array.from({ length: 64 }, () => create(asked)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.payment_link_id)).size).toBe(1);

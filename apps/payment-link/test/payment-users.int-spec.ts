@@ -53,6 +53,7 @@ describe('creating a payment user', () => {
 
   it('creates one user however many ask at once', async () => {
     const asked = aUser();
+    await app.warmUp();
     const answers = await Promise.all(Array.from({ length: 64 }, () => create(asked)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.user_id)).size).toBe(1);

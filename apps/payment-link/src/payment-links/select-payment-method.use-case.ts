@@ -63,6 +63,7 @@ export class SelectPaymentMethod {
     };
     const { link, found } = await this.links.lockWith(tx, { paymentLinkId }, lookups);
     if (!link) throw linkNotFound();
+    link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
     const method = chosen(this.available.of(tx, link, found.accounts), selection);
     const { open } = found;

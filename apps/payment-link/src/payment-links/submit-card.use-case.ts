@@ -52,6 +52,7 @@ export class SubmitCard {
   private async submit(tx: AppTx, locked: LockedAttempt, card: SubmittedCard): Promise<NextCall> {
     const order = orderOf(locked, tx.customerApp.name);
     if (isRepeat(locked, card)) return { order, call: null };
+    locked.link.assertOfKind(tx.customerApp.type);
     locked.link.submit(locked.attempt, card, tx.now);
     await this.attempts.save(tx, locked, { payment: [{ step: 'BEGIN' }] });
     return { order, call: { ask: 'AUTHORIZE', token: card.token } };

@@ -106,6 +106,11 @@ describe('a payment link', () => {
     expect(() => link.occupy(anAttempt(link), now)).toThrow(refused);
   });
 
+  it('of a test app is not paid once the app is live, nor the other way round', () => {
+    expect(() => aLink().assertOfKind('LIVE')).toThrow(refused);
+    expect(() => aLink().assertOfKind('TEST')).not.toThrow();
+  });
+
   it('refuses the card of an attempt that was replaced', () => {
     const link = aLink();
     const first = anAttempt(link);

@@ -119,6 +119,12 @@ export class PaymentLink {
     }
   }
 
+  /** Test and live never meet: a link of before its app became live stays where it was made. */
+  assertOfKind(appType: 'TEST' | 'LIVE'): void {
+    if (this.values.live === (appType === 'LIVE')) return;
+    throw notAccepting('The payment link was made before the customer app changed its type.');
+  }
+
   occupy(attempt: PaymentAttempt, now: Date): void {
     this.assertAcceptsAttempts(now);
     this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);

@@ -1,0 +1,150 @@
+import { jest } from '@jest/globals';
+import type { HostedView } from '@towpath/contracts';
+import { Tx } from '@towpath/persistence';
+import { linkBody, Payer } from './payer.fixture.js';
+import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { StandInGateway } from './stand-in-gateway.fixture.js';
+
+let gateway: StandInGateway;
+let service: TestPaymentLink;
+let app: TestCustomerApp;
+beforeAll(async () => {
+  gateway = await StandInGateway.start();
+  service = await TestPaymentLink.start({ sandboxUrl: gateway.url });
+}, START_MS);
+afterAll(async () => {
+  await service?.end();
+  await gateway?.stop();
+});
+beforeEach(async () => {
+  app = await service.customerApp(['HKD']);
+});
+
+const nobody = {} as TestSandbox;
+const card = { token: 'tok_secret', last4: '4242' };
+
+describe('the view of the hosted page', () => {
+  it('shows the merchant, the amount and the way back, and nothing of the sender', async () => {
+    const redirect_uri = 'https://shop.example/back?cart=7';
+    const payer = await Payer.of(app, nobody, linkBody({ link_customizations: { redirect_uri } }));
+    const view: HostedView = await payer.view();
+    expect(view).toMatchObject({
+      payment_link_id: payer.linkId,
+      mode: 'PAYMENT',
+      status: 'CREATED',
+      session_status: 'OPEN',
+      amount: 12_500,
+      currency: 'HKD',
+      description: 'Rent',
+      language: 'en',
+      ui_mode: 'redirect',
+      live: false,
+      money_moved: 'NO',
+      merchant: { display_name: 'Harbour', accent: '#0a5c8a' },
+    });
+    expect(view.merchant).not.toHaveProperty('logo_url');
+    const back = new URL(view.return_url ?? '');
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      cart: '7',
+      payment_link_id: payer.linkId,
+      unique_reference_id: view.unique_reference_id,
+    });
+    expect(JSON.stringify(view)).not.toContain('Chan Tai Man');
+  });
+
+  it('says of a dead link what became of it', async () => {
+    const payer = await Payer.of(app, nobody);
+    await app.send(`POST /payment_links/${payer.linkId}/cancel`);
+    const again = await Payer.open(app, nobody, payer.link);
+    expect(await again.view()).toMatchObject({ status: 'CANCELLED', money_moved: 'NO' });
+    expect((await again.select()).status).toBe(400);
+  });
+
+  it('offers the ways to pay that the link allows', async () => {
+    const offered = async (members: object) => {
+      const payer = await Payer.of(app, nobody, linkBody(members));
+      const { body } = await payer.call<{ available_payment_methods: object[] }>(
+        'GET /available_payment_methods',
+      );
+      return body.available_payment_methods;
+    };
+    expect(await offered({})).toMatchObject([
+      { payment_method_type: 'CARD', recurring: false, payment_method_provider: 'GW1' },
+    ]);
+    const storing = { payment_setup_options: { payment_method_types: ['CARD', 'MANUAL'] } };
+    expect(await offered(storing)).toMatchObject([
+      { payment_method_type: 'CARD', recurring: true },
+    ]);
+    const manual = { payment_setup_options: { payment_method_types: ['MANUAL'] } };
+    expect(await offered(manual)).toEqual([]);
+  });
+});
+
+describe('test and live', () => {
+  it('never meet: a live app has no way to the sandbox', async () => {
+    const live = await service.customerApp(['HKD'], 'LIVE');
+    const payer = await Payer.of(live, nobody);
+    expect(await payer.accountId()).toBe('');
+    const { status } = await payer.call('POST /select_payment_method', {
+      payment_account_id: '01JQ000000000000000000N0NE',
+      payment_method_type: 'CARD',
+    });
+    expect([status, gateway.asked]).toEqual([400, []]);
+  });
+
+  it('do not meet when the app becomes live between choosing and paying', async () => {
+    const payer = await Payer.of(app, nobody);
+    const { body } = await payer.select();
+    await service.tellOf(app.id, 'LIVE', 2);
+    expect(await payer.submitToken(body.attempt_id, card)).toMatchObject({
+      status: 400,
+      body: { error: { error_code: 'INVALID_PAYMENT_LINK_STATUS' } },
+    });
+    expect(gateway.asked).toEqual([]);
+  });
+});
+
+describe('the one-time token of a card', () => {
+  it('is encrypted while it may be needed and gone with the outcome', async () => {
+    const stored = async () => {
+      const [row] = await app.rows<{ sealed: string | null; text: string }>(
+        `SELECT encode(card_token_sealed, 'hex') AS sealed, a::text AS text FROM payment_attempts a`,
+      );
+      expect(row?.text).not.toContain('tok_secret');
+      return row?.sealed ?? null;
+    };
+    const payer = await Payer.of(app, nobody);
+    const { body } = await payer.select();
+    gateway.silences.add('authorize');
+    await payer.submitToken(body.attempt_id, card);
+    gateway.silences.clear();
+    const sealed = await stored();
+    expect(sealed).not.toBeNull();
+    expect(sealed).not.toContain(Buffer.from('tok_secret').toString('hex'));
+    await app.moveClock(11_000);
+    await service.dueJobs.runFor(app.id);
+    expect((await payer.readLink()).status).toBe('PAID');
+    expect(await stored()).toBeNull();
+  });
+});
+
+describe('a money command', () => {
+  it('is one statement that loads and locks, and one that writes everything', async () => {
+    const payer = await Payer.of(app, nobody);
+    const { body } = await payer.select();
+    const asked = jest.spyOn(Tx.prototype, 'query');
+    const written = jest.spyOn(Tx.prototype, 'write');
+    try {
+      await payer.submitToken(body.attempt_id, card);
+      const statements = asked.mock.calls.map(([sql]) =>
+        sql.includes('FOR UPDATE') ? 'lock' : 'read',
+      );
+      // Submitted, authorized, captured; then the page's view with the key of the sender.
+      expect(statements).toEqual(['lock', 'lock', 'lock', 'read', 'read']);
+      expect(written).toHaveBeenCalledTimes(3);
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+});
