@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { System } from '@towpath/testing';
+import type { Kill } from './plan-kills.js';
+import { reviveService, victimsOf, type Victim } from './victims.js';
+
+/** Load that goes on undisturbed after the processes of a cycle are back. */
+const CALM_MS = 2_000;
+
+/** Kills processes and brings them back; nobody is warned. */
+export class Chaos {
+  private readonly victims: ReadonlyMap<string, Victim>;
+  /** Processes that ended by themselves, with their last words. */
+  readonly unasked: string[] = [];
+  kills = 0;
+
+  constructor(
+    private readonly system: System,
+    private readonly log: (line: string) => void,
+  ) {
+    this.victims = new Map(victimsOf(system).map((victim) => [victim.name, victim]));
+  }
+
+  get names(): string[] {
+    return [...this.victims.keys()];
+  }
+
+  async cycle(kills: readonly Kill[]): Promise<void> {
+    await Promise.all(kills.map((kill) => this.carryOut(kill)));
+    await this.allReady();
+    await pause(CALM_MS);
+  }
+
+  /** A supervisor's duty: what ended by itself is started again, and told. */
+  endedUnasked(message: string): void {
+    this.unasked.push(message);
+    this.log(`  ${message}`);
+  }
+
+  /** Every service runs and serves. */
+  async allReady(): Promise<void> {
+    await Promise.all(this.system.services.map(reviveService));
+  }
+
+  private async carryOut({ name, afterMs, deadForMs }: Kill): Promise<void> {
+    const victim = this.victims.get(name);
+    if (!victim) throw new Error(`there is no process ${name}`);
+    await pause(afterMs);
+    this.log(`  kill -9 ${name}, back after ${(deadForMs / 1000).toFixed(1)} s`);
+    this.kills += 1;
+    await victim.kill();
+    await pause(deadForMs);
+    await victim.revive();
+  }
+}

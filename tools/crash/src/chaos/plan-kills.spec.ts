@@ -1,0 +1,27 @@
+import { Random } from '../run/random.js';
+import { planKills } from './plan-kills.js';
+
+const victims = ['gateway', 'payment-link', 'PostgreSQL', 'Kafka'];
+
+describe('planKills', () => {
+  it('follows from the seed alone', () => {
+    const plan = (seed: number) => planKills(new Random(seed), { victims, cycles: 5 });
+    expect(plan(1)).toEqual(plan(1));
+    expect(plan(1)).not.toEqual(plan(2));
+  });
+
+  it('kills every process before any of them twice as often as another', () => {
+    const names = planKills(new Random(3), { victims, cycles: 40 })
+      .flat()
+      .map(({ name }) => name);
+    const counts = victims.map((victim) => names.filter((name) => name === victim).length);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('kills no process twice in one cycle', () => {
+    for (const kills of planKills(new Random(4), { victims, cycles: 40 })) {
+      expect(new Set(kills.map(({ name }) => name)).size).toBe(kills.length);
+      expect(kills.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { Random } from '../run/random.js';
+
+/** One process killed at a moment of its cycle, and left dead for a while. */
+export interface Kill {
+  readonly name: string;
+  readonly afterMs: number;
+  readonly deadForMs: number;
+}
+
+const MOST_AT_ONCE = 3;
+/** Kills fall into this part of a cycle. */
+const WINDOW_MS = 6_000;
+const LONGEST_DEATH_MS = 3_000;
+
+/** The kills of each cycle. Victims are dealt like cards: all of them before any of them again. */
+export function planKills(
+  random: Random,
+  { victims, cycles }: { readonly victims: readonly string[]; readonly cycles: number },
+): Kill[][] {
+  let deck: string[] = [];
+  return Array.from({ length: cycles }, () => {
+    const hand = new Set<string>();
+    const count = 1 + random.below(MOST_AT_ONCE);
+    while (hand.size < Math.min(count, victims.length)) {
+      if (deck.length === 0) deck = random.shuffled(victims);
+      hand.add(deck.shift() ?? '');
+    }
+    return [...hand].map((name) => ({
+      name,
+      afterMs: random.below(WINDOW_MS),
+      deadForMs: random.below(LONGEST_DEATH_MS),
+    }));
+  });
+}

@@ -1,0 +1,62 @@
+import type { ApiAnswer } from '@towpath/testing';
+import type { Call, CallOutcome } from '../evidence/calls.js';
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** A call as its caller describes it; how it went is added by the journal. */
+export type Intent = DistributiveOmit<Call, Recorded>;
+type Recorded = 'outcome' | 'begin' | 'end' | 'http_status' | 'error_code' | 'seen_status';
+
+export interface Told<T> {
+  readonly outcome: CallOutcome;
+  /** Absent when no answer came. */
+  readonly answer?: ApiAnswer<T>;
+}
+
+const FIRST_SERVER_ERROR = 500;
+
+/** The callers' own history: what they asked for and what they were told, nothing else. */
+export class Journal {
+  readonly calls: Call[] = [];
+  private position = 0;
+
+  /** Makes a call and writes down how it ended; never throws. */
+  async record<T>(
+    intent: Intent,
+    call: () => Promise<ApiAnswer<T>>,
+    seen: (body: T) => Partial<Pick<Call, 'seen_status'>> & { payment_link_id?: string },
+  ): Promise<Told<T>> {
+    const begin = this.next();
+    const told = await tell(call);
+    const { outcome, answer } = told;
+    this.calls.push({
+      ...intent,
+      begin,
+      end: this.next(),
+      outcome,
+      ...(answer && { http_status: answer.status, error_code: errorCodeOf(answer.body) }),
+      ...(answer && outcome === 'acknowledged' && seen(answer.body)),
+    } as Call);
+    return told;
+  }
+
+  private next(): number {
+    this.position += 1;
+    return this.position;
+  }
+}
+
+async function tell<T>(call: () => Promise<ApiAnswer<T>>): Promise<Told<T>> {
+  try {
+    const answer = await call();
+    if (answer.status === 200) return { outcome: 'acknowledged', answer };
+    return { outcome: answer.status < FIRST_SERVER_ERROR ? 'refused' : 'unknown', answer };
+  } catch {
+    // No answer: the caller cannot know.
+    return { outcome: 'unknown' };
+  }
+}
+
+function errorCodeOf(body: unknown): string | undefined {
+  const { error } = (body ?? {}) as { error?: { error_code?: string } };
+  return error?.error_code;
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { temporaryFolder } from '@towpath/testing';
+import { check } from './check/check.js';
+import type { Evidence } from './evidence/evidence.js';
+import { CrashRun, type CrashRunResult } from './run/crash-run.js';
+import { verdict } from './run/verdict.js';
+
+const USAGE = `npm run crash -- [--cycles N] [--seed S] [--keep]
+npm run crash -- --check FILE
+
+Uses a system of its own while its processes are killed with kill -9, then checks the promises.
+The seed decides what is asked for and what is killed; how things then meet is up to the machine.
+--keep leaves data, logs and the evidence behind, as a broken promise always does.
+--check judges the evidence of an earlier run again.
+`;
+const LARGEST_SEED = 1_000_000;
+
+const { values } = parseArgs({
+  options: {
+    cycles: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    check: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (values.help) say(USAGE);
+else if (values.check) judge(JSON.parse(readFileSync(values.check, 'utf8')) as CrashRunResult);
+else await run();
+
+async function run(): Promise<void> {
+  const cycles = count(values.cycles);
+  const seed = values.seed === undefined ? randomInt(LARGEST_SEED) : count(values.seed);
+  const folder = temporaryFolder();
+  say(`crash run of ${cycles} cycles, seed ${seed}`);
+  const begin = performance.now();
+  const dataDir = join(folder, 'data');
+  const result = await new CrashRun({ cycles, seed, dataDir, log: say }).execute();
+  say(`took ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+  const isSound = judge(result);
+  if (isSound && !values.keep) {
+    rmSync(folder, { recursive: true, force: true });
+    return;
+  }
+  // Under another name: later test runs remove the folders of those that ended.
+  const kept = join(tmpdir(), `towpath-crash-${seed}-${process.pid}`);
+  renameSync(folder, kept);
+  writeFileSync(join(kept, 'evidence.json'), JSON.stringify(result));
+  say(`evidence, data and logs: ${kept}`);
+}
+
+/** Prints the verdict; a broken promise makes the exit code 1. */
+function judge(result: CrashRunResult): boolean {
+  const violations = check(result.evidence satisfies Evidence);
+  for (const line of verdict(result, violations)) say(line);
+  say(violations.length === 0 ? 'PASSED' : `FAILED with ${violations.length} violations`);
+  if (violations.length > 0) process.exitCode = 1;
+  return violations.length === 0;
+}
+
+function count(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`${text} is not a whole number.`);
+}

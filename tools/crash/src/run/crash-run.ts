@@ -1,0 +1,140 @@
+import type { PaymentLinkResponse } from '@towpath/contracts';
+import { ApiClient, createSandboxApp, Merchant, startSystem, type System } from '@towpath/testing';
+import { Chaos } from '../chaos/chaos.js';
+import { planKills } from '../chaos/plan-kills.js';
+import { collect } from '../evidence/collect.js';
+import { Databases } from '../evidence/databases.js';
+import type { Evidence } from '../evidence/evidence.js';
+import { Consumer } from '../load/consumer.js';
+import { Load } from '../load/load.js';
+import { Random } from './random.js';
+import { advance, untilQuiet } from './settle.js';
+
+export interface CrashRunOptions {
+  readonly cycles: number;
+  readonly seed: number;
+  /** Folder of the system's data and logs. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+}
+
+export interface CrashRunResult {
+  readonly evidence: Evidence;
+  readonly stories: number;
+  readonly kills: number;
+  /** Processes that ended by themselves. */
+  readonly unasked: readonly string[];
+}
+
+const APPS = 3;
+const CURRENCIES = ['HKD', 'JPY', 'KWD'];
+const WORKERS = 6;
+const HOUR_S = 3_600;
+const VALIDITY_S = 31 * 24 * HOUR_S;
+
+/** Starts a system, disturbs it while it is used, lets it come to rest, and reads what is left. */
+export class CrashRun {
+  private chaos?: Chaos;
+
+  constructor(private readonly options: CrashRunOptions) {}
+
+  async execute(): Promise<CrashRunResult> {
+    const { dataDir, log } = this.options;
+    log('starting the system');
+    const system = await startSystem({
+      dataDir,
+      // A killed PostgreSQL must find every commit that it acknowledged.
+      durable: true,
+      settings: { LOG_LEVEL: 'warn' },
+      onUnexpectedEnd: (end) =>
+        this.chaos?.endedUnasked([end.message, ...end.lastLines].join('\n')),
+    });
+    const databases = new Databases(system.adminUrl);
+    const consumer = await Consumer.start();
+    try {
+      return await this.disturb({ system, databases, consumer });
+    } finally {
+      await consumer.stop();
+      await databases.close();
+      await system.stop();
+    }
+  }
+
+  private async disturb(parts: Parts): Promise<CrashRunResult> {
+    const { cycles, seed, log } = this.options;
+    const { system, databases, consumer } = parts;
+    const random = new Random(seed);
+    const merchants = await openShops(parts);
+    const chaos = new Chaos(system, log);
+    this.chaos = chaos;
+    const load = new Load({ merchants, random: random.stream('load'), workers: WORKERS });
+    const plan = planKills(random.stream('kills'), { victims: chaos.names, cycles });
+    for (const [index, kills] of plan.entries()) {
+      log(`cycle ${index + 1} of ${cycles}, ${load.count} links so far`);
+      await chaos.cycle(kills);
+    }
+    await load.stop();
+    await chaos.allReady();
+    log(`letting it come to rest after ${load.count} links and ${chaos.kills} kills`);
+    const unfinished = await this.rest({ merchants, databases });
+    await readAll(load, merchants);
+    const { calls } = load.journal;
+    const evidence = await collect({ system, databases, consumer, calls, unfinished });
+    return { evidence, stories: load.count, kills: chaos.kills, unasked: chaos.unasked };
+  }
+
+  /** Two hours settle every attempt; a month of one app's clock ends its open links too. */
+  private async rest(parts: {
+    readonly merchants: readonly [Merchant, ...Merchant[]];
+    readonly databases: Databases;
+  }): Promise<string[]> {
+    const { merchants, databases } = parts;
+    for (const merchant of merchants) await advance(merchant, { seconds: 2 * HOUR_S });
+    const left = await untilQuiet(databases);
+    if (left.length > 0) return left;
+    await advance(merchants[0], { seconds: VALIDITY_S });
+    return untilQuiet(databases);
+  }
+}
+
+interface Parts {
+  readonly system: System;
+  readonly databases: Databases;
+  readonly consumer: Consumer;
+}
+
+/** Customer apps, each told of everything; the first one also through an endpoint for links only. */
+async function openShops({ system, consumer }: Parts): Promise<[Merchant, ...Merchant[]]> {
+  const api = new ApiClient(system.baseUrl);
+  const shops: Merchant[] = [];
+  for (let number = 1; number <= APPS; number += 1) {
+    const app = { name: `Shop ${number}`, currencies: CURRENCIES };
+    const merchant = new Merchant(api, await createSandboxApp(system, app));
+    await consumer.subscribe(merchant, ['*']);
+    shops.push(merchant);
+  }
+  const [first, ...rest] = shops;
+  if (!first) throw new Error('a crash run needs a shop');
+  await consumer.subscribe(first, ['PAYMENT_LINK_*']);
+  return [first, ...rest];
+}
+
+/** What each caller is told of its links at the very end, as part of its history. */
+async function readAll({ journal }: Load, merchants: readonly Merchant[]): Promise<void> {
+  const known = new Map(
+    journal.calls.flatMap((call) =>
+      call.op === 'create' && call.payment_link_id ? [[call.payment_link_id, call] as const] : [],
+    ),
+  );
+  for (const [id, { customer_app_id, reference }] of known) {
+    const merchant = merchants.find((each) => each.customerAppId === customer_app_id);
+    await journal.record<PaymentLinkResponse>(
+      { op: 'read', customer_app_id, reference, payment_link_id: id },
+      async () => {
+        if (!merchant) throw new Error(`nobody is ${customer_app_id}`);
+        return merchant.send({ method: 'GET', path: `/payment_links/${id}` });
+      },
+      ({ status }) => ({ seen_status: status }),
+    );
+  }
+}

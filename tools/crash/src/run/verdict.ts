@@ -1,0 +1,51 @@
+import type { Violation } from '../check/violation.js';
+import type { CrashRunResult } from './crash-run.js';
+
+const PROMISES: Readonly<Record<number, string>> = {
+  1: 'no lost change, nothing effected twice',
+  2: 'order per aggregate',
+  3: 'one success per link, one charge per payment',
+  5: 'money adds up',
+  6: 'a repeat has one effect',
+};
+const SHOWN = 40;
+
+/** What the run counted, and which promises were kept. */
+export function verdict(result: CrashRunResult, violations: readonly Violation[]): string[] {
+  const { evidence, stories, kills, unasked } = result;
+  const { books, messages, webhooks, gateway, calls } = evidence;
+  const of = (outcome: string) => calls.filter((call) => call.outcome === outcome).length;
+  const counts = [
+    `${kills} kills, ${stories} stories, ${calls.length} calls: ${of('acknowledged')} acknowledged, ` +
+      `${of('refused')} refused, ${of('unknown')} unknown`,
+    `${books.links.length} links: ${tally(books.links)}`,
+    `${books.payments.length} payments: ${tally(books.payments)}`,
+    `${books.refunds.length} refunds, ${books.transfers.length} transfers, ` +
+      `${gateway.entries.length} entries in the gateway's ledger`,
+    `${messages.length} messages on the topics, ${webhooks.recorded.length} webhooks recorded, ` +
+      `${webhooks.received.length} received`,
+    ...(unasked.length > 0 ? [`${unasked.length} processes ended by themselves`] : []),
+  ];
+  const promises = Object.entries(PROMISES).map(([number, words]) => {
+    const broken = violations.filter(({ promise }) => promise === Number(number)).length;
+    const how = broken === 0 ? 'kept  ' : `BROKEN ${broken} times`;
+    return `promise ${number} ${how} ${words}`;
+  });
+  const shown = violations
+    .slice(0, SHOWN)
+    .map(({ name, subject, details }) => `${name} ${subject}: ${details}`);
+  const more = violations.length - shown.length;
+  return [
+    ...counts,
+    ...promises,
+    'promise 4 not checked: there are no mandates yet',
+    ...shown,
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ];
+}
+
+/** `3 CREATED, 12 PAID`. */
+function tally(rows: readonly { readonly status: string }[]): string {
+  const groups = Map.groupBy(rows, ({ status }) => status);
+  return [...groups].map(([status, { length }]) => `${length} ${status}`).join(', ') || 'none';
+}
