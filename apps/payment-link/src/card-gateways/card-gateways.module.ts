@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ShutdownHooks } from '@towpath/observability';
+import { addressUnder } from '../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
 import { SandboxCardGateway } from './sandbox/sandbox-card-gateway.js';
 import { SandboxHttp } from './sandbox/sandbox-http.js';
@@ -43,6 +44,6 @@ function sandbox(settings: CardGatewaySettings, hooks: ShutdownHooks): SandboxCa
     secret,
     publicUrl: settings.sandboxPublicUrl,
     pageOrigin: new URL(settings.publicPagesUrl).origin,
-    callBackUrl: new URL('/callbacks/cards/gw1', publicApiUrl).href,
+    callBackUrl: addressUnder(publicApiUrl, { path: '/callbacks/cards/gw1' }).href,
   });
 }

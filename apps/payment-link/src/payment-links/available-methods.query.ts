@@ -28,7 +28,7 @@ export class AvailableMethods {
   }
 
   /** The one to prefer first; none when the app has changed its type or its accounts since. */
-  of(
+  execute(
     tx: AppTx,
     { snapshot, terms }: PaymentLink,
     accounts: readonly SettlementAccount[],

@@ -5,6 +5,7 @@ import type {
   PaymentSetupOptions,
 } from '@towpath/contracts';
 import type { AppTx } from '@towpath/persistence';
+import { addressUnder } from '../address-under.js';
 import { GetPaymentMethod } from '../payment-methods/get-payment-method.query.js';
 import { GetPayment } from '../payments/get-payment.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
@@ -49,7 +50,7 @@ export class PaymentLinkView {
   }
 
   urlOf({ snapshot }: PaymentLink): string {
-    const url = new URL('/hosted/pay', this.settings.publicPagesUrl);
+    const url = addressUnder(this.settings.publicPagesUrl, { path: '/hosted/pay' });
     url.searchParams.set('token', this.tokens.of(snapshot));
     return url.href;
   }

@@ -24,6 +24,6 @@ export class ReadPaymentLink {
 
   async methods(tx: AppTx, { link }: ReadLink): Promise<AvailableMethod[]> {
     const { accounts } = await readTogether(tx, { accounts: this.available.lookup(tx) });
-    return this.available.of(tx, link, accounts);
+    return this.available.execute(tx, link, accounts);
   }
 }

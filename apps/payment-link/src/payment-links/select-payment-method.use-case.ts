@@ -65,7 +65,7 @@ export class SelectPaymentMethod {
     if (!link) throw linkNotFound();
     link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
-    const method = chosen(this.available.of(tx, link, found.accounts), selection);
+    const method = chosen(this.available.execute(tx, link, found.accounts), selection);
     const { open } = found;
     if (open && open.snapshot.recipientAccountId === method.account.accountId) {
       return this.selected(link, open);

@@ -1,4 +1,5 @@
 import { DomainError } from '@towpath/kernel';
+import { addressUnder } from '../../address-under.js';
 import {
   CardGatewayConnector,
   type CardAnswer,
@@ -43,7 +44,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
   }
 
   override cardFieldsUrl({ session, language }: CardFieldsRequest): string {
-    const url = new URL('/gw1/card-fields', this.options.publicUrl);
+    const url = addressUnder(this.options.publicUrl, { path: '/gw1/card-fields' });
     url.searchParams.set('session', session);
     url.searchParams.set('origin', this.options.pageOrigin);
     url.searchParams.set('lang', language);

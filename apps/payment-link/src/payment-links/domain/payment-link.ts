@@ -24,6 +24,8 @@ export type PaymentLinkChange = StateChange<
 
 /** How often a payer may submit a card to one link, whatever the outcomes. */
 export const MAX_CARD_ATTEMPTS = 5;
+/** The limit never lifts; this keeps a client from asking again at once. */
+const RETRY_AFTER_S = 3_600;
 
 export interface PaymentLinkIdentity {
   readonly paymentLinkId: PaymentLinkId;
@@ -137,6 +139,7 @@ export class PaymentLink {
       throw new DomainError(
         'RATE_LIMITED',
         `A payment link takes ${MAX_CARD_ATTEMPTS} card attempts; all of them were used.`,
+        { retryAfterSeconds: RETRY_AFTER_S },
       );
     }
     attempt.submit(card, now);
