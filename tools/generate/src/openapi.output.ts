@@ -1,14 +1,19 @@
 import { operations } from '@towpath/contracts';
 import type { AppDescription, OpenApiPart } from './app-descriptions.js';
 import { jsonOutput, type Output } from './outputs.js';
+import { withRequestExamples } from './request-examples.js';
 
 const areas = [...new Set(operations.filter(({ built }) => built).map(({ area }) => area))];
 
 /** One document per app and the merged one that the gateway serves. */
 export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
+  const documents = apps.map(({ service, openapi }) => ({
+    service,
+    openapi: withRequestExamples(openapi),
+  }));
   return [
-    ...apps.map(({ service, openapi }) => jsonOutput(`openapi/${service}.json`, openapi)),
-    jsonOutput('openapi/openapi.json', merge(apps.map(({ openapi }) => openapi))),
+    ...documents.map(({ service, openapi }) => jsonOutput(`openapi/${service}.json`, openapi)),
+    jsonOutput('openapi/openapi.json', merge(documents.map(({ openapi }) => openapi))),
   ];
 }
 

@@ -116,6 +116,7 @@ export class CreatePaymentLinkRequest {
   @ObjectField(() => PaymentSetupOptionsRequest, {
     requiredWhen: whenSetup,
     description: 'Required when mode is SETUP; with PAYMENT, the method is stored too.',
+    example: { payment_method_types: ['CARD'] },
   })
   payment_setup_options?: PaymentSetupOptionsRequest;
 

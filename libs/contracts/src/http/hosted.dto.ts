@@ -30,7 +30,12 @@ import {
 } from '../states/index.js';
 
 export class OpenHostedSessionRequest {
-  @TextField({ min: 1, max: 500, description: 'The token of the link URL.' })
+  @TextField({
+    min: 1,
+    max: 500,
+    description: 'The token of the link URL.',
+    example: '01JQ0000000000000000000APP.01JQ0000000000000000000LNK.q83vASNFZ4mrze8BI0VniQ',
+  })
   token: string;
 }
 
@@ -71,10 +76,15 @@ export class AvailablePaymentMethodsResponse {
 }
 
 export class SelectPaymentMethodRequest {
-  @TextField({ min: 1, max: 100, description: 'Of an available method.' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'Of an available method.',
+    example: '01JQ0000000000000000000ACC',
+  })
   payment_account_id: string;
 
-  @EnumField(PAYMENT_TYPES, { description: 'Of an available method.' })
+  @EnumField(PAYMENT_TYPES, { description: 'Of an available method.', example: 'CARD' })
   payment_method_type: PaymentType;
 }
 
@@ -91,7 +101,12 @@ const LAST_EXPIRY_YEAR = 2099;
 
 /** What the iframe of the card gateway hands out; never the number. */
 export class CardToken {
-  @TextField({ min: 1, max: 500, description: 'One-time token of the gateway.' })
+  @TextField({
+    min: 1,
+    max: 500,
+    description: 'One-time token of the gateway.',
+    example: 'tok_01JQ0000000000000000000CRD',
+  })
   token: string;
 
   @TextField({ min: 1, max: 50, description: 'Card brand.', example: 'Visa' })
@@ -127,7 +142,10 @@ export class PayerBrowser {
 }
 
 export class SubmitCardRequest {
-  @IdField({ description: 'The attempt that the card is for.' })
+  @IdField({
+    description: 'The attempt that the card is for.',
+    example: '01JQ0000000000000000000ATT',
+  })
   attempt_id: string;
 
   @ObjectField(() => CardToken, { description: 'From the card fields.' })

@@ -1,0 +1,188 @@
+import { jest } from '@jest/globals';
+import {
+  createSandboxApp,
+  eventually,
+  startSystem,
+  temporaryFolder,
+  type SandboxApp,
+  type System,
+} from '@towpath/testing';
+import { createHmac } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenApiPart } from './app-descriptions.js';
+import { DocumentedApi } from './documented-api.fixture.js';
+
+jest.setTimeout(300_000);
+
+const FILE = 'docs/generated/openapi/openapi.json';
+const CARD = { number: '4242424242424242', expiry_month: 3, expiry_year: 2060, cvc: '123' };
+
+// One story through every operation, in the order in which a caller meets them.
+describe('the examples of the OpenAPI document, executed', () => {
+  const folder = temporaryFolder();
+  let system: System;
+  let app: SandboxApp;
+  let api: DocumentedApi;
+  let token: string;
+  beforeAll(async () => {
+    system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
+    app = await createSandboxApp(system, {
+      name: 'Shop',
+      redirectUris: ['https://shop.example.com/return'],
+      currencies: ['HKD'],
+    });
+    const document = JSON.parse(readFileSync(FILE, 'utf8')) as OpenApiPart;
+    api = new DocumentedApi(system.baseUrl, document);
+  });
+  afterAll(async () => {
+    await system.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const session = async (url: string) => {
+    const linkToken = new URL(url).searchParams.get('token') ?? '';
+    const opened = await api.execute<{ access_token: string }>('openHostedPaymentSession', {
+      instead: { token: linkToken },
+    });
+    return opened.access_token;
+  };
+  const cardTokenFor = async (attempt: string) => {
+    const answer = await fetch(`${system.service('sandbox').url}/gw1/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session: attempt, ...CARD }),
+    });
+    return ((await answer.json()) as { token: string }).token;
+  };
+
+  it('gives a token for credentials, and a clock to a test app', async () => {
+    const { client_id, client_secret } = app;
+    const granted = await api.execute<{ access_token: string }>('generateCustomerAccessToken', {
+      instead: { client_id, client_secret },
+    });
+    token = granted.access_token;
+    await api.execute('getTestClock', { token });
+    await api.execute('updateTestClock', { token });
+  });
+
+  it('keeps payment users and shows the accounts', async () => {
+    const user = await api.execute<{ user_id: string }>('createPaymentUser', { token });
+    const path = { paymentUserId: user.user_id };
+    await api.execute('getPaymentUser', { token, path });
+    await api.execute('updatePaymentUser', { token, path });
+    await api.execute('listPaymentMethods', { token, path });
+    await api.execute('listPaymentAccountsWithEnrichedData', { token });
+  });
+
+  it('takes a payment through a link', async () => {
+    const link = await api.execute<Link>('CreatePaymentLink', { token });
+    const page = await session(link.url);
+    await api.execute('getHostedPaymentView', { token: page });
+    const { available_payment_methods: methods } = await api.execute<Available>(
+      'listHostedPaymentMethods',
+      { token: page },
+    );
+    const instead = { payment_account_id: methods[0]?.payment_account_id ?? '' };
+    const select = () =>
+      api.execute<{ attempt_id: string }>('selectHostedPaymentMethod', { token: page, instead });
+    await select();
+    await api.execute('changeHostedPaymentMethod', { token: page });
+    const { attempt_id } = await select();
+    const cardToken = await cardTokenFor(attempt_id);
+    await api.execute('submitHostedCard', {
+      token: page,
+      instead: { attempt_id, 'card.token': cardToken },
+    });
+    const path = { paymentLinkId: link.payment_link_id };
+    const paid = await eventually(async () => {
+      const now = await api.execute<Link>('GetPaymentLink', { token, path });
+      return now.status === 'PAID' ? now : undefined;
+    });
+    const listed = await api.execute<{ payments: Payment[] }>('listPayments', { token });
+    const paymentId = paid.payment?.payment_id ?? '';
+    expect(listed.payments.map(({ payment_id }) => payment_id)).toContain(paymentId);
+    const payment = await api.execute<Payment>('getPayment', { token, path: { paymentId } });
+    const methodPath = { paymentMethodId: payment.payment_method_id };
+    await api.execute('getPaymentMethod', { token, path: methodPath });
+  });
+
+  it('cancels a link and a stored payment method', async () => {
+    const link = await api.execute<Link>('CreatePaymentLink', {
+      token,
+      instead: { unique_reference_id: 'order-1002' },
+    });
+    const path = { paymentLinkId: link.payment_link_id };
+    await api.execute('CancelPaymentLink', { token, path });
+    const user = await api.execute<{ payments: Payment[] }>('listPayments', { token });
+    const paymentMethodId = user.payments[0]?.payment_method_id ?? '';
+    await api.execute('cancelPaymentMethod', { token, path: { paymentMethodId } });
+  });
+
+  it('hears a card gateway', async () => {
+    const secret = system.service('payment-link').environment['SANDBOX_GATEWAY_SECRET'] ?? '';
+    const body = JSON.stringify({
+      event_id: 'evt-example',
+      event: 'captured',
+      reference: '01JQ0000000000000000000ATT',
+      customer_app_id: app.customer_app_id,
+      occurred_at: new Date().toISOString(),
+    });
+    const seconds = Math.floor(Date.now() / 1_000);
+    const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    const headers = { 'gw-signature': `t=${seconds},v1=${mac}` };
+    await api.execute('receiveCardCallback', {
+      path: { integrationId: 'gw1' },
+      raw: { body, headers: { 'content-type': 'application/json', ...headers } },
+    });
+  });
+
+  it('manages webhook endpoints and tells what was sent', async () => {
+    await api.execute('listWebhookEventTypes', { token });
+    await api.execute('getWebhookJwks');
+    const pem = await api.execute<string>('getWebhookPublicKey');
+    expect(pem).toContain('BEGIN PUBLIC KEY');
+    const endpoint = await api.execute<{ webhook_endpoint_id: string }>('createWebhookEndpoint', {
+      token,
+    });
+    const path = { webhookEndpointId: endpoint.webhook_endpoint_id };
+    await api.execute('listWebhookEndpoints', { token });
+    await api.execute('getWebhookEndpoint', { token, path });
+    await api.execute('updateWebhookEndpoint', { token, path });
+    await api.execute('rotateWebhookEndpointSecret', { token, path });
+    await api.execute('testWebhookEndpoint', { token, path });
+    const event = await eventually(async () => {
+      const { webhook_events: events } = await api.execute<Events>('listWebhookEvents', { token });
+      return events[0];
+    });
+    const eventPath = { eventId: event.event_id };
+    await api.execute('getWebhookEvent', { token, path: eventPath });
+    await api.execute('listWebhookEventAttempts', { token, path: eventPath });
+    await api.execute('resendWebhookEvent', { token, path: eventPath });
+    await api.execute('deleteWebhookEndpoint', { token, path });
+  });
+
+  it('are all of them', () => {
+    expect([...api.executed].toSorted()).toEqual(api.operationIds.toSorted());
+  });
+});
+
+interface Link {
+  readonly payment_link_id: string;
+  readonly url: string;
+  readonly status: string;
+  readonly payment?: { readonly payment_id: string };
+}
+
+interface Available {
+  readonly available_payment_methods: readonly { readonly payment_account_id: string }[];
+}
+
+interface Payment {
+  readonly payment_id: string;
+  readonly payment_method_id: string;
+}
+
+interface Events {
+  readonly webhook_events: readonly { readonly event_id: string }[];
+}
