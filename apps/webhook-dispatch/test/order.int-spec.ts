@@ -83,6 +83,8 @@ describe('the events of one resource', () => {
 
 describe('a disabled endpoint', () => {
   it('has its events held, and gets them in order when it is enabled', async () => {
+    const first = Promise.withResolvers<object>();
+    receiver.behaviour = ({ body }) => (body['sequence'] === 1 ? first.promise : {});
     const endpoint = await createEndpoint(app, { url: receiver.url(), enabled: false });
     const events = await tellPayments(3);
     for (const eventId of events) await deliveryWhen(app, eventId, { status: 'HELD', attempts: 0 });
@@ -93,6 +95,11 @@ describe('a disabled endpoint', () => {
     await app.call('PATCH', `/webhook_endpoints/${endpoint.webhook_endpoint_id}`, {
       enabled: true,
     });
+    // One place of its window is free: it stays so until a first event is through.
+    await receiver.waitFor(3);
+    await dispatch.advance(0);
+    expect(arrivals()).toEqual([[1], [1], [1]]);
+    first.resolve({});
     await receiver.waitFor(9);
     expect(arrivals()).toEqual([
       [1, 2, 3],

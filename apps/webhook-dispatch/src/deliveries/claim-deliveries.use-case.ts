@@ -9,7 +9,7 @@ import { LARGEST_WINDOW } from './domain/window-size.js';
 import { DeliveryClaims, type ClaimGrant, type EndpointStanding } from './ports.js';
 
 /** A request ends after 10 s; what is left covers recording its outcome on a busy database. */
-export const LEASE_MS = 30_000;
+export const LEASE_MS = 20_000;
 
 /** What a round found at one endpoint. */
 export interface EndpointRound {
