@@ -218,7 +218,7 @@ describe('the command line', () => {
       response.end(JSON.stringify({ error: { error_code: 'INVALID_REQUEST', details } }));
     });
     const ended = await cli(
-      ...['settlement-account', 'create', '--customer-app', 'x', '--currencies', 'XXX'],
+      ...['settlement-account', 'create', '--customer-app', 'x', '--currencies', 'QQQ'],
       ...['--payment-method-types', 'CARD'],
     );
     expect(ended).toEqual({ code: 1, stdout: '', stderr: `${details}\n` });

@@ -11,7 +11,7 @@ const CONTRACT = 'libs/contracts/src/index.ts';
 const HTTP = 'libs/http/src/index.ts';
 const MESSAGING = 'libs/messaging/src/index.ts';
 const APP = 'apps/payment-link/src/main.ts';
-const E2E = 'e2e/src/index.ts';
+const E2E = 'e2e/src/clients/signatures.ts';
 
 export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
   {

@@ -97,3 +97,15 @@ describe('documents', () => {
     expect(unknown).toEqual([]);
   });
 });
+
+describe('the lock file', () => {
+  it('knows every workspace, so that npm ci takes it', () => {
+    const lock = JSON.parse(
+      files.find(({ path }) => path === 'package-lock.json')?.read() ?? '{"packages":{}}',
+    ) as { packages: Record<string, unknown> };
+    const workspaces = files
+      .filter(({ path }) => /^((apps|libs|tools)\/[^/]+|e2e)\/package\.json$/.test(path))
+      .map(({ path }) => dirname(path));
+    expect(workspaces.filter((folder) => !(folder in lock.packages))).toEqual([]);
+  });
+});
