@@ -78,7 +78,7 @@ export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
     plant: 'an end-to-end test imports an app',
     rule: 'boundaries/dependencies',
     filePath: E2E,
-    code: "export * from '../../apps/gateway/src/main.js';",
+    code: "export * from '../../../apps/gateway/src/main.js';",
   },
   {
     plant: 'an end-to-end test imports infra',
