@@ -9,6 +9,8 @@ const CALM_MS = 2_000;
 /** Kills processes and brings them back; nobody is warned. */
 export class Chaos {
   private readonly victims: ReadonlyMap<string, Victim>;
+  /** Killed, and not serving again yet. */
+  private readonly down = new Set<string>();
   /** Processes that ended by themselves, with their last words. */
   readonly unasked: string[] = [];
   kills = 0;
@@ -30,8 +32,10 @@ export class Chaos {
     await pause(CALM_MS);
   }
 
-  /** A supervisor's duty: what ended by itself is started again, and told. */
-  endedUnasked(message: string): void {
+  /** Told of a process that ended by itself; one that cannot start yet is tried again. */
+  endedByItself(message: string): void {
+    const [name = ''] = message.split(' ');
+    if (this.down.has(name)) return;
     this.unasked.push(message);
     this.log(`  ${message}`);
   }
@@ -47,8 +51,10 @@ export class Chaos {
     await pause(afterMs);
     this.log(`  kill -9 ${name}, back after ${(deadForMs / 1000).toFixed(1)} s`);
     this.kills += 1;
+    this.down.add(name);
     await victim.kill();
     await pause(deadForMs);
     await victim.revive();
+    this.down.delete(name);
   }
 }

@@ -47,7 +47,7 @@ export class CrashRun {
       durable: true,
       settings: { LOG_LEVEL: 'warn' },
       onUnexpectedEnd: (end) =>
-        this.chaos?.endedUnasked([end.message, ...end.lastLines].join('\n')),
+        this.chaos?.endedByItself([end.message, ...end.lastLines].join('\n')),
     });
     const databases = new Databases(system.adminUrl);
     const consumer = await Consumer.start();

@@ -1,0 +1,117 @@
+import { jsonSchemaOf } from '@towpath/contracts';
+import type { ErrorCode } from '@towpath/kernel';
+import { RunningSystem } from '../system/running-system.js';
+import { badValues, limitValues, type Schema, type Value } from './bad-values.js';
+import { Faults } from './refusals.js';
+import { Sender } from './sender.js';
+import { rowsOf, SUBJECTS, type Subject } from './specimens.js';
+import { createWorld } from './world.js';
+
+const MEBIBYTE = 1_048_576;
+
+const system = RunningSystem.open();
+const withBody = SUBJECTS.filter(({ specimen }) => specimen.body);
+let sender: Sender;
+
+beforeAll(async () => {
+  sender = new Sender(system, await createWorld(system));
+});
+
+const schemaOf = ({ specimen }: Subject): Schema =>
+  specimen.body ? (jsonSchemaOf(specimen.body.type) as Schema) : {};
+
+describe('every member of every body', () => {
+  it.each(rowsOf(withBody))('%s refuses what it cannot take, naming it', async (_id, subject) => {
+    const faults = new Faults();
+    for (const bad of badValues(schemaOf(subject))) {
+      const body = withValue(sender.validBody(subject) ?? {}, bad);
+      const answer = await sender.send(subject, { body });
+      const field = bad.field.replaceAll('.', String.raw`\.`);
+      const other = subject.specimen.refusals?.[bad.field];
+      const codes: ErrorCode[] = ['INVALID_REQUEST', ...(other ? [other] : [])];
+      const expected = { ...subject, codes, field };
+      faults.add(`${bad.field} ${bad.what.slice(0, 60)}`, { answer, expected });
+    }
+    expect(faults.list).toEqual([]);
+  });
+
+  it.each(rowsOf(withBody))('%s takes what is exactly at a limit', async (_id, subject) => {
+    const refused: string[] = [];
+    const { names = [] } = subject.specimen.body ?? {};
+    const limits = limitValues(schemaOf(subject)).filter(({ field }) => !names.includes(field));
+    for (const good of limits) {
+      const body = withValue(sender.validBody(subject) ?? {}, good);
+      const { status, text } = await sender.send(subject, { body });
+      const named = text.includes('INVALID_REQUEST') || status >= 500;
+      if (named) refused.push(`${good.field} ${good.what}: ${status} ${text.slice(0, 200)}`);
+    }
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('every body as a whole', () => {
+  const notAnObject = ['[]', '"text"', '1', 'true'];
+  const notJson = ['{"a":', '{a:1}', "{'a':1}", '{"a":1}{', 'NaN', '\u0000', '\ufeff', '{"a":1,}'];
+  const deep = '['.repeat(100_000);
+
+  it.each(rowsOf(withBody))('%s refuses what is not a JSON object', async (_id, subject) => {
+    const faults = new Faults();
+    const expected = { ...subject, codes: ['INVALID_REQUEST'] } as const;
+    const absent = subject.specimen.body?.optional ? [] : ['', 'null'];
+    for (const rawBody of [...notAnObject, ...notJson, ...absent, deep]) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await sender.send(subject, { rawBody, headers });
+      faults.add(rawBody.slice(0, 20), { answer, expected });
+    }
+    const rawBody = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await sender.send(subject, { rawBody, headers });
+    faults.add('bytes that are no UTF-8', { answer, expected });
+    expect(faults.list).toEqual([]);
+  });
+
+  it.each(rowsOf(withBody))('%s refuses other content types', async (_id, subject) => {
+    const faults = new Faults();
+    const types = [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'json',
+      '*/*',
+    ];
+    const rawBody = JSON.stringify(sender.validBody(subject));
+    for (const type of types) {
+      const answer = await sender.send(subject, { rawBody, headers: { 'content-type': type } });
+      const expected = { ...subject, codes: ['UNSUPPORTED_MEDIA_TYPE'] as ErrorCode[] };
+      faults.add(type, { answer, expected });
+    }
+    expect(faults.list).toEqual([]);
+  });
+
+  it.each(rowsOf(withBody))('%s refuses more than 1 MiB', async (_id, subject) => {
+    const body = { ...sender.validBody(subject), padding: 'x'.repeat(MEBIBYTE) };
+    const answer = await sender.send(subject, { body });
+    const faults = new Faults();
+    faults.add('1 MiB', { answer, expected: { ...subject, codes: ['PAYLOAD_TOO_LARGE'] } });
+    expect(faults.list).toEqual([]);
+  });
+
+  it('takes one that is nearly as large, and ignores what it does not know', async () => {
+    const subject = withBody.find(({ operation }) => operation.id === 'CreatePaymentLink');
+    if (!subject) throw new Error('there is no such operation');
+    const body = { ...sender.validBody(subject), padding: 'x'.repeat(MEBIBYTE - 5_000) };
+    expect((await sender.send(subject, { body })).status).toBe(200);
+  });
+});
+
+/** The body with one member replaced, or left out when the value is undefined. */
+function withValue(body: object, { field, value }: Value): object {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const path = field.split('.');
+  const last = path.pop() ?? '';
+  let owner = copy;
+  for (const name of path) owner = (owner[name] ??= {}) as Record<string, unknown>;
+  if (value === undefined) delete owner[last];
+  else owner[last] = value;
+  return copy;
+}

@@ -1,0 +1,88 @@
+import { newId, type ErrorCode, type Id } from '@towpath/kernel';
+import type { ApiAnswer } from '@towpath/testing';
+import { RunningSystem } from '../system/running-system.js';
+import { Faults } from './refusals.js';
+import { Sender } from './sender.js';
+import { rowsOf, SUBJECTS, type Subject } from './specimens.js';
+import { createWorld } from './world.js';
+
+const system = RunningSystem.open();
+const withId = SUBJECTS.filter(({ specimen }) => specimen.unknownId);
+let ours: Sender;
+let theirs: Sender;
+let foreignIds: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  const [world, other] = await Promise.all([createWorld(system), createWorld(system)]);
+  ours = new Sender(system, world);
+  theirs = new Sender(system, other);
+  foreignIds = other.ids;
+});
+
+const MALFORMED = [
+  'x',
+  '01jq0000000000000000000cnt',
+  '01JQ0000000000000000000CNT0',
+  '8ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  '%F0%9F%92%A9',
+  '%2e%2e%2fpayments',
+  "'%3B%20DROP%20TABLE%20payments",
+  'null',
+  '-1',
+  'x'.repeat(200),
+];
+/** Not even text: the path itself is at fault. */
+const UNREADABLE = ['%00', '%ff', '%', 'x'.repeat(5_000)];
+
+describe('every operation with an ID', () => {
+  it.each(rowsOf(withId))('%s refuses what is no ID of anything', async (_id, subject) => {
+    const faults = new Faults();
+    const codes = [subject.specimen.unknownId as ErrorCode];
+    for (const id of [newId<Id<'Unknown'>>(new Date()), ...MALFORMED]) {
+      const answer = await ours.send(subject, { id, body: ours.validBody(subject) });
+      faults.add(id.slice(0, 40), { answer, expected: { ...subject, codes } });
+    }
+    for (const id of UNREADABLE) {
+      const answer = await ours.send(subject, { id, body: ours.validBody(subject) });
+      const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[] };
+      faults.add(id.slice(0, 40), { answer, expected });
+    }
+    expect(faults.list).toEqual([]);
+  });
+
+  it.each(rowsOf(withId))(
+    '%s answers for a foreign ID as for an unknown one',
+    async (_id, subject) => {
+      const [, name = ''] = /\{([^}]+)\}/.exec(subject.operation.path) ?? [];
+      const foreign = foreignIds[name] ?? '';
+      const unknown = newId<Id<'Unknown'>>(new Date());
+      const body = ours.validBody(subject);
+      const answers = [
+        await ours.send(subject, { id: foreign, body }),
+        await ours.send(subject, { id: unknown, body }),
+      ];
+      expect(withoutIds(answers[0])).toEqual(withoutIds(answers[1]));
+      expect(answers[0]?.status).toBe(400);
+    },
+  );
+
+  // Last, because it uses things up: deletes, cancels.
+  it.each(rowsOf(ordered(withId)))('%s takes its own ID', async (_id, subject) => {
+    const { status, text } = await theirs.send(subject, { body: theirs.validBody(subject) });
+    expect([status, text.slice(0, 300)]).toEqual([200, expect.anything()]);
+  });
+});
+
+/** Reads first, then changes, then ends. */
+function ordered(subjects: readonly Subject[]): Subject[] {
+  const weight = ({ operation: { id, method } }: Subject) =>
+    (method === 'GET' ? 0 : 1) + (/^(delete|cancel|Cancel)/.test(id) ? 1 : 0);
+  return subjects.toSorted((a, b) => weight(a) - weight(b));
+}
+
+/** An answer without what differs by nature: request IDs, dates, the ID that was asked for. */
+function withoutIds(answer: ApiAnswer | undefined) {
+  const { status, text = '', headers } = answer ?? {};
+  const names = [...(headers?.keys() ?? [])].filter((name) => name !== 'date').toSorted();
+  return { status, names, text: text.replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, '<id>') };
+}

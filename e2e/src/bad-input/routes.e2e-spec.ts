@@ -1,0 +1,62 @@
+import { operationById } from '@towpath/contracts';
+import type { ErrorCode } from '@towpath/kernel';
+import { RunningSystem } from '../system/running-system.js';
+import { Faults } from './refusals.js';
+
+const system = RunningSystem.open();
+const api = system.bareApi();
+const notFound = {
+  operation: { envelope: 'E3' },
+  codes: ['ROUTE_NOT_FOUND'] as ErrorCode[],
+} as const;
+
+describe('what is no operation', () => {
+  it.each([
+    ['GET', '/nowhere'],
+    ['PUT', '/payment_links'],
+    ['DELETE', '/payments'],
+    ['GET', '/payment_links/x/y'],
+    ['GET', '//payments'],
+    ['POST', '/internal/tokens/service'],
+    ['GET', '/internal/clock/next'],
+    ['POST', '/internal/settlement_accounts'],
+    ['GET', '/metrics'],
+    ['PATCH', '/auth/customer/token'],
+  ])('%s %s answers 404 in an envelope', async (method, path) => {
+    const faults = new Faults();
+    faults.add('', { answer: await api.send({ method, path }), expected: notFound });
+    expect(faults.list).toEqual([]);
+  });
+});
+
+describe('the request ID', () => {
+  it('is echoed when it can be, and replaced when it cannot', async () => {
+    const path = '/nowhere';
+    const echoed = await api.send({ method: 'GET', path, headers: { 'x-request-id': 'mine-1' } });
+    expect(echoed.headers.get('x-request-id')).toBe('mine-1');
+    const headers = { 'x-request-id': 'x'.repeat(129) };
+    const replaced = await api.send({ method: 'GET', path, headers });
+    expect(replaced.headers.get('x-request-id')).toMatch(/^[!-~]{1,128}$/);
+    expect(replaced.headers.get('x-request-id')).not.toContain('xxx');
+  });
+});
+
+describe("a gateway's call-back", () => {
+  it.each([
+    ['gw1', {}, 'UNAUTHORIZED'],
+    ['gw1', { 'gw-signature': 't=1,v1=00' }, 'UNAUTHORIZED'],
+    ['gw1', { 'gw-signature': 'nonsense' }, 'UNAUTHORIZED'],
+    ['nobody', {}, 'UNAUTHORIZED'],
+    ['%00', {}, 'INVALID_REQUEST'],
+  ] as const)('to %s with %j is refused as %s', async (integration, headers, code) => {
+    const faults = new Faults();
+    const operation = operationById('receiveCardCallback');
+    const path = `/callbacks/cards/${integration}`;
+    const json = { 'content-type': 'application/json', ...headers };
+    for (const rawBody of ['{}', '{"event_id":1}', '']) {
+      const answer = await api.send({ method: 'POST', path, rawBody, headers: json });
+      faults.add(rawBody, { answer, expected: { operation, codes: [code] } });
+    }
+    expect(faults.list).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { newId, type Id } from '@towpath/kernel';
+import type { ApiAnswer, ApiRequest } from '@towpath/testing';
+import type { RunningSystem } from '../system/running-system.js';
+import type { Subject } from './specimens.js';
+import type { World } from './world.js';
+
+type Changes = Partial<Omit<ApiRequest, 'method' | 'path'>> & {
+  /** In place of the world's own. */
+  readonly id?: string;
+  readonly query?: string;
+  /** Null: sent without any token. */
+  readonly bearer?: string | null;
+};
+
+/** Sends an operation as it should be, but for what is wrong with it. */
+export class Sender {
+  constructor(
+    private readonly system: RunningSystem,
+    private readonly world: World,
+  ) {}
+
+  async send(subject: Subject, changes: Changes = {}): Promise<ApiAnswer> {
+    const { id, query = '', bearer, ...rest } = changes;
+    const { method } = subject.operation;
+    const path = `${pathOf(subject, id ? () => id : this.idOf)}${query}`;
+    const token = bearer === undefined ? await this.tokenFor(subject) : (bearer ?? undefined);
+    // Some of what is refused here is refused before the contract of the operation begins.
+    return this.system.bareApi().send({ method, path, token, ...rest });
+  }
+
+  /** The body that the operation takes, if it takes one. */
+  validBody({ specimen }: Subject): object | undefined {
+    return specimen.body?.valid(this.world);
+  }
+
+  private async tokenFor({ operation }: Subject): Promise<string | undefined> {
+    if (operation.kinds === 'public') return undefined;
+    const isPayers = operation.kinds.includes('payment_link');
+    return isPayers ? this.world.payerToken : this.world.merchant.accessToken();
+  }
+
+  private readonly idOf = (name: string): string =>
+    (this.world.ids as Readonly<Record<string, string>>)[name] ?? newId<Id<'Unknown'>>(new Date());
+}
+
+function pathOf({ operation }: Subject, idOf: (name: string) => string): string {
+  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => idOf(name));
+}

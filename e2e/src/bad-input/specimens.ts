@@ -1,0 +1,236 @@
+import * as dto from '@towpath/contracts';
+import { operations, type ContractClass, type Operation } from '@towpath/contracts';
+import type { ErrorCode } from '@towpath/kernel';
+import { paymentOrder } from '@towpath/testing';
+import type { World } from './world.js';
+
+/** What the tables need to know of an operation beside what the contracts say. */
+export interface Specimen {
+  /** Class of its query. */
+  readonly query?: ContractClass;
+  readonly body?: {
+    readonly type: ContractClass;
+    /** A request that uses every member. */
+    readonly valid: (world: World) => object;
+    /** All of the body may be missing, or null. */
+    readonly optional?: boolean;
+    /** Members that must name something that exists: their limits say little. */
+    readonly names?: readonly string[];
+  };
+  /** How it refuses an ID that it does not know. */
+  readonly unknownId?: ErrorCode;
+  /** How it may refuse a member beside INVALID_REQUEST. */
+  readonly refusals?: Readonly<Record<string, ErrorCode>>;
+}
+
+const extMetadata = {
+  corp_code: 'corp',
+  s_location_code: 'loc',
+  tenant_id: 'tenant',
+  account_token: 'tok',
+  i_anniv_days: 5,
+  unit_type_id: 'unit',
+};
+
+const setupOptions = {
+  future_payments: 'AUTOPAY',
+  payment_method_types: ['CARD'],
+  recipient_account_filters: { business_unit: 'HKD' },
+  autopay_enrollment_configuration: {
+    display_enrollment_screen: true,
+    enrollment_prefill_value: 'YES',
+  },
+  recurring_payment_mode: 'VARIABLE_RECURRING',
+  mandate_details: {
+    start_date: '2030-01-01',
+    end_date: '2031-01-01',
+    description: 'Rent',
+    transaction_limits: {
+      max_transaction_amount: 10,
+      max_period_amount: 100,
+      max_period_count: 10,
+      period: 'MONTHLY',
+    },
+  },
+};
+
+const linkOrder = () => ({
+  ...paymentOrder(),
+  link_customizations: {
+    language: 'en',
+    ui_mode: 'redirect',
+    redirect_uri: 'https://shop.example.com/return',
+  },
+  payment_setup_options: setupOptions,
+  metadata: { order: '1' },
+  payment_metadata: { order: '1' },
+  integration_metadata: { integration_id: 'EXT', ext_metadata: extMetadata },
+});
+
+const paymentUser = () => ({
+  name: 'Chan Tai Man',
+  external_user_id: paymentOrder().sender.external_user_id,
+  user_type: 'INDIVIDUAL',
+  email: 'tm@example.com',
+  user_details: [{ details_type: 'PASSPORT', values: ['K1234567'] }],
+  metadata: { vip: 'yes' },
+  autopay_consent: false,
+  integration_metadata: {
+    integration_id: 'EXT',
+    ext_metadata: { ...extMetadata, tenant_default_currency: 'HKD' },
+  },
+});
+
+const endpoint = () => ({
+  url: 'http://127.0.0.1:9/hook',
+  event_types: ['PAYMENT_*'],
+  description: 'Bad input',
+  enabled: true,
+  headers: { 'X-Source': 'bad-input' },
+  rate_limit_per_second: 50,
+  signature_kinds: ['v1'],
+});
+
+const card = {
+  token: 'tok_unknown',
+  brand: 'Visa',
+  last4: '4242',
+  expiry_month: 12,
+  expiry_year: 2034,
+  country: 'HK',
+  funding: 'CREDIT',
+};
+
+const ENDPOINT_ID = { unknownId: 'WEBHOOK_ENDPOINT_NOT_FOUND' } as const;
+const ENDPOINT_URL = { refusals: { url: 'WEBHOOK_URL_NOT_ALLOWED' } } as const;
+const EVENT_ID = { unknownId: 'WEBHOOK_EVENT_NOT_FOUND' } as const;
+
+/** One for every operation that is built; a spec fails for one that is missing here. */
+export const SPECIMENS: Readonly<Record<string, Specimen>> = {
+  generateCustomerAccessToken: {
+    body: {
+      type: dto.CustomerTokenRequest,
+      valid: ({ merchant }) => ({
+        client_id: merchant.credentials.client_id,
+        client_secret: merchant.credentials.client_secret,
+        grant_type: 'client_credentials',
+      }),
+    },
+  },
+  getTestClock: {},
+  updateTestClock: {
+    body: {
+      type: dto.UpdateTestClockRequest,
+      valid: () => ({ advance_seconds: 1, frozen: false }),
+    },
+  },
+  CreatePaymentLink: {
+    body: {
+      type: dto.CreatePaymentLinkRequest,
+      valid: linkOrder,
+      names: ['payment_setup_options.recipient_account_filters.business_unit'],
+    },
+  },
+  GetPaymentLink: { unknownId: 'PAYMENT_LINK_NOT_FOUND' },
+  CancelPaymentLink: { unknownId: 'PAYMENT_LINK_NOT_FOUND' },
+  openHostedPaymentSession: {
+    body: {
+      type: dto.OpenHostedSessionRequest,
+      valid: ({ linkToken }) => ({ token: linkToken }),
+    },
+  },
+  getHostedPaymentView: {},
+  listHostedPaymentMethods: {},
+  selectHostedPaymentMethod: {
+    body: {
+      type: dto.SelectPaymentMethodRequest,
+      valid: ({ accountId }) => ({
+        payment_account_id: accountId,
+        payment_method_type: 'CARD',
+      }),
+      names: ['payment_account_id'],
+    },
+  },
+  submitHostedCard: {
+    body: {
+      type: dto.SubmitCardRequest,
+      valid: ({ attemptId }) => ({
+        attempt_id: attemptId,
+        card,
+        browser: { language: 'en', screen: '390x844' },
+      }),
+    },
+  },
+  changeHostedPaymentMethod: {},
+  receiveCardCallback: {},
+  createPaymentUser: { body: { type: dto.CreatePaymentUserRequest, valid: paymentUser } },
+  getPaymentUser: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
+  updatePaymentUser: {
+    unknownId: 'PAYMENT_USER_NOT_FOUND',
+    body: {
+      type: dto.UpdatePaymentUserRequest,
+      valid: () => {
+        const { name, email, metadata, user_type, autopay_consent } = paymentUser();
+        const next_bill_update = '2030-01-01T00:00:00Z';
+        return { name, email, metadata, user_type, autopay_consent, next_bill_update };
+      },
+    },
+  },
+  listPaymentAccountsWithEnrichedData: { query: dto.ListPaymentAccountsQuery },
+  listPaymentMethods: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
+  getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
+  cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
+  listPayments: { query: dto.ListPaymentsQuery },
+  getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
+  getTestProcessorLedger: {},
+  createWebhookEndpoint: {
+    ...ENDPOINT_URL,
+    body: { type: dto.CreateWebhookEndpointRequest, valid: endpoint },
+  },
+  listWebhookEndpoints: { query: dto.ListWebhookEndpointsQuery },
+  getWebhookEndpoint: ENDPOINT_ID,
+  updateWebhookEndpoint: {
+    ...ENDPOINT_ID,
+    ...ENDPOINT_URL,
+    body: { type: dto.UpdateWebhookEndpointRequest, valid: endpoint },
+  },
+  deleteWebhookEndpoint: ENDPOINT_ID,
+  rotateWebhookEndpointSecret: ENDPOINT_ID,
+  testWebhookEndpoint: {
+    ...ENDPOINT_ID,
+    body: {
+      type: dto.TestWebhookEndpointRequest,
+      valid: () => ({ event_type: 'PAYMENT_EXECUTED' }),
+      optional: true,
+    },
+  },
+  listWebhookEvents: { query: dto.ListWebhookEventsQuery },
+  getWebhookEvent: EVENT_ID,
+  listWebhookEventAttempts: EVENT_ID,
+  resendWebhookEvent: {
+    ...EVENT_ID,
+    body: {
+      type: dto.ResendWebhookEventRequest,
+      valid: ({ ids }) => ({ webhook_endpoint_id: ids.webhookEndpointId }),
+      optional: true,
+    },
+  },
+  listWebhookEventTypes: {},
+  getWebhookJwks: {},
+  getWebhookPublicKey: {},
+};
+
+export interface Subject {
+  readonly operation: Operation;
+  readonly specimen: Specimen;
+}
+
+/** The built operations, each with its specimen. */
+export const SUBJECTS: readonly Subject[] = operations
+  .filter(({ built }) => built)
+  .map((operation) => ({ operation, specimen: SPECIMENS[operation.id] ?? {} }));
+
+/** Rows of a table test: the operation's name first. */
+export function rowsOf(subjects: readonly Subject[]): [string, Subject][] {
+  return subjects.map((subject) => [subject.operation.id, subject]);
+}

@@ -1,0 +1,85 @@
+import type { PaymentLinkResponse, WebhookEndpointWithSecretResponse } from '@towpath/contracts';
+import {
+  eventually,
+  HostedPayer,
+  Merchant,
+  paymentOrder,
+  setupOrder,
+  type SandboxApp,
+} from '@towpath/testing';
+import { RunningSystem } from '../system/running-system.js';
+
+/** A customer app with one of everything. */
+export interface World {
+  readonly merchant: Merchant;
+  readonly ids: {
+    readonly paymentUserId: string;
+    readonly paymentLinkId: string;
+    readonly paymentId: string;
+    readonly paymentMethodId: string;
+    readonly webhookEndpointId: string;
+    readonly eventId: string;
+    readonly integrationId: string;
+  };
+  /** Session of a payer on an open link. */
+  readonly payerToken: string;
+  /** Attempt that this payer has started. */
+  readonly attemptId: string;
+  /** A settlement account that the payer may choose. */
+  readonly accountId: string;
+  readonly linkToken: string;
+}
+
+/** Nothing listens there; deliveries to it are of no interest. */
+const NOWHERE = 'http://127.0.0.1:9/hook';
+
+export async function createWorld(system: RunningSystem): Promise<World> {
+  const merchant = await system.newShop();
+  const endpoint = await merchant.subscribe({ url: NOWHERE });
+  const paid = await merchant.createLink(paymentOrder());
+  await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
+  const stored = await merchant.createLink(setupOrder());
+  await (await HostedPayer.open(merchant.api, stored.url ?? '')).pay('authorized');
+  const open = await merchant.createLink(paymentOrder());
+  const payer = await HostedPayer.open(merchant.api, open.url ?? '');
+  const selected = await payer.select();
+  const { payment } = await merchant.link(paid.payment_link_id);
+  return {
+    merchant,
+    payerToken: payer.token,
+    attemptId: selected.attempt_id,
+    accountId: (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '',
+    linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
+    ids: {
+      paymentUserId: open.sender?.user_id ?? '',
+      paymentLinkId: open.payment_link_id,
+      paymentId: payment?.payment_id ?? '',
+      paymentMethodId: await storedMethod(merchant, stored),
+      webhookEndpointId: endpoint.webhook_endpoint_id,
+      eventId: await firstEvent(merchant, endpoint),
+      integrationId: 'gw1',
+    },
+  };
+}
+
+async function storedMethod(merchant: Merchant, { sender }: PaymentLinkResponse): Promise<string> {
+  const { payment_methods: methods } = await merchant.call<{
+    payment_methods: { payment_method_id: string }[];
+  }>({ method: 'GET', path: `/payment_users/${sender?.user_id}/payment_methods` });
+  return methods[0]?.payment_method_id ?? '';
+}
+
+async function firstEvent(
+  merchant: Merchant,
+  { webhook_endpoint_id: id }: WebhookEndpointWithSecretResponse,
+): Promise<string> {
+  return eventually(
+    async () => {
+      const { webhook_events: events } = await merchant.call<{
+        webhook_events: { event_id: string }[];
+      }>({ method: 'GET', path: `/webhook_events?webhook_endpoint_id=${id}` });
+      return events[0]?.event_id;
+    },
+    { deadlineMs: 30_000, describe: 'a webhook event of the app' },
+  );
+}
