@@ -15,7 +15,7 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const args = Arguments.parse(process.argv.slice(2));
-  if (args.command === '' || args.command === 'help') {
+  if (args.command === 'help') {
     process.stdout.write(USAGE);
     return;
   }

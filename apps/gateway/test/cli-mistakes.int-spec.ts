@@ -74,11 +74,14 @@ describe('a mistake on the command line', () => {
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it.each([[[]], [['help']]])('prints the commands for %j', async (args) => {
-    const { code, stdout, stderr } = await runCli(environment.variables, args);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('customer-app rotate-secret --id ID');
-  });
+  it.each([[[]], [['help']], [['customer-app', 'help']], [['customer-app', 'create', '--help']]])(
+    'prints the commands for %j',
+    async (args) => {
+      const { code, stdout, stderr } = await runCli(environment.variables, args);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('customer-app rotate-secret --id ID');
+    },
+  );
 
   it.each<[string, Record<string, string>, RegExp]>([
     ['no key folder', { KEYS_DIR: '/nowhere' }, /key file \/nowhere\/gateway\.\S+ cannot be read/],

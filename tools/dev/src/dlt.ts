@@ -1,85 +1,107 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { loadConfig } from '@towpath/config';
-import { eventRegistry, SERVICE_NAMES } from '@towpath/contracts';
-import { ParkedMessages, type ParkedMessageId, type ReplaySelection } from '@towpath/messaging';
-import { createPool, PgTransactions } from '@towpath/persistence';
+import { ConfigError, loadConfig } from '@towpath/config';
+import { eventRegistry, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
+import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
+import { createPool, isInfrastructureError, PgTransactions } from '@towpath/persistence';
+import { DLT_USAGE, DltMistake, dltRequest, type DltCommand } from './dlt-request.js';
 import { readEnvironmentFile } from './environment-files.js';
 import { LauncherConfig } from './launcher.config.js';
 
-const USAGE = `npm run dlt -- list [--service NAME]
-npm run dlt -- show ID
-npm run dlt -- replay ID | --topic TOPIC --key KEY | --all [--service NAME]
-npm run dlt -- discard ID --reason TEXT
+const PAGE = 100;
 
-Parked messages of the running services, in the order of parking. A message is replayed with its
-whole key, so that their order is kept; the running service does it.
-`;
-
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    service: { type: 'string' },
-    topic: { type: 'string' },
-    key: { type: 'string' },
-    all: { type: 'boolean' },
-    reason: { type: 'string' },
-  },
-});
-const [command = '', id = ''] = positionals;
-const messageId = id as ParkedMessageId;
-const print = (value: unknown): void =>
-  void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-
-await run().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+await main().catch((error: Error) => {
+  const isMistake = error instanceof DltMistake || error instanceof ConfigError;
+  process.stderr.write(`${isMistake ? error.message : (error.stack ?? error.message)}\n`);
   process.exitCode = 1;
 });
 
-async function run(): Promise<void> {
-  switch (command) {
+async function main(): Promise<void> {
+  const { command, service } = dltRequest(process.argv.slice(2));
+  if (command.name === 'help') {
+    process.stdout.write(DLT_USAGE);
+    return;
+  }
+  const services = SERVICE_NAMES.filter((name) => service === undefined || name === service);
+  await run(command, services);
+}
+
+async function run(
+  command: Exclude<DltCommand, { name: 'help' }>,
+  services: readonly ServiceName[],
+): Promise<void> {
+  switch (command.name) {
     case 'list':
-      return print(await eachService((parked) => parked.list()));
-    case 'show':
-      return print(await eachService(async (parked) => (await parked.show(messageId)) ?? []));
-    case 'replay':
-      return print(await eachService((parked) => parked.requestReplay(selection())));
-    case 'discard':
-      return print(await eachService((parked) => parked.discard(messageId, { reason: reason() })));
-    default:
-      process.stdout.write(USAGE);
+      return print(await eachService(services, (parked, name) => list(parked, { name, command })));
+    case 'show': {
+      const found = await eachService(services, (parked) => parked.show(command.id));
+      return print(onlyWhere(found, (message) => message !== undefined));
+    }
+    case 'replay': {
+      const asked = await eachService(services, (parked) =>
+        parked.requestReplay(command.selection),
+      );
+      return print(command.selection === 'all' ? asked : onlyWhere(asked, (count) => count > 0));
+    }
+    case 'discard': {
+      const { id, reason } = command;
+      const done = await eachService(services, (parked) => parked.discard(id, { reason }));
+      return print(onlyWhere(done, Boolean));
+    }
   }
 }
 
-/** Answers by service; only of those that were asked for and run. */
+async function list(
+  parked: ParkedMessages,
+  { name, command }: { name: ServiceName; command: { after: ParkedMessageId | undefined } },
+) {
+  const { after } = command;
+  const messages = await parked.list({ limit: PAGE, ...(after ? { after } : {}) });
+  const last = messages.at(-1);
+  if (messages.length === PAGE && last) {
+    const all = await parked.count();
+    process.stderr.write(`${name}: ${all} wait; for the next, list --after ${last.id}\n`);
+  }
+  return messages;
+}
+
+/** The services that have what was asked for; a message belongs to one. */
+function onlyWhere<T>(
+  answers: Readonly<Record<string, T>>,
+  has: (answer: T) => boolean,
+): Record<string, T> {
+  const found = Object.entries(answers).filter(([, answer]) => has(answer));
+  if (found.length > 0) return Object.fromEntries(found);
+  throw new DltMistake('No running service has such a parked message.');
+}
+
+/** Answers by service; only of those that run. */
 async function eachService<T>(
-  work: (parked: ParkedMessages) => Promise<T>,
+  services: readonly ServiceName[],
+  work: (parked: ParkedMessages, service: ServiceName) => Promise<T>,
 ): Promise<Record<string, T>> {
   const dataDir = resolve(loadConfig(LauncherConfig).dataDir);
   const answers: Record<string, T> = {};
-  for (const service of SERVICE_NAMES) {
-    if (values.service !== undefined && values.service !== service) continue;
+  for (const service of services) {
     const url = readEnvironmentFile(dataDir, { service })?.environment['DATABASE_WORKER_URL'];
     if (!url) continue;
     const pool = createPool({ url, name: 'dlt' });
     const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
-    answers[service] = await work(new ParkedMessages(transactions, service, eventRegistry));
-    await pool.end();
+    try {
+      answers[service] = await work(
+        new ParkedMessages(transactions, service, eventRegistry),
+        service,
+      );
+    } catch (error) {
+      if (!isInfrastructureError(error)) throw error;
+      throw new DltMistake(`The database of ${service} cannot be reached.`);
+    } finally {
+      await pool.end();
+    }
   }
   if (Object.keys(answers).length > 0) return answers;
-  throw new Error('No such service is running here: start the system first, with npm start.');
+  throw new DltMistake('No such service is running here: start the system first, with npm start.');
 }
 
-function selection(): ReplaySelection {
-  if (values.all) return 'all';
-  if (values.topic !== undefined && values.key !== undefined) {
-    return { topic: values.topic, key: values.key };
-  }
-  if (id === '') throw new Error(USAGE);
-  return { id: messageId };
-}
-
-function reason(): string {
-  if (values.reason) return values.reason;
-  throw new Error('discard takes --reason: it stays with the message.');
+function print(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

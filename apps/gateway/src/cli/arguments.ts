@@ -38,6 +38,7 @@ export class Arguments {
 
   /** Throws `UsageError` for an unknown option. */
   static parse(argv: readonly string[]): Arguments {
+    if (isCryForHelp(argv)) return new Arguments('help', {});
     const { positionals, values } = parse(argv);
     return new Arguments(positionals.join(' '), values);
   }
@@ -94,6 +95,12 @@ export class Arguments {
       )
     );
   }
+}
+
+/** Also after a group of commands: `customer-app help`. */
+function isCryForHelp(argv: readonly string[]): boolean {
+  const isBare = argv.every((word) => !word.startsWith('-'));
+  return argv.length === 0 || argv.includes('--help') || (isBare && argv.at(-1) === 'help');
 }
 
 function parse(argv: readonly string[]) {

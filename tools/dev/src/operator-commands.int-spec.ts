@@ -1,0 +1,200 @@
+import { jest } from '@jest/globals';
+import { topicOf } from '@towpath/contracts';
+import {
+  eventually,
+  inheritedVariables,
+  produceRaw,
+  startSystem,
+  SYSTEM_SERVICES,
+  temporaryFolder,
+  workspaceRoot,
+  type System,
+} from '@towpath/testing';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeEnvironmentFiles, writeEnvironmentFiles } from './environment-files.js';
+
+jest.setTimeout(240_000);
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+const AWAY = ['ACCOUNT_DATA', 'MANDATE', 'DISPUTE', 'WEBHOOK_DISPATCH'];
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Parked {
+  readonly id: string;
+  readonly key: string;
+  readonly reason: string;
+  readonly eventName: string | null;
+}
+
+type Lists = Readonly<Record<string, readonly Parked[]>>;
+
+const folder = temporaryFolder();
+const dataDir = join(folder, 'data');
+
+async function run(script: string, args: readonly string[], data = dataDir): Promise<Ended> {
+  const child = spawn(process.execPath, [join('tools/dev/dist', script), ...args], {
+    cwd: workspaceRoot(),
+    env: { ...inheritedVariables(), DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...written };
+}
+
+async function answerOf<T>(script: string, args: readonly string[]): Promise<T> {
+  const { code, stdout, stderr } = await run(script, args);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as T;
+}
+
+const customerApp = <T>(...args: string[]) =>
+  answerOf<T>('customer-app.js', ['customer-app', ...args]);
+const dlt = <T>(...args: string[]) => answerOf<T>('dlt.js', args);
+const mistakeOf = async (script: string, args: readonly string[], data = dataDir) => {
+  const { code, stdout, stderr } = await run(script, args, data);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  return stderr;
+};
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('without a running system', () => {
+  const empty = join(folder, 'empty');
+  it.each([
+    ['customer-app.js', ['customer-app', 'list'], 'No system is running here'],
+    ['dlt.js', ['list'], 'start the system first, with npm start'],
+    ['dlt.js', ['remove'], 'There is no command "remove"'],
+  ])('%s %j says what to do', async (script, args, sentence) => {
+    expect(await mistakeOf(script, args, empty)).toContain(sentence);
+  });
+
+  it.each([
+    ['customer-app.js', ['customer-app', 'help'], 'customer-app create --name NAME'],
+    ['dlt.js', [], 'npm run dlt -- replay ID'],
+  ])('%s %j tells the commands', async (script, args, text) => {
+    const { code, stdout } = await run(script, args, empty);
+    expect(code).toBe(0);
+    expect(stdout).toContain(text);
+  });
+});
+
+describe('beside a running system', () => {
+  let system: System;
+  beforeAll(async () => {
+    const addresses = AWAY.flatMap((name) => [
+      [`${name}_URL`, NOWHERE],
+      [`${name}_INTERNAL_URL`, NOWHERE],
+    ]);
+    system = await startSystem({
+      dataDir,
+      durable: false,
+      services: SYSTEM_SERVICES.filter(({ name }) => ['gateway', 'payment-link'].includes(name)),
+      settings: {
+        ...(Object.fromEntries(addresses) as Record<string, string>),
+        SANDBOX_URL: NOWHERE,
+        SANDBOX_PUBLIC_URL: NOWHERE,
+      },
+    });
+    writeEnvironmentFiles(system);
+  });
+  afterAll(async () => {
+    removeEnvironmentFiles(dataDir);
+    await system.stop();
+  });
+
+  interface App {
+    readonly customer_app_id: string;
+    readonly client_id: string;
+    readonly client_secret: string;
+    readonly settlement_accounts: readonly unknown[];
+  }
+  const create = () => customerApp<App>('create', '--name', 'Shop', '--currencies', 'HKD');
+  const tokenOf = async ({ client_id, client_secret }: App) => {
+    const answer = await fetch(`${system.baseUrl}/auth/customer/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id, client_secret, grant_type: 'client_credentials' }),
+    });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  const statusAtPaymentLink = async (token: string) => {
+    const url = `${system.service('payment-link').url}/payment_accounts`;
+    return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
+  };
+  const waiting = async (key: string) => {
+    const lists = await dlt<Lists>('list', '--service', 'payment-link');
+    return (lists['payment-link'] ?? []).filter((message) => message.key === key);
+  };
+
+  it('npm run customer-app makes an app that can call at once', async () => {
+    const app = await create();
+    expect(app.settlement_accounts).toHaveLength(1);
+    expect(await statusAtPaymentLink(await tokenOf(app))).toBe(200);
+    const listed = await customerApp<{ customer_app_id: string }[]>('list');
+    expect(listed.map((one) => one.customer_app_id)).toContain(app.customer_app_id);
+    const usage = await mistakeOf('customer-app.js', ['customer-app', 'show']);
+    expect(usage).toBe('--id is missing.\n');
+  });
+
+  it('npm run dlt shows, discards and replays what is parked, in order', async () => {
+    const app = await create();
+    const token = await tokenOf(app);
+    expect(await statusAtPaymentLink(token)).toBe(200);
+    const key = app.customer_app_id;
+    const topic = topicOf('customer-app');
+    await produceRaw(system.kafkaBrokers, { topic, key, value: '{"oops' });
+    const poison = await eventually(async () => (await waiting(key))[0], { deadlineMs: 30_000 });
+    await customerApp('disable', '--id', key);
+    const follower = await eventually(async () => (await waiting(key))[1], { deadlineMs: 30_000 });
+    expect([poison.reason, follower.reason, follower.eventName]).toEqual([
+      'UNREADABLE',
+      'FOLLOWER',
+      'customer_app.disabled',
+    ]);
+    const shown = await dlt<Record<string, { value: string }>>('show', poison.id);
+    expect(shown).toEqual({ 'payment-link': expect.objectContaining({ value: '{"oops' }) });
+    expect(await statusAtPaymentLink(token)).toBe(200);
+
+    const discarded = await dlt('discard', poison.id, '--reason', 'sent by a test');
+    expect(discarded).toEqual({ 'payment-link': true });
+    expect(await dlt('replay', follower.id)).toEqual({ 'payment-link': 1 });
+    await eventually(async () => (await waiting(key)).length === 0, { deadlineMs: 30_000 });
+    await eventually(async () => (await statusAtPaymentLink(token)) === 401);
+    const again = await mistakeOf('dlt.js', ['discard', poison.id, '--reason', 'again']);
+    expect(again).toBe('No running service has such a parked message.\n');
+  });
+
+  it('npm run dlt -- replay takes a topic with a key, or all', async () => {
+    const topic = topicOf('customer-app');
+    const key = '01JQ00000000000000000000AA';
+    await produceRaw(system.kafkaBrokers, { topic, key, value: 'poison' });
+    await eventually(async () => (await waiting(key)).length === 1, { deadlineMs: 30_000 });
+    const byKey = await dlt('replay', '--topic', topic, '--key', key);
+    expect(byKey).toEqual({ 'payment-link': 1 });
+    const all = await dlt<Record<string, number>>('replay', '--all');
+    expect(all).toMatchObject({ 'payment-link': expect.any(Number), gateway: 0 });
+    // What cannot be handled stays, with the try counted.
+    expect(await waiting(key)).toHaveLength(1);
+  });
+
+  it.each([
+    [['show', 'nothing']],
+    [['replay', 'nothing']],
+    [['discard', 'nothing', '--reason', 'x']],
+  ])('npm run dlt -- %j says that there is no such message', async (args) => {
+    expect(await mistakeOf('dlt.js', args)).toContain('No running service has such');
+  });
+});
