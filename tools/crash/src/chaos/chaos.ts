@@ -12,7 +12,7 @@ export class Chaos {
   /** Killed, and not serving again yet. */
   private readonly down = new Set<string>();
   /** Processes that ended by themselves, with their last words. */
-  readonly unasked: string[] = [];
+  readonly ended: string[] = [];
   kills = 0;
 
   constructor(
@@ -36,7 +36,7 @@ export class Chaos {
   endedByItself(message: string): void {
     const [name = ''] = message.split(' ');
     if (this.down.has(name)) return;
-    this.unasked.push(message);
+    this.ended.push(message);
     this.log(`  ${message}`);
   }
 

@@ -8,7 +8,7 @@ import { Findings, type Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.rule.js';
 
 const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
-  checkUnfinished,
+  checkRest,
   checkCalls,
   checkHistories,
   checkEvents,
@@ -22,8 +22,10 @@ export function check(evidence: Evidence): Violation[] {
   return RULES.flatMap((rule) => rule(evidence)).toSorted((a, b) => a.promise - b.promise);
 }
 
-function checkUnfinished({ unfinished }: Evidence): Violation[] {
+/** The death of one process is no reason for another to die, nor for work to be left undone. */
+function checkRest({ unfinished, ended }: Evidence): Violation[] {
   const findings = new Findings();
+  for (const details of ended) findings.add('PROCESS_ENDED', { subject: 'a process', details });
   for (const details of unfinished) findings.add('UNFINISHED', { subject: 'the system', details });
   return findings.list;
 }

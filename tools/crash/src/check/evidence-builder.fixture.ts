@@ -17,6 +17,7 @@ export interface MutableEvidence {
     -readonly [K in keyof rows.WebhookEvidence]: Mutable<rows.WebhookEvidence[K][number]>[];
   };
   unfinished: string[];
+  ended: string[];
 }
 
 export const APP = 'app-1';
@@ -48,6 +49,7 @@ export class EvidenceBuilder {
     outbox: [],
     messages: [],
     unfinished: [],
+    ended: [],
   };
   private events = 0;
   private clock = 0;

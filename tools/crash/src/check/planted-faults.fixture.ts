@@ -49,6 +49,9 @@ const CALLERS: readonly PlantedFault[] = [
   fault('UNFINISHED', 'work is left after the wait', ({ unfinished }) => {
     unfinished.push('webhook-dispatch: 3 deliveries');
   }),
+  fault('PROCESS_ENDED', 'a service did not survive the death of another', ({ ended }) => {
+    ended.push('payment-link ended unexpectedly (exit code 1).');
+  }),
 ];
 
 const HISTORIES: readonly PlantedFault[] = [

@@ -23,6 +23,7 @@ export const VIOLATIONS = {
   WEBHOOK_ALTERED: 1,
   WEBHOOK_UNVERIFIED: 1,
   UNFINISHED: 1,
+  PROCESS_ENDED: 1,
   // 2: per aggregate, consumers see changes in order.
   EVENT_ORDER: 2,
   EVENT_ELSEWHERE: 2,

@@ -13,14 +13,16 @@ export interface Sources {
   readonly consumer: Consumer;
   readonly calls: readonly Call[];
   readonly unfinished: readonly string[];
+  readonly ended: readonly string[];
 }
 
 /** Reads everything that anybody believes, once nothing moves any more. */
 export async function collect(sources: Sources): Promise<Evidence> {
-  const { system, databases, calls, unfinished } = sources;
+  const { system, databases, calls, unfinished, ended } = sources;
   return {
     calls,
     unfinished,
+    ended,
     books: await readBooks(databases),
     outbox: await readOutboxes(databases, SERVICE_NAMES),
     gateway: await readGatewayBooks(databases),

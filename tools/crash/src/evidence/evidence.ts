@@ -16,6 +16,8 @@ export interface Evidence {
   readonly webhooks: WebhookEvidence;
   /** What was still under way when the wait for quiet ended; empty when all was done. */
   readonly unfinished: readonly string[];
+  /** Processes that nobody killed and that ended all the same, with their last words. */
+  readonly ended: readonly string[];
 }
 
 /** The database of payment-link. */

@@ -22,8 +22,6 @@ export interface CrashRunResult {
   readonly evidence: Evidence;
   readonly stories: number;
   readonly kills: number;
-  /** Processes that ended by themselves. */
-  readonly unasked: readonly string[];
 }
 
 const APPS = 3;
@@ -79,8 +77,9 @@ export class CrashRun {
     const unfinished = await this.rest({ merchants, databases });
     await readAll(load, merchants);
     const { calls } = load.journal;
-    const evidence = await collect({ system, databases, consumer, calls, unfinished });
-    return { evidence, stories: load.count, kills: chaos.kills, unasked: chaos.unasked };
+    const { ended } = chaos;
+    const evidence = await collect({ system, databases, consumer, calls, unfinished, ended });
+    return { evidence, stories: load.count, kills: chaos.kills };
   }
 
   /** Two hours settle every attempt; a month of one app's clock ends its open links too. */

@@ -12,7 +12,7 @@ const SHOWN = 40;
 
 /** What the run counted, and which promises were kept. */
 export function verdict(result: CrashRunResult, violations: readonly Violation[]): string[] {
-  const { evidence, stories, kills, unasked } = result;
+  const { evidence, stories, kills } = result;
   const { books, messages, webhooks, gateway, calls } = evidence;
   const of = (outcome: string) => calls.filter((call) => call.outcome === outcome).length;
   const counts = [
@@ -24,7 +24,6 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
       `${gateway.entries.length} entries in the gateway's ledger`,
     `${messages.length} messages on the topics, ${webhooks.recorded.length} webhooks recorded, ` +
       `${webhooks.received.length} received`,
-    ...(unasked.length > 0 ? [`${unasked.length} processes ended by themselves`] : []),
   ];
   const promises = Object.entries(PROMISES).map(([number, words]) => {
     const broken = violations.filter(({ promise }) => promise === Number(number)).length;
