@@ -14,7 +14,12 @@ const jest = (suite) => [
     (suite === 'unit' ? ' --silent' : ' --runInBand'),
 ];
 
-const { failed } = runSteps([...CHECK_STEPS, ...suites.map(jest)]);
+// A failing suite does not hide what the next one would tell; a failing check does stop.
+const checked = runSteps(CHECK_STEPS).failed;
+const failures = checked
+  ? [checked]
+  : suites.map((suite) => runSteps([jest(suite)]).failed).filter((step) => step !== null);
+const failed = failures.length > 0;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const suite of suites) {
   try {
@@ -27,7 +32,7 @@ for (const suite of suites) {
   }
 }
 if (failed && totals.failed === 0) totals.failed = 1;
-if (failed) process.stdout.write(`\nStopped at: ${failed}\n`);
+if (failed) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`);
 process.stdout.write(
   `\n${totals.passed} passed, ${totals.failed} failed` +
     `${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}\n`,

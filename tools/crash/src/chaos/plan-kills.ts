@@ -22,7 +22,7 @@ export function planKills(
     const hand = new Set<string>();
     const count = 1 + random.below(MOST_AT_ONCE);
     while (hand.size < Math.min(count, victims.length)) {
-      if (deck.length === 0) deck = random.shuffled(victims);
+      if (deck.length === 0) deck = handLast(random.shuffled(victims), hand);
       hand.add(deck.shift() ?? '');
     }
     return [...hand].map((name) => ({
@@ -31,4 +31,9 @@ export function planKills(
       deadForMs: random.below(LONGEST_DEATH_MS),
     }));
   });
+}
+
+/** Who is killed in this cycle already is dealt again last, so that no card is lost. */
+function handLast(deck: readonly string[], hand: ReadonlySet<string>): string[] {
+  return [...deck.filter((name) => !hand.has(name)), ...deck.filter((name) => hand.has(name))];
 }
