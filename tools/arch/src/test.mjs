@@ -11,7 +11,7 @@ const suites = ['unit', 'integration', 'e2e'];
 const jest = (suite) => [
   `${suite} tests`,
   `npm run --silent jest -- --selectProjects ${suite} --passWithNoTests --json --outputFile=${REPORTS}/${suite}.json` +
-    (suite === 'unit' ? ' --silent' : ' --runInBand'),
+    (suite === 'unit' ? ' --silent' : ' --runInBand --forceExit'),
 ];
 
 // A failing suite does not hide what the next one would tell; a failing check does stop.
