@@ -161,7 +161,7 @@ describe('the command line', () => {
     expect((await ask(app)).status).toBe(401);
     expect(await set('enable')).toMatchObject({ status: 'ENABLED', app_type: 'TEST' });
     const again = await tokenOf(app);
-    expect(await clockStatus(again)).toBe(200);
+    await eventually(async () => (await clockStatus(again)) === 200, { deadlineMs: 5_000 });
     expect(await set('enable-live')).toMatchObject({ app_type: 'LIVE' });
     await eventually(async () => (await clockStatus(again)) === 401, { deadlineMs: 5_000 });
     expect(await clockStatus(await tokenOf(app))).toBe(400);
