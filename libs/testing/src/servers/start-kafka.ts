@@ -114,7 +114,8 @@ async function writeProperties({ dataDir, properties, port }: Installation): Pro
 
 async function format(installation: Installation): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
-  const arguments_ = ['format', '--ignore-formatted', '-t', clusterId];
+  // Joined by `=`: one in 64 IDs begins with `-` and would be taken for an option.
+  const arguments_ = ['format', '--ignore-formatted', `--cluster-id=${clusterId}`];
   const formatter = await run(installation, 'kafka.tools.StorageTool', {
     args: [...arguments_, '-c', installation.properties],
     logFile: 'format.log',
