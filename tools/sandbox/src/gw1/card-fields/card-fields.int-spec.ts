@@ -57,6 +57,12 @@ describe('card fields in a browser', () => {
       (window as unknown as { tell: (message: object) => void }).tell(JSON.parse(text) as object);
     }, JSON.stringify(message));
   const last = async (type: string) => (await heard(type)).at(-1)?.data;
+  /** Messages arrive after what is seen in the frame: the last state becomes the expected one. */
+  const expectState = (expected: object) =>
+    eventually(async () => {
+      expect(await last('state')).toMatchObject(expected);
+      return true;
+    });
 
   async function open(change: Record<string, string> = {}): Promise<void> {
     shop.frameUrl = frameUrl(change);
@@ -72,7 +78,7 @@ describe('card fields in a browser', () => {
 
   it('tells completeness and brand, and gives a token that the gateway takes', async () => {
     await open();
-    expect(await last('state')).toEqual({
+    await expectState({
       type: 'card-fields:state',
       complete: false,
       brand: null,
@@ -80,7 +86,7 @@ describe('card fields in a browser', () => {
     await fill();
     expect(await fields.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
     expect(await fields.locator('#expiry').inputValue()).toBe('12 / 30');
-    expect(await last('state')).toEqual({
+    await expectState({
       type: 'card-fields:state',
       complete: true,
       brand: 'Visa',
@@ -131,7 +137,7 @@ describe('card fields in a browser', () => {
     await fill(typed);
     await fields.locator(`#${name}`).blur();
     expect(await fields.locator(`#${name}-error`).textContent()).toBe(message);
-    expect(await last('state')).toMatchObject({ complete: false, error: message });
+    await expectState({ complete: false, error: message });
   });
 
   it.each([
@@ -144,7 +150,7 @@ describe('card fields in a browser', () => {
     await fill({ number });
     expect(await fields.locator('#number').inputValue()).toBe(text);
     expect(await fields.locator('#brand').textContent()).toBe(brand);
-    expect(await last('state')).toMatchObject({ complete: true, brand });
+    await expectState({ complete: true, brand });
   });
 
   it.each([
