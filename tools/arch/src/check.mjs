@@ -8,6 +8,7 @@ export const CHECK_STEPS = [
   ['types', 'npm run --silent types'],
   ['licences', 'node tools/arch/src/licences.mjs'],
   ['generated files', 'npm run --silent generate && node tools/arch/src/unchanged.mjs'],
+  ['compatibility', 'node tools/generate/dist/compatibility.js'],
 ];
 const UNIT = 'npm run --silent jest -- --selectProjects unit --silent';
 
