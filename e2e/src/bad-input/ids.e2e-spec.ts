@@ -4,19 +4,19 @@ import { RunningSystem } from '../system/running-system.js';
 import { Faults } from './refusals.js';
 import { Sender } from './sender.js';
 import { rowsOf, SUBJECTS, type Subject } from './specimens.js';
-import { createWorld } from './world.js';
+import { createWorld, type World } from './world.js';
 
 const system = RunningSystem.open();
 const withId = SUBJECTS.filter(({ specimen }) => specimen.unknownId);
 let ours: Sender;
 let theirs: Sender;
-let foreignIds: Readonly<Record<string, string>>;
+let other: World;
 
 beforeAll(async () => {
-  const [world, other] = await Promise.all([createWorld(system), createWorld(system)]);
-  ours = new Sender(system, world);
+  const worlds = await Promise.all([createWorld(system), createWorld(system)]);
+  other = worlds[1];
+  ours = new Sender(system, worlds[0]);
   theirs = new Sender(system, other);
-  foreignIds = other.ids;
 });
 
 const MALFORMED = [
@@ -54,7 +54,7 @@ describe('every operation with an ID', () => {
     '%s answers for a foreign ID as for an unknown one',
     async (_id, subject) => {
       const [, name = ''] = /\{([^}]+)\}/.exec(subject.operation.path) ?? [];
-      const foreign = foreignIds[name] ?? '';
+      const foreign = (other.ids as Readonly<Record<string, string>>)[name] ?? '';
       const unknown = newId<Id<'Unknown'>>(new Date());
       const body = ours.validBody(subject);
       const answers = [
@@ -71,6 +71,33 @@ describe('every operation with an ID', () => {
     const { status, text } = await theirs.send(subject, { body: theirs.validBody(subject) });
     expect([status, text.slice(0, 300)]).toEqual([200, expect.anything()]);
   });
+});
+
+/** Where an ID travels in a body or a query. */
+const ELSEWHERE: readonly [operation: string, member: string, idOf: (world: World) => string][] = [
+  ['selectHostedPaymentMethod', 'payment_account_id', ({ accountId }) => accountId],
+  ['submitHostedCard', 'attempt_id', ({ attemptId }) => attemptId],
+  ['resendWebhookEvent', 'webhook_endpoint_id', ({ ids }) => ids.webhookEndpointId],
+  ['listPayments', 'user_id', ({ ids }) => ids.paymentUserId],
+  ['listWebhookEvents', 'webhook_endpoint_id', ({ ids }) => ids.webhookEndpointId],
+  ['listWebhookEvents', 'resource_id', ({ ids }) => ids.paymentId],
+];
+
+describe('an ID in a body or a query', () => {
+  it.each(ELSEWHERE)(
+    '%s answers for a foreign %s as for an unknown one',
+    async (id, member, idOf) => {
+      const subject = SUBJECTS.find(({ operation }) => operation.id === id);
+      if (!subject) throw new Error(`${id} is not built`);
+      const send = (value: string) =>
+        subject.specimen.body
+          ? ours.send(subject, { body: { ...ours.validBody(subject), [member]: value } })
+          : ours.send(subject, { query: `?${member}=${value}` });
+      const answers = [await send(idOf(other)), await send(newId<Id<'Unknown'>>(new Date()))];
+      expect(withoutIds(answers[0])).toEqual(withoutIds(answers[1]));
+      expect(answers[0]?.status).toBe(subject.specimen.body ? 400 : 200);
+    },
+  );
 });
 
 /** Reads first, then changes, then ends. */
