@@ -2,11 +2,11 @@ import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eventually } from '../probes/eventually.js';
-import { freePort } from '../servers/free-port.js';
+import { isPortFree } from '../servers/free-port.js';
 import { processCommand } from '../servers/process-table.js';
 import type { StartError } from '../servers/start-error.js';
 import { temporaryFolder } from '../servers/temporary-folder.js';
@@ -150,9 +150,7 @@ describe('startSystem, when it cannot', () => {
   });
 
   it('moves aside for a taken port, but never from the one that users know', async () => {
-    const basePort = await freePort();
-    const occupant = createServer().listen(basePort + 1, '127.0.0.1');
-    await once(occupant, 'listening');
+    const { basePort, occupant } = await takenNeighbour();
     const lines: string[] = [];
     const system = await start({ basePort, log: (line) => lines.push(line) });
     const moved = new URL(system.service('payment-link').url).port;
@@ -168,6 +166,17 @@ describe('startSystem, when it cannot', () => {
     front.close();
   });
 });
+
+/** A port to start at, the next one of which is taken by a server of ours. */
+async function takenNeighbour() {
+  for (;;) {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const basePort = (occupant.address() as AddressInfo).port - 1;
+    if (await isPortFree(basePort)) return { basePort, occupant };
+    occupant.close();
+  }
+}
 
 /** Another process that runs a system on the same data folder. */
 async function strangeLauncher() {
