@@ -24,6 +24,7 @@ export class PayerStory {
   }
 
   private async tryCard(payer: HostedPayer, card: TestCard): Promise<HostedView | undefined> {
+    await this.hesitate(payer);
     const selected = await this.insist(() => payer.select());
     const typed = selected && (await this.insist(() => payer.type(selected, card)));
     if (!selected || !typed) return undefined;
@@ -44,6 +45,12 @@ export class PayerStory {
       await pause(REPEAT_AFTER_MS);
     }
     return undefined;
+  }
+
+  private async hesitate(payer: HostedPayer): Promise<void> {
+    if (!this.parts.plan.hesitates) return;
+    await this.insist(() => payer.select());
+    await this.insist(() => payer.change());
   }
 
   /** Repeats a step that got no answer; undefined when it was refused or time is up. */

@@ -14,8 +14,14 @@ export interface Plan {
   readonly contradicts: boolean;
   /** Each payer's cards, tried one after the other until one is taken. */
   readonly payers: readonly (readonly TestCard[])[];
+  /** Whether payers give up an attempt before the first card and choose again. */
+  readonly hesitates: boolean;
   /** Milliseconds after the link's creation; null for never. */
   readonly cancelAfterMs: number | null;
+  /** Whether the payer's consent to later charges is noted. */
+  readonly consents: boolean;
+  /** Whether what the link stored is cancelled again. */
+  readonly forgets: boolean;
 }
 
 /** How often each card is used, in parts of the whole. */
@@ -35,7 +41,7 @@ const LARGEST_AMOUNT = 1_000_000;
 const LATEST_CANCEL_MS = 400;
 
 export function planStory(random: Random, reference: string): Plan {
-  const isSetup = random.chance(0.1);
+  const isSetup = random.chance(0.15);
   const payers = random.chance(0.3) ? 2 : 1;
   return {
     reference,
@@ -45,7 +51,10 @@ export function planStory(random: Random, reference: string): Plan {
     copies: random.chance(0.4) ? 2 + random.below(2) : 1,
     contradicts: random.chance(0.1),
     payers: random.chance(0.1) ? [] : Array.from({ length: payers }, () => cards(random)),
+    hesitates: random.chance(0.15),
     cancelAfterMs: random.chance(0.2) ? random.below(LATEST_CANCEL_MS) : null,
+    consents: random.chance(0.1),
+    forgets: random.chance(0.5),
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
 import type { Merchant } from '@towpath/testing';
 import type { LinkContent } from '../evidence/calls.js';
+import { Aftermath } from './aftermath.js';
 import type { Journal } from './journal.js';
 import { PayerStory } from './payer-story.js';
 import type { Plan } from './plan.js';
@@ -18,7 +19,11 @@ const REPEAT_AFTER_MS = 250;
 
 /** The life of one link, as its callers live it: they repeat what they got no answer to. */
 export class Story {
-  constructor(private readonly parts: StoryParts) {}
+  private readonly aftermath: Aftermath;
+
+  constructor(private readonly parts: StoryParts) {
+    this.aftermath = new Aftermath(parts);
+  }
 
   async run(): Promise<void> {
     const link = await this.create();
@@ -28,8 +33,15 @@ export class Story {
     const payers = plan.payers.map((cards) =>
       new PayerStory({ ...this.parts, link: { id, url }, cards }).run(),
     );
-    await Promise.all([...payers, this.cancel(id), this.contradict()]);
+    const userId = link.sender?.user_id ?? '';
+    await Promise.all([
+      ...payers,
+      this.cancel(id),
+      this.contradict(),
+      this.aftermath.consent(userId),
+    ]);
     await this.read(id);
+    await this.aftermath.forget(userId);
   }
 
   /** Sends the same create several times at once, and again while nobody knows whether it worked. */
