@@ -1,4 +1,4 @@
-import { operations } from '@towpath/contracts';
+import { OPERATION_AREAS, operations } from '@towpath/contracts';
 import type { AppDescription, OpenApiPart } from './app-descriptions.js';
 import { jsonOutput, type Output } from './outputs.js';
 import { withRequestExamples } from './request-examples.js';
@@ -34,7 +34,7 @@ export function merge(parts: readonly OpenApiPart[]): OpenApiPart {
   return {
     ...first,
     servers: [{ url: '/', description: 'Where this document was read.' }],
-    tags: areas.map((name) => ({ name, description: `${name}.` })),
+    tags: areas.map((name) => ({ name, description: OPERATION_AREAS[name] })),
     paths: sorted(paths),
     components: Object.fromEntries(
       Object.entries(components).map(([kind, entries]) => [kind, sorted(entries)]),

@@ -1,3 +1,4 @@
+export * from './areas.js';
 export * from './match-operation.js';
 export * from './operation.js';
 export * from './operations.js';

@@ -2,6 +2,7 @@ import type { EnvelopeVariant } from '../errors/envelope.js';
 import type { Scope } from '../scopes.js';
 import type { ServiceName } from '../service-names.js';
 import type { TokenUse } from '../token.js';
+import type { OperationArea } from './areas.js';
 
 export type OperationMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -14,7 +15,7 @@ export interface Operation {
   /** The service that answers; the gateway forwards the rest. */
   readonly service: ServiceName;
   /** Heading in the documentation. */
-  readonly area: string;
+  readonly area: OperationArea;
   /** Kinds of token that it takes; `public`: none, and one that is sent is ignored. */
   readonly kinds: readonly TokenUse[] | 'public';
   /** What the token must carry; null where the kind alone decides. */
