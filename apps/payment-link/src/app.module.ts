@@ -8,6 +8,7 @@ import { PaymentLinksModule } from './payment-links/payment-links.module.js';
 import { PaymentMethodsModule } from './payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from './payment-users/payment-users.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { ProcessorLedgerModule } from './processor-ledger/processor-ledger.module.js';
 
 /** The slices of this service, and how they hang together. */
 @Module({})
@@ -28,6 +29,7 @@ export class AppModule {
         links,
         HostedModule.forRoot(links),
         CardCallBacksModule.forRoot([gateways, links]),
+        ProcessorLedgerModule.forRoot(config),
       ],
     };
   }

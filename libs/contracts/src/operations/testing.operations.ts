@@ -48,6 +48,7 @@ export const testingOperations = defineOperations(
       id: 'getTestProcessorLedger',
       route: 'GET /testing/processor_ledger',
       scope: 'testing',
+      built: true,
       summary: 'What the test gateways and banks believe, by payment',
     },
     {

@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { ProcessorLedgerResponse } from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { ReadProcessorLedger } from './read-processor-ledger.query.js';
+
+/** For test apps: the other side's books, to compare with `GET /payments`. */
+@Controller()
+export class ProcessorLedgerController {
+  constructor(private readonly readLedger: ReadProcessorLedger) {}
+
+  @Operation('getTestProcessorLedger', { response: ProcessorLedgerResponse })
+  async read(@Caller() { customerAppId }: Caller): Promise<ProcessorLedgerResponse> {
+    const entries = await this.readLedger.execute(customerAppId);
+    return {
+      payments: entries.map(({ paymentId, references, ...entry }) => ({
+        payment_id: paymentId,
+        references: [...references],
+        ...entry,
+      })),
+    };
+  }
+}
