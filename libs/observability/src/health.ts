@@ -9,7 +9,10 @@ export interface HealthReport {
 export interface HealthOptions {
   /** A check that takes longer counts as failing. */
   readonly timeoutMs?: number;
-  readonly onFailure?: (name: string, error: unknown) => void;
+  /** A check began to fail: told once, however often it is asked until it passes again. */
+  readonly onFailure?: (name: string, reason: string) => void;
+  /** A check that had failed passes again. */
+  readonly onRecovery?: (name: string) => void;
 }
 
 const DEFAULT_TIMEOUT_MS = 2000;
@@ -18,12 +21,19 @@ const DEFAULT_TIMEOUT_MS = 2000;
 export class HealthRegistry {
   readonly #checks = new Map<string, HealthCheck>();
   readonly #timeoutMs: number;
-  readonly #onFailure: (name: string, error: unknown) => void;
+  readonly #failing = new Set<string>();
+  readonly #onFailure: (name: string, reason: string) => void;
+  readonly #onRecovery: (name: string) => void;
   #draining = false;
 
-  constructor({ timeoutMs = DEFAULT_TIMEOUT_MS, onFailure = () => undefined }: HealthOptions = {}) {
+  constructor({
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    onFailure = () => undefined,
+    onRecovery = () => undefined,
+  }: HealthOptions = {}) {
     this.#timeoutMs = timeoutMs;
     this.#onFailure = onFailure;
+    this.#onRecovery = onRecovery;
   }
 
   register(name: string, check: HealthCheck): void {
@@ -56,12 +66,19 @@ export class HealthRegistry {
     const timer = setTimeout(() => late.reject(new Error('timed out')), this.#timeoutMs);
     try {
       await Promise.race([Promise.resolve().then(check), late.promise]);
+      if (this.#failing.delete(name)) this.#onRecovery(name);
       return 'ok';
     } catch (error) {
-      this.#onFailure(name, error);
+      this.#fail(name, error);
       return 'failing';
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #fail(name: string, error: unknown): void {
+    if (this.#failing.has(name)) return;
+    this.#failing.add(name);
+    this.#onFailure(name, error instanceof Error ? error.message : String(error));
   }
 }

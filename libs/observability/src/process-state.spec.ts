@@ -35,6 +35,29 @@ describe('HealthRegistry', () => {
     expect(reasons).toEqual(['kafka']);
   });
 
+  it('tells when a check begins to fail and when it passes again, not each time', async () => {
+    const told: string[] = [];
+    const health = new HealthRegistry({
+      onFailure: (name, reason) => told.push(`${name}: ${reason}`),
+      onRecovery: (name) => told.push(`${name} passes`),
+    });
+    let reason: string | undefined;
+    health.register('consumer', () => {
+      if (reason !== undefined) throw new Error(reason);
+    });
+    await health.ready();
+    reason = 'has not joined';
+    await health.ready();
+    await health.ready();
+    reason = undefined;
+    await health.ready();
+    await health.ready();
+    expect(told).toEqual(['consumer: has not joined', 'consumer passes']);
+    reason = 'was thrown out';
+    await health.ready();
+    expect(told).toHaveLength(3);
+  });
+
   it('counts a check that hangs as failing', async () => {
     const health = new HealthRegistry({ timeoutMs: 5 });
     health.register('database', () => Promise.withResolvers<void>().promise);

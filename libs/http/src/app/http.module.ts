@@ -22,7 +22,6 @@ import { lazily, portOr } from './ports.js';
 export class HttpModule {
   static forRoot(options: HttpAppOptions, logger: Logger): DynamicModule {
     const { service } = options;
-    const onFailure = (name: string, error: unknown) => logger.warn({ name, error }, 'failed');
     return {
       module: HttpModule,
       imports: [InternalModule],
@@ -31,8 +30,8 @@ export class HttpModule {
         { provide: SERVICE_NAME, useValue: service },
         { provide: LOGGER, useValue: logger },
         { provide: Metrics, useValue: new Metrics(service).withProcessMetrics() },
-        { provide: HealthRegistry, useValue: new HealthRegistry({ onFailure }) },
-        { provide: ShutdownHooks, useValue: new ShutdownHooks({ onFailure }) },
+        { provide: HealthRegistry, useValue: healthOf(logger) },
+        { provide: ShutdownHooks, useValue: shutdownOf(logger) },
         { provide: ErrorResponder, useValue: new ErrorResponder(logger) },
         HttpLifecycle,
         IdempotentAnswers,
@@ -88,4 +87,18 @@ function authenticatorFactory({ service }: HttpAppOptions, logger: Logger) {
     });
     return new Authenticator(verifier, { find: (app) => directory().find(app) }, service);
   };
+}
+
+/** Probes ask every few seconds: the log has the moments at which an answer changed. */
+function healthOf(logger: Logger): HealthRegistry {
+  return new HealthRegistry({
+    onFailure: (check, reason) => logger.warn({ check, reason }, 'health check fails'),
+    onRecovery: (check) => logger.info({ check }, 'health check passes again'),
+  });
+}
+
+function shutdownOf(logger: Logger): ShutdownHooks {
+  return new ShutdownHooks({
+    onFailure: (step, error) => logger.warn({ step, error }, 'shutdown step failed'),
+  });
 }
