@@ -47,6 +47,7 @@ export class EventConsumer {
     this.#runner = new PartitionRunner({
       pipeline,
       parkingLot,
+      copiesState: (topic) => this.handlers.copiesState(topic),
       deadLetters,
       logger,
       metrics,

@@ -12,7 +12,10 @@ export interface HandlerOptions {
 const POSITION = 'towpath:position';
 const TRANSACTION = 'towpath:transaction';
 
-/** For a handler that copies a state: an event older than one already seen is skipped. */
+/**
+ * For a handler that copies a state: an event older than one already seen is skipped. Where all
+ * handlers of a topic do, a later event need not wait behind a parked one: it says all there is.
+ */
 export function CopiesState(): MethodDecorator {
   return extra({ [POSITION]: 'ignore-stale' });
 }

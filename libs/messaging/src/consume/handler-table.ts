@@ -60,6 +60,17 @@ export class HandlerTable {
         this.of(definition).some(({ options }) => options.position === 'park-on-gap'),
     );
   }
+
+  /**
+   * True when every handler of the topic copies a state: each event stands for itself, and an older
+   * one that comes later is skipped.
+   */
+  copiesState(topic: string): boolean {
+    const handlers = [...this.#definitions.values()]
+      .filter((definition) => definition.topic === topic)
+      .flatMap((definition) => this.of(definition));
+    return handlers.every(({ options }) => options.position === 'ignore-stale');
+  }
 }
 
 /** Nest answers with a promise, an observable, or a promise of one. */

@@ -11,6 +11,8 @@ import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
 export interface PartitionRunnerOptions {
   readonly pipeline: Pick<MessagePipeline, 'handle'>;
   readonly parkingLot: ParkingLot;
+  /** Whether events of the topic may overtake a parked one of their key. */
+  readonly copiesState: (topic: string) => boolean;
   readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
@@ -115,7 +117,8 @@ export class PartitionRunner {
   }
 
   async #joinQueue(message: RawMessage): Promise<boolean> {
-    const { parkingLot, deadLetters, metrics } = this.options;
+    const { parkingLot, deadLetters, metrics, copiesState } = this.options;
+    if (copiesState(message.topic)) return false;
     const keys = await this.#keysOf(message);
     if (!keys.has(message.key)) return false;
     if (!(await parkingLot.joinQueue(message))) {
@@ -145,7 +148,7 @@ export class PartitionRunner {
         offset,
         event_id: headers['ce_id'],
       },
-      'a message is parked: later ones of its key wait behind it until it is replayed',
+      'a message is parked until it is replayed; where order matters, later ones of its key too',
     );
   }
 

@@ -1,6 +1,7 @@
-import { newId, type CustomerAppId } from '@towpath/kernel';
+import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import type { WorkerTx } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
+import type { ParkedMessageId } from '../parking/parking-lot.js';
 import { ParcelStage, type ParcelHandler } from '../specimen/parcel-stage.fixture.js';
 import { AsWorker, CopiesState, HasEffect } from './handler-options.js';
 import { PATTERN_EXTRAS_METADATA } from '@nestjs/microservices/constants.js';
@@ -39,6 +40,24 @@ describe('a handler that copies a state', () => {
     await stage.publish(stage.message('p', 5), stage.message('p', 3), stage.message('p', 9));
     await handled('p', [5, 9]);
     expect(await waiting()).toEqual([]);
+  }, 40_000);
+
+  it('goes on past a parked event, which a replay finds out of date', async () => {
+    let broken = true;
+    const handler: ParcelHandler = async (payload, context) => {
+      if (broken && context.sequence === 2) throw new DomainError('INVALID_REQUEST', 'not now');
+      await stage.record(payload, context);
+    };
+    stage.consumer(handler, extrasOf(CopiesState())).start();
+    await stage.publish(stage.message('p', 1), stage.message('p', 2), stage.message('p', 3));
+    await handled('p', [1, 3]);
+    expect(await waiting()).toEqual([[2, 'REFUSED']]);
+
+    broken = false;
+    const [parked] = await stage.parked.list();
+    await stage.parked.requestReplay({ id: parked?.id as ParkedMessageId });
+    await eventually(async () => (await stage.parked.count()) === 0, { deadlineMs: 20_000 });
+    expect(await stage.effects('p')).toEqual([1, 3]);
   }, 40_000);
 });
 
