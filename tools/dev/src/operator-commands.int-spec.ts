@@ -20,7 +20,23 @@ jest.setTimeout(240_000);
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
-const AWAY = ['ACCOUNT_DATA', 'MANDATE', 'DISPUTE', 'WEBHOOK_DISPATCH'];
+const RUNNING = ['gateway', 'payment-link', 'webhook-dispatch'];
+const AWAY = ['ACCOUNT_DATA', 'MANDATE', 'DISPUTE'];
+
+const LINK = {
+  mode: 'PAYMENT',
+  currency: 'HKD',
+  amount: 12_500,
+  unique_reference_id: 'order-1001',
+  sender: { external_user_id: 'payer-1', name: 'Chan Tai Man' },
+  payment_details: { description: 'Rent', external_transaction_reference: 'INV-1' },
+};
+
+interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
 
 interface Ended {
   readonly code: number | null;
@@ -101,7 +117,7 @@ describe('beside a running system', () => {
     system = await startSystem({
       dataDir,
       durable: false,
-      services: SYSTEM_SERVICES.filter(({ name }) => ['gateway', 'payment-link'].includes(name)),
+      services: SYSTEM_SERVICES.filter(({ name }) => RUNNING.includes(name)),
       settings: {
         ...(Object.fromEntries(addresses) as Record<string, string>),
         SANDBOX_URL: NOWHERE,
@@ -135,8 +151,27 @@ describe('beside a running system', () => {
     return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
   };
   const waiting = async (key: string) => {
-    const lists = await dlt<Lists>('list', '--service', 'payment-link');
-    return (lists['payment-link'] ?? []).filter((message) => message.key === key);
+    const lists = await dlt<Lists>('list', '--service', 'webhook-dispatch');
+    return (lists['webhook-dispatch'] ?? []).filter((message) => message.key === key);
+  };
+  type Service = Parameters<System['service']>[0];
+  const callTo = async <T>(service: Service, token: string, request: Request) => {
+    const { method, path, body } = request;
+    const answer = await fetch(`${system.service(service).url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const webhookTypes = async (token: string) => {
+    const listed = await callTo<{ webhook_events: { event_type: string }[] }>(
+      'webhook-dispatch',
+      token,
+      { method: 'GET', path: '/webhook_events' },
+    );
+    return listed.webhook_events.map((event) => event.event_type);
   };
 
   it('npm run customer-app makes an app that can call at once', async () => {
@@ -150,31 +185,51 @@ describe('beside a running system', () => {
   });
 
   it('npm run dlt shows, discards and replays what is parked, in order', async () => {
-    const app = await create();
-    const token = await tokenOf(app);
-    expect(await statusAtPaymentLink(token)).toBe(200);
-    const key = app.customer_app_id;
-    const topic = topicOf('customer-app');
-    await produceRaw(system.kafkaBrokers, { topic, key, value: '{"oops' });
+    const token = await tokenOf(await create());
+    const endpoint = { url: 'http://127.0.0.1:9/webhooks' };
+    await callTo('webhook-dispatch', token, {
+      method: 'POST',
+      path: '/webhook_endpoints',
+      body: endpoint,
+    });
+    const { payment_link_id: key } = await callTo<{ payment_link_id: string }>(
+      'payment-link',
+      token,
+      { method: 'POST', path: '/payment_links', body: LINK },
+    );
+    await produceRaw(system.kafkaBrokers, { topic: topicOf('payment-link'), key, value: '{"oops' });
     const poison = await eventually(async () => (await waiting(key))[0], { deadlineMs: 30_000 });
-    await customerApp('disable', '--id', key);
-    const follower = await eventually(async () => (await waiting(key))[1], { deadlineMs: 30_000 });
-    expect([poison.reason, follower.reason, follower.eventName]).toEqual([
-      'UNREADABLE',
-      'FOLLOWER',
-      'customer_app.disabled',
-    ]);
+    await callTo('payment-link', token, { method: 'POST', path: `/payment_links/${key}/cancel` });
+    const cancelled = await eventually(
+      async () =>
+        (await waiting(key)).find((parked) => parked.eventName === 'payment_link.cancelled'),
+      { deadlineMs: 30_000 },
+    );
+    expect([poison.reason, cancelled.reason]).toEqual(['UNREADABLE', 'FOLLOWER']);
     const shown = await dlt<Record<string, { value: string }>>('show', poison.id);
-    expect(shown).toEqual({ 'payment-link': expect.objectContaining({ value: '{"oops' }) });
-    expect(await statusAtPaymentLink(token)).toBe(200);
+    expect(shown).toEqual({ 'webhook-dispatch': expect.objectContaining({ value: '{"oops' }) });
+    expect(await webhookTypes(token)).not.toContain('PAYMENT_LINK_CANCELLED');
 
     const discarded = await dlt('discard', poison.id, '--reason', 'sent by a test');
-    expect(discarded).toEqual({ 'payment-link': true });
-    expect(await dlt('replay', follower.id)).toEqual({ 'payment-link': 1 });
+    expect(discarded).toEqual({ 'webhook-dispatch': true });
+    // The creation of the link waits too where it was published after the poison.
+    const followers = await waiting(key);
+    const replayed = await dlt('replay', followers[0]?.id ?? '');
+    expect(replayed).toEqual({ 'webhook-dispatch': followers.length });
     await eventually(async () => (await waiting(key)).length === 0, { deadlineMs: 30_000 });
-    await eventually(async () => (await statusAtPaymentLink(token)) === 401);
+    expect(await webhookTypes(token)).toContain('PAYMENT_LINK_CANCELLED');
     const again = await mistakeOf('dlt.js', ['discard', poison.id, '--reason', 'again']);
     expect(again).toBe('No running service has such a parked message.\n');
+  });
+
+  it('npm run customer-app disables an app at once, whatever is parked of it', async () => {
+    const app = await create();
+    const token = await tokenOf(app);
+    const key = app.customer_app_id;
+    await produceRaw(system.kafkaBrokers, { topic: topicOf('customer-app'), key, value: '{"oops' });
+    await eventually(async () => (await waiting(key))[0], { deadlineMs: 30_000 });
+    await customerApp('disable', '--id', key);
+    await eventually(async () => (await statusAtPaymentLink(token)) === 401);
   });
 
   it('npm run dlt -- replay takes a topic with a key, or all', async () => {
@@ -183,9 +238,9 @@ describe('beside a running system', () => {
     await produceRaw(system.kafkaBrokers, { topic, key, value: 'poison' });
     await eventually(async () => (await waiting(key)).length === 1, { deadlineMs: 30_000 });
     const byKey = await dlt('replay', '--topic', topic, '--key', key);
-    expect(byKey).toEqual({ 'payment-link': 1 });
+    expect(byKey).toMatchObject({ 'webhook-dispatch': 1 });
     const all = await dlt<Record<string, number>>('replay', '--all');
-    expect(all).toMatchObject({ 'payment-link': expect.any(Number), gateway: 0 });
+    expect(all).toMatchObject({ 'webhook-dispatch': expect.any(Number), gateway: 0 });
     // What cannot be handled stays, with the try counted.
     expect(await waiting(key)).toHaveLength(1);
   });

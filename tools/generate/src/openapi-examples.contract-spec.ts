@@ -105,6 +105,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     const payment = await api.execute<Payment>('getPayment', { token, path: { paymentId } });
     const methodPath = { paymentMethodId: payment.payment_method_id };
     await api.execute('getPaymentMethod', { token, path: methodPath });
+    await api.execute('getTestProcessorLedger', { token });
   });
 
   it('cancels a link and a stored payment method', async () => {
