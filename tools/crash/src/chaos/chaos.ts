@@ -14,6 +14,8 @@ export class Chaos {
   /** Processes that ended by themselves, with their last words. */
   readonly ended: string[] = [];
   kills = 0;
+  /** By the monotonic clock, ms. */
+  lastKillAt = -Infinity;
 
   constructor(
     private readonly system: System,
@@ -30,6 +32,11 @@ export class Chaos {
     await Promise.all(kills.map((kill) => this.carryOut(kill)));
     await this.allReady();
     await pause(CALM_MS);
+  }
+
+  /** One more kill, whose victim is brought back at once. */
+  async lastKill(name: string): Promise<void> {
+    await this.carryOut({ name, afterMs: 0, deadForMs: 0 });
   }
 
   /** Told of a process that ended by itself; one that cannot start yet is tried again. */
@@ -52,6 +59,7 @@ export class Chaos {
     this.log(`  kill -9 ${name}, back after ${(deadForMs / 1000).toFixed(1)} s`);
     this.kills += 1;
     this.down.add(name);
+    this.lastKillAt = performance.now();
     await victim.kill();
     await pause(deadForMs);
     await victim.revive();

@@ -39,6 +39,7 @@ export class Aftermath {
       const answer = await call().catch(() => undefined);
       if (answer?.status === 200) return answer;
       if (answer && answer.status < FIRST_SERVER_ERROR) return undefined;
+      this.parts.journal.noteError();
       await pause(REPEAT_AFTER_MS);
     }
     return undefined;

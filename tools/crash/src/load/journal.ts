@@ -17,6 +17,8 @@ const FIRST_SERVER_ERROR = 500;
 /** The callers' own history: what they asked for and what they were told, nothing else. */
 export class Journal {
   readonly calls: Call[] = [];
+  /** When a call last got no answer, or one of 5xx; by the monotonic clock, ms. */
+  lastErrorAt = -Infinity;
   private position = 0;
 
   /** Makes a call and writes down how it ended; never throws. */
@@ -28,6 +30,7 @@ export class Journal {
     const begin = this.next();
     const told = await tell(call);
     const { outcome, answer } = told;
+    if (outcome === 'unknown') this.noteError();
     this.calls.push({
       ...intent,
       begin,
@@ -37,6 +40,11 @@ export class Journal {
       ...(answer && outcome === 'acknowledged' && seen(answer.body)),
     } as Call);
     return told;
+  }
+
+  /** For calls that are not written down. */
+  noteError(): void {
+    this.lastErrorAt = performance.now();
   }
 
   private next(): number {

@@ -60,6 +60,7 @@ export class PayerStory {
         return await step();
       } catch (error) {
         if (error instanceof UnexpectedAnswer && error.answer.status < 500) return undefined;
+        this.parts.journal.noteError();
         await pause(REPEAT_AFTER_MS);
       }
     }

@@ -27,14 +27,21 @@ export interface Plan {
 /** How often each card is used, in parts of the whole. */
 const CARDS: Readonly<Partial<Record<TestCard, number>>> = {
   authorized: 40,
-  mastercard: 10,
+  mastercard: 4,
+  americanExpress: 2,
+  jcb: 2,
+  unionPay: 2,
   declined: 12,
   insufficientFunds: 4,
+  expired: 2,
   answerLost: 10,
   late: 4,
   outOfOrder: 10,
   captureFails: 6,
   challenge: 4,
+  laterChargesFail: 2,
+  disputed: 2,
+  disputedForGood: 2,
 };
 const CURRENCIES = ['HKD', 'JPY', 'KWD'] as const;
 const LARGEST_AMOUNT = 1_000_000;

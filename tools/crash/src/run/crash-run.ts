@@ -8,6 +8,7 @@ import type { Evidence } from '../evidence/evidence.js';
 import { Consumer } from '../load/consumer.js';
 import { Load } from '../load/load.js';
 import { Random } from './random.js';
+import { recover, type Recovery } from './recovery.js';
 import { advance, untilQuiet } from './settle.js';
 
 export interface CrashRunOptions {
@@ -22,6 +23,7 @@ export interface CrashRunResult {
   readonly evidence: Evidence;
   readonly stories: number;
   readonly kills: number;
+  readonly recovery: Recovery;
 }
 
 const APPS = 3;
@@ -71,7 +73,8 @@ export class CrashRun {
       log(`cycle ${index + 1} of ${cycles}, ${load.count} links so far`);
       await chaos.cycle(kills);
     }
-    await load.stop();
+    const victim = random.stream('last kill').pick(chaos.names as [string, ...string[]]);
+    const recovery = await recover(victim, { chaos, load, databases });
     await chaos.allReady();
     log(`letting it come to rest after ${load.count} links and ${chaos.kills} kills`);
     const unfinished = await this.rest({ merchants, databases });
@@ -79,7 +82,7 @@ export class CrashRun {
     const { calls } = load.journal;
     const { ended } = chaos;
     const evidence = await collect({ system, databases, consumer, calls, unfinished, ended });
-    return { evidence, stories: load.count, kills: chaos.kills };
+    return { evidence, stories: load.count, kills: chaos.kills, recovery };
   }
 
   /** Two hours settle every attempt; a month of one app's clock ends its open links too. */

@@ -1,5 +1,6 @@
 import type { Violation } from '../check/violation.js';
 import type { CrashRunResult } from './crash-run.js';
+import { described } from './recovery.js';
 
 const PROMISES: Readonly<Record<number, string>> = {
   1: 'no lost change, nothing effected twice',
@@ -36,6 +37,7 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
   const more = violations.length - shown.length;
   return [
     ...counts,
+    described(result.recovery),
     ...promises,
     'promise 4 not checked: there are no mandates yet',
     ...shown,
