@@ -2,8 +2,9 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 
 import { ConfigError } from './config-error.js';
 import { envVariablesOf, type ConfigClass, type EnvVariable } from './env.decorator.js';
+import { readVariable, type Environment } from './read-variable.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from './read-variable.js';
 
 /**
  * Reads and checks the environment of one process. Every problem is collected before it throws
@@ -17,10 +18,11 @@ export function loadConfig<T extends object>(
   const variables = envVariablesOf(configClass);
   const problems = new Map<string, string>();
   for (const variable of variables) {
-    const raw = environment[variable.name]?.trim();
+    const { raw, problem } = readVariable(variable, environment);
     const value = raw ? parse(variable, raw) : variable.default;
     Reflect.set(config, variable.property, value);
-    if (value === undefined && !isOptional(configClass, variable)) {
+    if (problem) problems.set(variable.property, problem);
+    else if (value === undefined && !isOptional(configClass, variable)) {
       problems.set(variable.property, `${variable.name} is missing: ${variable.description}`);
     }
   }

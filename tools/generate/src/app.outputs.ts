@@ -14,13 +14,17 @@ function configOutput(service: string, variables: readonly DescribedVariable[]):
     `\`${variable.name}\``,
     variable.required ? 'yes' : 'no',
     variable.default ? `\`${variable.default}\`` : '',
-    variable.description + (variable.secret ? ' Secret.' : ''),
+    variable.description + (variable.secret ? secretNote(variable.name) : ''),
   ]);
   return markdownOutput(`config/${service}.md`, [
     `# Configuration of ${service}`,
     '',
     ...markdownTable(['Variable', 'Required', 'Default', 'Meaning'], rows),
   ]);
+}
+
+function secretNote(name: string): string {
+  return ` Secret; \`${name}_FILE\` may name a file with it instead.`;
 }
 
 function machineOutput({ name, edges, readOnlyStates = [] }: DescribedMachine): Output {

@@ -57,6 +57,14 @@ describe('runMain', () => {
     expect([closed, exits]).toEqual([1, [0]]);
   });
 
+  it('ends with 0 on a signal during the start', async () => {
+    const { host, emit, exits } = fakeProcess();
+    void runMain(() => Promise.withResolvers<void>().promise, host);
+    emit('SIGTERM');
+    expect(exits).toEqual([0]);
+    await Promise.resolve();
+  });
+
   it('ends at once on a second signal', async () => {
     const { host, emit, exits } = fakeProcess();
     const app = appThat(() => Promise.withResolvers<void>().promise);

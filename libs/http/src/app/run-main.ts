@@ -16,14 +16,22 @@ const INTERRUPTED = 130;
 /**
  * Runs the main program of a service and owns its end: a start-up problem is printed as a sentence
  * and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a second one at once.
+ * During the start, when no request is held yet, they end the process with 0.
  */
 export async function runMain(
   main: () => Promise<INestApplication | void>,
   host: MainProcess = process,
 ): Promise<void> {
   host.on('unhandledRejection', (reason) => fail(host, reason));
+  // The first process of a container ignores a signal that nobody listens for: without these, one
+  // that is stopped while it starts would be killed only when the engine's patience ends.
+  let started = false;
+  const endEarly = () => void (started || host.exit(0));
+  host.once('SIGTERM', endEarly);
+  host.once('SIGINT', endEarly);
   try {
     const app = await main();
+    started = true;
     if (app) enableShutdownHooks(app, host);
   } catch (error) {
     fail(host, error);
