@@ -6,6 +6,8 @@ export interface StateChange<
   C extends string = string,
   E extends string = string,
 > {
+  /** The name of the state machine. */
+  readonly machine: string;
   readonly from: S | null;
   readonly command: C;
   readonly to: S;
@@ -69,7 +71,8 @@ export class Lifecycle<S extends string, C extends string, E extends string> {
     const edge = this.machine.move(this.position.status, command);
     const sequence = this.position.sequence + 1;
     const { from, to, event } = edge;
-    const change = { from, command, to, event, sequence, occurredAt, reason };
+    const machine = this.machine.name;
+    const change = { machine, from, command, to, event, sequence, occurredAt, reason };
     this.position = { status: to, sequence };
     this.moves.push(change);
     return change;

@@ -1,6 +1,12 @@
-import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type InjectionToken,
+  type OptionalFactoryDependency,
+  type Provider,
+} from '@nestjs/common';
 import { Clock } from '@towpath/kernel';
-import { currentTraceparent, requestContext, silentLogger } from '@towpath/observability';
+import { currentTraceparent, Metrics, requestContext, silentLogger } from '@towpath/observability';
 import type { Logger } from '@towpath/observability';
 import { CustomerAppViews } from './customer-apps/customer-app-views.js';
 import { DatabaseClock } from './customer-apps/database-clock.js';
@@ -17,6 +23,7 @@ import { PersistenceLifecycle } from './persistence-lifecycle.js';
 import { PERSISTENCE_OPTIONS, type PersistenceOptions } from './persistence-options.js';
 import { RetentionJob } from './retention/retention-job.js';
 import { baseRetention } from './retention/retention-rules.js';
+import { moveMetrics } from './transactions/move-metrics.js';
 import { PgTransactions } from './transactions/pg-transactions.js';
 import { Transactions } from './transactions/transactions.js';
 
@@ -42,13 +49,18 @@ function providersOf(options: PersistenceOptions): Provider[] {
   const { service, config, logger = silentLogger() } = options;
   const provide = <T>(
     token: InjectionToken,
-    inject: InjectionToken[],
+    inject: (InjectionToken | OptionalFactoryDependency)[],
     make: (...args: never[]) => T,
   ): Provider => ({ provide: token, inject, useFactory: make }) as Provider;
   return [
     { provide: PERSISTENCE_OPTIONS, useValue: { ...options, logger } },
     provide(DatabasePools, [], () => new DatabasePools(options, logger)),
-    provide(Transactions, [DatabasePools], (pools: DatabasePools) => transactionsOf(pools, logger)),
+    provide(
+      Transactions,
+      [DatabasePools, { token: Metrics, optional: true }],
+      (pools: DatabasePools, metrics = new Metrics(service)) =>
+        transactionsOf(pools, { logger, metrics }),
+    ),
     provide(
       CustomerAppViews,
       [DatabasePools],
@@ -71,7 +83,10 @@ function providersOf(options: PersistenceOptions): Provider[] {
   ];
 }
 
-function transactionsOf(pools: DatabasePools, logger: Logger): Transactions {
+function transactionsOf(
+  pools: DatabasePools,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+): Transactions {
   return new PgTransactions({
     appPool: pools.app,
     workerPool: pools.worker,
@@ -80,6 +95,7 @@ function transactionsOf(pools: DatabasePools, logger: Logger): Transactions {
       requestId: requestContext.current()?.requestId,
     }),
     onPublished: () => pools.doorbell.ring(),
+    onMoved: moveMetrics(metrics),
     onError: (error) => logger.error({ error }, 'an action after a commit failed'),
   });
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseId, type CustomerAppId } from '@towpath/kernel';
+import { parseId, type CustomerAppId, type StateChange } from '@towpath/kernel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import {
   DatabaseUnavailable,
@@ -17,6 +17,8 @@ export interface PgTransactionsOptions {
   readonly origin?: () => EventOrigin;
   /** Called after each commit that added events. */
   readonly onPublished?: () => void;
+  /** Called after each commit that moved aggregates. */
+  readonly onMoved?: (moves: readonly StateChange[]) => void;
   /** Told of errors thrown by `afterCommit` actions: the transaction stands all the same. */
   readonly onError?: (error: unknown) => void;
 }
@@ -89,6 +91,7 @@ export class PgTransactions extends Transactions {
 
   private afterCommit(session: TxSession): void {
     if (session.published) this.options.onPublished?.();
+    if (session.moves.length > 0) this.options.onMoved?.(session.moves);
     for (const action of session.afterCommit) {
       try {
         action();

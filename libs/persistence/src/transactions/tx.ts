@@ -1,4 +1,4 @@
-import type { CustomerAppId } from '@towpath/kernel';
+import type { CustomerAppId, StateChange } from '@towpath/kernel';
 import type { PoolClient } from 'pg';
 import { ConcurrentChange } from '../database/database-errors.js';
 import type { Row, WriteBatch } from './write-batch.js';
@@ -23,6 +23,7 @@ export class TxSession {
   doomedBy: unknown;
   open = true;
   published = false;
+  readonly moves: StateChange[] = [];
   readonly afterCommit: (() => void)[] = [];
 
   constructor(
@@ -88,6 +89,7 @@ export abstract class Tx {
       session.doomedBy = new ConcurrentChange(update.table, update.key);
       throw session.doomedBy;
     });
+    session.moves.push(...batch.moves);
     if (batch.events.length > 0) session.published = true;
   }
 

@@ -1,4 +1,4 @@
-import { newId, type CustomerAppId, type EventId } from '@towpath/kernel';
+import { newId, type CustomerAppId, type EventId, type StateChange } from '@towpath/kernel';
 import type { PublishableEvent } from '../outbox/event-definition.js';
 import { assertListedFields } from '../outbox/published-fields.js';
 
@@ -47,6 +47,8 @@ export class WriteBatch {
   readonly inserts: InsertPart[] = [];
   readonly updates: UpdatePart[] = [];
   readonly events: PendingEvent[] = [];
+  /** Counted by machine, from and to once the batch is committed. */
+  readonly moves: StateChange[] = [];
 
   insert(table: string, rows: Row | readonly Row[]): this {
     const list = Array.isArray(rows) ? (rows as readonly Row[]) : [rows as Row];
@@ -68,6 +70,23 @@ export class WriteBatch {
     }
     this.updates.push({ table, key, changes });
     return this;
+  }
+
+  /** Adds the history rows of an aggregate's moves. @param key tenant and ID of the aggregate */
+  history(table: string, key: Row, changes: readonly StateChange[]): this {
+    this.moves.push(...changes);
+    return this.insert(
+      table,
+      changes.map((change) => ({
+        ...key,
+        sequence: change.sequence,
+        from_status: change.from,
+        command: change.command,
+        to_status: change.to,
+        reason: change.reason,
+        occurred_at: change.occurredAt,
+      })),
+    );
   }
 
   /** Adds an event to the outbox. Returns its ID, which is the webhook's `event_id` too. */

@@ -63,6 +63,7 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
       const key = { customer_app_id: app.id, sequence: app.sequence - app.changes.length };
       batch.update('customer_apps', key, row);
     }
+    batch.moves.push(...app.changes);
     for (const change of app.changes) {
       batch.insert('customer_app_changes', {
         customer_app_id: app.id,

@@ -7,7 +7,6 @@ import {
   type SubjectKey,
   type WriteBatch,
 } from '@towpath/persistence';
-import { historyRows } from '../../persistence/history-rows.js';
 import { bytesOf } from '../../persistence/json-row.js';
 import {
   oneRow,
@@ -150,7 +149,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     } else {
       batch.update('payment_attempts', key, columns);
     }
-    batch.insert('payment_attempt_state_changes', historyRows(key, attempt.changes));
+    batch.history('payment_attempt_state_changes', key, attempt.changes);
   }
 
   private addChanges(
@@ -158,8 +157,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     link: PaymentLink,
     attempts: readonly PaymentAttempt[],
   ): void {
-    const rows = historyRows(linkMapper.linkKey(link), link.changes);
-    batch.insert('payment_link_state_changes', rows);
+    batch.history('payment_link_state_changes', linkMapper.linkKey(link), link.changes);
     const succeeded = attempts.find(({ status }) => status === 'SUCCEEDED');
     publishLinkChanges(batch, link, succeeded);
   }

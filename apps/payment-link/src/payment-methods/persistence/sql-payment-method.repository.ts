@@ -6,7 +6,6 @@ import type {
   PaymentUserId,
 } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { historyRows } from '../../persistence/history-rows.js';
 import { oneRow, type Lookup } from '../../persistence/read-together.js';
 import type { StoredCard } from '../domain/stored-card.js';
 import { publishCardChanges } from '../payment-method.events.js';
@@ -62,7 +61,7 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
     } else {
       batch.update('payment_methods', { ...key, sequence: first.sequence - 1 }, columns);
     }
-    batch.insert('payment_method_state_changes', historyRows(key, card.changes));
+    batch.history('payment_method_state_changes', key, card.changes);
     publishCardChanges(batch, card);
   }
 }

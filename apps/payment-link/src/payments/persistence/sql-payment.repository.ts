@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { historyRows } from '../../persistence/history-rows.js';
 import { oneRow, type Lookup } from '../../persistence/read-together.js';
 import type { Payment } from '../domain/payment.js';
 import { publishPaymentChanges } from '../payment.events.js';
@@ -78,7 +77,7 @@ export class SqlPaymentRepository extends PaymentRepository {
     } else {
       batch.update('payments', { ...key, sequence: first.sequence - 1 }, columns);
     }
-    batch.insert('payment_state_changes', historyRows(key, payment.changes));
+    batch.history('payment_state_changes', key, payment.changes);
     publishPaymentChanges(batch, payment);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId, PaymentId } from '@towpath/kernel';
 import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { historyRows } from '../../persistence/history-rows.js';
 import { instantOf, type JsonRow } from '../../persistence/json-row.js';
 import { oneRow, type Lookup } from '../../persistence/read-together.js';
 import { Refund, type RefundId } from '../domain/refund.js';
@@ -41,7 +40,7 @@ export class SqlRefundRepository extends RefundRepository {
     };
     if (first.from === null) batch.insert('refunds', { ...key, ...fixed(refund), ...changing });
     else batch.update('refunds', { ...key, sequence: first.sequence - 1 }, changing);
-    batch.insert('refund_state_changes', historyRows(key, refund.changes));
+    batch.history('refund_state_changes', key, refund.changes);
     publishRefundChanges(batch, refund);
   }
 }

@@ -1,0 +1,28 @@
+import { CARDS, Payer } from './payer.fixture.js';
+import { PAGES_URL, TestPaymentLink } from './payment-link.fixture.js';
+import { START_MS, TestSandbox } from './sandbox.fixture.js';
+
+let sandbox: TestSandbox;
+let service: TestPaymentLink;
+beforeAll(async () => {
+  sandbox = await TestSandbox.start(PAGES_URL);
+  service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
+}, START_MS);
+afterAll(async () => {
+  await service?.end();
+  await sandbox?.stop();
+});
+
+it('counts the moves of links, attempts and payments at /metrics', async () => {
+  const payer = await Payer.of(await service.customerApp(['HKD']), sandbox);
+  await payer.pay(CARDS.good);
+  const text = await (await fetch(`${service.internalUrl}/metrics`)).text();
+  const moves = text.split('\n').filter((line) => line.startsWith('state_machine_moves_total{'));
+  const countOf = (machine: string, to: string) => {
+    const line = moves.find((each) => each.includes(`"${machine}"`) && each.includes(`to="${to}"`));
+    return Number(line?.split(' ').at(-1));
+  };
+  expect([countOf('payment link', 'CREATED'), countOf('payment link', 'PAID')]).toEqual([1, 1]);
+  expect(countOf('payment attempt', 'SUCCEEDED')).toBe(1);
+  expect(countOf('payment', 'EXECUTED')).toBe(1);
+});
