@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { SYSTEM_SERVICES } from '@towpath/testing';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import { ownServices, readCompose, secretsMountOf, startWaves } from './compose.fixture.js';
+
+const compose = readCompose();
+const services = Object.entries(compose.services);
+const own = ownServices(compose);
+const apps = own.filter(([name]) => name !== 'migrate');
+
+function schemaFaults(file: object): readonly string[] {
+  const schema = JSON.parse(
+    readFileSync('tools/deploy/schemas/compose-spec.json', 'utf8'),
+  ) as object;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv, ['duration']);
+  const validate = ajv.compile(schema);
+  if (validate(file)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** Variables of a service's generated configuration table: required or not, secret or not. */
+function configOf(service: string): { name: string; required: boolean; secret: boolean }[] {
+  const table = readFileSync(`docs/generated/config/${service}.md`, 'utf8');
+  return [...table.matchAll(/^\| `(\w+)` \| (yes|no) \|.*\| (.*) \|$/gm)].map(
+    ([, name = '', required, text = '']) => ({
+      name,
+      required: required === 'yes',
+      secret: text.includes(' Secret;'),
+    }),
+  );
+}
+
+describe('the compose file', () => {
+  it('is valid by the schema of the Compose Specification', () => {
+    expect(schemaFaults(compose)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['an unknown key', { services: { a: { image: 'a', depends: [] } } }],
+    ['a wrong condition', { services: { a: { depends_on: { b: { condition: 'up' } } } } }],
+    ['a wrong type', { services: { a: { cap_drop: 'ALL' } } }],
+  ])('would not be with %s', (_fault, file) => {
+    expect(schemaFaults(file)).not.toEqual([]);
+  });
+
+  it('runs the whole system, each part by its own program', () => {
+    const programs = SYSTEM_SERVICES.map(({ name, folder }) => [name, `${folder}/dist/main.js`]);
+    const commands = apps.map(([name, { command = [] }]) => [name, command.join(' ')]);
+    expect(Object.fromEntries(commands)).toEqual(Object.fromEntries(programs));
+  });
+
+  it('starts the simulated banks only when asked', () => {
+    const asked = services.filter(([, { profiles }]) => profiles !== undefined);
+    expect(asked.map(([name]) => name)).toEqual(['sandbox']);
+  });
+
+  it('starts in the order of health: servers, migration, services, gateway', () => {
+    const waves = startWaves(compose);
+    const wave = (name: string) => waves.findIndex((names) => names.includes(name));
+    const behind = apps.map(([name]) => name).filter((name) => !/gateway|sandbox/.test(name));
+    expect(wave('migrate')).toBeGreaterThan(wave('postgres'));
+    for (const name of behind) {
+      expect(compose.services[name]?.depends_on).toMatchObject({
+        migrate: { condition: 'service_completed_successfully' },
+        kafka: { condition: 'service_healthy' },
+      });
+    }
+    const awaited = compose.services['gateway']?.depends_on ?? {};
+    expect(Object.keys(awaited)).toEqual(expect.arrayContaining(behind));
+    expect(behind.map((name) => awaited[name]?.condition)).toEqual(
+      behind.map(() => 'service_healthy'),
+    );
+  });
+});
+
+describe('what a container may do', () => {
+  it.each(services)('%s has no capability and gains none', (_name, service) => {
+    expect(service).toMatchObject({
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      init: true,
+    });
+    expect(service.privileged).toBeUndefined();
+  });
+
+  it.each(own)('%s runs as an ordinary user on a read-only root', (_name, service) => {
+    expect(service).toMatchObject({ user: '1000:1000', read_only: true });
+    expect(service.stop_grace_period).toBe('10s');
+  });
+
+  it('is pinned to a version of each image', () => {
+    const images = services.map(([, { image }]) => image);
+    expect(images.filter((image) => !/:(local|\d+\.\d+(\.\d+)?)$/.test(image))).toEqual([]);
+  });
+
+  it('opens the gateway and the sandbox to this machine, and nothing else', () => {
+    const ports = services.flatMap(([name, { ports: list = [] }]) =>
+      list.map((port) => [name, port]),
+    );
+    expect(ports).toEqual([
+      ['gateway', '127.0.0.1:8080:8080'],
+      ['sandbox', '127.0.0.1:8087:8087'],
+    ]);
+  });
+
+  it('keeps the databases and the broker on a network without a way out', () => {
+    expect(compose.networks['data']).toEqual({ internal: true });
+    for (const name of ['postgres', 'kafka', 'migrate']) {
+      expect(compose.services[name]?.networks).toEqual(['data']);
+    }
+  });
+});
+
+describe('what a container is told', () => {
+  const configured = apps.filter(([name]) => name !== 'sandbox');
+
+  it.each(configured)('%s gets every variable that it requires, and knows all', (name, service) => {
+    const variables = configOf(name);
+    const given = Object.keys(service.environment ?? {});
+    const known = variables.map(({ name: variable, secret }) =>
+      secret ? `${variable}_FILE` : variable,
+    );
+    const required = variables.flatMap(({ name: variable, required: isRequired, secret }) =>
+      isRequired ? [secret ? `${variable}_FILE` : variable] : [],
+    );
+    expect(required.length).toBeGreaterThan(5);
+    expect(required.filter((variable) => !given.includes(variable))).toEqual([]);
+    // Which addresses it gets is the next test's matter: an edge may exist before it is used.
+    const settings = given.filter((variable) => !variable.endsWith('_INTERNAL_URL'));
+    expect(settings.filter((variable) => !known.includes(variable))).toEqual([]);
+  });
+
+  it.each(apps)('%s is told of the services that it may call, and of no other', (name, service) => {
+    const definition = SYSTEM_SERVICES.find((each) => each.name === name);
+    const hosts = Object.values(service.environment ?? {}).flatMap((value) =>
+      [...value.matchAll(/http:\/\/([a-z-]+):9080/g)].map(([, host]) => host),
+    );
+    const called = new Set(['gateway', ...(definition?.calls ?? [])]);
+    expect(new Set([...hosts, 'gateway'])).toEqual(called);
+  });
+
+  it.each(apps)('%s gets secrets as files of its own folder', (name, service) => {
+    expect(secretsMountOf(service)).toMatchObject({
+      source: `./secrets/${name}`,
+      read_only: true,
+      bind: { create_host_path: false },
+    });
+    const text = JSON.stringify(service.environment);
+    expect(text).not.toMatch(/postgres:\/\/|"[A-Z_]*(PASSWORD|SECRET)":/);
+  });
+});
