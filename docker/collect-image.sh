@@ -16,3 +16,4 @@ cp -R tools/sandbox/assets "$to/tools/sandbox/"
 mkdir -p "$to/docs/generated/openapi"
 cp docs/generated/openapi/openapi.json "$to/docs/generated/openapi/"
 cp package.json LICENSE "$to/"
+find "$to" -name '*.fixture.js*' -delete

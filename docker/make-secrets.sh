@@ -57,6 +57,11 @@ keys dispute
 keys account-data
 keys webhook-dispatch endpoint-secrets webhook-signing
 
+# The gateway mints tokens for the others: it knows each by the secret that both hold.
+for service in payment-link mandate dispute account-data webhook-dispatch; do
+  share "$service/$service.service-auth.json" "gateway/$service.service-auth.json"
+done
+
 for service in gateway payment-link mandate dispute account-data webhook-dispatch sandbox; do
   database "$service"
 done

