@@ -107,8 +107,9 @@ export class Payer {
     });
   }
 
-  async submit(attemptId: string, number: string): Promise<Answer<HostedView>> {
-    const token = await this.sandbox.tokenize(number, attemptId);
+  async submit(attemptId: string, number: string, fieldsUrl?: string): Promise<Answer<HostedView>> {
+    const gateway = fieldsUrl && new URL(fieldsUrl).pathname.split('/')[1];
+    const token = await this.sandbox.tokenize(number, attemptId, gateway);
     return this.submitToken(attemptId, { token, last4: number.slice(-4) });
   }
 
@@ -125,7 +126,7 @@ export class Payer {
   /** Chooses the card and submits it. */
   async pay(number: string): Promise<Answer<HostedView>> {
     const { body } = await this.select();
-    return this.submit(body.attempt_id, number);
+    return this.submit(body.attempt_id, number, body.card_fields_url);
   }
 
   async readLink(): Promise<PaymentLinkResponse> {

@@ -53,8 +53,8 @@ export class TestSandbox {
   }
 
   /** A one-time token as the card fields would give it. */
-  async tokenize(number: string, session: string): Promise<string> {
-    const { token } = (await this.send('POST /gw1/tokens', {
+  async tokenize(number: string, session: string, gateway = 'gw1'): Promise<string> {
+    const { token } = (await this.send(`POST /${gateway}/tokens`, {
       session,
       number,
       expiry_month: 12,

@@ -14,6 +14,34 @@ describe('Money', () => {
     expect(Money.of(amount, currency).toDecimal()).toBe(text);
   });
 
+  it('reads what it writes', () => {
+    const amount = fc.integer({ min: -1e15, max: 1e15 });
+    const currency = fc.constantFrom('JPY', 'HKD', 'KWD');
+    fc.assert(
+      fc.property(amount, currency, (minor, code) => {
+        const money = Money.of(minor, code);
+        expect(Money.fromDecimal({ text: money.toDecimal(), currency: code }).equals(money)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+
+  it.each([
+    ['12.3', 'HKD'],
+    ['12', 'HKD'],
+    ['12.345', 'HKD'],
+    ['12.0', 'JPY'],
+    ['1.23', 'KWD'],
+    ['1e3', 'JPY'],
+    ['', 'JPY'],
+    [' 1', 'JPY'],
+    ['99999999999999.99', 'JPY'],
+    ['99999999999999999', 'JPY'],
+  ])('reads no amount from %j %s', (text, currency) => {
+    expect(() => Money.fromDecimal({ text, currency })).toThrow(RangeError);
+  });
+
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
     'refuses the amount %d',
     (amount) => expect(() => Money.of(amount, 'HKD')).toThrow(RangeError),

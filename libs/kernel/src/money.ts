@@ -13,6 +13,19 @@ export class Money {
     return new Money(amount, currency);
   }
 
+  /**
+   * Reads what `toDecimal` writes, with exactly the decimals of the currency: `12.34` HKD, `1234`
+   * JPY. Throws RangeError for anything else.
+   */
+  static fromDecimal(decimal: { readonly text: string; readonly currency: string }): Money {
+    const { text, currency } = decimal;
+    const [, sign = '', major = '', minor = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+    if (major === '' || minor.length !== currencyExponent(currency)) {
+      throw new RangeError(`"${text}" is not an amount of ${currency}`);
+    }
+    return Money.of(Number(`${sign}${major}${minor}`), currency);
+  }
+
   add(other: Money): Money {
     return Money.of(this.amount + this.sameCurrency(other), this.currency);
   }

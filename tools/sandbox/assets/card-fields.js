@@ -144,7 +144,7 @@ function firstMistake() {
 
 async function tokenize() {
   const expiry = parsedExpiry(inputs.expiry.value);
-  const response = await fetch('/gw1/tokens', {
+  const response = await fetch('tokens', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

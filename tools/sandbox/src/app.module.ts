@@ -6,6 +6,7 @@ import { Transactions } from '@towpath/persistence';
 import { CALLBACK_TIMES, CallbackSender, type CallbackTimes } from './callbacks/callback-sender.js';
 import { CallbacksRepository } from './callbacks/callbacks.repository.js';
 import { GatewayProtocols } from './callbacks/gateway-protocol.js';
+import { CardFieldsController } from './card-fields/card-fields.controller.js';
 import { AnswerChallengeUseCase } from './cards/answer-challenge.use-case.js';
 import { AuthorizeCardUseCase } from './cards/authorize-card.use-case.js';
 import { CaptureAuthorizationUseCase } from './cards/capture-authorization.use-case.js';
@@ -17,15 +18,18 @@ import { RefundAuthorizationUseCase } from './cards/refund-authorization.use-cas
 import { SettleDueUseCase } from './cards/settle-due.use-case.js';
 import { TokenizeCardUseCase } from './cards/tokenize-card.use-case.js';
 import { VoidAuthorizationUseCase } from './cards/void-authorization.use-case.js';
+import { ChallengeController } from './challenge/challenge.controller.js';
 import { AppClocksRepository } from './clock/app-clocks.repository.js';
 import { ClockController } from './clock/clock.controller.js';
 import { DuePoller } from './clock/due-poller.js';
 import { RunClockUseCase } from './clock/run-clock.use-case.js';
-import { CardFieldsController } from './gw1/card-fields/card-fields.controller.js';
-import { ChallengeController } from './gw1/challenge/challenge.controller.js';
 import { Gw1AuthorizationsController } from './gw1/gw1-authorizations.controller.js';
 import { Gw1BooksController } from './gw1/gw1-books.controller.js';
 import { Gw1Protocol } from './gw1/gw1.protocol.js';
+import { Gw2PaymentsController } from './gw2/gw2-payments.controller.js';
+import { Gw2Protocol } from './gw2/gw2.protocol.js';
+import { Gw4IntentsController } from './gw4/gw4-intents.controller.js';
+import { Gw4Protocol } from './gw4/gw4.protocol.js';
 import { AccessGuard } from './http/access.guard.js';
 import { HealthController } from './http/health.controller.js';
 import { inputPipe } from './http/input.pipe.js';
@@ -70,13 +74,23 @@ const SHARED = [
   VoidAuthorizationUseCase,
 ];
 
-const GW1_CONTROLLERS = [
+const GATEWAY_CONTROLLERS = [
   AssetsController,
   CardFieldsController,
   ChallengeController,
   Gw1AuthorizationsController,
   Gw1BooksController,
+  Gw2PaymentsController,
+  Gw4IntentsController,
 ];
+
+function protocolsWith(secret: string): GatewayProtocols {
+  return new GatewayProtocols([
+    new Gw1Protocol(secret),
+    new Gw2Protocol(secret),
+    new Gw4Protocol(secret),
+  ]);
+}
 
 /** The only file that knows every part. A further gateway adds its controllers and its protocol. */
 @Module({})
@@ -85,7 +99,7 @@ export class AppModule {
     const { gatewaySecret } = parts.config;
     return {
       module: AppModule,
-      controllers: [...GW1_CONTROLLERS, LedgerController, ClockController, HealthController],
+      controllers: [...GATEWAY_CONTROLLERS, LedgerController, ClockController, HealthController],
       providers: [
         ...SHARED,
         { provide: SandboxConfig, useValue: parts.config },
@@ -96,10 +110,7 @@ export class AppModule {
         { provide: ServiceTokens, useValue: parts.serviceTokens },
         { provide: CALLBACK_TIMES, useValue: parts.callbackTimes },
         { provide: CardFingerprints, useValue: new CardFingerprints(gatewaySecret) },
-        {
-          provide: GatewayProtocols,
-          useValue: new GatewayProtocols([new Gw1Protocol(gatewaySecret)]),
-        },
+        { provide: GatewayProtocols, useValue: protocolsWith(gatewaySecret) },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: RefusalFilter },
         { provide: APP_PIPE, useFactory: inputPipe },

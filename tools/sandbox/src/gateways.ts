@@ -1,4 +1,17 @@
+import { GatewayRefusal } from './gateway-refusal.js';
+
 /** The simulated parties. Each has a folder of its own with its wire format and its quirks. */
-export const GATEWAYS = ['GW1'] as const;
+export const GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 
 export type GatewayName = (typeof GATEWAYS)[number];
+
+/** The gateway that a path names in lower case: `gw1` is `GW1`. */
+export function gatewayOfPath(segment: string): GatewayName {
+  const found = GATEWAYS.find((gateway) => gateway.toLowerCase() === segment);
+  if (found) return found;
+  throw new GatewayRefusal('not_found', 'There is nothing here.');
+}
+
+export function pathOf(gateway: GatewayName): string {
+  return `/${gateway.toLowerCase()}`;
+}

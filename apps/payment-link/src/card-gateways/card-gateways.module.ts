@@ -2,6 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
+import type { GatewayWire } from './sandbox/gateway-wire.js';
+import { gw1Wire } from './sandbox/gw1.wire.js';
+import { gw2Wire } from './sandbox/gw2.wire.js';
+import { gw4Wire } from './sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './sandbox/sandbox-card-gateway.js';
 import { SandboxHttp } from './sandbox/sandbox-http.js';
 
@@ -13,6 +17,8 @@ export interface CardGatewaySettings {
   readonly publicPagesUrl: string;
 }
 
+const SANDBOX_WIRES: readonly GatewayWire[] = [gw1Wire, gw2Wire, gw4Wire];
+
 /** The only place that knows which connectors there are; live ones are added here. */
 @Module({})
 export class CardGatewaysModule {
@@ -23,7 +29,10 @@ export class CardGatewaysModule {
         {
           provide: CardGatewayRegistry,
           inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => new CardGatewayRegistry([sandbox(settings, hooks)]),
+          useFactory: (hooks: ShutdownHooks) =>
+            new CardGatewayRegistry(
+              SANDBOX_WIRES.map((wire) => sandbox(settings, { wire, hooks })),
+            ),
         },
       ],
       exports: [CardGatewayRegistry],
@@ -31,19 +40,24 @@ export class CardGatewaysModule {
   }
 }
 
-function sandbox(settings: CardGatewaySettings, hooks: ShutdownHooks): SandboxCardGateway {
+function sandbox(
+  settings: CardGatewaySettings,
+  { wire, hooks }: { readonly wire: GatewayWire; readonly hooks: ShutdownHooks },
+): SandboxCardGateway {
   const { sandboxGatewaySecret: secret, publicApiUrl } = settings;
+  const name = wire.integrationId.toLowerCase();
   const http = new SandboxHttp({
     baseUrl: settings.sandboxUrl,
     secret,
-    integrationId: 'GW1',
+    integrationId: wire.integrationId,
   });
-  hooks.register('sandbox card gateway', () => http.close());
+  hooks.register(`sandbox card gateway ${wire.integrationId}`, () => http.close());
   return new SandboxCardGateway({
+    wire,
     http,
     secret,
     publicUrl: settings.sandboxPublicUrl,
     pageOrigin: new URL(settings.publicPagesUrl).origin,
-    callBackUrl: addressUnder(publicApiUrl, { path: '/callbacks/cards/gw1' }).href,
+    callBackUrl: addressUnder(publicApiUrl, { path: `/callbacks/cards/${name}` }).href,
   });
 }

@@ -21,8 +21,19 @@ export interface CardAnswer {
   readonly failure: { readonly code: ErrorCode; readonly explanation: string } | null;
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
+  /** Instead of a card, when a wallet pays. */
+  readonly walletDetails: object | null;
   readonly integrationMetadata: object | null;
 }
+
+/** What is charged. */
+export type CardSource =
+  /** One-time token of the gateway's own card fields. */
+  | { readonly kind: 'TOKEN'; readonly token: string }
+  /** A card that the gateway keeps: the `integrationMetadata` that it answered with then. */
+  | { readonly kind: 'STORED'; readonly integrationMetadata: object }
+  /** The payer's wallet: one tap, no fields. */
+  | { readonly kind: 'WALLET' };
 
 /** `reference` is ours and unique: the same request under it may be sent again. */
 export interface CardAuthorizationRequest extends CardReference {
@@ -35,12 +46,13 @@ export interface CardAuthorizationRequest extends CardReference {
   /** Minor units; 0 in a set-up. */
   readonly amount: number;
   readonly currency: string;
-  /** One-time token of the gateway's own card fields. */
-  readonly token: string;
+  readonly source: CardSource;
+  /** False for a charge that the merchant starts alone: nobody could answer a challenge. */
+  readonly payerPresent: boolean;
   readonly store: boolean;
   readonly purpose: 'PAYMENT' | 'SETUP';
-  /** Where the payer comes back to after a challenge. */
-  readonly returnUrl: string;
+  /** Where the payer comes back to after a challenge; null when nobody is there. */
+  readonly returnUrl: string | null;
   readonly language: string;
 }
 
@@ -48,6 +60,14 @@ export interface CardAuthorizationRequest extends CardReference {
 export interface CardReference {
   readonly reference: string;
   readonly recurringPaymentMode: string | null;
+}
+
+/** Money that goes back. `refundReference` is ours and unique. */
+export interface CardRefund {
+  readonly refundReference: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
 }
 
 export interface CardFieldsRequest {
@@ -93,10 +113,7 @@ export abstract class CardGatewayConnector {
   abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
   abstract capture(key: CardReference): Promise<CardAnswer>;
   abstract void(key: CardReference): Promise<CardAnswer>;
-  abstract refund(
-    key: CardReference,
-    refund: { readonly refundReference: string; readonly amount: number },
-  ): Promise<CardAnswer>;
+  abstract refund(key: CardReference, refund: CardRefund): Promise<CardAnswer>;
   /** The present truth; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** What it settled from one instant to another, oldest first, for reconciliation. */

@@ -1,12 +1,16 @@
 import type { PaymentAttemptId } from '@towpath/kernel';
-import type { CardAuthorizationRequest, CardReference } from '../card-gateways/ports.js';
+import type {
+  CardAuthorizationRequest,
+  CardReference,
+  CardSource,
+} from '../card-gateways/ports.js';
 import type { RefundId } from '../refunds/domain/refund.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
 /** What to ask the card gateway next, outside of any transaction. */
 export type GatewayCall =
-  | { readonly ask: 'AUTHORIZE'; readonly token: string }
+  | { readonly ask: 'AUTHORIZE'; readonly source: CardSource }
   | { readonly ask: 'CAPTURE' }
   | { readonly ask: 'VOID' }
   | { readonly ask: 'FIND' }
@@ -18,7 +22,7 @@ export interface AttemptOrder {
   readonly integrationId: string;
   readonly appType: 'TEST' | 'LIVE';
   readonly key: CardReference;
-  readonly request: Omit<CardAuthorizationRequest, 'token' | 'returnUrl'>;
+  readonly request: Omit<CardAuthorizationRequest, 'source' | 'returnUrl'>;
   readonly link: PaymentLink;
 }
 
@@ -26,6 +30,12 @@ export interface AttemptOrder {
 export interface NextCall {
   readonly order: AttemptOrder;
   readonly call: GatewayCall | null;
+}
+
+/** What an attempt that was not decided yet charges; null once that is forgotten. */
+export function sourceOf(attempt: PaymentAttempt): CardSource | null {
+  const token = attempt.snapshot.card?.token ?? '';
+  return token === '' ? null : { kind: 'TOKEN', token };
 }
 
 export function orderOf(
@@ -52,6 +62,7 @@ export function orderOf(
       merchantName,
       amount: terms.amount ?? 0,
       currency: terms.currency,
+      payerPresent: true,
       store: link.storesMethod,
       purpose: terms.mode,
       language: terms.customizations.language,

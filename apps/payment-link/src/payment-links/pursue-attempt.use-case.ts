@@ -72,7 +72,7 @@ export class PursueAttempt {
       case 'AUTHORIZE':
         return connector.authorize({
           ...request,
-          token: call.token,
+          source: call.source,
           returnUrl: this.view.urlOf(link),
         });
       case 'CAPTURE':
@@ -82,7 +82,11 @@ export class PursueAttempt {
       case 'FIND':
         return connector.find(key);
       case 'REFUND':
-        return connector.refund(key, { refundReference: call.refundId, amount: call.amount });
+        return connector.refund(key, {
+          refundReference: call.refundId,
+          amount: call.amount,
+          currency: request.currency,
+        });
       default:
         return assertUnreachable(call);
     }

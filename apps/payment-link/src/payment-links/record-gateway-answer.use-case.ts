@@ -10,7 +10,7 @@ import type { CardAnswer } from '../card-gateways/ports.js';
 import { attemptStep } from './domain/attempt-step.js';
 import { CHALLENGE_LIFETIME_MS, NEVER_SENT_AFTER_MS } from './domain/follow-up-schedule.js';
 import { failureOf, NEVER_ARRIVED } from './gateway-failures.js';
-import { orderOf, type GatewayCall, type NextCall } from './gateway-call.js';
+import { orderOf, type GatewayCall, type NextCall, sourceOf } from './gateway-call.js';
 import { LockedAttempts, type Consequences, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
 
@@ -102,9 +102,9 @@ export class RecordGatewayAnswer {
 
   private async send(hearing: Hearing): Promise<GatewayCall | null> {
     const { tx, locked } = hearing;
-    const token = locked.attempt.snapshot.card?.token ?? '';
-    if (token === '' || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(hearing);
-    return { ask: 'AUTHORIZE', token };
+    const source = sourceOf(locked.attempt);
+    if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(hearing);
+    return { ask: 'AUTHORIZE', source };
   }
 
   /** Authorized: the one place where it is decided that money may move. */

@@ -55,7 +55,7 @@ export class SubmitCard {
     locked.link.assertOfKind(tx.customerApp.type);
     locked.link.submit(locked.attempt, card, tx.now);
     await this.attempts.save(tx, locked, { payment: [{ step: 'BEGIN' }] });
-    return { order, call: { ask: 'AUTHORIZE', token: card.token } };
+    return { order, call: { ask: 'AUTHORIZE', source: { kind: 'TOKEN', token: card.token } } };
   }
 }
 

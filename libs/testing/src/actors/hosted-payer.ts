@@ -49,9 +49,9 @@ export class HostedPayer {
 
   /** Types a card into the sandbox's fields, which give a token for it. */
   async type({ attempt_id, card_fields_url }: SelectPaymentMethodResponse, card: TestCard) {
-    const fields = new ApiClient(new URL(card_fields_url).origin);
+    const fields = new ApiClient(new URL('.', card_fields_url).href.replace(/\/$/, ''));
     const body = { session: attempt_id, number: TEST_CARDS[card], ...EXPIRY };
-    return fields.call<TypedCard>({ method: 'POST', path: '/gw1/tokens', body });
+    return fields.call<TypedCard>({ method: 'POST', path: '/tokens', body });
   }
 
   /** Hands in a typed card; any answer is an answer. */

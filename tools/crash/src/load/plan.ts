@@ -43,7 +43,7 @@ const CARDS: Readonly<Partial<Record<TestCard, number>>> = {
   disputed: 2,
   disputedForGood: 2,
 };
-const CURRENCIES = ['HKD', 'JPY', 'KWD'] as const;
+const CURRENCIES = ['HKD', 'USD', 'SGD', 'JPY', 'KWD'] as const;
 const LARGEST_AMOUNT = 1_000_000;
 const LATEST_CANCEL_MS = 400;
 

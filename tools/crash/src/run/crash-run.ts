@@ -27,7 +27,8 @@ export interface CrashRunResult {
 }
 
 const APPS = 3;
-const CURRENCIES = ['HKD', 'JPY', 'KWD'];
+/** Together they are settled through every card gateway of the sandbox. */
+const CURRENCIES = ['HKD', 'USD', 'SGD', 'JPY', 'KWD'];
 const WORKERS = 6;
 const HOUR_S = 3_600;
 const VALIDITY_S = 31 * 24 * HOUR_S;

@@ -11,6 +11,7 @@ import {
   type AuthorizationRequest,
 } from './domain/authorization.js';
 import { issuedReferences } from './domain/issued-references.js';
+import { WALLET, WALLET_TOKEN } from './domain/wallet.js';
 import {
   AuthorizationsRepository,
   ONE_PER_REFERENCE,
@@ -18,7 +19,7 @@ import {
 import { CardTokensRepository, usableCard } from './persistence/card-tokens.repository.js';
 
 export interface AuthorizeCard extends AuthorizationRequest {
-  /** A one-time token, or the ID of a stored card. */
+  /** A one-time token, the ID of a stored card, or `wallet`. */
   readonly token: string;
 }
 
@@ -51,7 +52,8 @@ export class AuthorizeCardUseCase {
   private async firstTime(tx: Tx, asked: Asked): Promise<AuthorizeCardResult> {
     const { request, token, requestHash } = asked;
     const use = { token, ...request };
-    const look = await this.tokens.look(tx, use);
+    const found = await this.tokens.look(tx, use);
+    const look = token === WALLET_TOKEN ? { ...found, card: WALLET } : found;
     if (!look.card || look.boundTo !== null || look.expired) {
       const known = await this.again(tx, asked);
       if (known) return known;

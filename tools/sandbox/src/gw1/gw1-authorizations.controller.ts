@@ -2,10 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 
 import { AuthorizeCardUseCase } from '../cards/authorize-card.use-case.js';
 import { CaptureAuthorizationUseCase } from '../cards/capture-authorization.use-case.js';
+import { authorizationKey, checkRequest } from '../cards/check-request.js';
 import { FindAuthorizationQuery } from '../cards/find-authorization.query.js';
 import { RefundAuthorizationUseCase } from '../cards/refund-authorization.use-case.js';
 import { VoidAuthorizationUseCase } from '../cards/void-authorization.use-case.js';
-import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
+import { AnswerLost } from '../gateway-refusal.js';
 import { Access } from '../http/route-access.js';
 import { SandboxConfig } from '../sandbox.config.js';
 import {
@@ -15,7 +16,7 @@ import {
   refundAnswer,
   voidAnswer,
 } from './gw1.answers.js';
-import { AuthorizationRequestDto, REFERENCE, RefundRequestDto } from './gw1.dto.js';
+import { AuthorizationRequestDto, RefundRequestDto } from './gw1.dto.js';
 
 /** The API that the merchant's server speaks. */
 @Access('server')
@@ -33,8 +34,7 @@ export class Gw1AuthorizationsController {
   @Post()
   @HttpCode(200)
   async authorize(@Body() body: AuthorizationRequestDto) {
-    checkRequest(body);
-    const { record, answerLost } = await this.authorizeCard.execute({
+    const asked = {
       gateway: 'GW1',
       reference: body.reference,
       customerAppId: body.customer_app_id,
@@ -50,7 +50,9 @@ export class Gw1AuthorizationsController {
       callbackUrl: body.callback_url,
       language: body.language ?? null,
       token: body.token,
-    });
+    } as const;
+    checkRequest(asked);
+    const { record, answerLost } = await this.authorizeCard.execute(asked);
     if (answerLost) throw new AnswerLost();
     return authorizationAnswer(record, this.config.publicUrl);
   }
@@ -84,20 +86,4 @@ export class Gw1AuthorizationsController {
   }
 }
 
-function checkRequest({ purpose, amount, off_session, return_url }: AuthorizationRequestDto): void {
-  if (purpose === 'PAYMENT' && amount === 0) {
-    throw new GatewayRefusal('invalid_request', 'amount of a payment must be above 0.', {
-      field: 'amount',
-    });
-  }
-  if (!off_session && !return_url) {
-    const message = 'return_url is needed while the cardholder is present.';
-    throw new GatewayRefusal('invalid_request', message, { field: 'return_url' });
-  }
-}
-
-/** A reference that cannot exist was never seen. */
-function keyOf(reference: string) {
-  if (REFERENCE.test(reference)) return { gateway: 'GW1', reference } as const;
-  throw new GatewayRefusal('not_found', 'There is no authorization with this reference.');
-}
+const keyOf = (reference: string) => authorizationKey('GW1', reference);

@@ -28,7 +28,7 @@ export function authorizationAnswer(record: AuthorizationRecord, publicUrl: stri
       ? { action: { redirect_url: `${publicUrl}/gw1/challenge/${challengeId}` } }
       : {}),
     ...(state === 'DECLINED' ? declineOf(record.decline) : {}),
-    card: cardOf(record.card),
+    ...payerOf(record.card),
     ...(state === 'AUTHORIZED' ? grantOf(record) : {}),
   };
 }
@@ -54,7 +54,7 @@ export function authorizationView(record: AuthorizationRecord, refunds: readonly
       refunded_at: refund.refundedAt,
     })),
     ...declineOf(record.decline),
-    card: cardOf(record.card),
+    ...payerOf(record.card),
     ...grantOf(record),
     created_at: record.createdAt,
     authorized_at: record.authorizedAt,
@@ -114,12 +114,19 @@ export function callbackBody({ eventId, event, occurredAt, record, refund }: Cal
         }
       : {}),
     ...(tellsDecline ? declineOf(record.decline) : {}),
-    card: cardOf(record.card),
+    ...payerOf(record.card),
     ...grantOf(record),
   };
 }
 
-export function cardOf(card: CardSnapshot) {
+function payerOf(card: CardSnapshot) {
+  const { wallet } = card;
+  if (!wallet) return { card: cardOf(card) };
+  const { brand, brandProductName, country } = wallet;
+  return { wallet: { brand, brand_product_name: brandProductName, country } };
+}
+
+function cardOf(card: CardSnapshot) {
   return {
     brand: card.brand,
     last4: card.last4,

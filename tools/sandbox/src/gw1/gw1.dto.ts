@@ -1,4 +1,3 @@
-import { isCurrency } from '@towpath/kernel';
 import {
   IsBoolean,
   IsIn,
@@ -12,23 +11,13 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
 } from 'class-validator';
 import { Type } from 'class-transformer';
 
-export const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/;
-const IS_REFERENCE = { message: '$property must be 1 to 64 letters, digits, - or _' };
-const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
-const MOST_PER_PAGE = 1_000;
+import { IS_REFERENCE, REFERENCE } from '../cards/reference.js';
+import { HTTP_URL, IsCurrency } from '../http/field-rules.js';
 
-const IsCurrency = () =>
-  ValidateBy({
-    name: 'isCurrency',
-    validator: {
-      validate: isCurrency,
-      defaultMessage: () => '$property must be an ISO 4217 currency code',
-    },
-  });
+const MOST_PER_PAGE = 1_000;
 
 export class AuthorizationRequestDto {
   @Matches(REFERENCE, IS_REFERENCE)
@@ -123,23 +112,4 @@ export class SettledQueryDto {
   @Min(1)
   @Max(MOST_PER_PAGE)
   limit?: number;
-}
-
-export class TokenRequestDto {
-  @Matches(REFERENCE, IS_REFERENCE)
-  session: string;
-
-  @IsString()
-  @MaxLength(40)
-  number: string;
-
-  @IsInt()
-  expiry_month: number;
-
-  @IsInt()
-  expiry_year: number;
-
-  @IsString()
-  @MaxLength(10)
-  cvc: string;
 }

@@ -23,7 +23,7 @@ interface Asset {
 
 /** The scripts and styles of the pages: a fixed list, read once. */
 @Access('browser')
-@Controller('gw1/assets')
+@Controller('assets')
 export class AssetsController {
   private readonly assets: ReadonlyMap<string, Asset> = new Map(
     Object.entries(FILES).map(([name, type]) => {

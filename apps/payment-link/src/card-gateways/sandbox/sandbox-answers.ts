@@ -3,7 +3,7 @@ import type {
   CardProcessorDetails,
   PaymentProcessorDetails,
 } from '@towpath/contracts';
-import type { ErrorCode } from '@towpath/kernel';
+import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
 import type { CardAnswer, CardTruth } from '../ports.js';
 
 interface Decline {
@@ -12,40 +12,45 @@ interface Decline {
   readonly result_code: string;
 }
 
-/** What the simulated gateway sends; members depend on the call and the status. */
+export interface SandboxCard {
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiry_month: number;
+  readonly expiry_year: number;
+  readonly country: string;
+  readonly funding: NonNullable<CardDetails['funding']>;
+  readonly fingerprint: string;
+  readonly card_number_alias: string;
+  readonly is_commercial: boolean | null;
+}
+
+/** What a simulated gateway sent, in the words of all; members depend on call and status. */
 export interface SandboxAuthorization {
   readonly reference: string;
-  readonly psp_reference?: string;
+  readonly psp_reference?: string | undefined;
+  /** As the gateway spells it. */
   readonly status: string;
-  readonly action?: { readonly redirect_url: string };
-  readonly decline?: Decline;
-  readonly auth_code?: string;
-  readonly network_transaction_reference?: string;
-  readonly stored_payment_method_id?: string;
-  readonly card?: {
+  readonly truth: CardTruth;
+  readonly redirect_url?: string | undefined;
+  readonly decline?: Decline | undefined;
+  readonly auth_code?: string | undefined;
+  readonly network_transaction_reference?: string | undefined;
+  readonly stored_payment_method_id?: string | undefined;
+  readonly stored_customer_id?: string | undefined;
+  readonly card?: SandboxCard;
+  readonly wallet?: {
     readonly brand: string;
-    readonly last4: string;
-    readonly expiry_month: number;
-    readonly expiry_year: number;
+    readonly brand_product_name: string;
     readonly country: string;
-    readonly funding: NonNullable<CardDetails['funding']>;
-    readonly fingerprint: string;
-    readonly card_number_alias: string;
-    readonly is_commercial: boolean | null;
   };
 }
 
-const TRUTHS: Readonly<Record<string, CardTruth>> = {
-  requires_action: 'ACTION_REQUIRED',
-  pending: 'PENDING',
-  authorized: 'AUTHORIZED',
-  declined: 'DECLINED',
-  captured: 'CAPTURED',
-  capture_failed: 'CAPTURE_FAILED',
-  failed: 'CAPTURE_FAILED',
-  voided: 'VOIDED',
-  refunded: 'REFUNDED',
-};
+/** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+export function truthIn(truths: Readonly<Record<string, CardTruth>>, status: string): CardTruth {
+  const truth = truths[status];
+  if (truth) return truth;
+  throw new Error(`the card gateway sent status ${status}`);
+}
 
 const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
@@ -55,20 +60,18 @@ const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 export interface SandboxContext {
-  readonly integrationId: string;
+  readonly integrationId: 'GW1' | 'GW2' | 'GW4';
   readonly recurringPaymentMode: string | null;
 }
 
-/** Throws for a status that nobody told us about: it must not be taken for any outcome. */
 export function answerOf(body: SandboxAuthorization, context: SandboxContext): CardAnswer {
-  const truth = TRUTHS[body.status];
-  if (!truth) throw new Error(`card gateway ${context.integrationId} sent status ${body.status}`);
   return {
-    truth,
-    redirectUrl: body.action?.redirect_url ?? null,
-    failure: failureOf(truth, body.decline),
+    truth: body.truth,
+    redirectUrl: body.redirect_url ?? null,
+    failure: failureOf(body.truth, body.decline),
     processorDetails: present(processorDetailsOf(body, context)),
     cardDetails: present(cardDetailsOf(body, context)),
+    walletDetails: present(body.wallet ?? null),
     integrationMetadata: present(integrationMetadataOf(body, context)),
   };
 }
@@ -85,6 +88,7 @@ export function neverSeen(): CardAnswer {
     failure: null,
     processorDetails: null,
     cardDetails: null,
+    walletDetails: null,
     integrationMetadata: null,
   };
 }
@@ -147,20 +151,34 @@ const PROCESSING_MODELS: Readonly<Record<string, string>> = {
   NON_RECURRING: 'CardOnFile',
 };
 
+/** What each gateway needs to charge a stored card again, under the names of the interface. */
 function integrationMetadataOf(
   body: SandboxAuthorization,
   { integrationId, recurringPaymentMode }: SandboxContext,
 ): object | null {
   const { stored_payment_method_id: stored } = body;
   if (!stored) return null;
+  const integration = { integration_id: integrationId };
+  switch (integrationId) {
+    case 'GW1':
+      return { ...integration, gw1_metadata: gw1Metadata(body, recurringPaymentMode) };
+    case 'GW2':
+      return { ...integration, gw2_metadata: { payment_token: stored } };
+    case 'GW4': {
+      const customer = { id: body.stored_customer_id };
+      return { ...integration, gw4_metadata: { customer, payment_method: { id: stored } } };
+    }
+    default:
+      return assertUnreachable(integrationId);
+  }
+}
+
+function gw1Metadata(body: SandboxAuthorization, recurringPaymentMode: string | null): object {
   return {
-    integration_id: integrationId,
-    [`${integrationId.toLowerCase()}_metadata`]: {
-      payment_method_id: stored,
-      auth_code: body.auth_code,
-      psp_reference: body.psp_reference,
-      network_transaction_reference: body.network_transaction_reference,
-      recurring_processing_model: PROCESSING_MODELS[recurringPaymentMode ?? 'NON_RECURRING'],
-    },
+    payment_method_id: body.stored_payment_method_id,
+    auth_code: body.auth_code,
+    psp_reference: body.psp_reference,
+    network_transaction_reference: body.network_transaction_reference,
+    recurring_processing_model: PROCESSING_MODELS[recurringPaymentMode ?? 'NON_RECURRING'],
   };
 }

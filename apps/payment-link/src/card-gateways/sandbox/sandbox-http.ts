@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import { GatewayUnavailable } from '../ports.js';
+import type { WireCall } from './gateway-wire.js';
 
 export interface SandboxAnswer {
   readonly status: number;
@@ -30,16 +31,13 @@ export class SandboxHttp {
   }
 
   /** Throws `GatewayUnavailable` without an answer, and for one that says nothing about the call. */
-  async send(call: {
-    readonly method: 'GET' | 'POST';
-    readonly path: string;
-    readonly body?: object;
-  }): Promise<SandboxAnswer> {
+  async send(call: WireCall): Promise<SandboxAnswer> {
     const { integrationId, secret, timeoutMs = TIMEOUT_MS } = this.options;
     const { method, path, body } = call;
     const headers = {
       authorization: `Bearer ${secret}`,
       accept: 'application/json',
+      ...call.headers,
       ...(body ? { 'content-type': 'application/json' } : {}),
     };
     let answer: SandboxAnswer;

@@ -19,6 +19,15 @@ export interface CardSnapshot extends CardProfile {
   readonly fingerprint: string;
   /** Keyed hash of the number with its expiry: another after a reissue. */
   readonly cardNumberAlias: string;
+  /** Present when a wallet paid: what is told then, instead of a card. */
+  readonly wallet?: WalletDetails;
+}
+
+export interface WalletDetails {
+  readonly brand: string;
+  readonly brandProductName: string;
+  /** Two letters. */
+  readonly country: string;
 }
 
 export type AuthorizationPurpose = 'PAYMENT' | 'SETUP';

@@ -1,14 +1,27 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { TokenizeCardUseCase } from '../../cards/tokenize-card.use-case.js';
-import { GatewayRefusal } from '../../gateway-refusal.js';
-import { Access } from '../../http/route-access.js';
-import { languageOf } from '../../pages/languages.js';
-import { pageHeaders } from '../../pages/page-headers.js';
-import { pageOriginsOf, SandboxConfig } from '../../sandbox.config.js';
-import { REFERENCE, TokenRequestDto } from '../gw1.dto.js';
+import { REFERENCE } from '../cards/reference.js';
+import { TokenizeCardUseCase } from '../cards/tokenize-card.use-case.js';
+import { GatewayRefusal } from '../gateway-refusal.js';
+import { gatewayOfPath } from '../gateways.js';
+import { Access } from '../http/route-access.js';
+import { languageOf } from '../pages/languages.js';
+import { pageHeaders } from '../pages/page-headers.js';
+import { pageOriginsOf, SandboxConfig } from '../sandbox.config.js';
 import { cardFieldsPage, refusedPage } from './card-fields.page.js';
+import { TokenRequestDto } from './token-request.dto.js';
 
 interface FrameQuery {
   readonly session?: unknown;
@@ -18,7 +31,7 @@ interface FrameQuery {
 
 /** The card fields, embedded in the merchant's page, and the door that they knock at. */
 @Access('browser')
-@Controller('gw1')
+@Controller(':gateway')
 export class CardFieldsController {
   constructor(
     private readonly tokenizeCard: TokenizeCardUseCase,
@@ -26,7 +39,12 @@ export class CardFieldsController {
   ) {}
 
   @Get('card-fields')
-  show(@Query() query: FrameQuery, @Res() reply: FastifyReply): void {
+  show(
+    @Param('gateway') gateway: string,
+    @Query() query: FrameQuery,
+    @Res() reply: FastifyReply,
+  ): void {
+    gatewayOfPath(gateway);
     const { session, origin, lang } = query;
     // The page learns here whom it may talk to: only a listed origin gets fields at all.
     const isAllowed = typeof origin === 'string' && pageOriginsOf(this.config).has(origin);
@@ -45,10 +63,14 @@ export class CardFieldsController {
   @Post('tokens')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async tokenize(@Body() body: TokenRequestDto, @Req() request: FastifyRequest) {
+  async tokenize(
+    @Param('gateway') gateway: string,
+    @Body() body: TokenRequestDto,
+    @Req() request: FastifyRequest,
+  ) {
     this.checkOrigin(request.headers.origin);
     const { token, card } = await this.tokenizeCard.execute({
-      gateway: 'GW1',
+      gateway: gatewayOfPath(gateway),
       session: body.session,
       number: body.number,
       expiryMonth: body.expiry_month,

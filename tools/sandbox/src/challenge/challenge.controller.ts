@@ -2,23 +2,29 @@ import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { assertUnreachable, parseId } from '@towpath/kernel';
 import type { FastifyReply } from 'fastify';
 
-import { AnswerChallengeUseCase } from '../../cards/answer-challenge.use-case.js';
-import type { AuthorizationRecord } from '../../cards/domain/authorization.js';
-import { GatewayRefusal } from '../../gateway-refusal.js';
-import { Access } from '../../http/route-access.js';
-import { languageOf } from '../../pages/languages.js';
-import { pageHeaders } from '../../pages/page-headers.js';
+import { AnswerChallengeUseCase } from '../cards/answer-challenge.use-case.js';
+import type { AuthorizationRecord } from '../cards/domain/authorization.js';
+import { GatewayRefusal } from '../gateway-refusal.js';
+import { gatewayOfPath, pathOf } from '../gateways.js';
+import { Access } from '../http/route-access.js';
+import { languageOf } from '../pages/languages.js';
+import { pageHeaders } from '../pages/page-headers.js';
 import { challengePage, type ChallengeState } from './challenge.page.js';
+
+interface ChallengePath {
+  readonly gateway: string;
+  readonly challengeId: string;
+}
 
 /** The page of the cardholder's bank. It is opened top-level and works without a script. */
 @Access('browser')
-@Controller('gw1/challenge')
+@Controller(':gateway/challenge')
 export class ChallengeController {
   constructor(private readonly answerChallenge: AnswerChallengeUseCase) {}
 
   @Get(':challengeId')
-  async show(@Param('challengeId') challengeId: string, @Res() reply: FastifyReply) {
-    const record = await this.answerChallenge.execute(challengeOf(challengeId));
+  async show(@Param() path: ChallengePath, @Res() reply: FastifyReply) {
+    const record = await this.answerChallenge.execute(challengeOf(path));
     const returnTo = returnAddress(record);
     const formTargets = returnTo ? ["'self'", new URL(returnTo).origin] : ["'self'"];
     const policy = { frameAncestor: null, formTargets, runsScripts: false };
@@ -38,7 +44,7 @@ export class ChallengeController {
   /** 303, so that a reload of what follows repeats nothing. */
   @Post(':challengeId')
   async decide(
-    @Param('challengeId') challengeId: string,
+    @Param() path: ChallengePath,
     @Body() body: { readonly decision?: unknown } | undefined,
     @Res() reply: FastifyReply,
   ) {
@@ -48,9 +54,10 @@ export class ChallengeController {
         field: 'decision',
       });
     }
-    const challenge = challengeOf(challengeId);
+    const challenge = challengeOf(path);
     const record = await this.answerChallenge.execute(challenge, decision === 'approve');
-    const target = returnAddress(record) ?? `/gw1/challenge/${challenge.challengeId}`;
+    const target =
+      returnAddress(record) ?? `${pathOf(challenge.gateway)}/challenge/${challenge.challengeId}`;
     await reply
       .status(303)
       .headers({ location: target, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -58,9 +65,9 @@ export class ChallengeController {
   }
 }
 
-function challengeOf(text: string) {
-  const challengeId = parseId(text);
-  if (challengeId) return { gateway: 'GW1', challengeId } as const;
+function challengeOf(path: ChallengePath) {
+  const challengeId = parseId(path.challengeId);
+  if (challengeId) return { gateway: gatewayOfPath(path.gateway), challengeId };
   throw new GatewayRefusal('not_found', 'There is no such request.');
 }
 

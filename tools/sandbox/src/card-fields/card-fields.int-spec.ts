@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { eventually, launchBrowser } from '@towpath/testing';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 
-import { EmbeddingPage } from '../../pages/embedding-page.fixture.js';
-import { Merchant, testSandbox, type TestSandbox } from '../../sandbox.fixture.js';
+import { EmbeddingPage } from '../pages/embedding-page.fixture.js';
+import { Merchant, testSandbox, type TestSandbox } from '../sandbox.fixture.js';
 
 interface Heard {
   readonly origin: string;

@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { launchBrowser } from '@towpath/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { EmbeddingPage } from '../../pages/embedding-page.fixture.js';
+import { EmbeddingPage } from '../pages/embedding-page.fixture.js';
 import {
   type AuthorizationInput,
   Merchant,
   testSandbox,
   type TestSandbox,
-} from '../../sandbox.fixture.js';
+} from '../sandbox.fixture.js';
 
 describe('challenge page in a browser without scripts', () => {
   let sandbox: TestSandbox;

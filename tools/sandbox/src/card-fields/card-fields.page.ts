@@ -1,6 +1,6 @@
-import { BRAND_RULES } from '../../cards/domain/card-number.js';
-import { html, jsonScript, type Html } from '../../pages/html.js';
-import type { Language } from '../../pages/languages.js';
+import { BRAND_RULES } from '../cards/domain/card-number.js';
+import { html, jsonScript, type Html } from '../pages/html.js';
+import type { Language } from '../pages/languages.js';
 import { cardFieldsTexts, type CardFieldsTexts } from './card-fields.texts.js';
 
 export interface CardFieldsView {
@@ -20,9 +20,9 @@ export function cardFieldsPage({ origin, session, language }: CardFieldsView): H
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${texts.title}</title>
-        <link rel="stylesheet" href="/gw1/assets/card-fields.css" />
+        <link rel="stylesheet" href="/assets/card-fields.css" />
         ${jsonScript('settings', settings)}
-        <script type="module" src="/gw1/assets/card-fields.js"></script>
+        <script type="module" src="/assets/card-fields.js"></script>
       </head>
       <body>
         <div id="card-fields">

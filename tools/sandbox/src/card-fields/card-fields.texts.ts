@@ -1,4 +1,4 @@
-import type { Texts } from '../../pages/languages.js';
+import type { Texts } from '../pages/languages.js';
 
 export interface CardFieldsTexts {
   readonly title: string;

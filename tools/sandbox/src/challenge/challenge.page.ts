@@ -1,7 +1,7 @@
 import { currencyExponent, Money } from '@towpath/kernel';
 
-import { html, type Html } from '../../pages/html.js';
-import type { Language } from '../../pages/languages.js';
+import { html, type Html } from '../pages/html.js';
+import type { Language } from '../pages/languages.js';
 import { challengeTexts, type ChallengeTexts } from './challenge.texts.js';
 
 export type ChallengeState = 'OPEN' | 'APPROVED' | 'REFUSED' | 'CANCELLED';
@@ -30,13 +30,11 @@ export function challengePage(view: ChallengeView): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${heading} – ${texts.bank}</title>
-        <link rel="icon" type="image/svg+xml" href="/gw1/assets/bank.svg" />
-        <link rel="stylesheet" href="/gw1/assets/challenge.css" />
+        <link rel="icon" type="image/svg+xml" href="/assets/bank.svg" />
+        <link rel="stylesheet" href="/assets/challenge.css" />
       </head>
       <body>
-        <header>
-          <img src="/gw1/assets/bank.svg" alt="" width="28" height="28" />${texts.bank}
-        </header>
+        <header><img src="/assets/bank.svg" alt="" width="28" height="28" />${texts.bank}</header>
         <main>
           <h1>${heading}</h1>
           <p class="lead">${lead(view, texts)}</p>

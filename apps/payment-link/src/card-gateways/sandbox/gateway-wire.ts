@@ -1,0 +1,45 @@
+import type {
+  CardAuthorizationRequest,
+  CardCallBack,
+  CardRefund,
+  RawCallBack,
+  SettledEntry,
+} from '../ports.js';
+import type { SandboxAuthorization } from './sandbox-answers.js';
+
+/** One request to a simulated gateway. */
+export interface WireCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Move =
+  { readonly verb: 'capture' | 'void' } | { readonly verb: 'refund'; readonly refund: CardRefund };
+
+export interface SettledPage {
+  readonly entries: readonly SettledEntry[];
+  /** Where the next page begins; null after the last one. */
+  readonly next: string | null;
+}
+
+export interface SettledPeriod {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** How one simulated gateway writes what all of them mean. */
+export interface GatewayWire {
+  readonly integrationId: 'GW1' | 'GW2' | 'GW4';
+  authorization(request: CardAuthorizationRequest, callBackUrl: string): WireCall;
+  move(reference: string, move: Move): WireCall;
+  find(reference: string): WireCall;
+  /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+  read(body: unknown): SandboxAuthorization;
+  settled(period: SettledPeriod, after: string | null): WireCall;
+  readSettled(body: unknown): SettledPage;
+  isSigned(secret: string, callBack: RawCallBack): boolean;
+  /** Undefined for another shape. */
+  readCallBack(parsed: Readonly<Record<string, unknown>>): CardCallBack | undefined;
+}

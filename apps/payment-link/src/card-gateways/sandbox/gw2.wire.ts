@@ -1,0 +1,196 @@
+import { Money } from '@towpath/kernel';
+import type { CardAuthorizationRequest, CardSource, CardTruth, RawCallBack } from '../ports.js';
+import { isFreshMac } from './call-back-signature.js';
+import type { GatewayWire, Move, SettledPage, SettledPeriod, WireCall } from './gateway-wire.js';
+import { truthIn, type SandboxAuthorization, type SandboxCard } from './sandbox-answers.js';
+
+const TRUTHS: Readonly<Record<string, CardTruth>> = {
+  REDIRECT: 'ACTION_REQUIRED',
+  REVIEW: 'PENDING',
+  APPROVED: 'AUTHORIZED',
+  REFUSED: 'DECLINED',
+  SETTLED: 'CAPTURED',
+  SETTLEMENT_FAILED: 'CAPTURE_FAILED',
+  CANCELLED: 'VOIDED',
+  RETURNED: 'REFUNDED',
+};
+const VERBS = { capture: 'settle', void: 'cancel' } as const;
+const TIMESTAMP = /^\d{1,15}$/;
+
+interface Instrument {
+  readonly type: 'CARD' | 'WALLET';
+  readonly scheme: string;
+  readonly country: string;
+  readonly product?: string;
+  readonly last_digits?: string;
+  /** `2060-12` */
+  readonly expires?: string;
+  readonly funding?: SandboxCard['funding'];
+  readonly account_hash?: string;
+  readonly number_hash?: string;
+  readonly commercial?: boolean | null;
+}
+
+interface Body {
+  readonly id: string;
+  readonly merchant_reference: string;
+  readonly outcome: string;
+  readonly redirect: { readonly url: string } | null;
+  readonly refusal: {
+    readonly code: string;
+    readonly text: string;
+    readonly response: string;
+  } | null;
+  readonly approval_code: string | null;
+  readonly network_id: string | null;
+  readonly payment_token: string | null;
+  readonly instrument: Instrument;
+}
+
+/** `GW2`: a token in, a token out; amounts as decimal text, times in ms. */
+export const gw2Wire: GatewayWire = {
+  integrationId: 'GW2',
+
+  authorization(request, callBackUrl): WireCall {
+    return { method: 'POST', path: '/gw2/payments', body: paymentBody(request, callBackUrl) };
+  },
+
+  move(reference, move: Move): WireCall {
+    const path = pathOf(reference);
+    if (move.verb !== 'refund') return { method: 'POST', path: `${path}/${VERBS[move.verb]}` };
+    const { refundReference, amount, currency } = move.refund;
+    const value = Money.of(amount, currency).toDecimal();
+    const body = { return_reference: refundReference, value };
+    return { method: 'POST', path: `${path}/return`, body };
+  },
+
+  find: (reference) => ({ method: 'GET', path: pathOf(reference) }),
+
+  read(body): SandboxAuthorization {
+    const payment = body as Body;
+    const { refusal } = payment;
+    return {
+      reference: payment.merchant_reference,
+      psp_reference: payment.id,
+      status: payment.outcome,
+      truth: truthIn(TRUTHS, payment.outcome),
+      ...(payment.redirect && { redirect_url: payment.redirect.url }),
+      ...(refusal && {
+        decline: {
+          decline_code: refusal.code,
+          decline_reason: refusal.text,
+          result_code: refusal.response,
+        },
+      }),
+      auth_code: payment.approval_code ?? undefined,
+      network_transaction_reference: payment.network_id ?? undefined,
+      stored_payment_method_id: payment.payment_token ?? undefined,
+      ...payerOf(payment.instrument),
+    };
+  },
+
+  settled({ from, to }: SettledPeriod, after): WireCall {
+    const query = new URLSearchParams({
+      since: String(from.getTime()),
+      until: String(to.getTime()),
+    });
+    if (after !== null) query.set('cursor', after);
+    return { method: 'GET', path: `/gw2/settlements?${query.toString()}` };
+  },
+
+  readSettled(body): SettledPage {
+    const { lines, cursor } = body as Settlements;
+    const entries = lines.map((line) => ({
+      entryId: line.line,
+      reference: line.merchant_reference,
+      paymentId: line.order_id,
+      kind: line.direction === 'IN' ? ('CHARGE' as const) : ('REFUND' as const),
+      amount: Money.fromDecimal({ text: line.value, currency: line.currency }).amount,
+      currency: line.currency,
+      settledAt: new Date(line.at),
+    }));
+    return { entries, next: cursor };
+  },
+
+  isSigned(secret, { body, headers, receivedAt }: RawCallBack): boolean {
+    const timestamp = String(headers['x-gw2-timestamp'] ?? '');
+    if (!TIMESTAMP.test(timestamp)) return false;
+    return isFreshMac(secret, {
+      algorithm: 'sha256',
+      signed: Buffer.concat([Buffer.from(`${timestamp}\n`), body]),
+      claimed: Buffer.from(String(headers['x-gw2-signature'] ?? ''), 'base64'),
+      ageMs: receivedAt.getTime() - Number(timestamp),
+    });
+  },
+
+  readCallBack({ id, payment }) {
+    const { merchant_reference: reference, shop } = (payment ?? {}) as Record<string, unknown>;
+    if (typeof id !== 'string' || typeof shop !== 'string') return undefined;
+    if (typeof reference !== 'string') return undefined;
+    return { eventId: id, customerAppId: shop, reference };
+  },
+};
+
+interface Settlements {
+  readonly lines: readonly {
+    readonly line: string;
+    readonly merchant_reference: string;
+    readonly order_id: string | null;
+    readonly direction: 'IN' | 'OUT';
+    readonly value: string;
+    readonly currency: string;
+    readonly at: number;
+  }[];
+  readonly cursor: string | null;
+}
+
+const pathOf = (reference: string) => `/gw2/payments/${encodeURIComponent(reference)}`;
+
+function paymentBody(request: CardAuthorizationRequest, callBackUrl: string): object {
+  return {
+    merchant_reference: request.reference,
+    order_id: request.paymentId,
+    shop: request.customerAppId,
+    account: request.merchantAccount,
+    account_name: request.merchantName,
+    value: Money.of(request.amount, request.currency).toDecimal(),
+    currency: request.currency,
+    payment_token: tokenOf(request.source),
+    remember: request.store,
+    merchant_initiated: !request.payerPresent,
+    kind: request.purpose === 'SETUP' ? 'REGISTRATION' : 'PURCHASE',
+    return_to: request.returnUrl,
+    notify_to: callBackUrl,
+    locale: request.language,
+  };
+}
+
+function tokenOf(source: CardSource): string {
+  if (source.kind === 'TOKEN') return source.token;
+  if (source.kind === 'WALLET') return 'wallet';
+  const { gw2_metadata: kept } = source.integrationMetadata as {
+    readonly gw2_metadata?: { readonly payment_token?: string };
+  };
+  return kept?.payment_token ?? '';
+}
+
+function payerOf(instrument: Instrument): Pick<SandboxAuthorization, 'card' | 'wallet'> {
+  const { scheme: brand, country } = instrument;
+  if (instrument.type === 'WALLET') {
+    return { wallet: { brand, brand_product_name: instrument.product ?? brand, country } };
+  }
+  const [year, month] = (instrument.expires ?? '').split('-').map(Number);
+  return {
+    card: {
+      brand,
+      last4: instrument.last_digits ?? '',
+      expiry_month: month ?? 0,
+      expiry_year: year ?? 0,
+      country,
+      funding: instrument.funding ?? 'UNKNOWN',
+      fingerprint: instrument.account_hash ?? '',
+      card_number_alias: instrument.number_hash ?? '',
+      is_commercial: instrument.commercial ?? null,
+    },
+  };
+}

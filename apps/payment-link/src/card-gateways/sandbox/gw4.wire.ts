@@ -1,0 +1,224 @@
+import type {
+  CardAuthorizationRequest,
+  CardSource,
+  CardTruth,
+  RawCallBack,
+  SettledEntry,
+} from '../ports.js';
+import { isFreshMac } from './call-back-signature.js';
+import type { GatewayWire, Move, SettledPage, SettledPeriod, WireCall } from './gateway-wire.js';
+import { truthIn, type SandboxAuthorization, type SandboxCard } from './sandbox-answers.js';
+
+const TRUTHS: Readonly<Record<string, CardTruth>> = {
+  requires_action: 'ACTION_REQUIRED',
+  processing: 'PENDING',
+  requires_capture: 'AUTHORIZED',
+  failed: 'DECLINED',
+  succeeded: 'CAPTURED',
+  capture_failed: 'CAPTURE_FAILED',
+  canceled: 'VOIDED',
+  refunded: 'REFUNDED',
+};
+const VERBS = { capture: 'capture', void: 'cancel' } as const;
+const SIGNATURE = /^created=(\d{1,12}); sha512=([0-9a-f]{128})$/;
+const INTENT = 'pi_';
+const MS_PER_S = 1_000;
+
+interface Body {
+  readonly id: string;
+  readonly usage: 'payment' | 'setup';
+  readonly status: string;
+  readonly next_action: { readonly url: string } | null;
+  readonly last_error: {
+    readonly code: string;
+    readonly message: string;
+    readonly network: string;
+  } | null;
+  readonly charge: {
+    readonly id: string;
+    readonly authorization_code: string | null;
+    readonly network_transaction_id: string | null;
+  };
+  readonly customer: { readonly id: string } | null;
+  readonly payment_method: PaymentMethod;
+}
+
+interface PaymentMethod {
+  readonly id: string | null;
+  readonly wallet?: { readonly brand: string; readonly product: string; readonly country: string };
+  readonly card?: {
+    readonly brand: string;
+    readonly last4: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly country: string;
+    readonly funding: string;
+    readonly fingerprint: string;
+    readonly number_alias: string;
+    readonly commercial: boolean | null;
+  };
+}
+
+/** `GW4`: intents of customers with payment methods, named by their idempotency key. */
+export const gw4Wire: GatewayWire = {
+  integrationId: 'GW4',
+
+  authorization(request, callBackUrl): WireCall {
+    return {
+      method: 'POST',
+      path: '/gw4/payment_intents',
+      headers: { 'idempotency-key': request.reference },
+      body: intentBody(request, callBackUrl),
+    };
+  },
+
+  move(reference, move: Move): WireCall {
+    const path = pathOf(reference);
+    if (move.verb !== 'refund') return { method: 'POST', path: `${path}/${VERBS[move.verb]}` };
+    const { refundReference, amount } = move.refund;
+    const headers = { 'idempotency-key': refundReference };
+    return { method: 'POST', path: `${path}/refunds`, headers, body: { amount } };
+  },
+
+  find: (reference) => ({ method: 'GET', path: pathOf(reference) }),
+
+  read(body): SandboxAuthorization {
+    const intent = body as Body;
+    const { charge, customer, last_error: error, payment_method: method } = intent;
+    // A set-up that succeeded has stored a method, and no money has moved.
+    const isStored = intent.usage === 'setup' && intent.status === 'succeeded';
+    return {
+      reference: intent.id.slice(INTENT.length),
+      psp_reference: charge.id,
+      status: intent.status,
+      truth: isStored ? 'AUTHORIZED' : truthIn(TRUTHS, intent.status),
+      ...(intent.next_action && { redirect_url: intent.next_action.url }),
+      ...(error && {
+        decline: {
+          decline_code: error.code,
+          decline_reason: error.message,
+          result_code: error.network,
+        },
+      }),
+      auth_code: charge.authorization_code ?? undefined,
+      network_transaction_reference: charge.network_transaction_id ?? undefined,
+      stored_payment_method_id: method.id ?? undefined,
+      stored_customer_id: customer?.id,
+      ...payerOf(method),
+    };
+  },
+
+  /** The books know whole seconds only; what lies outside of the period is dropped again. */
+  settled({ from, to }: SettledPeriod, after): WireCall {
+    const query = new URLSearchParams({
+      created_gte: String(Math.floor(from.getTime() / MS_PER_S)),
+      created_lt: String(Math.ceil(to.getTime() / MS_PER_S)),
+    });
+    if (after !== null) query.set('starting_after', after);
+    return { method: 'GET', path: `/gw4/balance_transactions?${query.toString()}` };
+  },
+
+  readSettled(body): SettledPage {
+    const { data, has_more: more } = body as BalanceTransactions;
+    return { entries: data.map(settledEntry), next: more ? (data.at(-1)?.id ?? null) : null };
+  },
+
+  isSigned(secret, { body, headers, receivedAt }: RawCallBack): boolean {
+    const [, created, hex] = SIGNATURE.exec(String(headers['gw4-signature'] ?? '')) ?? [];
+    if (!created || !hex) return false;
+    return isFreshMac(secret, {
+      algorithm: 'sha512',
+      signed: Buffer.concat([Buffer.from(`${created}:`), body]),
+      claimed: Buffer.from(hex, 'hex'),
+      ageMs: receivedAt.getTime() - Number(created) * MS_PER_S,
+    });
+  },
+
+  readCallBack({ id, data }) {
+    const { object } = (data ?? {}) as { readonly object?: Record<string, unknown> };
+    const { id: intentId, metadata } = object ?? {};
+    const { customer_app_id: customerAppId } = (metadata ?? {}) as Record<string, unknown>;
+    if (typeof id !== 'string' || typeof customerAppId !== 'string') return undefined;
+    if (typeof intentId !== 'string' || !intentId.startsWith(INTENT)) return undefined;
+    return { eventId: id, customerAppId, reference: intentId.slice(INTENT.length) };
+  },
+};
+
+interface BalanceTransaction {
+  readonly id: string;
+  readonly type: 'charge' | 'refund';
+  readonly source: string;
+  readonly payment_id: string | null;
+  readonly net: number;
+  readonly currency: string;
+  readonly created_ms: number;
+}
+
+interface BalanceTransactions {
+  readonly data: readonly BalanceTransaction[];
+  readonly has_more: boolean;
+}
+
+function settledEntry(line: BalanceTransaction): SettledEntry {
+  return {
+    entryId: line.id,
+    reference: line.source.slice(INTENT.length),
+    paymentId: line.payment_id,
+    kind: line.type === 'charge' ? 'CHARGE' : 'REFUND',
+    amount: Math.abs(line.net),
+    currency: line.currency,
+    settledAt: new Date(line.created_ms),
+  };
+}
+
+const pathOf = (reference: string) =>
+  `/gw4/payment_intents/${INTENT}${encodeURIComponent(reference)}`;
+
+function intentBody(request: CardAuthorizationRequest, callBackUrl: string): object {
+  return {
+    usage: request.purpose === 'SETUP' ? 'setup' : 'payment',
+    amount: { value: request.amount, currency: request.currency },
+    ...sourceBody(request.source),
+    on_behalf_of: request.merchantAccount,
+    statement_name: request.merchantName,
+    save_payment_method: request.store,
+    off_session: !request.payerPresent,
+    metadata: { customer_app_id: request.customerAppId, payment_id: request.paymentId },
+    return_url: request.returnUrl,
+    webhook_url: callBackUrl,
+    locale: request.language,
+  };
+}
+
+function sourceBody(source: CardSource): object {
+  if (source.kind === 'TOKEN') return { payment_method: { token: source.token } };
+  if (source.kind === 'WALLET') return { payment_method: { token: 'wallet' } };
+  const { gw4_metadata: kept } = source.integrationMetadata as {
+    readonly gw4_metadata?: {
+      readonly customer?: { readonly id?: string };
+      readonly payment_method?: { readonly id?: string };
+    };
+  };
+  return { payment_method: { id: kept?.payment_method?.id }, customer: kept?.customer };
+}
+
+function payerOf({ card, wallet }: PaymentMethod): Pick<SandboxAuthorization, 'card' | 'wallet'> {
+  if (wallet) {
+    const { brand, product, country } = wallet;
+    return { wallet: { brand, brand_product_name: product, country } };
+  }
+  if (!card) return {};
+  return {
+    card: {
+      brand: card.brand,
+      last4: card.last4,
+      expiry_month: card.exp_month,
+      expiry_year: card.exp_year,
+      country: card.country,
+      funding: card.funding.toUpperCase() as SandboxCard['funding'],
+      fingerprint: card.fingerprint,
+      card_number_alias: card.number_alias,
+      is_commercial: card.commercial,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import type { RawCallBack } from '../src/card-gateways/ports.js';
+import type { GatewayWire } from '../src/card-gateways/sandbox/gateway-wire.js';
+import { gw1Wire } from '../src/card-gateways/sandbox/gw1.wire.js';
+import { gw2Wire } from '../src/card-gateways/sandbox/gw2.wire.js';
+import { gw4Wire } from '../src/card-gateways/sandbox/gw4.wire.js';
+import { SandboxCardGateway } from '../src/card-gateways/sandbox/sandbox-card-gateway.js';
+import { SandboxHttp } from '../src/card-gateways/sandbox/sandbox-http.js';
+import {
+  describeCardGatewayConnector,
+  type ConnectedGateway,
+} from './describe-card-gateway-connector.fixture.js';
+import { PAGES_URL } from './payment-link.fixture.js';
+import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
+
+const WIRES: readonly GatewayWire[] = [gw1Wire, gw2Wire, gw4Wire];
+
+let sandbox: TestSandbox;
+const callBacks: RawCallBack[] = [];
+const connected = new Map<string, ConnectedGateway>();
+const closing: (() => unknown)[] = [];
+
+/** Hears what the gateways call back. */
+const ears = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { headers } = request;
+    callBacks.push({ headers, body: Buffer.concat(chunks), receivedAt: new Date() });
+    response.writeHead(200).end();
+  });
+});
+
+beforeAll(async () => {
+  sandbox = await TestSandbox.start(PAGES_URL);
+  ears.listen(0, '127.0.0.1');
+  await once(ears, 'listening');
+  for (const wire of WIRES) connected.set(wire.integrationId, connect(wire));
+}, START_MS);
+afterAll(async () => {
+  for (const close of closing) await close();
+  ears.closeAllConnections();
+  ears.close();
+  await sandbox?.stop();
+});
+
+function connect(wire: GatewayWire): ConnectedGateway {
+  const { integrationId } = wire;
+  const name = integrationId.toLowerCase();
+  const connectorAt = (baseUrl: string) => {
+    const http = new SandboxHttp({ baseUrl, secret: GATEWAY_SECRET, integrationId });
+    closing.push(() => http.close());
+    return new SandboxCardGateway({
+      wire,
+      http,
+      secret: GATEWAY_SECRET,
+      publicUrl: sandbox.url,
+      pageOrigin: PAGES_URL,
+      callBackUrl: `http://127.0.0.1:${(ears.address() as AddressInfo).port}/${name}`,
+    });
+  };
+  return {
+    connector: connectorAt(sandbox.url),
+    away: connectorAt('http://127.0.0.1:9'),
+    customerAppId: newId<CustomerAppId>(new Date()),
+    tokenize: (number) => sandbox.tokenize(number, 'a-session', name),
+    decide: (page, decision) => sandbox.decide(page, decision),
+    callBacks,
+  };
+}
+
+for (const { integrationId } of WIRES) {
+  describeCardGatewayConnector(integrationId, () => {
+    const found = connected.get(integrationId);
+    if (found) return found;
+    throw new Error(`${integrationId} is not connected`);
+  });
+}

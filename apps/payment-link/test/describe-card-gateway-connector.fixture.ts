@@ -1,0 +1,290 @@
+import { newId, type PaymentAttemptId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
+import {
+  GatewayUnavailable,
+  type CardAnswer,
+  type CardAuthorizationRequest,
+  type CardGatewayConnector,
+  type CardSource,
+  type RawCallBack,
+  type SettledEntry,
+} from '../src/card-gateways/ports.js';
+import { CARDS } from './payer.fixture.js';
+
+/** A connector with the gateway behind it. */
+export interface ConnectedGateway {
+  readonly connector: CardGatewayConnector;
+  /** Unknown to the gateway before: its books begin empty. */
+  readonly customerAppId: string;
+  /** A one-time token as the card fields of this gateway give it. */
+  tokenize(number: string): Promise<string>;
+  decide(page: string, decision: 'approve' | 'refuse'): Promise<void>;
+  /** What reached the call-back address. */
+  readonly callBacks: readonly RawCallBack[];
+  /** The same connector, whose gateway is away. */
+  readonly away: CardGatewayConnector;
+}
+
+const MORE_THAN_A_PAGE = 101;
+const LONG_AGO = new Date(0);
+
+/** What every card gateway behind the port must do. Money is never taken twice, nor silently. */
+export function describeCardGatewayConnector(name: string, subject: () => ConnectedGateway): void {
+  const newReference = () => newId<PaymentAttemptId>(new Date());
+  const gateway = () => subject().connector;
+  const requestOf = (
+    source: CardSource,
+    change: Partial<CardAuthorizationRequest> = {},
+  ): CardAuthorizationRequest => {
+    const reference = newReference();
+    return {
+      reference,
+      recurringPaymentMode: null,
+      paymentId: reference,
+      customerAppId: subject().customerAppId,
+      merchantAccount: 'ACCOUNT',
+      merchantName: 'Harbour Books',
+      amount: 12_345,
+      currency: 'HKD',
+      source,
+      payerPresent: true,
+      store: false,
+      purpose: 'PAYMENT',
+      returnUrl: 'https://shop.test/back',
+      language: 'en',
+      ...change,
+    };
+  };
+  const typed = async (number: string, change: Partial<CardAuthorizationRequest> = {}) =>
+    requestOf({ kind: 'TOKEN', token: await subject().tokenize(number) }, change);
+  const settled = async (reference?: string): Promise<SettledEntry[]> => {
+    const to = new Date(Date.now() + 60_000);
+    const entries = await collect(gateway().listSettled({ from: LONG_AGO, to }));
+    return reference ? entries.filter((entry) => entry.reference === reference) : entries;
+  };
+  const store = async (number: string, change: Partial<CardAuthorizationRequest> = {}) => {
+    const setUp = { purpose: 'SETUP', amount: 0, paymentId: null, store: true, ...change } as const;
+    const request = await typed(number, setUp);
+    const asked = await gateway().authorize(request);
+    if (asked.redirectUrl === null) return { answer: asked, source: storedIn(asked) };
+    await subject().decide(asked.redirectUrl, 'approve');
+    const answer = await gateway().find(request);
+    return { answer, source: storedIn(answer) };
+  };
+
+  describe(`card gateway connector ${name}`, () => {
+    it.each([
+      [12_345, 'HKD'],
+      [900, 'JPY'],
+      [1_234, 'KWD'],
+    ])('authorizes and captures exactly %d minor units of %s, once', async (amount, currency) => {
+      const request = await typed(CARDS.good, { amount, currency });
+      const asked = [await gateway().authorize(request), await gateway().authorize(request)];
+      expect(asked.map(({ truth }) => truth)).toEqual(['AUTHORIZED', 'AUTHORIZED']);
+      expect(await settled(request.reference)).toEqual([]);
+      const taken = [await gateway().capture(request), await gateway().capture(request)];
+      expect(taken.map(({ truth }) => truth)).toEqual(['CAPTURED', 'CAPTURED']);
+      expect(await settled(request.reference)).toEqual([
+        {
+          entryId: expect.any(String) as string,
+          reference: request.reference,
+          paymentId: request.paymentId,
+          kind: 'CHARGE',
+          amount,
+          currency,
+          settledAt: expect.any(Date) as Date,
+        },
+      ]);
+    });
+
+    it('tells card and processor in the words of the interface', async () => {
+      const answer = await gateway().authorize(await typed(CARDS.good));
+      expect(answer.cardDetails).toMatchObject({
+        brand: 'Visa',
+        last4: '4242',
+        expiry_month: 12,
+        expiry_year: 2060,
+        funding: 'CREDIT',
+        country: 'HK',
+        fingerprint: expect.any(String) as string,
+      });
+      expect(answer.processorDetails).toMatchObject({
+        processor_id: gateway().integrationId,
+        auth_code: expect.any(String) as string,
+        processor_reference: expect.any(String) as string,
+      });
+      expect(answer.walletDetails).toBeNull();
+      expect(answer.integrationMetadata).toBeNull();
+    });
+
+    it.each([
+      [CARDS.declined, 'PAYMENT_METHOD_DECLINED'],
+      [CARDS.poor, 'INSUFFICIENT_FUNDS'],
+      [CARDS.expired, 'PAYMENT_METHOD_EXPIRED'],
+    ])('tells why %s was declined', async (number, code) => {
+      const request = await typed(number);
+      const { truth, failure } = await gateway().authorize(request);
+      expect([truth, failure?.code]).toEqual(['DECLINED', code]);
+      expect(failure?.explanation).not.toBe('');
+      expect((await gateway().find(request)).truth).toBe('DECLINED');
+    });
+
+    it.each([
+      ['approve', 'AUTHORIZED'],
+      ['refuse', 'DECLINED'],
+    ] as const)('sends the payer to the bank, who may %s', async (decision, truth) => {
+      const request = await typed(CARDS.challenged);
+      const asked = await gateway().authorize(request);
+      expect(asked.truth).toBe('ACTION_REQUIRED');
+      await subject().decide(asked.redirectUrl ?? '', decision);
+      const decided = await gateway().find(request);
+      expect(decided.truth).toBe(truth);
+      if (truth === 'DECLINED') expect(decided.failure?.code).toBe('AUTHENTICATION_FAILED');
+    });
+
+    it('voids what it holds, and takes nothing afterwards', async () => {
+      const request = await typed(CARDS.good);
+      await gateway().authorize(request);
+      expect((await gateway().void(request)).truth).toBe('VOIDED');
+      expect((await gateway().void(request)).truth).toBe('VOIDED');
+      expect((await gateway().capture(request)).truth).toBe('VOIDED');
+      expect(await settled(request.reference)).toEqual([]);
+    });
+
+    it.each([
+      [12_345, 'HKD'],
+      [900, 'JPY'],
+      [1_234, 'KWD'],
+    ])('returns %d minor units of %s once, however often it is told', async (amount, currency) => {
+      const request = await typed(CARDS.good, { amount, currency });
+      await gateway().authorize(request);
+      await gateway().capture(request);
+      const refund = { refundReference: newReference(), amount, currency };
+      expect((await gateway().refund(request, refund)).truth).toBe('REFUNDED');
+      expect((await gateway().refund(request, refund)).truth).toBe('REFUNDED');
+      const lines = await settled(request.reference);
+      expect(lines.map((line) => [line.kind, line.amount])).toEqual([
+        ['CHARGE', amount],
+        ['REFUND', amount],
+      ]);
+    });
+
+    it('knows nothing of what it never saw', async () => {
+      const key = { reference: newReference(), recurringPaymentMode: null };
+      expect((await gateway().find(key)).truth).toBe('NOT_SEEN');
+      expect((await gateway().capture(key)).truth).toBe('NOT_SEEN');
+    });
+
+    it('leaves an outcome open when the answer is lost, and knows it afterwards', async () => {
+      const request = await typed(CARDS.lost);
+      await gateway().authorize(request);
+      await expect(gateway().capture(request)).rejects.toThrow(GatewayUnavailable);
+      expect((await gateway().find(request)).truth).toBe('CAPTURED');
+      expect(await settled(request.reference)).toHaveLength(1);
+    });
+
+    it('says that it is still thinking, and that a capture failed', async () => {
+      expect((await gateway().authorize(await typed(CARDS.late))).truth).toBe('PENDING');
+      const failing = await typed(CARDS.captureFails);
+      await gateway().authorize(failing);
+      const { truth, failure } = await gateway().capture(failing);
+      expect([truth, failure?.code]).toEqual(['CAPTURE_FAILED', 'PAYMENT_METHOD_DECLINED']);
+    });
+
+    it('stores a card and charges it without the payer', async () => {
+      const { answer, source } = await store(CARDS.good);
+      expect(answer.truth).toBe('AUTHORIZED');
+      const alone = { payerPresent: false, returnUrl: null };
+      const request = requestOf(source, alone);
+      expect((await gateway().authorize(request)).truth).toBe('AUTHORIZED');
+      expect((await gateway().capture(request)).truth).toBe('CAPTURED');
+      expect(await settled(request.reference)).toHaveLength(1);
+    });
+
+    it.each([
+      ['4000000000000341', 'DECLINED'],
+      [CARDS.challenged, 'ACTION_REQUIRED'],
+    ])('does not take a later charge of %s without the payer: %s', async (number, truth) => {
+      const { source } = await store(number);
+      const request = requestOf(source, { payerPresent: false, returnUrl: null });
+      expect((await gateway().authorize(request)).truth).toBe(truth);
+      expect(await settled(request.reference)).toEqual([]);
+    });
+
+    it('charges no card that another app stored', async () => {
+      const { source } = await store(CARDS.good, { customerAppId: newReference() });
+      const answer = await gateway().authorize(requestOf(source));
+      expect(answer.truth).toBe('DECLINED');
+    });
+
+    it('charges a wallet with one tap', async () => {
+      const request = requestOf({ kind: 'WALLET' });
+      const answer = await gateway().authorize(request);
+      expect(answer).toMatchObject({
+        truth: 'AUTHORIZED',
+        cardDetails: null,
+        walletDetails: { brand: 'Sandbox Wallet', country: 'HK' },
+      });
+      expect((await gateway().capture(request)).truth).toBe('CAPTURED');
+    });
+
+    it('refuses a token that is not one', async () => {
+      const answer = await gateway().authorize(requestOf({ kind: 'TOKEN', token: 'tok_none' }));
+      expect([answer.truth, answer.failure?.code]).toEqual(['DECLINED', 'PAYMENT_METHOD_DECLINED']);
+    });
+
+    it('calls back, signed, for the reference and the app', async () => {
+      const request = await typed(CARDS.challenged);
+      const { redirectUrl } = await gateway().authorize(request);
+      await subject().decide(redirectUrl ?? '', 'approve');
+      const heard = await eventually(() =>
+        subject().callBacks.find(({ body }) => body.includes(request.reference)),
+      );
+      const { customerAppId } = request;
+      expect(gateway().readCallBack(heard)).toEqual({
+        eventId: expect.stringMatching(/^evt_/) as string,
+        customerAppId,
+        reference: request.reference,
+      });
+      const forged = { ...heard, body: Buffer.concat([heard.body, Buffer.from(' ')]) };
+      expect(() => gateway().readCallBack(forged)).toThrow(
+        expect.objectContaining({ code: 'UNAUTHORIZED' }),
+      );
+    });
+
+    it('lists what it settled in a period, oldest first, page by page', async () => {
+      const from = new Date(Math.max(...(await settled()).map(({ settledAt }) => +settledAt)) + 1);
+      const references = await Promise.all(
+        Array.from({ length: MORE_THAN_A_PAGE }, async () => {
+          const request = requestOf({ kind: 'WALLET' }, { amount: 1 });
+          await gateway().authorize(request);
+          await gateway().capture(request);
+          return request.reference;
+        }),
+      );
+      const to = new Date(Date.now() + 60_000);
+      const listed = await collect(gateway().listSettled({ from, to }));
+      expect(listed.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
+      const times = listed.map(({ settledAt }) => settledAt.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(await collect(gateway().listSettled({ from: LONG_AGO, to: LONG_AGO }))).toEqual([]);
+    });
+
+    it('has no outcome while it is away', async () => {
+      const { away } = subject();
+      const request = requestOf({ kind: 'WALLET' });
+      await expect(away.authorize(request)).rejects.toThrow(GatewayUnavailable);
+      await expect(away.find(request)).rejects.toThrow(GatewayUnavailable);
+    });
+  });
+}
+
+async function collect(entries: AsyncIterable<SettledEntry>): Promise<SettledEntry[]> {
+  const collected: SettledEntry[] = [];
+  for await (const entry of entries) collected.push(entry);
+  return collected;
+}
+
+function storedIn({ integrationMetadata }: CardAnswer): CardSource {
+  return { kind: 'STORED', integrationMetadata: integrationMetadata ?? {} };
+}
