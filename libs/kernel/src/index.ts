@@ -5,4 +5,5 @@ export * from './errors.js';
 export * from './ids.js';
 export * from './lifecycle.js';
 export * from './money.js';
+export * from './name-search.js';
 export * from './state-machine.js';
