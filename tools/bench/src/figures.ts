@@ -1,0 +1,62 @@
+/** The parts of the benchmark, in the order in which they run. */
+export const PARTS = ['f', 'a', 'b', 'c', 'd', 'e'] as const;
+export type PartName = (typeof PARTS)[number];
+
+/** What is wanted of a figure. */
+export interface Aim {
+  readonly is: 'at least' | 'at most';
+  readonly value: number;
+}
+
+/** One number of the result. Its ID stays the same between versions. */
+export interface Figure {
+  readonly id: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly aim?: Aim;
+}
+
+export interface Bars {
+  readonly kind: 'bars';
+  readonly title: string;
+  readonly unit: string;
+  readonly bars: readonly { readonly label: string; readonly value: number }[];
+}
+
+/** How much of the samples stayed below which time. */
+export interface Curves {
+  readonly kind: 'curves';
+  readonly title: string;
+  readonly unit: string;
+  readonly curves: readonly { readonly label: string; readonly samples: readonly number[] }[];
+}
+
+export type Plot = Bars | Curves;
+
+export interface PartResult {
+  readonly part: PartName;
+  readonly title: string;
+  readonly figures: readonly Figure[];
+  readonly plots: readonly Plot[];
+}
+
+export interface BenchResult {
+  readonly started_at: string;
+  readonly seconds: number;
+  readonly machine: {
+    readonly cpus: number;
+    readonly cpu_model: string;
+    readonly memory_gib: number;
+    readonly node: string;
+    /** Of the last minute when the run began: others that were at work make it more than 0. */
+    readonly load_average_before: number;
+  };
+  readonly parts: readonly PartResult[];
+}
+
+/** Result divided by aim, so that 1 or more is good; undefined without an aim. */
+export function ratioToAim({ value, aim }: Figure): number | undefined {
+  if (!aim) return undefined;
+  return aim.is === 'at least' ? value / aim.value : aim.value / value;
+}

@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@towpath/testing';
+import { readOptions, USAGE, type BenchOptions } from './options.js';
+import { tableOf } from './report/table.js';
+import { writeReport } from './report/write-report.js';
+import { runBench } from './run/bench.js';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') say(USAGE);
+  else await measure(options);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function measure({ out, ...options }: BenchOptions): Promise<void> {
+  const folder = temporaryFolder();
+  try {
+    const dataDir = join(folder, 'data');
+    const result = await runBench({ ...options, dataDir, log: say });
+    say(`\n${tableOf(result)}\n`);
+    say(`written: ${writeReport(out, result).join(', ')}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

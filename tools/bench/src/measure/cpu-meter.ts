@@ -1,0 +1,45 @@
+import type { System } from '@towpath/testing';
+import { cpuMs } from './proc.js';
+
+/** CPU ms by process; `load generator` is the benchmark itself. */
+export type CpuUse = Readonly<Record<string, number>>;
+
+export const LOAD_GENERATOR = 'load generator';
+
+/** Programs of a system by the name that reports use, with their process IDs. */
+export function programsOf(system: System): readonly { name: string; pid: number }[] {
+  const { postgres, kafka } = system;
+  const all = [
+    ...system.services.map(({ name, pid }) => ({ name, pid })),
+    { name: 'PostgreSQL', pid: postgres?.pid },
+    { name: 'Kafka', pid: kafka?.pid },
+  ];
+  return all.flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }]));
+}
+
+/** Measures from now on; the returned function tells what was used since. */
+export function meterCpu(system: System): () => CpuUse {
+  const before = read(system);
+  return () => {
+    const after = read(system);
+    const used = Object.keys(after).map((name) => [
+      name,
+      Math.max(0, (after[name] ?? 0) - (before[name] ?? 0)),
+    ]);
+    return Object.fromEntries(used) as CpuUse;
+  };
+}
+
+/** CPU ms of everything but the load generator. */
+export function systemMs(use: CpuUse): number {
+  return Object.entries(use).reduce(
+    (sum, [name, ms]) => (name === LOAD_GENERATOR ? sum : sum + ms),
+    0,
+  );
+}
+
+function read(system: System): CpuUse {
+  const { user, system: kernel } = process.cpuUsage();
+  const programs = programsOf(system).map(({ name, pid }) => [name, cpuMs(pid)]);
+  return { ...Object.fromEntries(programs), [LOAD_GENERATOR]: (user + kernel) / 1000 } as CpuUse;
+}

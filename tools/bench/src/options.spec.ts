@@ -1,0 +1,29 @@
+import { readOptions } from './options.js';
+
+describe('readOptions', () => {
+  it('measures everything for ten seconds each unless told otherwise', () => {
+    expect(readOptions([])).toEqual({
+      parts: ['f', 'a', 'b', 'c', 'd', 'e'],
+      seconds: 10,
+      out: '.bench',
+    });
+  });
+
+  it('takes parts in the order in which they run', () => {
+    expect(readOptions(['--parts', 'c,a', '--seconds', '3', '--out', 'x'])).toEqual({
+      parts: ['a', 'c'],
+      seconds: 3,
+      out: 'x',
+    });
+  });
+
+  it.each([
+    [['--parts', 'a,z'], 'no part "z"'],
+    [['--parts', ''], 'no part ""'],
+    [['--seconds', '0'], 'from 1 to 120'],
+    [['--seconds', '1e9'], 'from 1 to 120'],
+    [['--seconds', 'x'], 'from 1 to 120'],
+  ])('refuses %j', (args, message) => {
+    expect(() => readOptions(args)).toThrow(message);
+  });
+});

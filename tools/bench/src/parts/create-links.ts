@@ -1,0 +1,131 @@
+import autocannon, { type Request } from 'autocannon';
+import { paymentOrder } from '@towpath/testing';
+import type { Bars, Figure, PartResult } from '../figures.js';
+import { startEcho } from '../load/echo-process.js';
+import { openLoop } from '../load/open-loop.js';
+import { Shop } from '../load/shop.js';
+import { meterCpu, systemMs, type CpuUse } from '../measure/cpu-meter.js';
+import { percentile } from '../measure/percentile.js';
+import { cpuMs } from '../measure/proc.js';
+import type { Stage } from '../run/stage.js';
+
+const CONNECTIONS = 64;
+const WARM_UP_S = 2;
+/** Of the most: where a system is run, and where waiting tells about it and not about the queue. */
+const LATENCY_AT = 0.5;
+
+interface Throughput {
+  readonly count: number;
+  readonly perSecond: number;
+}
+
+/** (a) How many links per second callers can create, and what one costs. */
+export async function createLinks(stage: Stage): Promise<PartResult> {
+  const { seconds, system, log } = stage;
+  const shop = await Shop.open(stage, 'Bench a');
+  const echo = await measureEcho(seconds);
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${shop.token}`,
+  };
+  const url = `${system.baseUrl}/payment_links`;
+  await throughput(url, { headers, seconds: WARM_UP_S });
+  const used = meterCpu(system);
+  const links = await throughput(url, { headers, seconds });
+  const cpu = used();
+  const rate = Math.max(1, Math.floor(links.perSecond * LATENCY_AT));
+  log(`(a) ${links.perSecond.toFixed(0)} links/s; latencies at ${rate}/s`);
+  const times = await openLoop({
+    items: Array.from({ length: rate * seconds }),
+    rate,
+    work: () => shop.createLink(),
+  });
+  return {
+    part: 'a',
+    title: 'Create a payment link',
+    figures: figuresOf({ links, echo, cpu, times, rate }),
+    plots: [
+      {
+        kind: 'curves',
+        title: `Latency at ${rate} links/s`,
+        unit: 'ms',
+        curves: [{ label: 'create', samples: times }],
+      },
+      cpuBars('CPU per link', { cpu, count: links.count }),
+    ],
+  };
+}
+
+/** CPU ms per operation, by process. */
+export function cpuBars(title: string, { cpu, count }: { cpu: CpuUse; count: number }): Bars {
+  const bars = Object.entries(cpu).map(([label, ms]) => ({ label, value: ms / count }));
+  return { kind: 'bars', title, unit: 'ms', bars: bars.filter(({ value }) => value >= 0.005) };
+}
+
+interface Measured {
+  readonly links: Throughput;
+  readonly echo: Throughput & { readonly cpuMsEach: number };
+  readonly cpu: CpuUse;
+  readonly times: readonly number[];
+  readonly rate: number;
+}
+
+function figuresOf({ links, echo, cpu, times, rate }: Measured): Figure[] {
+  const cpuMsEach = systemMs(cpu) / links.count;
+  return [
+    {
+      id: 'links_per_s',
+      name: 'links created per second',
+      value: links.perSecond,
+      unit: '/s',
+      aim: { is: 'at least', value: 2000 },
+    },
+    { id: 'latency_rate', name: 'links per second for latencies', value: rate, unit: '/s' },
+    { id: 'p50_ms', name: 'create, p50', value: percentile(times, 0.5), unit: 'ms' },
+    { id: 'p99_ms', name: 'create, p99', value: percentile(times, 0.99), unit: 'ms' },
+    { id: 'cpu_ms', name: 'CPU per link, whole system', value: cpuMsEach, unit: 'ms' },
+    { id: 'echo_per_s', name: 'bare Fastify echo', value: echo.perSecond, unit: '/s' },
+    { id: 'echo_cpu_ms', name: 'CPU per echo', value: echo.cpuMsEach, unit: 'ms' },
+    {
+      id: 'echo_cpu_ratio',
+      name: 'CPU of a link in echoes',
+      value: cpuMsEach / echo.cpuMsEach,
+      unit: '×',
+    },
+  ];
+}
+
+async function measureEcho(seconds: number): Promise<Measured['echo']> {
+  const echo = await startEcho();
+  try {
+    const headers = { 'content-type': 'application/json' };
+    await throughput(echo.url, { headers, seconds: WARM_UP_S });
+    const before = cpuMs(echo.pid);
+    const result = await throughput(echo.url, { headers, seconds });
+    return { ...result, cpuMsEach: (cpuMs(echo.pid) - before) / result.count };
+  } finally {
+    await echo.stop();
+  }
+}
+
+/** As many links as go through, all different. */
+async function throughput(
+  url: string,
+  { headers, seconds }: { headers: Request['headers'] & object; seconds: number },
+): Promise<Throughput> {
+  const setupRequest = (request: Request): Request => ({
+    ...request,
+    body: JSON.stringify(paymentOrder()),
+  });
+  const requests = [{ method: 'POST', headers, body: '{}', setupRequest }];
+  const { pathname } = new URL(url);
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: requests.map((request) => ({ ...request, path: pathname })),
+  });
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${failed} of the requests to ${pathname} failed`);
+  return { count: result['2xx'], perSecond: result['2xx'] / result.duration };
+}

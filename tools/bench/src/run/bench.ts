@@ -1,0 +1,68 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { startSystem, type System } from '@towpath/testing';
+import type { BenchResult, PartName, PartResult } from '../figures.js';
+import { HttpLoad } from '../load/http-load.js';
+import { createLinks } from '../parts/create-links.js';
+import type { Stage } from './stage.js';
+
+export interface BenchRun {
+  readonly parts: readonly PartName[];
+  readonly seconds: number;
+  /** Folder of the system's data, new or empty. */
+  readonly dataDir: string;
+  /** Where the services write CPU profiles when they end. */
+  readonly profile?: string;
+  readonly log: (line: string) => void;
+}
+
+const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>> = {
+  a: createLinks,
+};
+const GIB = 1024 ** 3;
+
+/** Starts the system as npm start does and takes the measurements one after the other. */
+export async function runBench(run: BenchRun): Promise<BenchResult> {
+  const { parts, seconds, log } = run;
+  const startedAt = new Date(performance.timeOrigin + performance.now()).toISOString();
+  const machine = describeMachine();
+  const system = await start(run);
+  const http = new HttpLoad(system.baseUrl);
+  try {
+    const results: PartResult[] = [];
+    for (const part of parts) {
+      log(`measuring (${part})`);
+      const result = await MEASURES[part]?.({ system, http, seconds, log });
+      if (result) results.push(result);
+    }
+    return { started_at: startedAt, seconds, machine, parts: results };
+  } finally {
+    await http.close();
+    await system.stop();
+  }
+}
+
+function start({ dataDir, profile, log }: BenchRun): Promise<System> {
+  return startSystem({
+    dataDir,
+    durable: true,
+    settings: {
+      // One app and one machine act for many: their limits would be all that is measured.
+      RATE_LIMIT_PER_SECOND: '1000000',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      ...(profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(process.cwd(), profile)}` }),
+    },
+    onUnexpectedEnd: (end) => log([end.message, ...end.lastLines].join('\n')),
+  });
+}
+
+function describeMachine(): BenchResult['machine'] {
+  const all = cpus();
+  return {
+    cpus: all.length,
+    cpu_model: all[0]?.model ?? 'unknown',
+    memory_gib: Math.round(totalmem() / GIB),
+    node: process.version,
+    load_average_before: loadavg()[0] ?? 0,
+  };
+}
