@@ -144,11 +144,12 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   selectHostedPaymentMethod: {
     body: {
       type: dto.SelectPaymentMethodRequest,
-      valid: ({ accountId }) => ({
+      valid: ({ accountId, ids }) => ({
         payment_account_id: accountId,
         payment_method_type: 'CARD',
+        payment_method_id: ids.paymentMethodId,
       }),
-      names: ['payment_account_id'],
+      names: ['payment_account_id', 'payment_method_id'],
     },
   },
   submitHostedCard: {
@@ -160,6 +161,16 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
         browser: { language: 'en', screen: '390x844' },
       }),
     },
+  },
+  submitHostedPaymentMethod: {
+    body: {
+      type: dto.SubmitPaymentMethodRequest,
+      valid: ({ attemptId }) => ({ attempt_id: attemptId }),
+      names: ['attempt_id'],
+    },
+  },
+  answerHostedAutopayEnrollment: {
+    body: { type: dto.AutopayEnrollmentRequest, valid: () => ({ autopay_consent: true }) },
   },
   changeHostedPaymentMethod: {},
   receiveCardCallback: {},
@@ -183,6 +194,10 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   listPayments: { query: dto.ListPaymentsQuery },
   getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
   getTestProcessorLedger: {},
+  // Reference data: no paging, no IDs of a customer app; its own specs hold its bad input.
+  listInstitutions: {},
+  getInstitutionsForCustomer: {},
+  getInstitution: {},
   createWebhookEndpoint: {
     ...ENDPOINT_URL,
     body: { type: dto.CreateWebhookEndpointRequest, valid: endpoint },

@@ -20,6 +20,7 @@ export interface World {
     readonly webhookEndpointId: string;
     readonly eventId: string;
     readonly integrationId: string;
+    readonly institutionId: string;
   };
   /** Session of a payer on an open link. */
   readonly payerToken: string;
@@ -40,7 +41,17 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
   const stored = await merchant.createLink(setupOrder());
   await (await HostedPayer.open(merchant.api, stored.url ?? '')).pay('authorized');
-  const open = await merchant.createLink(paymentOrder());
+  const open = await merchant.createLink(
+    paymentOrder({
+      sender: { external_user_id: stored.sender?.external_user_id ?? '', name: 'Chan Tai Man' },
+      payment_setup_options: {
+        autopay_enrollment_configuration: {
+          display_enrollment_screen: true,
+          enrollment_prefill_value: 'YES',
+        },
+      },
+    }),
+  );
   const payer = await HostedPayer.open(merchant.api, open.url ?? '');
   const selected = await payer.select();
   const { payment } = await merchant.link(paid.payment_link_id);
@@ -58,6 +69,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       webhookEndpointId: endpoint.webhook_endpoint_id,
       eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
+      institutionId: 'testbank',
     },
   };
 }

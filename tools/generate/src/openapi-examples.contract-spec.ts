@@ -75,10 +75,16 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('listPaymentAccountsWithEnrichedData', { token });
   });
 
+  it('shows the institutions', async () => {
+    await api.execute('listInstitutions', { token });
+    await api.execute('getInstitution', { token, path: { institutionId: 'testbank' } });
+  });
+
   it('takes a payment through a link', async () => {
     const link = await api.execute<Link>('CreatePaymentLink', { token });
     const page = await session(link.url);
     await api.execute('getHostedPaymentView', { token: page });
+    await api.execute('getInstitutionsForCustomer', { token: page });
     const { available_payment_methods: methods } = await api.execute<Available>(
       'listHostedPaymentMethods',
       { token: page },
@@ -106,6 +112,36 @@ describe('the examples of the OpenAPI document, executed', () => {
     const methodPath = { paymentMethodId: payment.payment_method_id };
     await api.execute('getPaymentMethod', { token, path: methodPath });
     await api.execute('getTestProcessorLedger', { token });
+  });
+
+  it('takes a payment by wallet, after a word about later ones', async () => {
+    const link = await api.execute<Link>('CreatePaymentLink', {
+      token,
+      instead: {
+        unique_reference_id: 'order-1003',
+        'payment_setup_options.autopay_enrollment_configuration.display_enrollment_screen': true,
+        'payment_setup_options.autopay_enrollment_configuration.enrollment_prefill_value': 'YES',
+      },
+    });
+    const page = await session(link.url);
+    await api.execute('answerHostedAutopayEnrollment', { token: page });
+    const { available_payment_methods: methods } = await api.execute<Available>(
+      'listHostedPaymentMethods',
+      { token: page },
+    );
+    const wallet = methods.find(({ payment_method_type: type }) => type === 'WALLET');
+    const { attempt_id } = await api.execute<{ attempt_id: string }>('selectHostedPaymentMethod', {
+      token: page,
+      instead: {
+        payment_account_id: wallet?.payment_account_id ?? '',
+        payment_method_type: 'WALLET',
+      },
+    });
+    const paid = await api.execute<{ status: string }>('submitHostedPaymentMethod', {
+      token: page,
+      instead: { attempt_id },
+    });
+    expect(paid.status).toBe('PAID');
   });
 
   it('cancels a link and a stored payment method', async () => {

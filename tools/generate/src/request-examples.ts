@@ -24,7 +24,10 @@ interface Operation {
 
 const EXAMPLE_ID = '01JQ00000000000000000000XA';
 /** Parameters in a path that are no IDs of ours. */
-const PATH_EXAMPLES: Readonly<Record<string, string>> = { integrationId: 'gw1' };
+const PATH_EXAMPLES: Readonly<Record<string, string>> = {
+  integrationId: 'gw1',
+  institutionId: 'testbank',
+};
 
 /**
  * The document with an example of every request, put together from the examples of its members.

@@ -91,6 +91,7 @@ export const linkOperations = [
         scope: 'institution',
         statuses: [200, 500],
         summary: 'List institutions',
+        built: true,
       },
       {
         id: 'getInstitutionsForCustomer',
@@ -100,6 +101,7 @@ export const linkOperations = [
         envelope: 'E3',
         statuses: [200, 400, 500],
         summary: 'List the institutions of the current hosted session',
+        built: true,
       },
       {
         id: 'getInstitution',
@@ -107,6 +109,7 @@ export const linkOperations = [
         scope: 'institution',
         statuses: [200, 400, 500],
         summary: 'Read an institution',
+        built: true,
       },
     ],
   ),

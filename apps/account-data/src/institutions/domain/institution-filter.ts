@@ -1,0 +1,45 @@
+/** What an institution must be to be listed; absent or empty means any. */
+export interface InstitutionFilter {
+  /** ISO 3166 alpha-3. */
+  readonly countries?: readonly string[];
+  /** All of them: products, or `MANDATE` and `DEBIT_AUTHORIZATION` for payments. */
+  readonly products?: readonly string[];
+  readonly type?: string;
+  /** `PERSONAL` is taken for `INDIVIDUAL`. */
+  readonly userTypes?: readonly string[];
+  readonly statuses?: readonly string[];
+  readonly institutionIds?: readonly string[];
+}
+
+/** As much of an institution as a filter looks at, in the words of the interface. */
+export interface Filtered {
+  readonly institution_id: string;
+  readonly countries: readonly string[];
+  readonly institution_type: string;
+  readonly products_supported: readonly string[];
+  readonly user_type: readonly string[];
+  readonly status: string;
+  readonly payment_info?: { readonly payments_supported: readonly string[] };
+}
+
+/** Whether it is everything that the filter asks for. */
+export function matches(institution: Filtered, filter: InstitutionFilter): boolean {
+  const { payment_info: payments, products_supported: products } = institution;
+  const supported = [...products, ...(payments?.payments_supported ?? [])];
+  return (
+    anyOf(filter.countries, institution.countries) &&
+    (filter.products ?? []).every((product) => supported.includes(product)) &&
+    anyOf(filter.type === undefined ? [] : [filter.type], [institution.institution_type]) &&
+    anyOf(filter.userTypes?.map(presentName), institution.user_type.map(presentName)) &&
+    anyOf(filter.statuses, [institution.status]) &&
+    anyOf(filter.institutionIds, [institution.institution_id])
+  );
+}
+
+function anyOf(wanted: readonly string[] | undefined, present: readonly string[]): boolean {
+  return !wanted?.length || wanted.some((value) => present.includes(value));
+}
+
+function presentName(userType: string): string {
+  return userType === 'PERSONAL' ? 'INDIVIDUAL' : userType;
+}

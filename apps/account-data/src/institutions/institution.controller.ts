@@ -1,0 +1,56 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { Institution, ListInstitutionsQuery, SessionInstitutionsQuery } from '@towpath/contracts';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
+import { GetInstitution } from './get-institution.query.js';
+import { listFilterOf, type RawQuery } from './list-filter.js';
+import { ListInstitutions } from './list-institutions.query.js';
+import { ListSessionInstitutions } from './list-session-institutions.query.js';
+
+@Controller()
+export class InstitutionController {
+  constructor(
+    private readonly listInstitutions: ListInstitutions,
+    private readonly listSessionInstitutions: ListSessionInstitutions,
+    private readonly getInstitution: GetInstitution,
+  ) {}
+
+  @Operation('listInstitutions', { response: [Institution] })
+  @ApiQuery({ type: ListInstitutionsQuery })
+  list(@Caller() { appType }: Caller, @Query() query: RawQuery): Institution[] {
+    return this.listInstitutions.execute(appType, listFilterOf(query));
+  }
+
+  @Operation('getInstitutionsForCustomer', { response: [Institution] })
+  listForSession(
+    @Caller() { appType, tokenUse }: Caller,
+    @Query() query: SessionInstitutionsQuery,
+  ): Institution[] {
+    return this.listSessionInstitutions.execute({
+      appType,
+      session: tokenUse,
+      filter: {
+        countries: query.countries ?? [],
+        products: query.products_supported ?? [],
+        userTypes: query.user_type ?? [],
+        statuses: query.institution_status ?? [],
+        institutionIds: query.institution_id ?? [],
+      },
+      search: query.search ?? '',
+    });
+  }
+
+  @Operation('getInstitution', { response: Institution })
+  get(@Caller() { appType }: Caller, @Param('institutionId') institutionId: string): Institution {
+    return this.getInstitution.execute(appType, institutionId);
+  }
+
+  /** For services that name an institution in what is theirs; tags tell the simulated ones. */
+  @InternalRoute('GET', '/internal/institutions/{institutionId}', {
+    callers: ['mandate', 'payment-link'],
+    response: Institution,
+  })
+  getForService(@Param('institutionId') institutionId: string): Institution {
+    return this.getInstitution.execute('TEST', institutionId);
+  }
+}

@@ -1,0 +1,27 @@
+import type { InstitutionFilter } from './domain/institution-filter.js';
+
+/** A query as it arrives: a repeated parameter is a list. */
+export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * The filter of a list that refuses nothing: the interface knows no 400 for it, so what names
+ * nothing that exists matches nothing.
+ */
+export function listFilterOf(query: RawQuery): InstitutionFilter {
+  const countries = [...valuesOf(query['countries']), ...valuesOf(query['country'])];
+  const [type] = valuesOf(query['institution_type']);
+  return {
+    countries: countries.map((country) => country.toUpperCase()),
+    products: valuesOf(query['products_supported']),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
+/** Values joined by commas, empty ones left out. */
+function valuesOf(parameter: string | readonly string[] | undefined): string[] {
+  return [parameter ?? []]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}

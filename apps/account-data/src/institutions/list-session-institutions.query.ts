@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { AppType, Institution, TokenUse } from '@towpath/contracts';
+import type { InstitutionFilter } from './domain/institution-filter.js';
+import { InstitutionCatalogue } from './institution-catalogue.js';
+
+export interface SessionInstitutionsRequest {
+  readonly appType: AppType;
+  /** Kind of the session's token. */
+  readonly session: TokenUse;
+  readonly filter: InstitutionFilter;
+  readonly search: string;
+}
+
+/** What the end-user of a hosted page can choose from. */
+@Injectable()
+export class ListSessionInstitutions {
+  constructor(private readonly catalogue: InstitutionCatalogue) {}
+
+  /** A session that pays sees only institutions that a mandate can be set up at. */
+  execute({ appType, session, filter, search }: SessionInstitutionsRequest): Institution[] {
+    const pays = session !== 'hosted_link';
+    const products = [...(filter.products ?? []), ...(pays ? ['MANDATE'] : [])];
+    return this.catalogue.list(appType, { ...filter, products }, search);
+  }
+}

@@ -1,0 +1,145 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadConfig } from '@towpath/config';
+import { ALL_SCOPES, type AccessTokenClaims } from '@towpath/contracts';
+import { listen, PublicKeySource } from '@towpath/http';
+import { newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
+import {
+  BASE_KEY_PURPOSES,
+  CustomerAppViews,
+  keyFileName,
+  keyPurpose,
+  newKeyFile,
+  Transactions,
+} from '@towpath/persistence';
+import { createService } from '@towpath/service';
+import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccountDataConfig } from '../src/account-data.config.js';
+import { accountDataService } from '../src/account-data.service.js';
+import { AppModule } from '../src/app.module.js';
+import { accountDataMigrations } from '../src/migrations/index.js';
+
+const SERVICE = 'account-data';
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export interface Answered<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** The service on a database of its own and real ports. */
+export class TestAccountData {
+  private constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly urls: { readonly publicUrl: string; readonly internalUrl: string },
+    private readonly database: TestDatabase,
+    private readonly keysDir: string,
+    private readonly tokenKey: CryptoKey,
+  ) {}
+
+  static async start(): Promise<TestAccountData> {
+    const database = await testDatabase(SERVICE, accountDataMigrations);
+    const keysDir = temporaryFolder();
+    for (const purpose of [...BASE_KEY_PURPOSES, keyPurpose('service-auth')]) {
+      writeFileSync(join(keysDir, keyFileName(SERVICE, purpose)), newKeyFile());
+    }
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const config = loadConfig(AccountDataConfig, {
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      DATABASE_URL: database.urls.app,
+      DATABASE_WORKER_URL: database.urls.worker,
+      KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'] ?? '',
+      KEYS_DIR: keysDir,
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+      GATEWAY_INTERNAL_URL: NOWHERE,
+    });
+    const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
+    const module = () => ({ module: AppModule, providers: [keys] });
+    const app = await createService({ ...accountDataService, module }, config);
+    return new TestAccountData(app, await listen(app), database, keysDir, privateKey);
+  }
+
+  /** A customer app that this service knows. */
+  async customerApp(appType: 'TEST' | 'LIVE' = 'TEST'): Promise<CustomerAppId> {
+    const customerAppId = newId<CustomerAppId>(new Date());
+    const views = this.app.get(CustomerAppViews);
+    await this.app.get(Transactions).asWorker((tx) =>
+      views.upsert(tx, {
+        customerAppId,
+        name: 'Shop',
+        appType,
+        status: 'ENABLED',
+        credentialGeneration: 1,
+        clockOffsetMs: 0,
+        clockFrozenAt: null,
+        settings: {},
+        sequence: 1,
+      }),
+    );
+    return customerAppId;
+  }
+
+  /** A customer token with every scope; `claims` replace the usual ones. */
+  token(app: CustomerAppId, claims: Partial<AccessTokenClaims> = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1_000);
+    const usual: AccessTokenClaims = {
+      iss: 'test',
+      sub: app,
+      aud: 'public',
+      iat: now,
+      exp: now + 600,
+      jti: newId(new Date()),
+      token_use: 'customer',
+      client_id: newId<ClientId>(new Date()),
+      customer_app_id: app,
+      login_identity_id: '',
+      scopes: [...ALL_SCOPES],
+      gen: 1,
+      app_type: 'TEST',
+    };
+    return new SignJWT({ ...usual, ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+      .sign(this.tokenKey);
+  }
+
+  /** `serviceToken` says who calls an internal route. */
+  serviceToken(caller: string): Promise<string> {
+    const claims = { sub: caller, aud: SERVICE, token_use: 'service' } as const;
+    return this.token('' as CustomerAppId, claims);
+  }
+
+  get<T>(path: string, token?: string): Promise<Answered<T>> {
+    const { publicUrl, internalUrl } = this.urls;
+    const base = path.startsWith('/internal/') ? internalUrl : publicUrl;
+    return get<T>(`${base}${path}`, token ? { authorization: `Bearer ${token}` } : {});
+  }
+
+  async end(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+    rmSync(this.keysDir, { recursive: true });
+  }
+}
+
+async function get<T>(url: string, headers: Record<string, string>): Promise<Answered<T>> {
+  const answer = await fetch(url, { headers });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+
+class FixedKey extends PublicKeySource {
+  constructor(private readonly key: CryptoKey) {
+    super();
+  }
+
+  override find(): Promise<CryptoKey> {
+    return Promise.resolve(this.key);
+  }
+
+  override trusts(): boolean {
+    return true;
+  }
+}

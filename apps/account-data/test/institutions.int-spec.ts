@@ -1,0 +1,186 @@
+import type { Institution } from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+import { TestAccountData } from './account-data.fixture.js';
+
+interface Refusal {
+  readonly error: {
+    readonly code?: number;
+    readonly error_code: string;
+    readonly details?: string;
+  };
+}
+
+let service: TestAccountData;
+let app: CustomerAppId;
+let token: string;
+let session: string;
+
+beforeAll(async () => {
+  service = await TestAccountData.start();
+  app = await service.customerApp();
+  token = await service.token(app);
+  session = await service.token(app, { token_use: 'payment_link', scopes: ['institution:link'] });
+});
+afterAll(() => service?.end());
+
+const list = (query = '', as = token) => service.get<Institution[]>(`/institutions${query}`, as);
+const choose = (query = '') =>
+  service.get<Institution[]>(`/institutions/customer${query}`, session);
+const idsOf = ({ body }: { readonly body: readonly Institution[] }) =>
+  body.map(({ institution_id: id }) => id);
+
+describe('GET /institutions', () => {
+  it('answers a bare list of all of them', async () => {
+    const answer = await list();
+    expect(answer.status).toBe(200);
+    expect(answer.body.length).toBeGreaterThanOrEqual(304);
+    expect(answer.body[0]).toMatchObject({ institution_type: 'BANK', tags: ['real'] });
+  });
+
+  it('hides the simulated ones from a live app', async () => {
+    const live = await service.customerApp('LIVE');
+    const liveToken = await service.token(live, { app_type: 'LIVE' });
+    expect(idsOf(await list('?institution_type=TEST', liveToken))).toEqual([]);
+    expect((await list('', liveToken)).body.length).toBeGreaterThanOrEqual(300);
+  });
+
+  it.each([
+    ['?institution_type=TEST&countries=SGP', ['testbank', 'testbank-business']],
+    ['?institution_type=TEST&country=phl', ['testbank', 'testbank-business']],
+    ['?institution_type=TEST&products_supported=MANDATE,IDENTITY', ['testbank']],
+    ['?institution_type=TEST&countries=JPN,HKG', ['testbank']],
+    ['?institution_type=TEST&countries=JPN&countries=HKG', ['testbank']],
+  ])('filters by %s', async (query, expected) => {
+    expect(idsOf(await list(query))).toEqual(expect.arrayContaining(expected));
+    expect((await list(query)).body).toHaveLength(4);
+  });
+
+  it.each([
+    '?countries=XXX',
+    '?country=%F0%9F%92%A9',
+    '?institution_type=NONSENSE',
+    '?products_supported=NONSENSE',
+    `?countries=${'x'.repeat(3000)}`,
+    '?institution_type=TEST&countries=JPN',
+  ])('refuses nothing: %s matches nothing', async (query) => {
+    expect(await list(query)).toEqual({ status: 200, body: [] });
+  });
+
+  it('refuses only what no parameter of ours may hold', async () => {
+    const { status, body } = await service.get<Refusal>('/institutions?country=%00', token);
+    expect([status, body.error.code]).toEqual([400, 40000]);
+  });
+
+  it.each(['?', '?countries=', '?countries=,,', '?nonsense=1', '?__proto__=x'])(
+    'takes %s for no filter',
+    async (query) => {
+      expect((await list(query)).body.length).toBeGreaterThanOrEqual(304);
+    },
+  );
+
+  it('wants a token of the right kind with the scope', async () => {
+    expect((await service.get('/institutions')).status).toBe(401);
+    const other = await service.token(app, { scopes: ['test'] });
+    expect((await list('', other)).status).toBe(403);
+    expect((await list('', session)).status).toBe(403);
+  });
+});
+
+describe('GET /institutions/{institutionId}', () => {
+  it('answers everything about one', async () => {
+    const { status, body } = await service.get<Institution>('/institutions/testbank', token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      institution_id: 'testbank',
+      institution_name: 'Test Bank',
+      login_methods: [
+        {
+          id: 'credentials',
+          login_fields: [
+            { key: 'user_id', type: 'text' },
+            { key: 'password', type: 'password' },
+          ],
+        },
+      ],
+      payment_info: { payments_supported: ['MANDATE', 'DEBIT_AUTHORIZATION'] },
+    });
+  });
+
+  it.each(['nobank', 'TESTBANK', '01JQ0000000000000000000CNT', '%F0%9F%92%A9', 'x'.repeat(200)])(
+    'refuses the unknown ID %s',
+    async (id) => {
+      const { status, body } = await service.get<Refusal>(`/institutions/${id}`, token);
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: 40002, error_code: 'INSTITUTION_NOT_FOUND' });
+    },
+  );
+
+  it('answers a live app about a simulated one as about none', async () => {
+    const live = await service.customerApp('LIVE');
+    const liveToken = await service.token(live, { app_type: 'LIVE' });
+    const { body } = await service.get<Refusal>('/institutions/testbank', liveToken);
+    expect(body.error.error_code).toBe('INSTITUTION_NOT_FOUND');
+  });
+});
+
+describe('GET /institutions/customer', () => {
+  it('is no institution, and answers what a session that pays can use', async () => {
+    const { status, body } = await choose();
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(100);
+    const payments = body.map((each) => each.payment_info?.payments_supported ?? []);
+    expect(payments.every((supported) => supported.includes('MANDATE'))).toBe(true);
+  });
+
+  it('finds by what is typed, with typos, best first', async () => {
+    expect(idsOf(await choose('?search=tset%20bnak'))[0]).toBe('testbank');
+    expect(idsOf(await choose('?search=zzzzzz'))).toEqual([]);
+  });
+
+  it.each([
+    ['?institution_id=testbank-oauth,testbank', ['testbank', 'testbank-oauth']],
+    ['?search=test%20bank&user_type=BUSINESS', ['testbank-business']],
+    ['?search=test%20bank%20oauth&user_type=PERSONAL&countries=HKG', ['testbank-oauth']],
+    ['?institution_id=testbank&institution_status=ALPHA', []],
+    ['?institution_id=testbank&products_supported=STATEMENTS', ['testbank']],
+  ])('narrows by %s', async (query, expected) => {
+    expect(idsOf(await choose(query))).toEqual(expected);
+  });
+
+  it.each([
+    ['?countries=Hongkong', 'countries'],
+    ['?user_type=NOBODY', 'user_type'],
+    ['?institution_status=DEAD', 'institution_status'],
+    ['?products_supported=ACCOUNTS,', 'products_supported'],
+    ['?search=', 'search'],
+    [`?search=${'x'.repeat(101)}`, 'search'],
+    ['?search=a%00b', 'search'],
+    ['?search=a&search=b', 'search'],
+  ])('refuses %s, naming the parameter', async (query, field) => {
+    const { status, body } = await service.get<Refusal>(`/institutions/customer${query}`, session);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      error_code: 'INVALID_REQUEST',
+      details: expect.stringContaining(field) as string,
+    });
+    expect(body.error.code).toBeUndefined();
+  });
+
+  it('is for sessions, not for customer apps', async () => {
+    expect((await service.get('/institutions/customer', token)).status).toBe(403);
+  });
+});
+
+describe('GET /internal/institutions/{institutionId}', () => {
+  const path = '/internal/institutions/testbank-business';
+
+  it.each(['mandate', 'payment-link'])('tells %s about one', async (caller) => {
+    const answer = await service.get<Institution>(path, await service.serviceToken(caller));
+    expect(answer).toMatchObject({ status: 200, body: { user_type: ['BUSINESS'] } });
+  });
+
+  it('tells no other', async () => {
+    expect((await service.get(path, await service.serviceToken('dispute'))).status).toBe(403);
+    expect((await service.get(path, token)).status).not.toBe(200);
+  });
+});
