@@ -18,7 +18,7 @@ let live: string;
 beforeAll(async () => {
   world = await createWorld(system);
   sender = new Sender(system, world);
-  const poor = await system.newShop({ name: 'No Scopes', scopes: ['institution'] });
+  const poor = await system.newShop({ name: 'No Scopes', scopes: ['test'] });
   powerless = await poor.accessToken();
   const created = await system.cli(['customer-app', 'create', '--name', 'Live Shop', '--live']);
   live = await new Merchant(system.api(), created as SandboxApp).accessToken();
