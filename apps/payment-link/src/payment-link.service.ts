@@ -8,6 +8,7 @@ import { paymentLinkMachine } from './payment-links/domain/payment-link.transiti
 import { cardMachine } from './payment-methods/domain/card.transitions.js';
 import { paymentMachine } from './payments/domain/payment.transitions.js';
 import { entities } from './persistence/entities.js';
+import { paymentLinkRetention } from './persistence/retention.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
 import { refundMachine } from './refunds/domain/refund.transitions.js';
 
@@ -19,6 +20,7 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
   entities,
   migrations,
   keyPurposes: KEY_PURPOSES,
+  retention: paymentLinkRetention,
   consumes: [paymentMethodCancelled],
   machines: [paymentLinkMachine, attemptMachine, paymentMachine, cardMachine, refundMachine],
 };

@@ -34,7 +34,8 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
     linkBody({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
   );
   const { body } = await payer.select();
-  await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' });
+  const from = { 'x-client-address': '203.0.113.9' };
+  await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' }, from);
   const dead = await Payer.of(app, {} as TestSandbox);
   const { body: attempt } = await dead.select();
   gateway.silences.add('authorize');

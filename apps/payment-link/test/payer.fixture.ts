@@ -116,10 +116,16 @@ export class Payer {
   submitToken(
     attemptId: string,
     card: { readonly token: string; readonly last4: string },
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<HostedView>> {
-    return this.call('POST /submit_card', {
-      attempt_id: attemptId,
-      card: { ...card, brand: 'Visa', expiry_month: 12, expiry_year: 2060 },
+    return send<HostedView>(this.app.service.publicUrl, {
+      route: 'POST /payment_links/hosted/submit_card',
+      token: this.token,
+      headers,
+      body: {
+        attempt_id: attemptId,
+        card: { ...card, brand: 'Visa', expiry_month: 12, expiry_year: 2060 },
+      },
     });
   }
 

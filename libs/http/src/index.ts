@@ -19,6 +19,7 @@ export * from './client/internal-client.js';
 export * from './client/peer-errors.js';
 export * from './client/service-token-source.js';
 export * from './composed/compose-read.js';
+export * from './context/client-address.js';
 export * from './context/deadline.js';
 export * from './context/request-id.js';
 export * from './context/request-state.js';

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import {
   createSandboxApp,
   eventually,
+  paymentOrder,
   startSystem,
   temporaryFolder,
   type SandboxApp,
@@ -114,16 +115,27 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('getTestProcessorLedger', { token });
   });
 
-  it('takes a payment by wallet, after a word about later ones', async () => {
-    const link = await api.execute<Link>('CreatePaymentLink', {
-      token,
-      instead: {
-        unique_reference_id: 'order-1003',
-        'payment_setup_options.autopay_enrollment_configuration.display_enrollment_screen': true,
-        'payment_setup_options.autopay_enrollment_configuration.enrollment_prefill_value': 'YES',
-      },
+  /** With more than the example of the document shows. */
+  const linkThatAsks = async () => {
+    const answer = await fetch(`${system.baseUrl}/payment_links`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(
+        paymentOrder({
+          payment_setup_options: {
+            autopay_enrollment_configuration: {
+              display_enrollment_screen: true,
+              enrollment_prefill_value: 'YES',
+            },
+          },
+        }),
+      ),
     });
-    const page = await session(link.url);
+    return (await answer.json()) as Link;
+  };
+
+  it('takes a payment by wallet, after a word about later ones', async () => {
+    const page = await session((await linkThatAsks()).url);
     await api.execute('answerHostedAutopayEnrollment', { token: page });
     const { available_payment_methods: methods } = await api.execute<Available>(
       'listHostedPaymentMethods',
@@ -152,7 +164,8 @@ describe('the examples of the OpenAPI document, executed', () => {
     const path = { paymentLinkId: link.payment_link_id };
     await api.execute('CancelPaymentLink', { token, path });
     const user = await api.execute<{ payments: Payment[] }>('listPayments', { token });
-    const paymentMethodId = user.payments[0]?.payment_method_id ?? '';
+    const stored = user.payments.find((payment) => payment.payment_method_id);
+    const paymentMethodId = stored?.payment_method_id ?? '';
     await api.execute('cancelPaymentMethod', { token, path: { paymentMethodId } });
   });
 
@@ -212,7 +225,10 @@ interface Link {
 }
 
 interface Available {
-  readonly available_payment_methods: readonly { readonly payment_account_id: string }[];
+  readonly available_payment_methods: readonly {
+    readonly payment_account_id: string;
+    readonly payment_method_type: string;
+  }[];
 }
 
 interface Payment {

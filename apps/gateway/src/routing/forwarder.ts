@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { BODY_LIMIT_BYTES, limitBody, tooLarge } from './body-limit.js';
+import { CLIENT_ADDRESS_HEADER } from '@towpath/http';
 import { ClientAddress } from './client-address.js';
 import { ServiceTargets } from './service-targets.js';
 
@@ -30,7 +31,6 @@ const NOT_FORWARDED = new Set([
 const NOT_RETURNED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer']);
 
 /** Address of the caller, for the services' own limits. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /** Passes a request to the service that answers it; neither body is parsed on the way. */
 export class Forwarder {

@@ -17,6 +17,8 @@ export interface HostedView {
   live: boolean;
   merchant: Merchant;
   future_payments?: FuturePayments | null;
+  /** While the payer has not said whether later payments may be made without them. */
+  autopay_enrollment?: { prefill: 'YES' | 'NO' } | null;
   attempt?: Attempt | null;
   money_moved: MoneyMoved;
 }
@@ -66,11 +68,22 @@ export interface AvailablePaymentMethod {
   payment_method_provider?: string | null;
   /** For cards: the brands that this account accepts. */
   payment_methods_list?: readonly string[] | null;
+  /** Of a card that the payer saved on an earlier link. */
+  payment_method_id?: string | null;
+  card?: SavedCard | null;
+}
+
+export interface SavedCard {
+  brand: string;
+  last4: string;
+  expiry_month?: number | null;
+  expiry_year?: number | null;
 }
 
 export interface SelectedPaymentMethod {
   attempt_id: string;
-  card_fields_url: string;
+  /** Absent unless a card is to be typed. */
+  card_fields_url?: string | null;
 }
 
 /** What the card gateway's iframe hands over instead of a card number. */

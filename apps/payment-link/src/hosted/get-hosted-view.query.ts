@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HostedMerchant, HostedView } from '@towpath/contracts';
+import type { AutopayEnrollment, HostedMerchant, HostedView } from '@towpath/contracts';
 import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { sessionStatus } from '../payment-links/domain/session-status.js';
@@ -38,11 +38,20 @@ export class GetHostedView {
         live: snapshot.live,
         merchant: merchantOf(tx, app?.settings ?? {}),
         future_payments: terms.setupOptions?.future_payments,
+        autopay_enrollment: enrollmentOf(link),
         attempt: hostedAttempt(latestAttempt, terms.mode),
         money_moved: moneyMoved(link, latestAttempt),
       };
     });
   }
+}
+
+/** While the payer has not answered yet. */
+function enrollmentOf(link: PaymentLink): AutopayEnrollment | undefined {
+  const { status, autopayAnswered } = link.snapshot;
+  if (!link.asksForAutopay || autopayAnswered || status !== 'CREATED') return undefined;
+  const configuration = link.terms.setupOptions?.autopay_enrollment_configuration;
+  return { prefill: configuration?.enrollment_prefill_value ?? 'YES' };
 }
 
 /** Where the payer goes back to, with what the merchant compares; it proves nothing. */

@@ -53,6 +53,7 @@ function chosen(link: PaymentLink): PaymentAttempt {
       integrationId: 'GW1',
       paymentId: null,
       paymentMethodId: null,
+      savedMethodId: null,
     },
     now,
   );

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import {
+  AutopayEnrollmentRequest,
   AvailablePaymentMethodsResponse,
   HostedSessionResponse,
   HostedView,
@@ -7,8 +8,10 @@ import {
   SelectPaymentMethodRequest,
   SelectPaymentMethodResponse,
   SubmitCardRequest,
+  SubmitPaymentMethodRequest,
 } from '@towpath/contracts';
-import { Caller, Operation } from '@towpath/http';
+import { Caller, ClientAddress, Operation } from '@towpath/http';
+import { AnswerEnrollment } from '../payment-links/answer-enrollment.use-case.js';
 import { ChangePaymentMethod } from '../payment-links/change-payment-method.use-case.js';
 import { SelectPaymentMethod } from '../payment-links/select-payment-method.use-case.js';
 import { SubmitCard } from '../payment-links/submit-card.use-case.js';
@@ -27,6 +30,7 @@ export class HostedPaymentController {
     private readonly selectMethod: SelectPaymentMethod,
     private readonly submitCard: SubmitCard,
     private readonly changeMethod: ChangePaymentMethod,
+    private readonly answerEnrollment: AnswerEnrollment,
   ) {}
 
   @Operation('openHostedPaymentSession', { response: HostedSessionResponse })
@@ -54,19 +58,47 @@ export class HostedPaymentController {
       ...payerOf(caller),
       accountId: body.payment_account_id,
       methodType: body.payment_method_type,
+      savedMethodId: body.payment_method_id ?? null,
     });
-    return { attempt_id: selected.attemptId, card_fields_url: selected.cardFieldsUrl };
+    const { attemptId, cardFieldsUrl } = selected;
+    return { attempt_id: attemptId, card_fields_url: cardFieldsUrl ?? undefined };
   }
 
   @Operation('submitHostedCard', { response: HostedView })
-  async submit(@Caller() caller: Caller, @Body() body: SubmitCardRequest): Promise<HostedView> {
+  async submit(
+    @Caller() caller: Caller,
+    @ClientAddress() address: string | null,
+    @Body() body: SubmitCardRequest,
+  ): Promise<HostedView> {
     const payer = payerOf(caller);
     const { token, brand, last4, expiry_month, expiry_year } = body.card;
     await this.submitCard.execute({
       ...payer,
+      address,
       attemptId: body.attempt_id,
       card: { token, brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year },
     });
+    return this.view.execute(payer);
+  }
+
+  @Operation('submitHostedPaymentMethod', { response: HostedView })
+  async submitChosen(
+    @Caller() caller: Caller,
+    @ClientAddress() address: string | null,
+    @Body() { attempt_id: attemptId }: SubmitPaymentMethodRequest,
+  ): Promise<HostedView> {
+    const payer = payerOf(caller);
+    await this.submitCard.execute({ ...payer, address, attemptId, card: null });
+    return this.view.execute(payer);
+  }
+
+  @Operation('answerHostedAutopayEnrollment', { response: HostedView })
+  async answerAutopay(
+    @Caller() caller: Caller,
+    @Body() { autopay_consent: autopayConsent }: AutopayEnrollmentRequest,
+  ): Promise<HostedView> {
+    const payer = payerOf(caller);
+    await this.answerEnrollment.execute({ ...payer, autopayConsent });
     return this.view.execute(payer);
   }
 

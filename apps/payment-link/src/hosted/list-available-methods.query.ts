@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AvailablePaymentMethod } from '@towpath/contracts';
+import type { AvailablePaymentMethod, CardDetails } from '@towpath/contracts';
 import { Transactions } from '@towpath/persistence';
+import type { AvailableMethod } from '../payment-links/available-methods.query.js';
+import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
 import type { Payer } from './payer.js';
 
@@ -20,14 +22,29 @@ export class ListAvailableMethods {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const read = await this.links.execute(tx, paymentLinkId);
       const methods = await this.links.methods(tx, read);
-      return methods.map(({ type, account, integrationId }) => ({
-        payment_method_type: type,
-        recurring: read.link.storesMethod,
-        payment_account_id: account.accountId,
-        payment_method_subtype: 'CARD_GENERIC',
-        payment_method_provider: integrationId,
-        payment_methods_list: CARD_BRANDS,
-      }));
+      return methods.map((method) => availableMethod(method, read.link));
     });
   }
+}
+
+function availableMethod(method: AvailableMethod, link: PaymentLink): AvailablePaymentMethod {
+  const { type, account, integrationId, saved } = method;
+  const shared = {
+    payment_method_type: type,
+    payment_account_id: account.accountId,
+    payment_method_subtype: `${type}_GENERIC`,
+    payment_method_provider: integrationId,
+  };
+  if (type === 'WALLET') return { ...shared, recurring: false };
+  if (!saved) {
+    return { ...shared, recurring: link.storesMethod, payment_methods_list: CARD_BRANDS };
+  }
+  const { brand, last4, expiry_month, expiry_year } = (saved.snapshot.cardDetails ??
+    {}) as CardDetails;
+  return {
+    ...shared,
+    recurring: true,
+    payment_method_id: saved.id,
+    card: { brand: brand ?? '', last4: last4 ?? '', expiry_month, expiry_year },
+  };
 }

@@ -6,6 +6,7 @@ import { CreatePayments1700000103000 } from './1700000103000-create-payments/mig
 import { CreatePaymentMethods1700000104000 } from './1700000104000-create-payment-methods/migration.js';
 import { CreateLedger1700000105000 } from './1700000105000-create-ledger/migration.js';
 import { CreateRefunds1700000106000 } from './1700000106000-create-refunds/migration.js';
+import { SavedMethodsAndWallets1700000107000 } from './1700000107000-saved-methods-and-wallets/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly MigrationClass[] = [
   CreatePaymentMethods1700000104000,
   CreateLedger1700000105000,
   CreateRefunds1700000106000,
+  SavedMethodsAndWallets1700000107000,
 ];

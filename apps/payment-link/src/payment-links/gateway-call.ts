@@ -4,6 +4,7 @@ import type {
   CardReference,
   CardSource,
 } from '../card-gateways/ports.js';
+import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import type { RefundId } from '../refunds/domain/refund.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
@@ -15,6 +16,11 @@ export type GatewayCall =
   | { readonly ask: 'VOID' }
   | { readonly ask: 'FIND' }
   | { readonly ask: 'REFUND'; readonly refundId: RefundId; readonly amount: number };
+
+interface Charged {
+  readonly attempt: PaymentAttempt;
+  readonly saved: StoredCard | null;
+}
 
 /** An attempt as far as the gateway needs to know it. */
 export interface AttemptOrder {
@@ -32,9 +38,15 @@ export interface NextCall {
   readonly call: GatewayCall | null;
 }
 
-/** What an attempt that was not decided yet charges; null once that is forgotten. */
-export function sourceOf(attempt: PaymentAttempt): CardSource | null {
-  const token = attempt.snapshot.card?.token ?? '';
+/** What an attempt that was not decided yet charges; null once that is forgotten or cancelled. */
+export function sourceOf({ attempt, saved }: Charged): CardSource | null {
+  const { paymentMethodType, savedMethodId, card } = attempt.snapshot;
+  if (paymentMethodType === 'WALLET') return { kind: 'WALLET' };
+  if (savedMethodId !== null) {
+    const integrationMetadata = saved?.status === 'SUCCEEDED' && saved.snapshot.integrationMetadata;
+    return integrationMetadata ? { kind: 'STORED', integrationMetadata } : null;
+  }
+  const token = card?.token ?? '';
   return token === '' ? null : { kind: 'TOKEN', token };
 }
 
@@ -63,7 +75,7 @@ export function orderOf(
       amount: terms.amount ?? 0,
       currency: terms.currency,
       payerPresent: true,
-      store: link.storesMethod,
+      store: attempt.snapshot.paymentMethodId !== null,
       purpose: terms.mode,
       language: terms.customizations.language,
     },

@@ -6,6 +6,7 @@ import {
   type CardStep,
 } from '../payment-methods/advance-stored-card.use-case.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
+import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
 import { AdvanceLinkPayment, type PaymentStep } from '../payments/advance-link-payment.use-case.js';
 import type { Payment } from '../payments/domain/payment.js';
 import type { Refund } from '../refunds/domain/refund.js';
@@ -22,6 +23,8 @@ export interface LockedAttempt {
   readonly payment: Payment | null;
   /** Null unless the card is to be stored. */
   readonly card: StoredCard | null;
+  /** The card of an earlier link that pays, if it does. */
+  readonly saved: StoredCard | null;
   /** Of money that the link did not take. */
   readonly refund: Refund | null;
 }
@@ -40,6 +43,7 @@ export class LockedAttempts {
     private readonly payments: AdvanceLinkPayment,
     private readonly methods: AdvanceStoredCard,
     private readonly refunds: ReturnUnexpectedMoney,
+    private readonly savedCards: FindSavedCards,
   ) {}
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
@@ -54,7 +58,10 @@ export class LockedAttempts {
       },
     );
     const { attempt } = found;
-    return link && attempt ? { ...found, link, attempt } : null;
+    if (!link || !attempt) return null;
+    const { savedMethodId } = attempt.snapshot;
+    const saved = savedMethodId && (await this.savedCards.byId(tx, savedMethodId));
+    return { ...found, link, attempt, saved };
   }
 
   async save(

@@ -7,6 +7,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { ContentHash } from '../persistence/content-hash.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
+import { AnswerEnrollment } from './answer-enrollment.use-case.js';
 import { AvailableMethods } from './available-methods.query.js';
 import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { ChangePaymentMethod } from './change-payment-method.use-case.js';
@@ -23,8 +24,9 @@ import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentMethodConsumer } from './payment-method.consumer.js';
 import { ExpirePaymentLinks } from './persistence/expire-payment-links.job.js';
 import { FollowUpAttempts } from './persistence/follow-up-attempts.job.js';
+import { SqlCardSubmissions } from './persistence/sql-card-submissions.js';
 import { SqlPaymentLinkRepository } from './persistence/sql-payment-link.repository.js';
-import { PaymentLinkRepository } from './ports.js';
+import { CardSubmissions, PaymentLinkRepository } from './ports.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';
 import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
@@ -40,6 +42,7 @@ const OFFERED = [
   SelectPaymentMethod,
   SubmitCard,
   ChangePaymentMethod,
+  AnswerEnrollment,
   FollowUpAttempt,
   PursueAttempt,
 ];
@@ -78,6 +81,7 @@ export class PaymentLinksModule implements OnModuleInit {
       providers: [
         { provide: LinkSettings, useValue: settings },
         { provide: PaymentLinkRepository, useClass: SqlPaymentLinkRepository },
+        { provide: CardSubmissions, useClass: SqlCardSubmissions },
         ...OFFERED,
         ...INNER,
       ],

@@ -52,3 +52,12 @@ export abstract class PaymentLinkRepository {
   /** Adds the changes of a locked link and of its attempts to the batch. */
   abstract save(batch: WriteBatch, link: PaymentLink, attempts: readonly PaymentAttempt[]): void;
 }
+
+/** From where cards are submitted: who tries many of them is stopped. */
+export abstract class CardSubmissions {
+  /** Throws `RATE_LIMITED` when the address has used up its hour. */
+  abstract note(
+    tx: AppTx,
+    submission: { readonly address: string; readonly attemptId: PaymentAttemptId },
+  ): Promise<void>;
+}

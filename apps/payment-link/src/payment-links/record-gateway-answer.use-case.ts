@@ -102,7 +102,7 @@ export class RecordGatewayAnswer {
 
   private async send(hearing: Hearing): Promise<GatewayCall | null> {
     const { tx, locked } = hearing;
-    const source = sourceOf(locked.attempt);
+    const source = sourceOf(locked);
     if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(hearing);
     return { ask: 'AUTHORIZE', source };
   }

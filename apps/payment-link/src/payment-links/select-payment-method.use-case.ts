@@ -23,11 +23,14 @@ export interface MethodSelection {
   readonly paymentLinkId: PaymentLinkId;
   readonly accountId: string;
   readonly methodType: string;
+  /** Of a card that the payer saved; null for any other way to pay. */
+  readonly savedMethodId: string | null;
 }
 
 export interface SelectedMethod {
   readonly attemptId: PaymentAttemptId;
-  readonly cardFieldsUrl: string;
+  /** Null unless a card is to be typed. */
+  readonly cardFieldsUrl: string | null;
 }
 
 /**
@@ -65,9 +68,9 @@ export class SelectPaymentMethod {
     if (!link) throw linkNotFound();
     link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
-    const method = chosen(this.available.execute(tx, link, found.accounts), selection);
+    const method = chosen(await this.available.execute(tx, link, found.accounts), selection);
     const { open } = found;
-    if (open && open.snapshot.recipientAccountId === method.account.accountId) {
+    if (open && isSame(open, method)) {
       return this.selected(link, open);
     }
     if (open) {
@@ -81,20 +84,22 @@ export class SelectPaymentMethod {
   private async start(
     tx: AppTx,
     link: PaymentLink,
-    { account, integrationId }: AvailableMethod,
+    { type, account, integrationId, saved }: AvailableMethod,
   ): Promise<PaymentAttempt> {
     const isPayment = link.terms.mode === 'PAYMENT';
+    const isStored = link.storesMethod && type === 'CARD' && saved === null;
     const attempt = PaymentAttempt.select(
       {
         attemptId: newId<PaymentAttemptId>(tx.now),
         customerAppId: tx.customerApp.id,
         paymentLinkId: link.id,
         ordinal: link.nextOrdinal,
-        paymentMethodType: 'CARD',
+        paymentMethodType: type,
         recipientAccountId: account.accountId,
         integrationId,
         paymentId: isPayment ? newId<PaymentId>(tx.now) : null,
-        paymentMethodId: link.storesMethod ? newId<PaymentMethodId>(tx.now) : null,
+        paymentMethodId: isStored ? newId<PaymentMethodId>(tx.now) : null,
+        savedMethodId: saved?.id ?? null,
       },
       tx.now,
     );
@@ -114,6 +119,7 @@ export class SelectPaymentMethod {
   }
 
   private selected(link: PaymentLink, attempt: PaymentAttempt): SelectedMethod {
+    if (!attempt.takesNewCard) return { attemptId: attempt.id, cardFieldsUrl: null };
     const { integrationId } = attempt.snapshot;
     const appType = link.snapshot.live ? 'LIVE' : 'TEST';
     const cardFieldsUrl = this.gateways.get({ appType, integrationId }).cardFieldsUrl({
@@ -124,16 +130,31 @@ export class SelectPaymentMethod {
   }
 }
 
+function isSame({ snapshot }: PaymentAttempt, method: AvailableMethod): boolean {
+  return (
+    snapshot.recipientAccountId === method.account.accountId &&
+    snapshot.paymentMethodType === method.type &&
+    snapshot.savedMethodId === (method.saved?.id ?? null)
+  );
+}
+
 function chosen(
   methods: readonly AvailableMethod[],
-  { accountId, methodType }: MethodSelection,
+  { accountId, methodType, savedMethodId }: MethodSelection,
 ): AvailableMethod {
-  const found = methods.find(
+  const ofAccount = methods.filter(
     ({ account, type }) => account.accountId === accountId && type === methodType,
   );
+  if (ofAccount.length === 0) {
+    throw new DomainError(
+      'INVALID_REQUEST',
+      'payment_account_id must be that of an available payment method of this type.',
+    );
+  }
+  const found = ofAccount.find(({ saved }) => (saved?.id ?? null) === savedMethodId);
   if (found) return found;
   throw new DomainError(
     'INVALID_REQUEST',
-    'payment_account_id must be that of an available payment method of this type.',
+    'payment_method_id must be that of an available saved method.',
   );
 }

@@ -19,7 +19,8 @@ export class StartAttempt {
 
   async execute(tx: AppTx, link: PaymentLink, attempt: PaymentAttempt): Promise<void> {
     const { userId, externalUserId, live } = link.snapshot;
-    const { paymentId, paymentMethodId, attemptId, recipientAccountId } = attempt.snapshot;
+    const { paymentId, paymentMethodId, savedMethodId } = attempt.snapshot;
+    const { attemptId, recipientAccountId, paymentMethodType } = attempt.snapshot;
     const { terms } = link;
     const shared = {
       customerAppId: tx.customerApp.id,
@@ -38,8 +39,8 @@ export class StartAttempt {
       this.startPayment.execute(tx, batch, {
         ...shared,
         paymentId,
-        paymentMethodId,
-        type: 'CARD',
+        paymentMethodId: paymentMethodId ?? savedMethodId,
+        type: paymentMethodType,
         amount: terms.amount,
         surchargeAmount: 0,
         currency: terms.currency,
@@ -50,7 +51,8 @@ export class StartAttempt {
       });
     }
     if (paymentMethodId !== null) {
-      this.startCard.execute(tx, batch, { ...shared, paymentMethodId });
+      const futurePayments = terms.setupOptions?.future_payments ?? null;
+      this.startCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
     }
     await tx.write(batch);
   }

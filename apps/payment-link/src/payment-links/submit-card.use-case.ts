@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import type { CardDetails } from '@towpath/contracts';
 import {
+  DomainError,
   parseId,
   type CustomerAppId,
   type PaymentAttemptId,
   type PaymentLinkId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { SubmittedCard } from './domain/payment-attempt.js';
-import { orderOf, type NextCall } from './gateway-call.js';
+import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js';
+import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
+import { CardSubmissions } from './ports.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 export interface CardSubmission {
@@ -17,24 +20,30 @@ export interface CardSubmission {
   /** Of the payer's session: an attempt of another link does not exist for it. */
   readonly paymentLinkId: PaymentLinkId;
   readonly attemptId: string;
-  readonly card: SubmittedCard;
+  /** Null for a saved card and for a wallet: nothing is typed. */
+  readonly card: SubmittedCard | null;
+  /** Of the payer, as the API gateway saw it; null when it told none. */
+  readonly address: string | null;
 }
 
 /**
- * A payer submits a card. The attempt is committed before the gateway hears of it; then the gateway
- * is asked as far as it answers. A repeated submit of the same card changes nothing.
+ * A payer submits a card, or taps a saved card or a wallet. The attempt is committed before the
+ * gateway hears of it; then the gateway is asked as far as it answers. A repeat changes nothing.
  */
 @Injectable()
 export class SubmitCard {
   static readonly errors = [
     'PAYMENT_LINK_NOT_FOUND',
     'INVALID_PAYMENT_LINK_STATUS',
+    'INVALID_PAYMENT_METHOD_STATUS',
+    'INVALID_REQUEST',
     'RATE_LIMITED',
   ] as const;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
+    private readonly submissions: CardSubmissions,
     private readonly pursue: PursueAttempt,
   ) {}
 
@@ -44,25 +53,57 @@ export class SubmitCard {
     const next = await this.transactions.forApp(submission.customerAppId, async (tx) => {
       const locked = await this.attempts.lock(tx, attemptId);
       if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
-      return this.submit(tx, locked, submission.card);
+      return this.submit(tx, locked, submission);
     });
     await this.pursue.execute(next);
   }
 
-  private async submit(tx: AppTx, locked: LockedAttempt, card: SubmittedCard): Promise<NextCall> {
+  private async submit(
+    tx: AppTx,
+    locked: LockedAttempt,
+    { card: typed, address }: CardSubmission,
+  ): Promise<NextCall> {
+    const { link, attempt } = locked;
+    if (attempt.takesNewCard !== (typed !== null)) throw wrongKind(attempt);
     const order = orderOf(locked, tx.customerApp.name);
-    if (isRepeat(locked, card)) return { order, call: null };
-    locked.link.assertOfKind(tx.customerApp.type);
-    locked.link.submit(locked.attempt, card, tx.now);
+    const card = typed ?? savedCard(locked);
+    if (isRepeat(attempt, card)) return { order, call: null };
+    link.assertOfKind(tx.customerApp.type);
+    link.submit(attempt, card, tx.now);
+    const source = sourceOf(locked);
+    if (!source) {
+      throw new DomainError('INVALID_PAYMENT_METHOD_STATUS', 'The saved card was cancelled.');
+    }
+    if (card && address) await this.submissions.note(tx, { address, attemptId: attempt.id });
     await this.attempts.save(tx, locked, { payment: [{ step: 'BEGIN' }] });
-    return { order, call: { ask: 'AUTHORIZE', source: { kind: 'TOKEN', token: card.token } } };
+    return { order, call: { ask: 'AUTHORIZE', source } };
   }
 }
 
+function wrongKind(attempt: PaymentAttempt): DomainError {
+  const explanation = attempt.takesNewCard
+    ? 'card must be given: the payer chose to type one.'
+    : 'card must not be given: the payer chose another payment method.';
+  return new DomainError('INVALID_REQUEST', explanation);
+}
+
+/** What is shown of the saved card that pays; null for a wallet. */
+function savedCard({ saved }: LockedAttempt): SubmittedCard | null {
+  if (!saved) return null;
+  const {
+    brand = '',
+    last4 = '',
+    expiry_month = 0,
+    expiry_year = 0,
+  } = (saved.snapshot.cardDetails ?? {}) as CardDetails;
+  return { token: '', brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year };
+}
+
 /** The same card on an attempt that is under way or done: a double click, or a lost answer. */
-function isRepeat({ attempt }: LockedAttempt, card: SubmittedCard): boolean {
-  const known = attempt.snapshot.card;
-  if (known === null || attempt.status === 'SELECTED') return false;
+function isRepeat(attempt: PaymentAttempt, card: SubmittedCard | null): boolean {
+  if (attempt.status === 'SELECTED') return false;
+  const { card: known, submittedAt } = attempt.snapshot;
+  if (known === null || card === null) return known === card && submittedAt !== null;
   return (
     known.last4 === card.last4 &&
     known.brand === card.brand &&

@@ -3,6 +3,7 @@ import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.modu
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
+import { FindSavedCards } from './find-saved-cards.query.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
 import { PaymentMethodController } from './payment-method.controller.js';
@@ -19,10 +20,11 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     StartStoredCard,
     AdvanceStoredCard,
     CancelPaymentMethod,
+    FindSavedCards,
     GetPaymentMethod,
     ListPaymentMethods,
     PaymentMethodView,
   ],
-  exports: [StartStoredCard, AdvanceStoredCard, GetPaymentMethod],
+  exports: [StartStoredCard, AdvanceStoredCard, FindSavedCards, GetPaymentMethod],
 })
 export class PaymentMethodsModule {}

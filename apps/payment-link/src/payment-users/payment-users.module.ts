@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentHash } from '../persistence/content-hash.js';
+import { AnswerAutopay } from './answer-autopay.use-case.js';
 import { CreatePaymentUser } from './create-payment-user.use-case.js';
 import { EnsureSender } from './ensure-sender.use-case.js';
 import { GetPaymentUser } from './get-payment-user.query.js';
@@ -18,10 +19,11 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
     CreatePaymentUser,
     UpdatePaymentUser,
     GetPaymentUser,
+    AnswerAutopay,
     EnsureSender,
     ListSenders,
     PaymentUserView,
   ],
-  exports: [EnsureSender, ListSenders, PaymentUserView],
+  exports: [AnswerAutopay, EnsureSender, ListSenders, PaymentUserView],
 })
 export class PaymentUsersModule {}

@@ -3,8 +3,10 @@ import {
   embeddedError,
   type CardDetails,
   type PaymentDetailsResponse,
+  type PaymentMethodSnapshot,
   type PaymentProcessorDetails,
   type PaymentResponse,
+  type WalletDetails,
 } from '@towpath/contracts';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
@@ -46,7 +48,7 @@ export class PaymentView {
 }
 
 function ownMembers(snapshot: PaymentSnapshot): PaymentResponse {
-  const { amount, surchargeAmount, failure, cardDetails } = snapshot;
+  const { amount, surchargeAmount, failure } = snapshot;
   return {
     payment_id: snapshot.paymentId,
     amount,
@@ -58,14 +60,20 @@ function ownMembers(snapshot: PaymentSnapshot): PaymentResponse {
     live: snapshot.live,
     payment_method_id: snapshot.paymentMethodId ?? undefined,
     payment_details: detailsOf(snapshot),
-    payment_method: cardDetails
-      ? { card: { card_details: cardDetails as CardDetails } }
-      : undefined,
+    payment_method: methodOf(snapshot),
     metadata: snapshot.metadata ?? undefined,
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),
   };
+}
+
+function methodOf({
+  cardDetails,
+  walletDetails,
+}: PaymentSnapshot): PaymentMethodSnapshot | undefined {
+  if (walletDetails) return { wallet: { wallet_details: walletDetails as WalletDetails } };
+  return cardDetails ? { card: { card_details: cardDetails as CardDetails } } : undefined;
 }
 
 function detailsOf(snapshot: PaymentSnapshot): PaymentDetailsResponse {

@@ -1,3 +1,4 @@
+import { CardSubmissionEntity } from '../payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
 import {
   LedgerAccountEntity,
@@ -46,4 +47,5 @@ export const entities: readonly EntityClass[] = [
   LedgerCheckpointEntity,
   RefundEntity,
   RefundStateChangeEntity,
+  CardSubmissionEntity,
 ];

@@ -2,6 +2,7 @@ export * from './create-payment-link.dto.js';
 export * from './customer-token.dto.js';
 export * from './external-integration.dto.js';
 export * from './gateway-integration.dto.js';
+export * from './hosted-methods.dto.js';
 export * from './hosted.dto.js';
 export * from './institution.dto.js';
 export * from './jwks.dto.js';

@@ -1,7 +1,7 @@
 import { fromPlain, type ContractClass } from '../fields/index.js';
 import { complaintsOf } from './complaints.fixture.js';
 import { CustomerTokenRequest } from './customer-token.dto.js';
-import { SelectPaymentMethodRequest, SubmitCardRequest } from './hosted.dto.js';
+import { SelectPaymentMethodRequest, SubmitCardRequest } from './hosted-methods.dto.js';
 import { PageQuery } from './page.dto.js';
 import { ListPaymentAccountsQuery } from './payment-account.dto.js';
 import { ListPaymentsQuery } from './payment-list.dto.js';

@@ -59,6 +59,8 @@ const GOLDEN: Record<string, string[]> = {
     'GET /payment_links/hosted/available_payment_methods',
     'POST /payment_links/hosted/select_payment_method',
     'POST /payment_links/hosted/submit_card',
+    'POST /payment_links/hosted/submit_payment_method',
+    'POST /payment_links/hosted/autopay_enrollment',
     'POST /payment_links/hosted/change_payment_method',
     'POST /callbacks/cards/{integrationId}',
     'POST /payments',

@@ -69,6 +69,18 @@ const hostedOperations = defineOperations(
       summary: 'Submit the one-time token of the card fields',
     },
     {
+      id: 'submitHostedPaymentMethod',
+      route: 'POST /payment_links/hosted/submit_payment_method',
+      built: true,
+      summary: 'Pay with the saved card or the wallet that was chosen',
+    },
+    {
+      id: 'answerHostedAutopayEnrollment',
+      route: 'POST /payment_links/hosted/autopay_enrollment',
+      built: true,
+      summary: 'Say whether later payments may be made without the payer',
+    },
+    {
       id: 'changeHostedPaymentMethod',
       route: 'POST /payment_links/hosted/change_payment_method',
       built: true,

@@ -34,10 +34,13 @@ export class HostedPayer {
     return this.call({ method: 'GET', path: '/payment_links/hosted/view' });
   }
 
-  /** Chooses the first method that is offered. */
+  /** Chooses the first method that is offered and takes a card that is typed. */
   async select(): Promise<SelectPaymentMethodResponse> {
     const { available_payment_methods: offered } = await this.methods();
-    const [{ payment_account_id, payment_method_type } = {}] = offered;
+    const typed = offered.find(
+      (method) => method.payment_method_type === 'CARD' && !method.payment_method_id,
+    );
+    const { payment_account_id, payment_method_type } = typed ?? {};
     const answer = await this.send<SelectPaymentMethodResponse>({
       method: 'POST',
       path: '/payment_links/hosted/select_payment_method',

@@ -24,7 +24,7 @@ export interface AttemptTerms {
   readonly paymentLinkId: PaymentLinkId;
   /** Place among the attempts of the link, from 1: a frozen clock cannot tell them apart. */
   readonly ordinal: number;
-  readonly paymentMethodType: 'CARD';
+  readonly paymentMethodType: 'CARD' | 'WALLET';
   readonly recipientAccountId: PaymentAccountId;
   /** The card gateway of the recipient account, for example `GW1`. */
   readonly integrationId: string;
@@ -32,6 +32,8 @@ export interface AttemptTerms {
   readonly paymentId: PaymentId | null;
   /** Only when the card is to be stored. */
   readonly paymentMethodId: PaymentMethodId | null;
+  /** The card of an earlier link that pays, chosen by one tap. */
+  readonly savedMethodId: PaymentMethodId | null;
 }
 
 /** What the payer's browser got from the gateway's own fields: never a card number. */
@@ -103,12 +105,18 @@ export class PaymentAttempt {
     return this.lifecycle.status;
   }
 
+  /** Whether the payer types a card for it. */
+  get takesNewCard(): boolean {
+    return this.values.paymentMethodType === 'CARD' && this.values.savedMethodId === null;
+  }
+
   /** At a gateway with an open outcome: neither expiry nor another attempt may pass it by. */
   get isInFlight(): boolean {
     return this.status === 'AUTHORIZING' || this.status === 'CAPTURING';
   }
 
-  submit(card: SubmittedCard, at: Date): void {
+  /** @param card null when a wallet pays */
+  submit(card: SubmittedCard | null, at: Date): void {
     this.move('submit', at);
     this.set({ card, submittedAt: at, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });
   }

@@ -59,6 +59,7 @@ function anAttempt(link: PaymentLink): PaymentAttempt {
       integrationId: 'GW1',
       paymentId: null,
       paymentMethodId: null,
+      savedMethodId: null,
     },
     now,
   );

@@ -46,6 +46,8 @@ export interface PaymentLinkSnapshot extends PaymentLinkIdentity {
   readonly attemptInFlight: boolean;
   readonly attempts: number;
   readonly cardAttempts: number;
+  /** Whether the payer answered the autopay screen. */
+  readonly autopayAnswered: boolean;
   /** Counts the writes of the link and its attempts: stored with each, and checked by the next. */
   readonly version: number;
   readonly createdAt: Date;
@@ -69,7 +71,7 @@ export class PaymentLink {
     const lifecycle = new Lifecycle(paymentLinkMachine, null);
     lifecycle.move('create', at);
     const place = { openAttemptId: null, attemptInFlight: false, attempts: 0, cardAttempts: 0 };
-    const written = { version: 0, createdAt: at, updatedAt: at };
+    const written = { autopayAnswered: false, version: 0, createdAt: at, updatedAt: at };
     const values = { ...identity, ...place, ...written, terms };
     return new PaymentLink(values, lifecycle);
   }
@@ -104,6 +106,12 @@ export class PaymentLink {
     return this.terms.mode === 'SETUP' || this.terms.setupOptions !== null;
   }
 
+  /** Whether its page shows the autopay screen at all. */
+  get asksForAutopay(): boolean {
+    const configuration = this.terms.setupOptions?.autopay_enrollment_configuration;
+    return configuration?.display_enrollment_screen ?? false;
+  }
+
   get nextOrdinal(): number {
     return this.values.attempts + 1;
   }
@@ -132,10 +140,11 @@ export class PaymentLink {
     this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
   }
 
-  submit(attempt: PaymentAttempt, card: SubmittedCard, now: Date): void {
+  submit(attempt: PaymentAttempt, card: SubmittedCard | null, now: Date): void {
     this.assertAcceptsAttempts(now);
     this.assertCurrent(attempt);
-    if (this.values.cardAttempts >= MAX_CARD_ATTEMPTS) {
+    const cardAttempts = this.values.cardAttempts + (card === null ? 0 : 1);
+    if (cardAttempts > MAX_CARD_ATTEMPTS) {
       throw new DomainError(
         'RATE_LIMITED',
         `A payment link takes ${MAX_CARD_ATTEMPTS} card attempts; all of them were used.`,
@@ -143,7 +152,14 @@ export class PaymentLink {
       );
     }
     attempt.submit(card, now);
-    this.set({ attemptInFlight: true, cardAttempts: this.values.cardAttempts + 1 }, now);
+    this.set({ attemptInFlight: true, cardAttempts }, now);
+  }
+
+  answerAutopay(now: Date): void {
+    if (this.status !== 'CREATED') {
+      throw notAccepting(`The payment link is ${this.status} and takes no answer.`);
+    }
+    this.set({ autopayAnswered: true }, now);
   }
 
   /** Whether an authorized attempt may still be captured. Expiry waits for it, so it does not count. */

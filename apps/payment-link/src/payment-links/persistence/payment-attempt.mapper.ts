@@ -25,6 +25,7 @@ export function attemptFromRow(row: PaymentAttemptRow, encryption: Encryption): 
     integrationId: row.integration_id,
     paymentId: row.payment_id as PaymentId | null,
     paymentMethodId: row.payment_method_id as PaymentMethodId | null,
+    savedMethodId: row.saved_payment_method_id as PaymentMethodId | null,
     status: row.status,
     sequence: row.sequence,
     card: cardFromRow(row, encryption),
@@ -80,6 +81,7 @@ export function fixedColumns({ snapshot }: PaymentAttempt): Row {
     integration_id: snapshot.integrationId,
     payment_id: snapshot.paymentId,
     payment_method_id: snapshot.paymentMethodId,
+    saved_payment_method_id: snapshot.savedMethodId,
     created_at: snapshot.createdAt,
   };
 }

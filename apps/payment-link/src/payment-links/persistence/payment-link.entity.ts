@@ -36,6 +36,7 @@ export class PaymentLinkEntity {
   /** All attempts, those without a card included. */
   @Column('integer') attempts: number;
   @Column('integer') card_attempts: number;
+  @Column('boolean', { default: false }) autopay_answered: boolean;
   @Column('timestamptz') expires_at: Date;
   @Column('bigint') sequence: number;
   /** Counts writes to the link and to its attempts. */

@@ -1,5 +1,6 @@
 import {
   Lifecycle,
+  utcDate,
   type CustomerAppId,
   type ErrorCode,
   type PaymentAccountId,
@@ -29,6 +30,8 @@ export interface StoredCardTerms {
   readonly attemptId: PaymentAttemptId | null;
   readonly live: boolean;
   readonly recurringPaymentMode: string | null;
+  /** Who starts later payments with it; null when that was never agreed. */
+  readonly futurePayments: 'AUTOPAY' | 'CLICK_TO_PAY' | null;
 }
 
 export interface CardFailure {
@@ -48,6 +51,12 @@ export interface StoredCardSnapshot extends StoredCardTerms, CardReport {
   readonly failure: CardFailure | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+interface Expiry {
+  readonly expiry_year?: number;
+  /** 1 is January. */
+  readonly expiry_month?: number;
 }
 
 type Values = Omit<StoredCardSnapshot, 'status' | 'sequence'>;
@@ -85,6 +94,23 @@ export class StoredCard {
 
   get status(): CardState {
     return this.lifecycle.status;
+  }
+
+  /** Whether the payer may use it again by one tap: saved for that, chargeable, not yet expired. */
+  isOfferedTo(
+    payer: { readonly userId: PaymentUserId; readonly live: boolean },
+    now: Date,
+  ): boolean {
+    const { userId, live, futurePayments } = this.values;
+    if (userId !== payer.userId || live !== payer.live) return false;
+    return this.status === 'SUCCEEDED' && futurePayments === 'CLICK_TO_PAY' && !this.isExpired(now);
+  }
+
+  /** A card is good to the end of its month, by UTC; one of unknown expiry is left to its bank. */
+  isExpired(now: Date): boolean {
+    const { expiry_year: year, expiry_month: month } = (this.values.cardDetails ?? {}) as Expiry;
+    if (year === undefined || month === undefined) return false;
+    return utcDate(now).slice(0, 'YYYY-MM'.length) > `${year}-${String(month).padStart(2, '0')}`;
   }
 
   succeed(at: Date, report: CardReport): void {

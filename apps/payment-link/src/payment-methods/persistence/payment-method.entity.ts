@@ -20,6 +20,7 @@ export class PaymentMethodEntity {
   @Column('text', { nullable: true }) payment_link_id: string | null;
   @Column('text', { nullable: true }) attempt_id: string | null;
   @Column('text', { nullable: true }) recurring_payment_mode: string | null;
+  @Column('text', { nullable: true }) future_payments: 'AUTOPAY' | 'CLICK_TO_PAY' | null;
   @Column('jsonb', { nullable: true }) card_details: object | null;
   @Column('jsonb', { nullable: true }) integration_metadata: object | null;
   @Column('jsonb', { nullable: true }) failure: CardFailure | null;

@@ -24,6 +24,7 @@ export function cardFromRow(row: PaymentMethodRow): StoredCard {
     attemptId: row.attempt_id as PaymentAttemptId | null,
     live: row.live,
     recurringPaymentMode: row.recurring_payment_mode,
+    futurePayments: row.future_payments,
     cardDetails: row.card_details,
     integrationMetadata: row.integration_metadata,
     status: row.status,
@@ -63,6 +64,7 @@ export function fixedColumns({ snapshot }: StoredCard): Row {
     payment_link_id: snapshot.paymentLinkId,
     attempt_id: snapshot.attemptId,
     recurring_payment_mode: snapshot.recurringPaymentMode,
+    future_payments: snapshot.futurePayments,
     created_at: snapshot.createdAt,
   };
 }

@@ -10,7 +10,7 @@ import { Payment, type PaymentTerms } from './payment.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = plusMs(now, 1_000);
-const nothing = { processorDetails: null, cardDetails: null };
+const nothing = { processorDetails: null, cardDetails: null, walletDetails: null };
 
 const terms: PaymentTerms = {
   paymentId: newId<PaymentId>(now),
@@ -58,8 +58,12 @@ describe('a payment in the hosted page', () => {
     const payment = authorizing();
     const cardDetails = { brand: 'Visa' };
     const first = { auth_code: '1', processor_id: 'GW1' };
-    payment.authorizeAndSubmit(now, { processorDetails: first, cardDetails });
-    payment.execute(later, { processorDetails: { auth_code: '2' }, cardDetails: null });
+    payment.authorizeAndSubmit(now, { processorDetails: first, cardDetails, walletDetails: null });
+    payment.execute(later, {
+      processorDetails: { auth_code: '2' },
+      cardDetails: null,
+      walletDetails: null,
+    });
     expect(payment.snapshot.processorDetails).toEqual({ auth_code: '2', processor_id: 'GW1' });
     expect(payment.snapshot.cardDetails).toEqual(cardDetails);
   });

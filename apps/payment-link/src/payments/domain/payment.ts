@@ -52,6 +52,7 @@ export interface PaymentFailure {
 export interface ProcessorReport {
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
+  readonly walletDetails: object | null;
 }
 
 export interface PaymentSnapshot extends PaymentTerms, ProcessorReport {
@@ -77,7 +78,12 @@ export class Payment {
     if (amount < 1) throw new RangeError('a payment moves at least one minor unit');
     const lifecycle = new Lifecycle(paymentMachine, null);
     lifecycle.move('startInHostedPage', at);
-    const unknown = { failure: null, processorDetails: null, cardDetails: null };
+    const unknown = {
+      failure: null,
+      processorDetails: null,
+      cardDetails: null,
+      walletDetails: null,
+    };
     return new Payment({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
   }
 
@@ -146,6 +152,7 @@ export class Payment {
       ...this.values,
       processorDetails: completed(this.values.processorDetails, report.processorDetails),
       cardDetails: completed(this.values.cardDetails, report.cardDetails),
+      walletDetails: completed(this.values.walletDetails, report.walletDetails),
     };
   }
 }

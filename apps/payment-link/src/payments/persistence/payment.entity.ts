@@ -36,6 +36,7 @@ export class PaymentEntity {
   @Column('jsonb', { nullable: true }) failure: PaymentFailure | null;
   @Column('jsonb', { nullable: true }) processor_details: object | null;
   @Column('jsonb', { nullable: true }) card_details: object | null;
+  @Column('jsonb', { nullable: true }) wallet_details: object | null;
   @Column('bigint') sequence: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;

@@ -39,6 +39,7 @@ export function paymentFromRow(row: PaymentRow): Payment {
     failure: row.failure,
     processorDetails: row.processor_details,
     cardDetails: row.card_details,
+    walletDetails: row.wallet_details,
     createdAt: instantOf(row.created_at),
     updatedAt: instantOf(row.updated_at),
   });
@@ -55,6 +56,7 @@ export function changingColumns({ snapshot }: Payment): Row {
     failure: snapshot.failure,
     processor_details: snapshot.processorDetails,
     card_details: snapshot.cardDetails,
+    wallet_details: snapshot.walletDetails,
     sequence: snapshot.sequence,
     updated_at: snapshot.updatedAt,
   };

@@ -1,0 +1,14 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+const KEY = { primaryKeyConstraintName: 'card_submissions_pkey' };
+
+/** From where cards were submitted lately; the address itself is not kept. */
+@Entity('card_submissions')
+@Index('card_submissions_address', ['customer_app_id', 'address_hash', 'submitted_at'])
+@Index('card_submissions_submitted_at', ['submitted_at'])
+export class CardSubmissionEntity {
+  @PrimaryColumn('text', KEY) customer_app_id: string;
+  @PrimaryColumn('text', { ...KEY }) attempt_id: string;
+  @Column('text') address_hash: string;
+  @Column('timestamptz') submitted_at: Date;
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type PaymentAttemptId } from '@towpath/kernel';
+import { KeyedHash, type AppTx } from '@towpath/persistence';
+import { CONTENT_HASH_KEY } from '../../persistence/key-purposes.js';
+import { CardSubmissions } from '../ports.js';
+import { isLoopback } from './loopback.js';
+
+/** Cards that one address may submit within an hour, over all links of a customer app. */
+export const MAX_PER_ADDRESS_AND_HOUR = 20;
+const HOUR_S = 3_600;
+
+@Injectable()
+export class SqlCardSubmissions extends CardSubmissions {
+  constructor(private readonly hash: KeyedHash) {
+    super();
+  }
+
+  override async note(
+    tx: AppTx,
+    submission: { readonly address: string; readonly attemptId: PaymentAttemptId },
+  ): Promise<void> {
+    const { address, attemptId } = submission;
+    if (isLoopback(address)) return;
+    const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${address}`);
+    // Whoever counts must see what others of this address are about to add.
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${tx.customerApp.id} ${addressHash}`,
+    ]);
+    const [row] = await tx.query<{ submitted: number; retry_after_s: number | null }>(
+      `SELECT count(*) AS submitted,
+         ceil(extract(epoch FROM min(submitted_at) - ($3::timestamptz - interval '1 hour')))::int
+           AS retry_after_s
+       FROM card_submissions
+       WHERE customer_app_id = $1 AND address_hash = $2
+         AND submitted_at > $3::timestamptz - interval '1 hour'`,
+      [tx.customerApp.id, addressHash, tx.systemNow],
+    );
+    if (row && row.submitted >= MAX_PER_ADDRESS_AND_HOUR) {
+      throw new DomainError(
+        'RATE_LIMITED',
+        `An address may submit ${MAX_PER_ADDRESS_AND_HOUR} cards within an hour.`,
+        { retryAfterSeconds: Math.max(1, row.retry_after_s ?? HOUR_S) },
+      );
+    }
+    await tx.query(
+      `INSERT INTO card_submissions (customer_app_id, attempt_id, address_hash, submitted_at)
+       VALUES ($1, $2, $3, $4)`,
+      [tx.customerApp.id, attemptId, addressHash, tx.systemNow],
+    );
+  }
+}

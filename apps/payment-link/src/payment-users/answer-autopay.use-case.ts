@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentUserId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { userNotFound } from './payment-user.errors.js';
+import { PaymentUserRepository } from './ports.js';
+
+/** The payer says on the hosted page whether later charges may be made without them. */
+@Injectable()
+export class AnswerAutopay {
+  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
+
+  constructor(private readonly users: PaymentUserRepository) {}
+
+  async execute(
+    tx: AppTx,
+    batch: WriteBatch,
+    answer: { readonly userId: PaymentUserId; readonly autopayConsent: boolean },
+  ): Promise<void> {
+    const user = await this.users.lock(tx, answer.userId);
+    if (!user) throw userNotFound();
+    user.update({ autopayConsent: answer.autopayConsent }, tx.now);
+    await this.users.save(tx, batch, user);
+  }
+}

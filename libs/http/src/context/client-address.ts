@@ -1,0 +1,14 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** Set by the API gateway on what it forwards, which drops whatever a caller sends under this name. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address';
+
+/** Injects the IP address that the API gateway saw; null when the request came another way. */
+export const ClientAddress = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): string | null => {
+    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const value = headers[CLIENT_ADDRESS_HEADER];
+    return typeof value === 'string' && value !== '' ? value : null;
+  },
+);
