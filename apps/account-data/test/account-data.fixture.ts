@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { AccountDataConfig } from '../src/account-data.config.js';
 import { accountDataService } from '../src/account-data.service.js';
 import { AppModule } from '../src/app.module.js';
+import { compressLists } from '../src/institutions/compress-lists.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
 
 const SERVICE = 'account-data';
@@ -60,6 +61,7 @@ export class TestAccountData {
     const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
     const module = () => ({ module: AppModule, providers: [keys] });
     const app = await createService({ ...accountDataService, module }, config);
+    compressLists(app);
     return new TestAccountData(app, await listen(app), database, keysDir, privateKey);
   }
 
@@ -112,10 +114,15 @@ export class TestAccountData {
     return this.token('' as CustomerAppId, claims);
   }
 
-  get<T>(path: string, token?: string): Promise<Answered<T>> {
+  async get<T>(path: string, token?: string): Promise<Answered<T>> {
+    const answer = await this.fetch(path, token ? { authorization: `Bearer ${token}` } : {});
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+
+  fetch(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
     const { publicUrl, internalUrl } = this.urls;
     const base = path.startsWith('/internal/') ? internalUrl : publicUrl;
-    return get<T>(`${base}${path}`, token ? { authorization: `Bearer ${token}` } : {});
+    return fetch(`${base}${path}`, { headers });
   }
 
   async end(): Promise<void> {
@@ -123,11 +130,6 @@ export class TestAccountData {
     await this.database.drop();
     rmSync(this.keysDir, { recursive: true });
   }
-}
-
-async function get<T>(url: string, headers: Record<string, string>): Promise<Answered<T>> {
-  const answer = await fetch(url, { headers });
-  return { status: answer.status, body: (await answer.json()) as T };
 }
 
 class FixedKey extends PublicKeySource {

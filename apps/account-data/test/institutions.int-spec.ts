@@ -184,3 +184,29 @@ describe('GET /internal/institutions/{institutionId}', () => {
     expect((await service.get(path, token)).status).not.toBe(200);
   });
 });
+
+describe('compression', () => {
+  const sent = async (path: string, acceptEncoding: string) => {
+    const headers = { authorization: `Bearer ${session}`, 'accept-encoding': acceptEncoding };
+    const answer = await service.fetch(path, headers);
+    return { answer, coding: answer.headers.get('content-encoding') };
+  };
+
+  it.each(['gzip', 'br, gzip;q=0.5', '*', 'GZIP'])('serves %s', async (accepted) => {
+    const { answer, coding } = await sent('/institutions/customer', accepted);
+    expect([coding, answer.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(20_000);
+    expect(await answer.json()).toEqual((await choose()).body);
+  });
+
+  it.each(['identity', 'br', 'gzip;q=0', ''])('leaves it as it is for "%s"', async (accepted) => {
+    const { answer, coding } = await sent('/institutions/customer', accepted);
+    expect(coding).toBeNull();
+    expect(await answer.json()).toHaveLength((await choose()).body.length);
+  });
+
+  it('leaves short answers as they are', async () => {
+    const { answer, coding } = await sent('/institutions/customer?search=zzzzzz', 'gzip');
+    expect([coding, await answer.json()]).toEqual([null, []]);
+  });
+});
