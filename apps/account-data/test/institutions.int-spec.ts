@@ -56,7 +56,7 @@ describe('GET /institutions', () => {
   });
 
   it.each([
-    '?countries=XXX',
+    '?countries=QQQ',
     '?country=%F0%9F%92%A9',
     '?institution_type=NONSENSE',
     '?products_supported=NONSENSE',

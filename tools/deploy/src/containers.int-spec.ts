@@ -17,6 +17,8 @@ import { Rehearsal } from './rehearsal.fixture.js';
 
 const PREPARE_MS = 300_000;
 const STOP_SECONDS = 10;
+/** For a machine that does other things beside. */
+const PATIENCE = { deadlineMs: 40_000 };
 const HELD = 20;
 const CALLERS = 16;
 
@@ -114,7 +116,7 @@ describe('the system of compose.yaml', () => {
   it('finishes at SIGTERM the requests that the gateway holds, and ends with 0', async () => {
     const held = await Promise.all(Array.from({ length: HELD }, () => holdRequest()));
     const gateway = system.process('gateway').terminate();
-    await eventually(async () => !(await acceptsRequests(system.url('gateway'))));
+    await eventually(async () => !(await acceptsRequests(system.url('gateway'))), PATIENCE);
     const answers = await Promise.all(held.map(({ finish }) => finish()));
     expect(answers).toEqual(answers.map(() => [200, expect.any(String)]));
     expect(await gateway).toMatchObject({ code: 0, signal: null });
@@ -134,11 +136,11 @@ describe('the system of compose.yaml', () => {
     };
     const made = () => answers.filter(({ status }) => status === 200);
     const callers = Promise.all(Array.from({ length: CALLERS }, caller));
-    await eventually(() => made().length > 100);
+    await eventually(() => made().length > 100, PATIENCE);
     const stopped = await system.process('payment-link').terminate();
     const before = made().length;
     await system.start('payment-link');
-    await eventually(() => made().length > before + 100);
+    await eventually(() => made().length > before + 100, PATIENCE);
     loading = false;
     await callers;
     expect(stopped).toMatchObject({ code: 0, signal: null });

@@ -3,7 +3,7 @@ import { StartError } from '@towpath/testing';
 
 const THREE_WAYS =
   'Install Java 17 (and Maven), or run everything with Docker Compose ' +
-  '(docker compose -f docker/compose.yaml up), or set KAFKA_BROKERS to an existing Kafka.';
+  '(docs/containers.md), or set KAFKA_BROKERS to an existing Kafka.';
 
 /** What a user reads when the system cannot start: a sentence, and what the failed part said last. */
 export function explainFailure(error: unknown): string {

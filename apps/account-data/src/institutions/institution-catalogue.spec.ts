@@ -107,7 +107,7 @@ describe('filters', () => {
   });
 
   it('by what does not exist: nothing', () => {
-    expect(catalogue.list('TEST', { countries: ['XXX'] })).toEqual([]);
+    expect(catalogue.list('TEST', { countries: ['QQQ'] })).toEqual([]);
     expect(catalogue.list('TEST', { products: ['ACCOUNTS', 'NONSENSE'] })).toEqual([]);
   });
 });
