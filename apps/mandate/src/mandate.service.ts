@@ -1,14 +1,16 @@
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { MandateConfig } from './mandate.config.js';
+import { mandateMachine } from './mandates/domain/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
+import { entities } from './persistence/entities.js';
 
 export const mandateService: ServiceDefinition<MandateConfig> = {
   name: 'mandate',
   config: MandateConfig,
   module: () => AppModule,
   migrations: mandateMigrations,
-  entities: [],
+  entities,
   consumes: [],
-  machines: [],
+  machines: [mandateMachine],
 };

@@ -1,3 +1,8 @@
-import { BaseTables1700000000000 } from '@towpath/persistence';
+import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import { CreateMandates1700000100000 } from './1700000100000-create-mandates/migration.js';
 
-export const mandateMigrations = [BaseTables1700000000000] as const;
+/** In the order in which they run; a released one is never changed. */
+export const mandateMigrations: readonly MigrationClass[] = [
+  BaseTables1700000000000,
+  CreateMandates1700000100000,
+];

@@ -1,5 +1,6 @@
 import * as customerApp from './gateway/customer-app.events.js';
 import type { EventDefinition } from './define-event.js';
+import * as mandate from './mandate/mandate.events.js';
 import * as paymentLink from './payment-link/payment-link.events.js';
 import * as paymentMethod from './payment-link/payment-method.events.js';
 import * as paymentUser from './payment-link/payment-user.events.js';
@@ -8,6 +9,7 @@ import * as refund from './payment-link/refund.events.js';
 
 const modules = {
   ...customerApp,
+  ...mandate,
   ...paymentUser,
   ...paymentLink,
   ...paymentMethod,

@@ -9,6 +9,12 @@ import { publicWebhookOf, publicWebhooks } from './public-webhooks.js';
 import { covers, isSubscription } from './subscription.js';
 
 const GOLDEN_MAPPING: Record<string, string> = {
+  'mandate.submitted': 'MANDATE_SETUP_SUBMITTED',
+  'mandate.succeeded': 'MANDATE_SETUP_SUCCEEDED',
+  'mandate.failed': 'MANDATE_SETUP_FAILED',
+  'mandate.revoked': 'MANDATE_SETUP_REVOKED',
+  'mandate.cancelled': 'MANDATE_SETUP_CANCELLED',
+  'mandate.closed': 'MANDATE_SETUP_CLOSED',
   'payment_user.autopay_consent_granted': 'AUTOPAY_CONSENT_GRANTED',
   'payment_user.autopay_consent_revoked': 'AUTOPAY_CONSENT_REVOKED',
   'payment_link.paid': 'PAYMENT_LINK_PAID',

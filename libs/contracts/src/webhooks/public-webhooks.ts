@@ -1,3 +1,4 @@
+import type { MandateEventPayload } from '../events/mandate/mandate.payload.js';
 import type { PaymentEventPayload } from '../events/payment-link/payment.payload.js';
 import type { PaymentLinkEventPayload } from '../events/payment-link/payment-link.payload.js';
 import type { PaymentUserEventPayload } from '../events/payment-link/payment-user.payload.js';
@@ -41,6 +42,18 @@ export const publicWebhooks: Mapping = {
   'customer_app.enabled': null,
   'customer_app.live_enabled': null,
   'customer_app.clock_changed': null,
+  'mandate.created': null,
+  'mandate.imported': null,
+  'mandate.authorization_started': null,
+  'mandate.authorization_interrupted': null,
+  'mandate.authorized': null,
+  'mandate.prepared': null,
+  'mandate.submitted': (p) => mandateWebhook('MANDATE_SETUP_SUBMITTED', p),
+  'mandate.succeeded': (p) => mandateWebhook('MANDATE_SETUP_SUCCEEDED', p),
+  'mandate.failed': (p) => mandateWebhook('MANDATE_SETUP_FAILED', p),
+  'mandate.revoked': (p) => mandateWebhook('MANDATE_SETUP_REVOKED', p),
+  'mandate.cancelled': (p) => mandateWebhook('MANDATE_SETUP_CANCELLED', p),
+  'mandate.closed': (p) => mandateWebhook('MANDATE_SETUP_CLOSED', p),
   'payment_user.created': null,
   'payment_user.updated': null,
   'payment_user.autopay_consent_granted': (p) => userWebhook('AUTOPAY_CONSENT_GRANTED', p),
@@ -133,6 +146,18 @@ function userWebhook(eventType: WebhookEventType, p: PaymentUserEventPayload): P
       user_id: p.user_id,
       external_user_id: p.external_user_id,
       metadata: p.metadata,
+    },
+  });
+}
+
+function mandateWebhook(eventType: WebhookEventType, p: MandateEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'mandate', id: p.mandate_id },
+    members: {
+      mandate_id: p.mandate_id,
+      external_user_id: p.external_user_id,
+      metadata: p.metadata,
+      error: p.error,
     },
   });
 }

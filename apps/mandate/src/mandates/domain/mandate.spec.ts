@@ -1,0 +1,66 @@
+import type {
+  CustomerAppId,
+  MandateId,
+  PaymentAccountId,
+  PaymentMethodId,
+  PaymentUserId,
+} from '@towpath/kernel';
+import { Mandate, type MandateTerms } from './mandate.js';
+
+/** Still the 1st in UTC, already the 2nd further east. */
+const AT = new Date('2026-03-01T23:59:59.999Z');
+const terms: MandateTerms = {
+  mandateId: '01JQ0000000000000000000MND' as MandateId,
+  paymentMethodId: '01JQ0000000000000000000MTH' as PaymentMethodId,
+  customerAppId: '01JQ0000000000000000000APP' as CustomerAppId,
+  live: false,
+  userId: '01JQ000000000000000000VSER' as PaymentUserId,
+  externalUserId: 'customer-42',
+  senderType: 'INDIVIDUAL',
+  recipientAccountId: '01JQ0000000000000000000ACC' as PaymentAccountId,
+  senderAccountId: null,
+  paymentLinkId: null,
+  currency: 'HKD',
+  startDate: null,
+  endDate: null,
+  limits: null,
+  paymentSchedule: null,
+  description: null,
+  metadata: null,
+};
+
+describe('a new mandate', () => {
+  it('waits for its authorization and tells so once', () => {
+    const { snapshot, changes } = Mandate.create(terms, AT);
+    expect(snapshot).toMatchObject({ status: 'AUTHORIZATION_REQUIRED', sequence: 1 });
+    expect(changes.map(({ event }) => event)).toEqual(['mandate.created']);
+  });
+
+  it('starts on the UTC day of its creation when no day is given', () => {
+    expect(Mandate.create(terms, AT).snapshot.startDate).toBe('2026-03-01');
+  });
+
+  it('may end on the day on which it starts', () => {
+    const { snapshot } = Mandate.create({ ...terms, endDate: '2026-03-01' }, AT);
+    expect([snapshot.startDate, snapshot.endDate]).toEqual(['2026-03-01', '2026-03-01']);
+  });
+
+  it.each([
+    [{ startDate: '2026-02-28' }, 'mandate_details.start_date'],
+    [{ endDate: '2026-02-28' }, 'mandate_details.end_date'],
+    [{ startDate: '2026-03-05', endDate: '2026-03-04' }, 'mandate_details.end_date'],
+  ])('refuses %p', (dates, field) => {
+    expect(() => Mandate.create({ ...terms, ...dates }, AT)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_REQUEST',
+        explanation: expect.stringContaining(field),
+      }),
+    );
+  });
+
+  it('reads back as it was, without telling anything again', () => {
+    const { snapshot } = Mandate.create(terms, AT);
+    const restored = Mandate.restore(snapshot);
+    expect([restored.snapshot, restored.changes]).toEqual([snapshot, []]);
+  });
+});

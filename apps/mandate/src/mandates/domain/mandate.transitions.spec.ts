@@ -1,0 +1,15 @@
+import { describeStateMachine } from '@towpath/testing';
+import { mandateMachine } from './mandate.transitions.js';
+
+describeStateMachine(mandateMachine);
+
+it('only a mandate that the bank accepted can end by itself or be revoked', () => {
+  const able = (command: 'end' | 'revoke') =>
+    mandateMachine.states.filter((state) => mandateMachine.can(state, command));
+  expect([able('end'), able('revoke')]).toEqual([['SUCCEEDED'], ['SUCCEEDED']]);
+});
+
+it('nothing cancels a mandate while the bank may be deciding on it', () => {
+  const fixed = ['PROCESSING', 'READY_TO_SUBMIT', 'SUBMITTED'] as const;
+  expect(fixed.filter((state) => mandateMachine.can(state, 'cancel'))).toEqual([]);
+});
