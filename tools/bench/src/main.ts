@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@towpath/testing';
+import { StartError, temporaryFolder } from '@towpath/testing';
 import { readOptions, USAGE, type BenchOptions } from './options.js';
 import { tableOf } from './report/table.js';
 import { writeReport } from './report/write-report.js';
@@ -13,7 +13,9 @@ try {
   if (options === 'help') say(USAGE);
   else await measure(options);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const lines = error instanceof StartError ? error.lastLines : [];
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${[message, ...lines].join('\n')}\n`);
   process.exitCode = 1;
 }
 

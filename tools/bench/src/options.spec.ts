@@ -3,7 +3,7 @@ import { readOptions } from './options.js';
 describe('readOptions', () => {
   it('measures everything for ten seconds each unless told otherwise', () => {
     expect(readOptions([])).toEqual({
-      parts: ['f', 'a', 'b', 'c', 'd', 'e'],
+      parts: ['a', 'b', 'c', 'd', 'e', 'f'],
       seconds: 10,
       out: '.bench',
     });

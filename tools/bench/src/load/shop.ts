@@ -1,9 +1,10 @@
 import type { PaymentLinkResponse } from '@towpath/contracts';
 import { ApiClient, createSandboxApp, Merchant, paymentOrder } from '@towpath/testing';
 import type { Stage } from '../run/stage.js';
-import { closedLoop } from './closed-loop.js';
+import { prepare } from './closed-loop.js';
 
-const PREPARING_AT_ONCE = 32;
+/** Preparing may take so many times as long as the measurement. */
+const PATIENCE = 3;
 
 /** A customer app of the benchmark with its access token. */
 export class Shop {
@@ -35,8 +36,14 @@ export class Shop {
     return this.stage.http.send({ method: 'POST', path, token: this.token });
   }
 
-  createLinks(count: number): Promise<PaymentLinkResponse[]> {
-    const links = Array.from({ length: count });
-    return closedLoop(links, PREPARING_AT_ONCE, () => this.createLink());
+  /** IDs of new links, at most so many: as many as a bounded time allows. */
+  async createLinks(most: number): Promise<string[]> {
+    const seconds = this.stage.seconds * PATIENCE;
+    const links = await prepare({ most, seconds, work: () => this.createLink() });
+    return links.map(({ payment_link_id }) => payment_link_id);
+  }
+
+  async subscribe(url: string): Promise<void> {
+    await this.merchant.subscribe({ url, event_types: ['PAYMENT_LINK_CANCELLED'] });
   }
 }

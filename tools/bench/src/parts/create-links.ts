@@ -1,12 +1,13 @@
 import autocannon, { type Request } from 'autocannon';
 import { paymentOrder } from '@towpath/testing';
-import type { Bars, Figure, PartResult } from '../figures.js';
+import type { Figure, PartResult } from '../figures.js';
 import { startEcho } from '../load/echo-process.js';
 import { openLoop } from '../load/open-loop.js';
 import { Shop } from '../load/shop.js';
 import { meterCpu, systemMs, type CpuUse } from '../measure/cpu-meter.js';
 import { percentile } from '../measure/percentile.js';
 import { cpuMs } from '../measure/proc.js';
+import { cpuBars } from '../report/cpu-bars.js';
 import type { Stage } from '../run/stage.js';
 
 const CONNECTIONS = 64;
@@ -54,12 +55,6 @@ export async function createLinks(stage: Stage): Promise<PartResult> {
       cpuBars('CPU per link', { cpu, count: links.count }),
     ],
   };
-}
-
-/** CPU ms per operation, by process. */
-export function cpuBars(title: string, { cpu, count }: { cpu: CpuUse; count: number }): Bars {
-  const bars = Object.entries(cpu).map(([label, ms]) => ({ label, value: ms / count }));
-  return { kind: 'bars', title, unit: 'ms', bars: bars.filter(({ value }) => value >= 0.005) };
 }
 
 interface Measured {

@@ -26,6 +26,7 @@ export function cellsOf(figure: Figure): [string, string, string] {
 
 /** Three digits that mean something; more would pretend. */
 export function amount(value: number, unit: string): string {
+  if (unit === '') return String(value);
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(digits)}${unit === '/s' || unit === '×' ? unit : ` ${unit}`}`;
 }

@@ -1,0 +1,58 @@
+import { jest } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder, workspaceRoot } from '@towpath/testing';
+import type { BenchResult } from './figures.js';
+
+jest.setTimeout(480_000);
+
+const FIGURES: Record<string, readonly string[]> = {
+  a: ['links_per_s', 'latency_rate', 'p50_ms', 'p99_ms', 'cpu_ms', 'echo_per_s', 'echo_cpu_ms'],
+  b: ['payments_per_s', 'journeys_per_s', 'cpu_ms', 'payments'],
+  c: [
+    'most_per_s',
+    ...['100', '500', 'half'].flatMap((pace) => [
+      `reached_${pace}_per_s`,
+      ...['kafka', 'webhook'].flatMap((way) => [`${way}_${pace}_p50_ms`, `${way}_${pace}_p99_ms`]),
+    ]),
+  ],
+  d: ['1', '10', '100'].flatMap((to) => [
+    `deliveries_${to}`,
+    `per_s_${to}`,
+    `cpu_ms_${to}`,
+    `system_cpu_ms_${to}`,
+  ]),
+  e: ['alone_p99_ms', 'beside_p99_ms', 'ratio'],
+  f: ['cold_s', 'warm_s', 'idle_mib', 'memory_mib', 'memory_mib_gateway', 'memory_mib_Kafka'],
+};
+
+const out = temporaryFolder();
+
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+it('measures every figure of all parts, and draws them', async () => {
+  const program = join(workspaceRoot(), 'tools/bench/dist/main.js');
+  const child = spawn(process.execPath, [program, '--seconds', '1', '--out', out], {
+    cwd: workspaceRoot(),
+    env: { PATH: process.env['PATH'] },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  }
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('of the aim') });
+  const { parts } = JSON.parse(readFileSync(join(out, 'bench.json'), 'utf8')) as BenchResult;
+  expect(parts.map(({ part }) => part)).toEqual(Object.keys(FIGURES));
+  for (const { part, figures } of parts) {
+    const measured = figures.filter(({ value }) => Number.isFinite(value) && value > 0);
+    expect(measured.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([...(FIGURES[part] ?? [])]),
+    );
+  }
+  const page = readFileSync(join(out, 'bench.html'), 'utf8');
+  expect(page.match(/<h2>/g)).toHaveLength(parts.length);
+  expect(page.match(/<svg /g)?.length).toBeGreaterThanOrEqual(parts.length);
+});

@@ -1,0 +1,70 @@
+import type { System } from '@towpath/testing';
+import type { PartResult } from '../figures.js';
+import { programsOf } from '../measure/cpu-meter.js';
+import { memoryMib } from '../measure/proc.js';
+
+export interface StartTimes {
+  readonly coldMs: number;
+  readonly warmMs: number;
+}
+
+/** MiB by process. */
+export type MemoryUse = Readonly<Record<string, number>>;
+
+/** What every process of the system takes now. */
+export function memoryOf(system: System): MemoryUse {
+  return Object.fromEntries(programsOf(system).map(({ name, pid }) => [name, memoryMib(pid)]));
+}
+
+/** (f) How long the system takes to start, and the memory that it takes. */
+export function starts(
+  { coldMs, warmMs }: StartTimes,
+  { idle, worked }: { readonly idle: MemoryUse; readonly worked: MemoryUse },
+): PartResult {
+  const total = sum(worked);
+  return {
+    part: 'f',
+    title: 'Start and memory',
+    figures: [
+      {
+        id: 'cold_s',
+        name: 'cold start: new databases and topics',
+        value: coldMs / 1000,
+        unit: 's',
+      },
+      {
+        id: 'warm_s',
+        name: 'warm start',
+        value: warmMs / 1000,
+        unit: 's',
+        aim: { is: 'at most', value: 20 },
+      },
+      { id: 'idle_mib', name: 'memory after the start', value: sum(idle), unit: 'MiB' },
+      {
+        id: 'memory_mib',
+        name: 'memory after the run',
+        value: total,
+        unit: 'MiB',
+        aim: { is: 'at most', value: 1536 },
+      },
+      ...Object.entries(worked).map(([name, value]) => ({
+        id: `memory_mib_${name}`,
+        name: `memory of ${name}`,
+        value,
+        unit: 'MiB',
+      })),
+    ],
+    plots: [
+      {
+        kind: 'bars',
+        title: 'Memory after the run',
+        unit: 'MiB',
+        bars: Object.entries(worked).map(([label, value]) => ({ label, value })),
+      },
+    ],
+  };
+}
+
+function sum(use: MemoryUse): number {
+  return Object.values(use).reduce((total, each) => total + each, 0);
+}
