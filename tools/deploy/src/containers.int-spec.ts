@@ -7,6 +7,7 @@ import {
   type ApiAnswer,
   ApiClient,
   eventually,
+  HostedPayer,
   Merchant,
   paymentOrder,
   type SandboxApp,
@@ -63,6 +64,24 @@ describe('the system of compose.yaml', () => {
   it('makes and reads a payment link', async () => {
     const { payment_link_id } = await merchant.createLink(paymentOrder());
     expect(await merchant.link(payment_link_id)).toMatchObject({ status: 'CREATED' });
+  });
+
+  it('takes a card payment through the simulated gateway, and tells of it over Kafka', async () => {
+    const { payment_link_id, url } = await merchant.createLink(paymentOrder());
+    await (await HostedPayer.open(merchant.api, url ?? '')).pay('authorized');
+    const paid = await eventually(async () => {
+      const link = await merchant.link(payment_link_id);
+      return link.status === 'PAID' && link;
+    }, PATIENCE);
+    expect(paid.payment).toMatchObject({ status: 'EXECUTED', amount: 12_500 });
+    const told = await eventually(async () => {
+      const { webhook_events: events } = await merchant.call<{ webhook_events: object[] }>({
+        method: 'GET',
+        path: '/webhook_events',
+      });
+      return events.length > 0 && JSON.stringify(events);
+    }, PATIENCE);
+    expect(told).toContain('PAYMENT_');
   });
 
   it('serves the payment page and the interface from the image', async () => {
