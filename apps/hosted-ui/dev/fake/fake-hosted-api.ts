@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CardToken } from '../../src/api/hosted-view.js';
 import { FakeLink } from './fake-link.js';
-import type { SubmitOutcome } from './scenarios.js';
+import type { Scenario, SubmitOutcome } from './scenarios.js';
 import { scenarioNamed } from './scenarios.js';
 
 const BASE = '/payment_links/hosted';
@@ -80,7 +80,7 @@ export class FakeHostedApi {
   private readonly handlers: Readonly<Record<string, Handler>> = {
     'GET /view': (link, { response }) => showLink(link, response),
     'GET /available_payment_methods': (link, { response }) =>
-      answer(response, { available_payment_methods: link.scenario.noMethods ? [] : [CARD] }),
+      answer(response, { available_payment_methods: methodsOf(link.scenario) }),
     'POST /select_payment_method': (link, { response, request }) => {
       const attempt_id = link.select();
       if (!attempt_id) return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
@@ -88,6 +88,14 @@ export class FakeHostedApi {
       const origin = encodeURIComponent(`http://${request.headers.host}`);
       const query = `session=${attempt_id}&origin=${origin}&lang=en`;
       answer(response, { attempt_id, card_fields_url: `${this.gatewayOrigin()}/${page}?${query}` });
+    },
+    'POST /submit_payment_method': (link, { response, body }) => {
+      const outcome = link.submit(String(body['attempt_id']), SAVED.card);
+      answerSubmit(link, outcome, response);
+    },
+    'POST /autopay_enrollment': (link, { response }) => {
+      link.answerAutopay();
+      answer(response, link.current());
     },
     'POST /submit_card': async (link, { response, body }) => {
       const { slowSubmitMs } = link.scenario;
@@ -105,6 +113,25 @@ const CARD = {
   payment_method_subtype: 'CARD_GENERIC',
   payment_methods_list: ['VISA', 'MASTERCARD', 'AMEX', 'JCB', 'UNIONPAY'],
 };
+
+const SAVED = {
+  ...CARD,
+  payment_method_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AD',
+  card: { brand: 'Visa', last4: '4242', expiry_month: 12, expiry_year: 2034 },
+};
+
+const WALLET = {
+  payment_method_type: 'WALLET',
+  recurring: false,
+  payment_account_id: CARD.payment_account_id,
+  payment_method_subtype: 'WALLET_GENERIC',
+};
+
+function methodsOf({ noMethods, methods = ['card'] }: Scenario): object[] {
+  if (noMethods) return [];
+  const known = { saved: SAVED, card: CARD, wallet: WALLET };
+  return methods.map((name) => known[name]);
+}
 
 function showLink(link: FakeLink, response: ServerResponse): void {
   const { brokenViews = 0, sessionEndsAfterViews = Number.POSITIVE_INFINITY } = link.scenario;

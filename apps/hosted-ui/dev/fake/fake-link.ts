@@ -44,7 +44,11 @@ export class FakeLink {
     return `attempt-${this.token}-${this.selects}`;
   }
 
-  submit(attemptId: string, card: CardToken): SubmitOutcome {
+  answerAutopay(): void {
+    this.link = { ...this.link, autopay_enrollment: null };
+  }
+
+  submit(attemptId: string, card: Pick<CardToken, 'brand' | 'last4'>): SubmitOutcome {
     this.submits += 1;
     const { submits } = this.scenario;
     const outcome = submits[Math.min(this.submits, submits.length) - 1] ?? 'paid';
@@ -61,7 +65,11 @@ export class FakeLink {
     return this.link;
   }
 
-  private settle(outcome: SubmitOutcome, attemptId: string, card: CardToken): void {
+  private settle(
+    outcome: SubmitOutcome,
+    attemptId: string,
+    card: Pick<CardToken, 'brand' | 'last4'>,
+  ): void {
     if (outcome === 'request_lost' || outcome === 'rate_limited') return;
     if (outcome === 'link_gone') return this.succeed();
     this.start(attemptId, card);
@@ -80,7 +88,7 @@ export class FakeLink {
     }
   }
 
-  private start(attempt_id: string, { brand, last4 }: CardToken): void {
+  private start(attempt_id: string, { brand, last4 }: Pick<CardToken, 'brand' | 'last4'>): void {
     this.link = {
       ...this.link,
       session_status: 'PROCESSING',

@@ -30,6 +30,8 @@ export interface Scenario {
   /** The card iframe loads but never speaks. */
   readonly silentCardFields?: true;
   readonly slowSubmitMs?: number;
+  /** What is offered, where that is not one card to be typed. */
+  readonly methods?: readonly ('saved' | 'card' | 'wallet')[];
 }
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
@@ -77,6 +79,25 @@ const ALL = {
     submits: ['paid'],
   },
   pay_and_save: { link: { future_payments: 'AUTOPAY' }, submits: ['paid'] },
+  saved_card: { link: {}, submits: ['paid'], methods: ['saved', 'card', 'wallet'] },
+  wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
+  autopay: {
+    link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },
+    submits: ['paid'],
+  },
+  zh_hant: { link: { language: 'zh' }, submits: [{ error_code: 'INSUFFICIENT_FUNDS' }] },
+  zh_hans: {
+    link: { language: 'zh', currency: 'SGD', amount: 4_500 },
+    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }],
+  },
+  ko: {
+    link: { language: 'ko', currency: 'KRW', amount: 45_000 },
+    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }],
+  },
+  vi: {
+    link: { language: 'vi', currency: 'VND', amount: 1_250_000 },
+    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }],
+  },
   jpy: { link: { amount: 128_000, currency: 'JPY' }, submits: ['paid'] },
   kwd: { link: { amount: 45_250, currency: 'KWD' }, submits: ['paid'] },
   long: {

@@ -9,7 +9,7 @@ export class Payer {
   }
 
   get fields(): FrameLocator {
-    return this.page.frameLocator('iframe[title="Card details"]');
+    return this.page.frameLocator('iframe');
   }
 
   get payButton(): Locator {

@@ -49,6 +49,7 @@ export class HostedApi {
     const body = {
       payment_account_id: method.payment_account_id,
       payment_method_type: method.payment_method_type,
+      ...(method.payment_method_id && { payment_method_id: method.payment_method_id }),
     };
     return this.call({ method: 'POST', path: '/select_payment_method', accessToken, body });
   }
@@ -60,6 +61,22 @@ export class HostedApi {
   ): Promise<ApiAnswer<HostedView>> {
     const body = { attempt_id: attemptId, card, browser };
     return viewAnswer(await this.call({ method: 'POST', path: '/submit_card', accessToken, body }));
+  }
+
+  /** Repeatable, like the submission of a card. */
+  async submitMethod(
+    accessToken: string,
+    { attemptId }: { readonly attemptId: string },
+  ): Promise<ApiAnswer<HostedView>> {
+    const path = '/submit_payment_method';
+    const body = { attempt_id: attemptId };
+    return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
+  }
+
+  async answerAutopay(accessToken: string, consent: boolean): Promise<ApiAnswer<HostedView>> {
+    const path = '/autopay_enrollment';
+    const body = { autopay_consent: consent };
+    return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
   }
 
   private async call<T>({ method, path, accessToken, body }: Call): Promise<ApiAnswer<T>> {

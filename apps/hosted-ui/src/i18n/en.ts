@@ -20,6 +20,23 @@ export const en: Texts = {
     terms: 'Terms',
   },
   loading: 'Loading the payment',
+  autopay: {
+    title: 'Pay automatically next time?',
+    body: (merchant) => `${merchant} asks whether it may make later payments without you.`,
+    yes: 'Yes, pay automatically',
+    yesBody: (merchant) => `${merchant} charges the method that you use now when a payment is due.`,
+    no: 'No, ask me each time',
+    noBody: () => 'You start each payment yourself.',
+    continue: 'Continue',
+    change: (merchant) => `You can change this at any time with ${merchant}.`,
+  },
+  oneTap: {
+    title: 'Choose how to pay',
+    label: 'Pay with one tap',
+    payWith: (card) => `Pay with ${card}`,
+    wallet: 'Pay with your wallet',
+    orByCard: 'Or pay with another card',
+  },
   cardForm: {
     title: 'Pay by card',
     setupTitle: 'Save your card',

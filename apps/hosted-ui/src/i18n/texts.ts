@@ -37,6 +37,23 @@ export interface Texts {
     readonly terms: string;
   };
   readonly loading: string;
+  readonly autopay: {
+    readonly title: string;
+    readonly body: Sentence;
+    readonly yes: string;
+    readonly yesBody: Sentence;
+    readonly no: string;
+    readonly noBody: Sentence;
+    readonly continue: string;
+    readonly change: Sentence;
+  };
+  readonly oneTap: {
+    readonly title: string;
+    readonly label: string;
+    readonly payWith: (card: string) => string;
+    readonly wallet: string;
+    readonly orByCard: string;
+  };
   readonly cardForm: {
     readonly title: string;
     readonly setupTitle: string;

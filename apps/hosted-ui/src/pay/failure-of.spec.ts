@@ -37,6 +37,12 @@ describe('failureOf', () => {
     expect(failure.title).toBe(texts.failed.causes.PAYMENT_METHOD_EXPIRED.title);
   });
 
+  it('speaks its own words to a payer who reads another language', () => {
+    const english = failed('INSUFFICIENT_FUNDS', { display_details: 'Top up.' });
+    const failure = failureOf({ ...english, language: 'ko' }, texts);
+    expect(failure.happened).toBe(texts.failed.causes.INSUFFICIENT_FUNDS.happened);
+  });
+
   it('ignores empty words for the payer', () => {
     const failure = failureOf(failed('INSUFFICIENT_FUNDS', { display_details: '  ' }), texts);
     expect(failure.happened).toBe(texts.failed.causes.INSUFFICIENT_FUNDS.happened);

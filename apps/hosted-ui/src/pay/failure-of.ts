@@ -27,14 +27,16 @@ export function failureCodeOf(errorCode: string | undefined): FailureCode {
 }
 
 export function failureOf(
-  view: Pick<HostedView, 'attempt' | 'money_moved' | 'merchant'>,
+  view: Pick<HostedView, 'attempt' | 'money_moved' | 'merchant' | 'language'>,
   texts: Texts,
 ): Failure {
   const error = view.attempt?.error;
+  const isEnglish = view.language.toLowerCase().startsWith('en');
   const cause = texts.failed.causes[failureCodeOf(error?.error_code)];
   return {
     title: cause.title,
-    happened: error?.display_details?.trim() || cause.happened,
+    // The server writes English; a payer who reads another language gets our own words.
+    happened: (isEnglish && error?.display_details?.trim()) || cause.happened,
     moneyMoved: moneyMovedText(view.money_moved, view, texts),
     next: cause.next,
     canRetry: view.money_moved === 'NO',

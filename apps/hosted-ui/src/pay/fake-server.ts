@@ -3,7 +3,13 @@ import { aView } from './fakes.js';
 
 type Reply = () => Response | Promise<Response>;
 type Operation =
-  'session' | 'view' | 'available_payment_methods' | 'select_payment_method' | 'submit_card';
+  | 'session'
+  | 'view'
+  | 'available_payment_methods'
+  | 'select_payment_method'
+  | 'submit_card'
+  | 'submit_payment_method'
+  | 'autopay_enrollment';
 
 const CARD_METHOD = {
   payment_method_type: 'CARD',
@@ -27,6 +33,8 @@ export class FakeServer {
       return Response.json({ attempt_id, card_fields_url: 'https://cards.example/fields' });
     },
     submit_card: () => Response.json(this.current),
+    submit_payment_method: () => Response.json(this.current),
+    autopay_enrollment: () => Response.json(this.current),
   };
 
   readonly fetch: typeof fetch = async (input, init) => {

@@ -1,4 +1,4 @@
-import type { HostedView } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 
 /** Everything that decides what the payer sees. Changed only by `PayPage`. */
 export interface PageState {
@@ -31,10 +31,16 @@ export type CardForm =
   | { readonly phase: 'preparing' }
   | {
       readonly phase: 'ready';
-      readonly attemptId: string;
-      readonly cardFieldsUrl: string;
-      readonly brands: readonly string[];
+      readonly oneTap: readonly AvailablePaymentMethod[];
+      /** Null when only methods of one tap are offered. */
+      readonly card: TypedCardForm | null;
     };
+
+export interface TypedCardForm {
+  readonly attemptId: string;
+  readonly cardFieldsUrl: string;
+  readonly brands: readonly string[];
+}
 
 /**
  * `collecting`: waiting for the card iframe's token. `sending`: the card is on its way to us.

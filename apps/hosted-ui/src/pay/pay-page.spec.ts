@@ -47,7 +47,7 @@ describe('opening', () => {
   it('exchanges the token once, hides it, and prepares the card form', async () => {
     const { page, server, address, screen } = await aReadyForm();
     expect(screen()).toBe('card_form');
-    expect(page.state.form).toMatchObject({ phase: 'ready', attemptId: 'attempt-1' });
+    expect(page.state.form).toMatchObject({ phase: 'ready', card: { attemptId: 'attempt-1' } });
     expect(address.href).toBe('https://pages.example/hosted/pay');
     expect(server.calls[0]).toEqual({ operation: 'session', body: { token: 'app.link.mac' } });
     expect(server.count('session')).toBe(1);
@@ -176,7 +176,7 @@ describe('paying', () => {
     page.payAgain();
     await settled();
     expect(screen()).toBe('card_form');
-    expect(page.state.form).toMatchObject({ phase: 'ready', attemptId: 'attempt-2' });
+    expect(page.state.form).toMatchObject({ phase: 'ready', card: { attemptId: 'attempt-2' } });
     server.current = { ...FAILED, attempt: anAttempt('FAILED', 'attempt-2') };
     await page.pay(collect);
     expect(screen()).toBe('failed');
@@ -234,7 +234,7 @@ describe('when the answer to a submission is lost', () => {
     await timers.pass(1_000);
     expect(screen()).toBe('card_form');
     expect(page.state).toMatchObject({ notice: { kind: 'not_received' }, paying: 'idle' });
-    expect(page.state.form).toMatchObject({ attemptId: 'attempt-2' });
+    expect(page.state.form).toMatchObject({ card: { attemptId: 'attempt-2' } });
   });
 
   it('keeps looking while there is no connection at all', async () => {
@@ -267,7 +267,7 @@ describe('when the server says no', () => {
     await settled();
     expect(screen()).toBe('card_form');
     expect(page.state.notice).toEqual({ kind: 'not_accepted' });
-    expect(page.state.form).toMatchObject({ phase: 'ready', attemptId: 'attempt-2' });
+    expect(page.state.form).toMatchObject({ phase: 'ready', card: { attemptId: 'attempt-2' } });
   });
 
   it('pauses for as long as it is told after too many attempts', async () => {

@@ -1,15 +1,16 @@
 import type { ApiFailure } from '../api/api-answer.js';
 import type { CardSubmission, HostedApi } from '../api/hosted-api.js';
-import type { HostedView } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import { safeUrl } from '../api/safe-url.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import { type AddressBar, forgetLinkToken, linkTokenIn } from '../session/link-token.js';
 import type { PageSession, SessionStore } from '../session/session-store.js';
-import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
-import { usableMethod } from './payment-methods.js';
+import { INITIAL_STATE, type PageState, type Trouble, type TypedCardForm } from './page-state.js';
+import { usableMethods } from './payment-methods.js';
 import { Poller } from './poller.js';
 import { type Screen, attemptIdOf, screenOf } from './screen-of.js';
 import type { Cancel, Timers } from './timers.js';
+import { troubleOf } from './trouble-of.js';
 
 export interface PayPageDeps {
   readonly api: HostedApi;
@@ -22,7 +23,7 @@ export interface PayPageDeps {
 }
 
 const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge']);
-const NEEDS_SESSION: ReadonlySet<Screen> = new Set([...POLLED, 'card_form', 'failed']);
+const NEEDS_SESSION: ReadonlySet<Screen> = new Set([...POLLED, 'autopay', 'card_form', 'failed']);
 /** A lost submission may still be on its way: this many looks must agree that it never arrived. */
 const LOOKS_BEFORE_NOT_RECEIVED = 3;
 
@@ -99,7 +100,7 @@ export class PayPage {
   /** Takes the card from the iframe and submits it. A second call while one runs does nothing. */
   async pay(collect: () => Promise<CardOutcome>): Promise<void> {
     const { form, paying } = this.current;
-    if (paying !== 'idle' || form.phase !== 'ready') return;
+    if (paying !== 'idle' || form.phase !== 'ready' || !form.card) return;
     this.change({ paying: 'collecting', notice: null });
     const outcome = await collect();
     if (!outcome.ok) return this.change({ paying: 'idle', notice: outcome.notice });
@@ -107,10 +108,46 @@ export class PayPage {
     if (!session) return;
     this.epoch += 1;
     this.change({ paying: 'sending' });
-    const { attemptId } = form;
+    const { attemptId } = form.card;
     const submission = { attemptId, card: outcome.card, browser: this.deps.browser() };
     const answer = await this.deps.api.submitCard(session.accessToken, submission);
     return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
+  }
+
+  /** Pays with a saved card or a wallet. A second tap while one runs does nothing. */
+  async tap(method: AvailablePaymentMethod): Promise<void> {
+    if (this.current.paying !== 'idle') return;
+    const session = this.session();
+    if (!session) return;
+    this.epoch += 1;
+    this.change({ paying: 'sending', notice: null });
+    const selected = await this.deps.api.selectMethod(session.accessToken, method);
+    if (!selected.ok) return this.tapFailed(selected.failure);
+    const { attempt_id: attemptId } = selected.value;
+    const answer = await this.deps.api.submitMethod(session.accessToken, { attemptId });
+    return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
+  }
+
+  /** The payer says whether later payments may be made without them. */
+  async answerAutopay(consent: boolean): Promise<void> {
+    if (this.current.paying !== 'idle') return;
+    const session = this.session();
+    if (!session) return;
+    this.change({ paying: 'sending' });
+    const answer = await this.deps.api.answerAutopay(session.accessToken, consent);
+    if (answer.ok) return this.accept(answer.value, { paying: 'idle' });
+    this.change({ paying: 'idle' });
+    if (answer.failure.kind === 'refused') return this.refresh();
+    this.block(troubleOf(answer.failure));
+  }
+
+  /** Nothing was submitted yet, so nothing can have been charged. */
+  private tapFailed(failure: ApiFailure): Promise<void> {
+    if (failure.kind !== 'offline' && failure.kind !== 'server') {
+      return this.submissionFailed(failure);
+    }
+    this.change({ paying: 'idle', form: { phase: 'none' }, notice: { kind: 'not_received' } });
+    return Promise.resolve();
   }
 
   private submitted(view: HostedView): void {
@@ -202,16 +239,30 @@ export class PayPage {
     this.change({ form: { phase: 'preparing' } });
     const answer = await this.deps.api.availableMethods(session.accessToken);
     if (!answer.ok) return this.formFailed(answer.failure);
-    const method = usableMethod(answer.value.available_payment_methods);
-    if (!method) return this.block({ kind: 'no_method' });
+    const { oneTap, newCard } = usableMethods(answer.value.available_payment_methods);
+    if (oneTap.length === 0 && !newCard) return this.block({ kind: 'no_method' });
+    const card = newCard && (await this.prepareCard(session, newCard));
+    if (card === undefined || this.current.form.phase !== 'preparing') return;
+    this.change({ form: { phase: 'ready', oneTap, card } });
+  }
+
+  /** Undefined when the page shows why it has no form. */
+  private async prepareCard(
+    session: PageSession,
+    method: AvailablePaymentMethod,
+  ): Promise<TypedCardForm | undefined> {
     const selected = await this.deps.api.selectMethod(session.accessToken, method);
-    if (!selected.ok) return this.formFailed(selected.failure);
+    if (!selected.ok) {
+      await this.formFailed(selected.failure);
+      return undefined;
+    }
     const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
-    if (!cardFieldsUrl) return this.block({ kind: 'server' });
-    if (this.current.form.phase !== 'preparing') return;
-    const attemptId = selected.value.attempt_id;
+    if (!cardFieldsUrl) {
+      this.block({ kind: 'server' });
+      return undefined;
+    }
     const brands = method.payment_methods_list ?? [];
-    this.change({ form: { phase: 'ready', attemptId, cardFieldsUrl, brands } });
+    return { attemptId: selected.value.attempt_id, cardFieldsUrl, brands };
   }
 
   private async formFailed(failure: ApiFailure): Promise<void> {
@@ -245,19 +296,5 @@ export class PayPage {
     else this.poller.stop();
     this.watcher(this.current);
     if (screen === 'card_form' && this.current.form.phase === 'none') void this.prepareForm();
-  }
-}
-
-function troubleOf(failure: ApiFailure): Trouble {
-  switch (failure.kind) {
-    case 'offline':
-      return { kind: 'offline' };
-    case 'rate_limited':
-      return { kind: 'rate_limited', waitMs: failure.retryAfterMs, over: false };
-    case 'unauthorized':
-      return { kind: 'session_ended' };
-    case 'server':
-    case 'refused':
-      return { kind: 'server' };
   }
 }

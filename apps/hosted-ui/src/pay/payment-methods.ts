@@ -1,11 +1,22 @@
 import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 
-/** The kinds of payment that this page has a screen for. */
-const USABLE_TYPES: readonly string[] = ['CARD'];
+/** What this page can take of what the server offers, in the server's order. */
+export interface UsableMethods {
+  /** Paid by one tap: saved cards and wallets. */
+  readonly oneTap: readonly AvailablePaymentMethod[];
+  /** For a card that the payer types; null when none is taken. */
+  readonly newCard: AvailablePaymentMethod | null;
+}
 
-/** The method to offer: the first one, in the server's order, that this page can take. */
-export function usableMethod(
-  methods: readonly AvailablePaymentMethod[],
-): AvailablePaymentMethod | null {
-  return methods.find((method) => USABLE_TYPES.includes(method.payment_method_type)) ?? null;
+export function usableMethods(methods: readonly AvailablePaymentMethod[]): UsableMethods {
+  const isSaved = ({ payment_method_id: id }: AvailablePaymentMethod) => Boolean(id);
+  const isCard = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'CARD';
+  const isWallet = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'WALLET';
+  const firstWallet = methods.find(isWallet);
+  return {
+    oneTap: methods.filter(
+      (method) => (isCard(method) && isSaved(method) && method.card) || method === firstWallet,
+    ),
+    newCard: methods.find((method) => isCard(method) && !isSaved(method)) ?? null,
+  };
 }

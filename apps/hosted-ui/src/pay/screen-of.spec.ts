@@ -10,6 +10,7 @@ type Row = readonly [string, Partial<HostedView> | null, Partial<PageState>, Scr
 const LINKS: readonly Row[] = [
   ['nothing known yet', null, {}, 'loading'],
   ['open', {}, {}, 'card_form'],
+  ['autopay to be answered', { autopay_enrollment: { prefill: 'YES' } }, {}, 'autopay'],
   ['open, card on its way', {}, { paying: 'sending' }, 'card_form'],
   ['open, answer lost', {}, { paying: 'confirming' }, 'processing'],
   ['attempt prepared', { attempt: anAttempt('AUTHORIZATION_REQUIRED') }, {}, 'card_form'],

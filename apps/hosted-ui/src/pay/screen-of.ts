@@ -4,6 +4,7 @@ import type { PageState, Trouble } from './page-state.js';
 
 export const SCREENS = [
   'loading',
+  'autopay',
   'card_form',
   'challenge',
   'processing',
@@ -56,7 +57,7 @@ function screenOfOpenLink(view: HostedView, { paying, retriedAttemptId }: Situat
   if (isChallenge(view.attempt)) return 'challenge';
   switch (view.session_status) {
     case 'OPEN':
-      return 'card_form';
+      return view.autopay_enrollment ? 'autopay' : 'card_form';
     case 'PROCESSING':
     case 'COMPLETE':
       return 'processing';

@@ -4,17 +4,67 @@ import type { Texts } from '../i18n/texts.js';
 import { BrandMarks } from '../parts/brand-marks.js';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
+import { OneTap } from '../parts/one-tap.js';
 import { ScreenTitle } from '../parts/screen-title.js';
-import type { Notice } from '../pay/page-state.js';
+import type { CardForm, Notice } from '../pay/page-state.js';
 import type { LinkScreenProps } from './screen-props.js';
 
-export function CardFormScreen({ page, state, view, texts, merchant, amount }: LinkScreenProps) {
+export function CardFormScreen(props: LinkScreenProps) {
+  const { page, state, texts, merchant, view } = props;
+  const { form, paying, notice } = state;
+  const oneTap = form.phase === 'ready' ? form.oneTap : [];
+  const takesCard = form.phase !== 'ready' || form.card !== null;
+  const words = texts.cardForm;
+  const title = view.mode === 'SETUP' ? words.setupTitle : words.title;
+  const busyText = view.mode === 'SETUP' ? words.saving : words.paying;
+  return (
+    <div class="panel-body">
+      {oneTap.length > 0 && (
+        <>
+          <ScreenTitle title={texts.oneTap.title} titleFor={merchant} texts={texts} />
+          <OneTap
+            methods={oneTap}
+            busy={paying !== 'idle'}
+            texts={texts}
+            onTap={(method) => void page.tap(method)}
+          />
+        </>
+      )}
+      {oneTap.length > 0 && takesCard && <h2 class="or">{texts.oneTap.orByCard}</h2>}
+      {oneTap.length === 0 && (
+        <div class="form-head">
+          <ScreenTitle title={title} titleFor={merchant} texts={texts} />
+          <Brands form={form} label={words.accepted} />
+        </div>
+      )}
+      {takesCard ? (
+        <TypedCard {...props} />
+      ) : (
+        <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
+      )}
+      <p class="visually-hidden" role="status">
+        {paying === 'idle' ? '' : busyText}
+      </p>
+      <p class="trust">
+        <Icon name="lock" />
+        <span>{words.trust(merchant)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Brands({ form, label }: { readonly form: CardForm; readonly label: string }) {
+  const brands = form.phase === 'ready' ? (form.card?.brands ?? []) : [];
+  return <BrandMarks brands={brands} label={label} />;
+}
+
+function TypedCard({ page, state, view, texts, merchant, amount }: LinkScreenProps) {
   const { form, paying, notice } = state;
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
   const fields = useRef<CardFieldsHandle | null>(null);
   const [isReady, setIsReady] = useState(false);
-  const url = form.phase === 'ready' ? form.cardFieldsUrl : null;
+  const url = form.phase === 'ready' ? (form.card?.cardFieldsUrl ?? null) : null;
   useEffect(() => setIsReady(false), [url]);
 
   const busy = paying !== 'idle';
@@ -23,18 +73,9 @@ export function CardFormScreen({ page, state, view, texts, merchant, amount }: L
     if (handle && isReady) void page.pay(() => handle.requestToken());
   };
   const label = isSetup ? words.save : words.pay(amount?.text ?? '');
-  const busyLabel = isSetup ? words.saving : words.paying;
   const consent = view.future_payments && words.consent[view.future_payments][view.mode];
   return (
-    <div class="panel-body">
-      <div class="form-head">
-        <ScreenTitle
-          title={isSetup ? words.setupTitle : words.title}
-          titleFor={merchant}
-          texts={texts}
-        />
-        <BrandMarks brands={form.phase === 'ready' ? form.brands : []} label={words.accepted} />
-      </div>
+    <>
       <CardFieldsFrame
         key={url}
         url={url}
@@ -48,16 +89,9 @@ export function CardFormScreen({ page, state, view, texts, merchant, amount }: L
       <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
       {consent && <p class="consent">{consent(merchant)}</p>}
       <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
-        {busy ? busyLabel : label}
+        {busy ? (isSetup ? words.saving : words.paying) : label}
       </Button>
-      <p class="visually-hidden" role="status">
-        {busy ? busyLabel : ''}
-      </p>
-      <p class="trust">
-        <Icon name="lock" />
-        <span>{words.trust(merchant)}</span>
-      </p>
-    </div>
+    </>
   );
 }
 

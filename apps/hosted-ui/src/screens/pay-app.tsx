@@ -1,12 +1,15 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { languageFor, textsIn } from '../i18n/catalogue.js';
+import type { HostedView } from '../api/hosted-view.js';
+import { languageFor, loadTexts, textsIn, type Language } from '../i18n/catalogue.js';
+import type { Texts } from '../i18n/texts.js';
 import { shownAmount } from '../money/shown-amount.js';
 import { PageFrame } from '../parts/page-frame.js';
 import type { PayPage } from '../pay/pay-page.js';
 import { type Screen, screenOf } from '../pay/screen-of.js';
 import { applyAccent } from '../theme/apply-accent.js';
 import { AlreadyPaidScreen } from './already-paid.screen.js';
+import { AutopayScreen } from './autopay.screen.js';
 import { CancelledScreen } from './cancelled.screen.js';
 import { CardFormScreen } from './card-form.screen.js';
 import { ChallengeScreen } from './challenge.screen.js';
@@ -24,6 +27,7 @@ import { SuccessScreen } from './success.screen.js';
 
 const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   loading: LoadingScreen,
+  autopay: withLink(AutopayScreen),
   card_form: withLink(CardFormScreen),
   challenge: withLink(ChallengeScreen),
   processing: withLink(ProcessingScreen),
@@ -53,8 +57,7 @@ export function PayApp({ page, locales, leave }: PayAppProps) {
   }, [page]);
 
   const { view } = state;
-  const language = languageFor(view?.language);
-  const texts = textsIn(language);
+  const { language, texts } = useTexts(view);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -62,23 +65,39 @@ export function PayApp({ page, locales, leave }: PayAppProps) {
     applyAccent(view?.merchant.accent, document.documentElement.style);
   }, [view?.merchant.accent]);
 
-  const screen = screenOf(state);
+  const screen = texts ? screenOf(state) : 'loading';
   const Shown = COMPONENTS[screen];
   const amount = view ? shownAmount(view, locales) : null;
-  const merchant = view?.merchant.display_name ?? texts.someMerchant;
+  const words = texts ?? textsIn('en');
+  const merchant = view?.merchant.display_name ?? words.someMerchant;
   return (
-    <PageFrame view={view} texts={texts} amount={amount} screen={screen}>
+    <PageFrame view={texts ? view : null} texts={words} amount={amount} screen={screen}>
       <Shown
         key={screen}
         page={page}
         state={state}
-        texts={texts}
+        texts={words}
         merchant={merchant}
         amount={amount}
         leave={leave}
       />
     </PageFrame>
   );
+}
+
+/** The texts of the link's language, undefined while they are fetched; English when they cannot be. */
+function useTexts(view: HostedView | null): { language: Language; texts: Texts | undefined } {
+  const wanted = languageFor(view);
+  const [failed, setFailed] = useState<Language | null>(null);
+  const [, setFetched] = useState<Language>('en');
+  useEffect(() => {
+    loadTexts(wanted).then(
+      () => setFetched(wanted),
+      () => setFailed(wanted),
+    );
+  }, [wanted]);
+  const language = failed === wanted ? 'en' : wanted;
+  return { language, texts: textsIn(language) };
 }
 
 function withLink(Shown: ComponentType<LinkScreenProps>): ComponentType<ScreenProps> {

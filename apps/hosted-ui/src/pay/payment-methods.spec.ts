@@ -1,0 +1,41 @@
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import { usableMethods } from './payment-methods.js';
+
+const method = (
+  payment_method_type: string,
+  more: Partial<AvailablePaymentMethod> = {},
+): AvailablePaymentMethod => ({
+  payment_method_type,
+  recurring: false,
+  payment_account_id: 'account-1',
+  ...more,
+});
+const saved = method('CARD', {
+  payment_method_id: 'method-1',
+  card: { brand: 'Visa', last4: '4242' },
+});
+const card = method('CARD');
+const wallet = method('WALLET');
+
+describe('usableMethods', () => {
+  it('tells what is tapped from what is typed, in the order of the server', () => {
+    const other = method('CARD', { payment_account_id: 'account-2' });
+    expect(usableMethods([saved, card, other, wallet])).toEqual({
+      oneTap: [saved, wallet],
+      newCard: card,
+    });
+  });
+
+  it('shows one wallet, and no saved card that it cannot name', () => {
+    const nameless = method('CARD', { payment_method_id: 'method-2' });
+    const usable = usableMethods([nameless, wallet, method('WALLET')]);
+    expect(usable).toEqual({ oneTap: [wallet], newCard: null });
+  });
+
+  it('takes nothing that it has no screen for', () => {
+    expect(usableMethods([method('MANDATE'), method('MANUAL')])).toEqual({
+      oneTap: [],
+      newCard: null,
+    });
+  });
+});
