@@ -1,8 +1,9 @@
+import { jest } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { SpecimenKeys } from '../specimen/specimen-keys.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
-import type { AppTx } from '../transactions/tx.js';
+import { AppTx } from '../transactions/tx.js';
 import { Encryption } from './encryption.js';
 import { PersonalDataErased, PersonalDataVault } from './personal-data-vault.js';
 import { DecryptionFailed } from './sealed-box.js';
@@ -61,6 +62,18 @@ describe('the personal data of one person', () => {
       expect([...opened.keys()]).toEqual(['listed']);
       expect(opened.get('listed')?.decrypt(FIELD, sealed)).toBe('L');
     });
+  });
+
+  it('is opened once per transaction, and not after it was erased there', async () => {
+    const queries = jest.spyOn(AppTx.prototype, 'query');
+    await inOurs(async (tx) => {
+      const key = await vault.keyFor(tx, 'twice');
+      expect(await vault.keyFor(tx, 'twice')).toBe(key);
+      expect(queries).toHaveBeenCalledTimes(1);
+      await vault.destroy(tx, 'twice');
+      await expect(vault.keyFor(tx, 'twice')).rejects.toThrow(PersonalDataErased);
+    });
+    queries.mockRestore();
   });
 
   it('cannot be read by anybody once the key is destroyed', async () => {

@@ -52,21 +52,18 @@ interface KeyRow {
  * about money stay.
  */
 export class PersonalDataVault {
+  /** Keys that a transaction has in hand: asking again would read what it just wrote. */
+  private readonly inHand = new WeakMap<AppTx, Map<string, SubjectKey>>();
+
   constructor(private readonly encryption: Encryption) {}
 
   /** The subject's key, made at first use. Throws `PersonalDataErased`. */
   async keyFor(tx: AppTx, subjectId: string): Promise<SubjectKey> {
-    const fresh = randomBytes(KEY_BYTES);
-    const wrapped = this.encryption.encrypt(PERSONAL_DATA_KEY, fresh, contextOf(tx, subjectId));
-    const made = await tx.query(
-      `INSERT INTO personal_data_keys (customer_app_id, subject_id, wrapped_key)
-       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS made`,
-      [tx.customerApp.id, subjectId, wrapped],
-    );
-    if (made.length === 1) return new SubjectKey(subjectId, fresh);
-    const known = (await this.openAll(tx, [subjectId])).get(subjectId);
-    if (!known) throw new PersonalDataErased(subjectId);
-    return known;
+    const inHand = this.inHand.get(tx) ?? new Map<string, SubjectKey>();
+    this.inHand.set(tx, inHand);
+    const key = inHand.get(subjectId) ?? (await this.makeOrOpen(tx, subjectId));
+    inHand.set(subjectId, key);
+    return key;
   }
 
   /** Keys of those subjects that have one and were not erased, with one query: for lists. */
@@ -81,6 +78,7 @@ export class PersonalDataVault {
 
   /** Destroys the subject's key, also one never used: none can be made afterwards. */
   async destroy(tx: AppTx, subjectId: string): Promise<void> {
+    this.inHand.get(tx)?.delete(subjectId);
     await tx.query(
       `INSERT INTO personal_data_keys (customer_app_id, subject_id, destroyed_at)
        VALUES ($1, $2, now())
@@ -117,6 +115,20 @@ export class PersonalDataVault {
       );
     }
     return rows.length;
+  }
+
+  private async makeOrOpen(tx: AppTx, subjectId: string): Promise<SubjectKey> {
+    const fresh = randomBytes(KEY_BYTES);
+    const wrapped = this.encryption.encrypt(PERSONAL_DATA_KEY, fresh, contextOf(tx, subjectId));
+    const made = await tx.query(
+      `INSERT INTO personal_data_keys (customer_app_id, subject_id, wrapped_key)
+       VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS made`,
+      [tx.customerApp.id, subjectId, wrapped],
+    );
+    if (made.length === 1) return new SubjectKey(subjectId, fresh);
+    const known = (await this.openAll(tx, [subjectId])).get(subjectId);
+    if (!known) throw new PersonalDataErased(subjectId);
+    return known;
   }
 
   private unwrap(tx: AppTx, row: KeyRow): SubjectKey {
