@@ -1,8 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ShutdownHooks } from '@towpath/observability';
+import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
 import { registerDocuments } from './documents/documents.js';
 import { publicUrls, type GatewayConfig } from './gateway.config.js';
+import { FrameAncestors } from './pages/frame-ancestors.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
@@ -25,6 +27,7 @@ export async function prepareGateway(
   registerHostedPages(server, {
     folder: config.hostedUiDir,
     cardFieldsOrigins: config.cardFieldsOrigins,
+    frameAncestors: new FrameAncestors(app.get(CustomerAppViews)),
   });
   await registerDocuments(server, config.openApiFile);
 }

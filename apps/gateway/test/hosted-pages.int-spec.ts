@@ -2,6 +2,8 @@ import { temporaryFolder } from '@towpath/testing';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { SetCustomerAppStatus } from '../src/customer-apps/set-customer-app-status.use-case.js';
+import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
 const FIELDS = 'https://fields.example.com';
@@ -49,6 +51,34 @@ describe('the hosted pages', () => {
       'cross-origin-opener-policy': 'same-origin',
       'content-type': 'text/html; charset=utf-8',
     });
+  });
+
+  it('are framed by the sites of the app whose link they show, and by nobody else', async () => {
+    const framing = async (query: string) => {
+      const { headers } = await get(`/hosted/pay?${query}`);
+      const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+      const ancestors = policy.find((part) => part.startsWith('frame-ancestors '));
+      return [ancestors, headers.get('x-frame-options')];
+    };
+    const nobody = ["frame-ancestors 'none'", 'DENY'];
+    const { app } = await gateway.createApp();
+    const { app: other } = await gateway.createApp();
+    const token = (id: string) => `token=${id}.${id}.proof`;
+    expect(await framing(token(app.id))).toEqual(nobody);
+
+    const redirectUris = ['https://shop.example/back', 'shopapp://back'];
+    await gateway.app
+      .get(UpdateCustomerApp)
+      .execute({ id: app.id, actor: 'test', changes: { redirectUris } });
+    expect(await framing(token(app.id))).toEqual(['frame-ancestors https://shop.example', null]);
+    expect(await framing(token(other.id))).toEqual(nobody);
+    expect(await framing(`${token(other.id)}&${token(app.id)}`)).toEqual(nobody);
+    expect(await framing('token=01K8Z3V5Q4M7N2R6T9W1X0Y8AD.x.y')).toEqual(nobody);
+    expect(await framing('')).toEqual(nobody);
+
+    const standing = gateway.app.get(SetCustomerAppStatus);
+    await standing.execute({ id: app.id, command: 'disable', actor: 'test' });
+    expect(await framing(token(app.id))).toEqual(nobody);
   });
 
   it('keep their hashed files for ever, and only when they are there', async () => {

@@ -1,17 +1,25 @@
+export interface PagePolicy {
+  /** Origins whose card fields may be framed. */
+  readonly cardFieldsOrigins: readonly string[];
+  /** Origins that may frame the page, of every frame around it. */
+  readonly frameAncestors: readonly string[];
+}
+
 /**
  * What protects the hosted pages: only their own scripts run, only the card gateways' fields are
- * framed, nobody frames or caches them, and no address they hold leaves them.
+ * framed, only the app's own sites frame them, nobody caches them, and no address they hold
+ * leaves them.
  */
-export function pageHeaders(cardFieldsOrigins: readonly string[]): Record<string, string> {
-  const framed = cardFieldsOrigins.length > 0 ? cardFieldsOrigins.join(' ') : "'none'";
+export function pageHeaders(options: PagePolicy): Record<string, string> {
+  const { cardFieldsOrigins, frameAncestors } = options;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' https:",
     "connect-src 'self'",
-    `frame-src ${framed}`,
-    "frame-ancestors 'none'",
+    `frame-src ${sources(cardFieldsOrigins)}`,
+    `frame-ancestors ${sources(frameAncestors)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ];
@@ -20,8 +28,13 @@ export function pageHeaders(cardFieldsOrigins: readonly string[]): Record<string
     'content-security-policy': policy.join('; '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    // It cannot name an origin, and would overrule the policy in old browsers.
+    ...(frameAncestors.length === 0 && { 'x-frame-options': 'DENY' }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cross-origin-opener-policy': 'same-origin',
   };
+}
+
+function sources(origins: readonly string[]): string {
+  return origins.length > 0 ? origins.join(' ') : "'none'";
 }
