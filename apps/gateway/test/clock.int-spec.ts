@@ -19,7 +19,7 @@ class Diary {
     });
   }
 
-  private answer({ url, body }: { readonly url: string; readonly body: string }): object {
+  answer({ url, body }: { readonly url: string; readonly body: string }): object {
     if (url.startsWith('/internal/clock/next')) return { next_due_at: this.due[0] ?? null };
     if (url.startsWith('/internal/quiescence')) return { outbox: 0, in_flight: 0, parked: 0 };
     const { frozen_at: at } = JSON.parse(body) as { frozen_at: string | null };
@@ -90,6 +90,25 @@ describe('/testing/clock', () => {
       [`${at(10)} at ${at(10)}`, `${at(50)} at ${at(50)}`],
       [`${at(30)} at ${at(30)}`],
     ]);
+    services.forEach((service) => new Diary([]).serve(service));
+  });
+
+  it('makes simultaneous moves one after the other', async () => {
+    const start = ms(await moved({ frozen: true }));
+    const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+    const diary = new Diary([5, 15, 25, 35].map(at));
+    const told: string[] = [];
+    services[0]?.answer((request, response) => {
+      const { frozen_at: instant } = JSON.parse(request.body || '{}') as { frozen_at?: string };
+      if (instant) told.push(instant);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(diary.answer(request)));
+    });
+    const clocks = await Promise.all([1, 2, 3, 4].map(() => moved({ advance_seconds: 10 })));
+    expect(clocks.map(ms).sort()).toEqual([10, 20, 30, 40].map((s) => start + s * 1_000));
+    expect(diary.ran).toEqual([5, 15, 25, 35].map((s) => `${at(s)} at ${at(s)}`));
+    expect(told).toEqual([...told].sort());
+    expect(ms(await read())).toBe(start + 40_000);
     services.forEach((service) => new Diary([]).serve(service));
   });
 

@@ -19,6 +19,7 @@ export * from './database/scratch-database.js';
 export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
 export * from './due-jobs/due-job-runner.js';
+export { JobLocks } from './due-jobs/job-locks.js';
 export * from './encryption/encryption.js';
 export * from './encryption/file-key-provider.js';
 export * from './encryption/key-provider.js';

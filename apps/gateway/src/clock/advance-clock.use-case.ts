@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { ClockState, CustomerApp } from '../customer-apps/domain/customer-app.js';
+import { ClockTurns } from './clock-turns.js';
 import { ClockParticipants } from './ports.js';
 import { SetClock } from './set-clock.js';
 
@@ -30,23 +31,33 @@ export class AdvanceClock {
     private readonly clock: Clock,
     private readonly settings: SetClock,
     private readonly participants: ClockParticipants,
+    private readonly turns: ClockTurns,
   ) {}
 
-  async execute(input: AdvanceClockInput): Promise<{ now: Date; frozen: boolean }> {
-    const { customerAppId, advanceSeconds } = input;
+  async execute(input: AdvanceClockInput): Promise<ClockReading> {
+    const { customerAppId } = input;
     const deadline = this.clock.system().getTime() + LIMIT_MS;
     const before = await this.settings.read(customerAppId);
     before.assertTestApp();
-    const frozen = input.frozen ?? before.clock.frozenAt !== null;
+    const onlyAsked = input.advanceSeconds === 0 && input.frozen === undefined;
+    if (onlyAsked) return this.readingOf(before);
+    return this.turns.take({ customerAppId, deadline }, () => this.move(input, deadline));
+  }
+
+  /** Where the clock stands is read within the turn: the move before this one has changed it. */
+  private async move(input: AdvanceClockInput, deadline: number): Promise<ClockReading> {
+    const { customerAppId, advanceSeconds } = input;
+    const before = await this.settings.read(customerAppId);
+    const wasFrozen = before.clock.frozenAt !== null;
+    const frozen = input.frozen ?? wasFrozen;
     if (advanceSeconds > 0) {
       const target = new Date(this.nowOf(before).getTime() + advanceSeconds * 1_000);
       await this.walk({ customerAppId, target, deadline });
       await this.set(customerAppId, this.clockAt(target, frozen));
-    } else if (frozen !== (before.clock.frozenAt !== null)) {
+    } else if (frozen !== wasFrozen) {
       await this.set(customerAppId, this.clockAt(this.nowOf(before), frozen));
     }
-    const after = await this.settings.read(customerAppId);
-    return { now: this.nowOf(after), frozen: after.clock.frozenAt !== null };
+    return this.readingOf(await this.settings.read(customerAppId));
   }
 
   /** Stands still at every due instant on the way, so that what happens there is deterministic. */
@@ -92,10 +103,19 @@ export class AdvanceClock {
     return { offsetMs, frozenAt: frozen ? instant : null };
   }
 
+  private readingOf(app: CustomerApp): ClockReading {
+    return { now: this.nowOf(app), frozen: app.clock.frozenAt !== null };
+  }
+
   private nowOf(app: CustomerApp): Date {
     const { frozenAt, offsetMs } = app.clock;
     return frozenAt ?? new Date(this.clock.system().getTime() + offsetMs);
   }
+}
+
+export interface ClockReading {
+  readonly now: Date;
+  readonly frozen: boolean;
 }
 
 interface Walk {

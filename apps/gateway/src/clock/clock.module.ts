@@ -2,7 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { OperationOwner } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
+import { Clock } from '@towpath/kernel';
+import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
 import { AdvanceClock } from './advance-clock.use-case.js';
+import { ClockTurns } from './clock-turns.js';
 import { ClockController } from './clock.controller.js';
 import { HttpClockParticipants } from './http-clock-participant.js';
 import { ClockParticipants } from './ports.js';
@@ -19,6 +22,7 @@ export class ClockModule {
       providers: [
         AdvanceClock,
         SetClock,
+        { provide: ClockTurns, inject: [Clock, PERSISTENCE_OPTIONS], useFactory: turnsOf },
         {
           provide: ClockParticipants,
           inject: [InternalClient],
@@ -27,4 +31,9 @@ export class ClockModule {
       ],
     };
   }
+}
+
+function turnsOf(clock: Clock, { config, logger }: PersistenceOptions): ClockTurns {
+  const onError = (error: unknown) => logger?.error({ error }, 'the lock of a clock failed');
+  return new ClockTurns(clock, new JobLocks(config.databaseWorkerUrl, onError));
 }
