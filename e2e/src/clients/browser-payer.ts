@@ -84,6 +84,6 @@ export class BrowserPayer {
   }
 
   private get fields(): FrameLocator {
-    return this.page.frameLocator('iframe[title="Card details"]');
+    return this.page.frameLocator('.card-fields iframe');
   }
 }

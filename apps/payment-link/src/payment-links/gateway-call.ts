@@ -6,6 +6,7 @@ import type {
 } from '../card-gateways/ports.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import type { RefundId } from '../refunds/domain/refund.js';
+import { pageLocale } from './domain/page-locale.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
@@ -77,7 +78,7 @@ export function orderOf(
       payerPresent: true,
       store: attempt.snapshot.paymentMethodId !== null,
       purpose: terms.mode,
-      language: terms.customizations.language,
+      language: pageLocale(terms),
     },
   };
 }

@@ -12,6 +12,7 @@ import { Transactions, type AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
+import { pageLocale } from './domain/page-locale.js';
 import { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { linkNotFound } from './payment-link.errors.js';
@@ -124,7 +125,7 @@ export class SelectPaymentMethod {
     const appType = link.snapshot.live ? 'LIVE' : 'TEST';
     const cardFieldsUrl = this.gateways.get({ appType, integrationId }).cardFieldsUrl({
       session: attempt.id,
-      language: link.terms.customizations.language,
+      language: pageLocale(link.terms),
     });
     return { attemptId: attempt.id, cardFieldsUrl };
   }
