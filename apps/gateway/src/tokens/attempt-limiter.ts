@@ -2,34 +2,70 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
-const FAILURES = 10;
 const WINDOW_S = 60;
 const LONGEST_BLOCK_S = 900;
+const MEMORY_S = 86_400;
+
+/** Who asks: the client ID that was given, and the address that the request came from. */
+export interface Attempt {
+  readonly clientId: string;
+  readonly address: string;
+}
 
 /**
- * Slows down guessing at the token endpoint: after ten failures within a minute the client or the
- * address waits, twice as long each time. Kept per replica; success is never counted.
+ * Slows down guessing at the token endpoint: after so many failures within a minute the next ones
+ * wait, twice as long each time within a day. The tight limit is on a client as seen from one
+ * address, so that nobody who only knows its ID can lock an app out; the wider ones stop an address
+ * that tries many clients, and many addresses that try one. Kept per replica; success is never
+ * counted.
  */
 @Injectable()
 export class AttemptLimiter {
-  private readonly failures = new RateLimiterMemory({ points: FAILURES, duration: WINDOW_S });
-  private readonly blocks = new RateLimiterMemory({ points: 1_000, duration: LONGEST_BLOCK_S });
+  private readonly limits = [
+    new BackOff(10, ({ clientId, address }) => `${clientId} ${address}`),
+    new BackOff(30, ({ address }) => address),
+    new BackOff(100, ({ clientId }) => clientId),
+  ];
 
-  /** Throws `RATE_LIMITED` while one of the keys has to wait. */
-  async assertAllowed(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      const state = await this.failures.get(key);
-      if (state && state.consumedPoints > FAILURES) throw limited(state);
-    }
+  /** Throws `RATE_LIMITED` while one of the limits has to be waited for. */
+  async assertAllowed(attempt: Attempt): Promise<void> {
+    for (const limit of this.limits) await limit.assertAllowed(attempt);
   }
 
-  async countFailure(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      const state = await this.failures.penalty(key);
-      if (state.consumedPoints !== FAILURES + 1) continue;
+  /** Throws `RATE_LIMITED` for failures beyond a limit: attempts that were under way together. */
+  async countFailure(attempt: Attempt): Promise<void> {
+    const states = await Promise.all(this.limits.map((limit) => limit.count(attempt)));
+    const exceeded = states.find((state) => state !== undefined);
+    if (exceeded) throw limited(exceeded);
+  }
+}
+
+class BackOff {
+  private readonly failures: RateLimiterMemory;
+  private readonly blocks = new RateLimiterMemory({ points: 1, duration: MEMORY_S });
+
+  constructor(
+    private readonly most: number,
+    private readonly keyOf: (attempt: Attempt) => string,
+  ) {
+    this.failures = new RateLimiterMemory({ points: most, duration: WINDOW_S });
+  }
+
+  async assertAllowed(attempt: Attempt): Promise<void> {
+    const state = await this.failures.get(this.keyOf(attempt));
+    if (state && state.consumedPoints > this.most) throw limited(state);
+  }
+
+  /** Counts one failure; gives the state when the limit was reached before it. */
+  async count(attempt: Attempt): Promise<RateLimiterRes | undefined> {
+    const key = this.keyOf(attempt);
+    const state = await this.failures.penalty(key);
+    if (state.consumedPoints > this.most) return state;
+    if (state.consumedPoints === this.most) {
       const { consumedPoints: times } = await this.blocks.penalty(key);
       await this.failures.block(key, Math.min(WINDOW_S * 2 ** (times - 1), LONGEST_BLOCK_S));
     }
+    return undefined;
   }
 }
 

@@ -28,13 +28,14 @@ export class IssueCustomerToken {
   ) {}
 
   async execute(input: CustomerTokenInput): Promise<IssuedToken> {
-    const keys = [`client ${input.clientId}`, `address ${input.address}`];
-    await this.limiter.assertAllowed(keys);
+    await this.limiter.assertAllowed(input);
     const app = await this.authenticate(input);
     if (!app) {
-      await this.limiter.countFailure(keys);
+      await this.limiter.countFailure(input);
       throw new DomainError('UNAUTHORIZED', 'The client credentials are not valid.');
     }
+    // Guesses sent side by side all pass the first look; a right one among them must not.
+    await this.limiter.assertAllowed(input);
     return this.signer.sign(
       { ...claimsOf(app), sub: app.id, token_use: 'customer', scopes: app.profile.scopes },
       TOKEN_LIFETIME_S.customer,
