@@ -64,6 +64,27 @@ describe.each([
     expect((await payer.reaches('COMPLETE')).payment?.status).toBe('EXECUTED');
   });
 
+  it('is completed by the call-back of a late authorization', async () => {
+    const clocked = await service.customerApp([]);
+    await clocked.settlementAccount(currency, { card_integration_id: gateway });
+    const payer = await Payer.of(clocked, sandbox, linkBody({ currency, amount: 1_234 }));
+    const { body } = await payer.pay(CARDS.late);
+    expect(body.session_status).toBe('PROCESSING');
+    await clocked.moveClock(31_000);
+    await sandbox.setClock(clocked.id, 31_000);
+    expect((await payer.reaches('COMPLETE')).payment?.status).toBe('EXECUTED');
+  });
+
+  it('is charged once when call-backs come repeated and out of order', async () => {
+    const payer = await payerOf(currency);
+    await payer.pay(CARDS.scrambled);
+    const { payment } = await payer.reaches('COMPLETE');
+    const line = (await sandbox.ledger(app.id)).find(
+      ({ payment_id: id }) => id === payment?.payment_id,
+    );
+    expect(line).toMatchObject({ charged: 1_234, captures: 1, refunded: 0 });
+  });
+
   it('is completed by the call-back after a challenge', async () => {
     const payer = await payerOf(currency);
     const { body } = await payer.pay(CARDS.challenged);
