@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { startSystem, type System } from '@towpath/testing';
 import type { BenchResult, PartName, PartResult } from '../figures.js';
 import { HttpLoad } from '../load/http-load.js';
@@ -75,7 +75,7 @@ function start({ dataDir, profile, log }: BenchRun): Promise<System> {
       // One app and one machine act for many: their limits would be all that is measured.
       RATE_LIMIT_PER_SECOND: '1000000',
       TRUSTED_PROXIES: '127.0.0.0/8',
-      ...(profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(process.cwd(), profile)}` }),
+      ...(profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profile)}` }),
     },
     onUnexpectedEnd: (end) => log([end.message, ...end.lastLines].join('\n')),
   });
