@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { startPostgres, temporaryFolder } from '@towpath/testing';
 import { appOutputs, envExample } from './app.outputs.js';
 import { describeApps } from './app-descriptions.js';
 import { coverageOutput } from './coverage.output.js';
@@ -6,16 +7,39 @@ import { errorsOutput } from './errors.output.js';
 import { eventOutputs } from './events.output.js';
 import { openApiOutputs } from './openapi.output.js';
 import { writeOutputs } from './outputs.js';
+import { schemaOutputs } from './schemas.output.js';
 import { webhookOutput } from './webhooks.output.js';
 
-// Rewrites docs/generated and .env.example from the code. Run from the root, after a build.
-const apps = await describeApps();
-writeOutputs('docs/generated', [
-  errorsOutput(),
-  coverageOutput(),
-  webhookOutput(),
-  ...eventOutputs(),
-  ...apps.flatMap(appOutputs),
-  ...(apps.length > 0 ? openApiOutputs(apps) : []),
-]);
-writeFileSync('.env.example', envExample(apps));
+const FOLDER = 'docs/generated';
+const SCHEMAS = 'db';
+
+// Rewrites docs/generated and .env.example from the code; with `db`, the schemas of the databases,
+// which need a server. Run from the root, after a build.
+if (process.argv[2] === SCHEMAS) await writeSchemas();
+else await writeDocuments();
+
+async function writeDocuments(): Promise<void> {
+  const apps = await describeApps();
+  const outputs = [
+    errorsOutput(),
+    coverageOutput(),
+    webhookOutput(),
+    ...eventOutputs(),
+    ...apps.flatMap(appOutputs),
+    ...(apps.length > 0 ? openApiOutputs(apps) : []),
+  ];
+  writeOutputs(FOLDER, outputs, { keep: SCHEMAS });
+  writeFileSync('.env.example', envExample(apps));
+}
+
+async function writeSchemas(): Promise<void> {
+  const folder = temporaryFolder();
+  const server = await startPostgres({ dataDir: `${folder}/postgres`, durable: false });
+  try {
+    process.env['TEST_POSTGRES_ADMIN_URL'] = server.url;
+    writeOutputs(`${FOLDER}/${SCHEMAS}`, await schemaOutputs());
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

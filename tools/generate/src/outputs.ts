@@ -27,9 +27,15 @@ export function markdownTable(
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-/** Makes the folder hold exactly these files. */
-export function writeOutputs(folder: string, outputs: readonly Output[]): void {
-  for (const entry of readdirSync(folder)) rmSync(join(folder, entry), { recursive: true });
+/** Makes the folder hold exactly these files, and what is in its subfolder `keep`. */
+export function writeOutputs(
+  folder: string,
+  outputs: readonly Output[],
+  { keep }: { readonly keep?: string } = {},
+): void {
+  mkdirSync(folder, { recursive: true });
+  const old = readdirSync(folder).filter((entry) => entry !== keep);
+  for (const entry of old) rmSync(join(folder, entry), { recursive: true });
   for (const { path, text } of outputs) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });

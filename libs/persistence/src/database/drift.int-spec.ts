@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { BaseTables1700000000000 } from '../base-tables/base-tables.migration.js';
@@ -93,7 +94,7 @@ describe('the drift check', () => {
     expect(await driftOf(specimenEntities, planted)).toEqual([]);
     const after = await dumpSchema(database.urls.owner);
     expect(before).not.toMatch(/heavy|partial_index/);
-    expect(after).toContain('parcels heavy CHECK ((weight < 5))');
+    expect(after).toContain('ALTER TABLE parcels ADD CONSTRAINT heavy CHECK ((weight < 5));');
     expect(after).toContain('WHERE (weight > 1)');
   });
 });
@@ -104,16 +105,30 @@ describe('the schema dump', () => {
     const copy = await testDatabase('specimen', specimenMigrations);
     expect(await dumpSchema(copy.urls.owner)).toBe(dump);
     await copy.drop();
-    expect(dump).toContain('parcels enabled=t forced=t');
+    expect(dump).toContain('ALTER TABLE parcels FORCE ROW LEVEL SECURITY;');
     expect(dump).toContain(
-      `parcels parcels_app ALL to specimen_app using ((customer_app_id = current_setting(` +
-        `'app.customer_app_id'::text, true)))`,
+      `CREATE POLICY parcels_app ON parcels FOR ALL TO specimen_app USING ((customer_app_id = ` +
+        `current_setting('app.customer_app_id'::text, true)))`,
     );
-    expect(dump).toContain('parcel_history specimen_app: INSERT, SELECT\n');
-    expect(dump).toContain('parcel_history specimen_worker: SELECT\n');
+    expect(dump).toContain('GRANT INSERT, SELECT ON parcel_history TO specimen_app;\n');
+    expect(dump).toContain('GRANT SELECT ON parcel_history TO specimen_worker;\n');
     expect(dump).toContain('TRIGGER parcel_history_append_only BEFORE DELETE OR UPDATE');
     expect(dump).toContain('FUNCTION public.app_now(customer_app text)');
     expect(dump).not.toContain('test-app');
+  });
+
+  it('is all of the schema: an empty database that runs it has the same dump', async () => {
+    const dump = await dumpSchema(database.urls.owner);
+    const copy = await testDatabase('specimen', []);
+    const owner = new pg.Client({ connectionString: copy.urls.owner });
+    await owner.connect();
+    // What the dump does not grant is not granted; the test database's defaults would add to it.
+    await owner.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA public
+      REVOKE ALL ON TABLES FROM specimen_app, specimen_worker`);
+    await owner.query(`SET check_function_bodies = off; ${dump}`);
+    await owner.end();
+    expect(await dumpSchema(copy.urls.owner)).toBe(dump);
+    await copy.drop();
   });
 });
 
