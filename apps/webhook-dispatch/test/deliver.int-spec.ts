@@ -80,4 +80,34 @@ describe('an event of a subscribed endpoint', () => {
     expect(await text()).toContain('webhook_delivery_age_seconds_bucket');
     expect(await valueOf('webhook_in_flight{service="webhook-dispatch"}')).toBe(0);
   });
+
+  it('counts the moves of deliveries at /metrics', async () => {
+    const moves = async () => {
+      const text = await (await fetch(`${dispatch.internalUrl}/metrics`)).text();
+      const labels = [
+        'none,PENDING',
+        'PENDING,DELIVERED',
+        'PENDING,RETRYING',
+        'DELIVERED,RETRYING',
+      ];
+      return labels.map((edge) => {
+        const [from, to] = edge.split(',');
+        const sample = `state_machine_moves_total{machine="webhook delivery",from="${from}",to="${to}",service="webhook-dispatch"} `;
+        const line = text.split('\n').find((each) => each.startsWith(sample));
+        return Number(line?.slice(sample.length) ?? 0);
+      });
+    };
+    const before = await moves();
+    await createEndpoint(app, { url: receiver.url() });
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'DELIVERED' });
+    receiver.behaviour = () => ({ status: 500 });
+    await app.call('POST', `/webhook_events/${eventId}/resend`);
+    await deliveryWhen(app, eventId, { status: 'RETRYING', attempts: 2 });
+    const other = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, other, { status: 'RETRYING' });
+    expect((await moves()).map((count, index) => count - (before[index] ?? 0))).toEqual([
+      2, 1, 1, 1,
+    ]);
+  });
 });

@@ -75,6 +75,7 @@ export class Dispatch {
   private constructor(
     readonly app: NestFastifyApplication,
     readonly publicUrl: string,
+    readonly internalUrl: string,
     readonly database: TestDatabase,
     readonly keysDir: string,
     private readonly tokenKey: CryptoKey,
@@ -101,8 +102,16 @@ export class Dispatch {
     };
     const app = await createService(definition, config);
     if (options.consume) await connectMessaging(app);
-    const { publicUrl } = await listen(app);
-    return new Dispatch(app, publicUrl, database, keysDir, privateKey, !options.shared);
+    const { publicUrl, internalUrl } = await listen(app);
+    return new Dispatch(
+      app,
+      publicUrl,
+      internalUrl,
+      database,
+      keysDir,
+      privateKey,
+      !options.shared,
+    );
   }
 
   get time(): MovableTime {

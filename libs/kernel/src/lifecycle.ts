@@ -1,13 +1,19 @@
 import type { StateMachine } from './state-machine.js';
 
+/** A move as the metrics count it; `from` is null at creation. */
+export interface StateMove {
+  /** The name of the state machine. */
+  readonly machine: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
 /** One move that happened. It becomes a history row and, when `event` is set, a published event. */
 export interface StateChange<
   S extends string = string,
   C extends string = string,
   E extends string = string,
-> {
-  /** The name of the state machine. */
-  readonly machine: string;
+> extends StateMove {
   readonly from: S | null;
   readonly command: C;
   readonly to: S;

@@ -4,6 +4,7 @@ import { Transactions } from '@towpath/persistence';
 import { DisableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.use-case.js';
 import { RealTime } from '../time/real-time.js';
 import type { DeliveryKey, SentDelivery } from './delivery.js';
+import { deliveryMachine } from './domain/delivery.transitions.js';
 import { settle, type Settlement } from './settle-delivery.js';
 import { EndpointHealthBook } from './endpoint-health-book.js';
 import { DeliveryRecords, type NewAttempt } from './ports.js';
@@ -37,6 +38,7 @@ export class RecordAttempts {
         const known = stored.get(name);
         if (!known) continue;
         const settlement = settle(known, sent, { at, random: this.jitter.next() });
+        if (settlement.move) tx.moved(deliveryMachine, settlement.move);
         health.note(known, sent);
         settled.set(name, settlement);
         stored.set(name, { ...known, ...settlement });

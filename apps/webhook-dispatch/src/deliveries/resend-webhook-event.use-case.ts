@@ -49,12 +49,14 @@ export class ResendWebhookEvent {
     const at = this.time.of(tx);
     const known = await this.queue.lockOf(tx, event.eventId, wanted);
     const resent = known.filter(({ inFlightUntil }) => !inFlightUntil || inFlightUntil <= at);
-    const changes: ResentDelivery[] = resent.map(({ endpointId, status }) => ({
-      endpointId,
-      status: deliveryMachine.move(status, 'resend').to,
-    }));
+    const changes: ResentDelivery[] = resent.map(({ endpointId, status }) => {
+      const move = deliveryMachine.move(status, 'resend');
+      tx.moved(deliveryMachine, move);
+      return { endpointId, status: move.to };
+    });
     const listed = new Set(known.map(({ endpointId }) => endpointId));
     const added = wanted.filter((endpointId) => !listed.has(endpointId));
+    added.forEach(() => tx.moved(deliveryMachine, deliveryMachine.move(null, 'record')));
     await this.queue.resend(tx, { event, changes, added, at });
     const { id: customerAppId, type: appType } = tx.customerApp;
     const due = wanted.map((endpointId) => ({ customerAppId, endpointId, appType }));

@@ -1,10 +1,17 @@
+import type { Edge } from '@towpath/kernel';
 import { isAcknowledged, type SentDelivery, type StoredDelivery } from './delivery.js';
-import { deliveryMachine } from './domain/delivery.transitions.js';
+import {
+  deliveryMachine,
+  type DeliveryCommand,
+  type DeliveryState,
+} from './domain/delivery.transitions.js';
 import { nextTry } from './domain/retry-schedule.js';
 import type { DeliveryChange } from './ports.js';
 
 export interface Settlement extends DeliveryChange {
   readonly succeeded: boolean;
+  /** The edge that it took; null when the answer decided nothing. */
+  readonly move: Edge<DeliveryState, DeliveryCommand, never> | null;
 }
 
 /** The receiver says that the place is gone for good. */
@@ -31,22 +38,25 @@ export function settle(
     succeeded,
   };
   if (succeeded) {
-    const { to } = deliveryMachine.move(status, 'succeed');
-    return { ...counted, status: to, retry, dueAt: null, claimedBy: null };
+    const move = deliveryMachine.move(status, 'succeed');
+    return { ...counted, move, status: move.to, retry, dueAt: null, claimedBy: null };
   }
-  if (claimedBy !== delivery.claim) return { ...counted, status, retry, dueAt, claimedBy };
+  if (claimedBy !== delivery.claim) {
+    return { ...counted, move: null, status, retry, dueAt, claimedBy };
+  }
   if (answer.statusCode === GONE) {
     // The endpoint is about to be disabled: held, and first in line when it is enabled again.
-    const { to } = deliveryMachine.move(status, 'retry');
-    return { ...counted, status: to, retry, dueAt: at, claimedBy: null };
+    const move = deliveryMachine.move(status, 'retry');
+    return { ...counted, move, status: move.to, retry, dueAt: at, claimedBy: null };
   }
   const { retryAfterMs } = answer;
   const next = nextTry(retry, { at, retryAfterMs, enabledAt: stored.enabledAt, random });
   if (next.giveUp) {
-    const { to } = deliveryMachine.move(status, 'giveUp');
-    return { ...counted, status: to, retry, dueAt: null, claimedBy: null };
+    const move = deliveryMachine.move(status, 'giveUp');
+    return { ...counted, move, status: move.to, retry, dueAt: null, claimedBy: null };
   }
-  const { to } = deliveryMachine.move(status, 'retry');
-  const { step, from } = next;
-  return { ...counted, status: to, retry: { step, from }, dueAt: next.dueAt, claimedBy: null };
+  const move = deliveryMachine.move(status, 'retry');
+  const { step, from, dueAt: nextDueAt } = next;
+  const waiting = { retry: { step, from }, dueAt: nextDueAt, claimedBy: null };
+  return { ...counted, move, status: move.to, ...waiting };
 }

@@ -4,6 +4,7 @@ import type { EventId, WebhookEndpointId } from '@towpath/kernel';
 import { currentTraceparent, requestContext } from '@towpath/observability';
 import type { AppTx } from '@towpath/persistence';
 import { DeliveryDoorbell } from '../deliveries/delivery-doorbell.js';
+import { deliveryMachine } from '../deliveries/domain/delivery.transitions.js';
 import { RealTime } from '../time/real-time.js';
 import { WebhookMessageRepository, type Subscriber } from './ports.js';
 
@@ -47,6 +48,7 @@ export class RecordWebhook {
     };
     await this.messages.add(tx, message, { at });
     if (recipients.length === 0) return;
+    recipients.forEach(() => tx.moved(deliveryMachine, deliveryMachine.move(null, 'record')));
     const { id: customerAppId, type: appType } = tx.customerApp;
     const due = recipients.map((endpointId) => ({ customerAppId, endpointId, appType }));
     tx.afterCommit(() => this.doorbell.ring(due));

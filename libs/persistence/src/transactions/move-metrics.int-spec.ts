@@ -72,6 +72,13 @@ describe('state_machine_moves_total', () => {
     ]);
   });
 
+  it('counts a move that has no history row', async () => {
+    await transactions.asWorker(async (tx) => tx.moved(machine, machine.move('PACKED', 'send')));
+    expect(await counted()).toEqual([
+      'state_machine_moves_total{machine="parcel",from="PACKED",to="SENT",service="specimen"} 1',
+    ]);
+  });
+
   it('counts nothing that was rolled back', async () => {
     const batch = new WriteBatch().insert('parcels', row('three'));
     batch.moves.push(...movesOf('three'));
@@ -79,6 +86,11 @@ describe('state_machine_moves_total', () => {
       throw new Error('after the write');
     });
     await expect(failing).rejects.toThrow('after the write');
+    const sending = transactions.asWorker(async (tx) => {
+      tx.moved(machine, machine.move('PACKED', 'send'));
+      throw new Error('after the move');
+    });
+    await expect(sending).rejects.toThrow('after the move');
     expect(await counted()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import type { StateChange } from '@towpath/kernel';
+import type { StateMove } from '@towpath/kernel';
 import type { Metrics } from '@towpath/observability';
 
 /** Counts committed moves of state machines: where links, payments and the rest get to, or stay. */
-export function moveMetrics(metrics: Metrics): (moves: readonly StateChange[]) => void {
+export function moveMetrics(metrics: Metrics): (moves: readonly StateMove[]) => void {
   const counter = metrics.counter({
     name: 'state_machine_moves_total',
     help: 'Committed moves, by state machine, previous status ("none" at creation) and new status.',

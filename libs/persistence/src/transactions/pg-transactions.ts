@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseId, type CustomerAppId, type StateChange } from '@towpath/kernel';
+import { parseId, type CustomerAppId, type StateMove } from '@towpath/kernel';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import {
   DatabaseUnavailable,
@@ -18,7 +18,7 @@ export interface PgTransactionsOptions {
   /** Called after each commit that added events. */
   readonly onPublished?: () => void;
   /** Called after each commit that moved aggregates. */
-  readonly onMoved?: (moves: readonly StateChange[]) => void;
+  readonly onMoved?: (moves: readonly StateMove[]) => void;
   /** Told of errors thrown by `afterCommit` actions: the transaction stands all the same. */
   readonly onError?: (error: unknown) => void;
 }

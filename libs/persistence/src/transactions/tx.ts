@@ -1,4 +1,4 @@
-import type { CustomerAppId, StateChange } from '@towpath/kernel';
+import type { CustomerAppId, StateMove } from '@towpath/kernel';
 import type { PoolClient } from 'pg';
 import { ConcurrentChange } from '../database/database-errors.js';
 import type { Row, WriteBatch } from './write-batch.js';
@@ -23,7 +23,7 @@ export class TxSession {
   doomedBy: unknown;
   open = true;
   published = false;
-  readonly moves: StateChange[] = [];
+  readonly moves: StateMove[] = [];
   readonly afterCommit: (() => void)[] = [];
 
   constructor(
@@ -91,6 +91,15 @@ export abstract class Tx {
     });
     session.moves.push(...batch.moves);
     if (batch.events.length > 0) session.published = true;
+  }
+
+  /**
+   * Counts a move whose aggregate keeps no history rows, once it is committed; those of
+   * `WriteBatch.history` are counted by `write`.
+   */
+  moved(machine: { readonly name: string }, edge: Pick<StateMove, 'from' | 'to'>): void {
+    const { from, to } = edge;
+    runningSession(this).moves.push({ machine: machine.name, from, to });
   }
 
   /** Runs `action` once the transaction is committed; never when it is rolled back. */
