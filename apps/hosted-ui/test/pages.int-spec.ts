@@ -61,6 +61,18 @@ describe('the narrowest screen', () => {
   });
 });
 
+describe('a wallet', () => {
+  it.each([
+    ['wallet-only', 0],
+    ['form-saved-card', 1],
+  ])('is told nothing about card numbers unless one is typed: %s', async (name, times) => {
+    const entry = GALLERY.find((known) => known.name === name);
+    if (!entry) throw new Error(`the gallery has no ${name}`);
+    const { page } = await visit(entry, { site: hosted.site, context: await hosted.payer() });
+    expect(await page.getByText('Your card details go straight').count()).toBe(times);
+  });
+});
+
 describe('the gallery', () => {
   it('visits every scenario that changes what is seen', () => {
     const visited = new Set(GALLERY.map(({ scenario }) => scenario));

@@ -45,10 +45,12 @@ export function CardFormScreen(props: LinkScreenProps) {
       <p class="visually-hidden" role="status">
         {paying === 'idle' ? '' : busyText}
       </p>
-      <p class="trust">
-        <Icon name="lock" />
-        <span>{words.trust(merchant)}</span>
-      </p>
+      {takesCard && (
+        <p class="trust">
+          <Icon name="lock" />
+          <span>{words.trust(merchant)}</span>
+        </p>
+      )}
     </div>
   );
 }
