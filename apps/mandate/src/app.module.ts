@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { MandatesModule } from './mandates/mandates.module.js';
 
-/** Its operations are routed and answer 501 until their slices are built. */
-@Module({})
+/** The slices of this service. Operations without one are routed and answer 501. */
+@Module({ imports: [MandatesModule] })
 export class AppModule {}

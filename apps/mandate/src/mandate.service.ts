@@ -10,6 +10,7 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
   config: MandateConfig,
   module: () => AppModule,
   migrations: mandateMigrations,
+  peers: ({ paymentLinkInternalUrl }) => ({ 'payment-link': paymentLinkInternalUrl }),
   entities,
   consumes: [],
   machines: [mandateMachine],

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CardCallBacksModule } from './card-gateways/card-call-backs.module.js';
 import { CardGatewaysModule } from './card-gateways/card-gateways.module.js';
 import { HostedModule } from './hosted/hosted.module.js';
+import { MandatePartiesModule } from './mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
 import { PaymentAccountsModule } from './payment-accounts/payment-accounts.module.js';
 import { PaymentLinksModule } from './payment-links/payment-links.module.js';
@@ -25,6 +26,7 @@ export class AppModule {
         PaymentUsersModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
+        MandatePartiesModule,
         PaymentsModule,
         links,
         HostedModule.forRoot(links),

@@ -81,6 +81,23 @@ const paymentUser = () => ({
   },
 });
 
+const mandate = ({ accountId }: World) => ({
+  recipient_account: { account_id: accountId },
+  sender: {
+    email: 'tm@example.com',
+    name: 'Chan Tai Man',
+    external_user_id: paymentOrder().sender.external_user_id,
+    user_type: 'INDIVIDUAL',
+    user_details: [{ details_type: 'PASSPORT', values: ['K1234567'] }],
+  },
+  mandate_details: {
+    ...setupOptions.mandate_details,
+    currency: 'HKD',
+    payment_schedule: { amount: 100, frequency: 'MONTHLY' },
+  },
+  metadata: { order: '1' },
+});
+
 const endpoint = () => ({
   url: 'http://127.0.0.1:9/hook',
   event_types: ['PAYMENT_*'],
@@ -191,6 +208,16 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   listPaymentMethods: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
   getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
+  createMandate: {
+    body: {
+      type: dto.CreateMandateRequest,
+      valid: mandate,
+      names: ['recipient_account.account_id'],
+    },
+    refusals: { 'mandate_details.currency': 'CURRENCY_MISMATCH' },
+  },
+  listMandates: { query: dto.ListMandatesQuery },
+  getMandate: { unknownId: 'MANDATE_NOT_FOUND' },
   listPayments: { query: dto.ListPaymentsQuery },
   getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
   getTestProcessorLedger: {},

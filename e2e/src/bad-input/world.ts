@@ -17,6 +17,7 @@ export interface World {
     readonly paymentLinkId: string;
     readonly paymentId: string;
     readonly paymentMethodId: string;
+    readonly mandateId: string;
     readonly webhookEndpointId: string;
     readonly eventId: string;
     readonly integrationId: string;
@@ -55,23 +56,38 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   const payer = await HostedPayer.open(merchant.api, open.url ?? '');
   const selected = await payer.select();
   const { payment } = await merchant.link(paid.payment_link_id);
+  const accountId = (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '';
   return {
     merchant,
     payerToken: payer.token,
     attemptId: selected.attempt_id,
-    accountId: (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '',
+    accountId,
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
     ids: {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,
       paymentId: payment?.payment_id ?? '',
       paymentMethodId: await storedMethod(merchant, stored),
+      mandateId: await mandateOf(merchant, accountId),
       webhookEndpointId: endpoint.webhook_endpoint_id,
       eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
       institutionId: 'testbank',
     },
   };
+}
+
+async function mandateOf(merchant: Merchant, accountId: string): Promise<string> {
+  const mandate = await merchant.call<{ mandate_id: string }>({
+    method: 'POST',
+    path: '/mandates',
+    body: {
+      recipient_account: { account_id: accountId },
+      sender: { email: 'tm@example.com' },
+      mandate_details: { currency: 'HKD' },
+    },
+  });
+  return mandate.mandate_id;
 }
 
 async function storedMethod(merchant: Merchant, { sender }: PaymentLinkResponse): Promise<string> {

@@ -81,6 +81,16 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('getInstitution', { token, path: { institutionId: 'testbank' } });
   });
 
+  it('keeps mandates', async () => {
+    const accountId = app.settlement_accounts[0]?.account_id ?? '';
+    const mandate = await api.execute<{ mandate_id: string }>('createMandate', {
+      token,
+      instead: { 'recipient_account.account_id': accountId },
+    });
+    await api.execute('getMandate', { token, path: { mandateId: mandate.mandate_id } });
+    await api.execute('listMandates', { token });
+  });
+
   it('takes a payment through a link', async () => {
     const link = await api.execute<Link>('CreatePaymentLink', { token });
     const page = await session(link.url);

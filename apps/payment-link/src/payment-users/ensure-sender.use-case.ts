@@ -3,18 +3,22 @@ import { newId, type PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ContentHash } from '../persistence/content-hash.js';
 import type { Lookup } from '../persistence/read-together.js';
-import { PaymentUser } from './domain/payment-user.js';
+import { PaymentUser, type UserDetail, type UserType } from './domain/payment-user.js';
 import { PaymentUserRepository, type SealedUser } from './ports.js';
 
 export interface Sender {
   readonly externalUserId: string;
-  readonly name: string;
+  readonly name: string | null;
   readonly email: string | null;
+  readonly userType?: UserType;
+  readonly userDetails?: readonly UserDetail[];
+  /** The ID of a new user, where the caller must be able to repeat itself; else one is made. */
+  readonly newUserId?: PaymentUserId;
 }
 
 /**
- * The payment user behind the sender of a payment link: the one with that `external_user_id`, as
- * it is, else a new one in the link's own transaction.
+ * The payment user behind the sender of a payment link or mandate: the one with that
+ * `external_user_id`, as it is, else a new one in the caller's transaction.
  */
 @Injectable()
 export class EnsureSender {
@@ -38,13 +42,13 @@ export class EnsureSender {
     if (known) return known.userId;
     const { externalUserId, name, email } = sender;
     const content = {
-      personal: { name, email, userDetails: null },
-      userType: null,
+      personal: { name, email, userDetails: sender.userDetails ?? null },
+      userType: sender.userType ?? null,
       autopayConsent: false,
       metadata: null,
       integrationMetadata: null,
     };
-    const userId = newId<PaymentUserId>(tx.now);
+    const userId = sender.newUserId ?? newId<PaymentUserId>(tx.now);
     const identity = { userId, customerAppId: tx.customerApp.id, externalUserId };
     const user = PaymentUser.create(identity, content, tx.now);
     const contentHash = this.contentHash.of({ externalUserId, content });

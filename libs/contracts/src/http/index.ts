@@ -7,6 +7,8 @@ export * from './hosted.dto.js';
 export * from './institution.dto.js';
 export * from './jwks.dto.js';
 export * from './link-action.dto.js';
+export * from './mandate-parties.dto.js';
+export * from './mandate.dto.js';
 export * from './page.dto.js';
 export * from './parties.dto.js';
 export * from './payment-account.dto.js';

@@ -45,7 +45,11 @@ export class TransactionLimitsRequest {
   @IntegerField({ optional: true, min: 1, description: 'Transactions per period.', example: 4 })
   max_period_count?: number;
 
-  @EnumField(LIMIT_PERIODS, { requiredWhen: withPeriodLimit, description: 'Calendar period, UTC.' })
+  @EnumField(LIMIT_PERIODS, {
+    requiredWhen: withPeriodLimit,
+    description: 'Calendar period, UTC.',
+    example: 'MONTHLY',
+  })
   period?: LimitPeriod;
 }
 

@@ -8,6 +8,7 @@ export const mandateOperations = defineOperations(
       route: 'POST /mandates',
       scope: 'mandate:create',
       idempotency: 'optional',
+      built: true,
       summary: 'Create a mandate',
     },
     {
@@ -21,6 +22,7 @@ export const mandateOperations = defineOperations(
       id: 'listMandates',
       route: 'GET /mandates',
       scope: 'mandate:list',
+      built: true,
       summary: 'List mandates',
     },
     {
@@ -33,6 +35,7 @@ export const mandateOperations = defineOperations(
       id: 'getMandate',
       route: 'GET /mandates/{mandateId}',
       scope: 'mandate:get',
+      built: true,
       summary: 'Read a mandate',
     },
     {

@@ -5,7 +5,7 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import { Mandate, type MandateTerms } from './mandate.js';
+import { Mandate, validityOf, type MandateTerms } from './mandate.js';
 
 /** Still the 1st in UTC, already the 2nd further east. */
 const AT = new Date('2026-03-01T23:59:59.999Z');
@@ -21,7 +21,7 @@ const terms: MandateTerms = {
   senderAccountId: null,
   paymentLinkId: null,
   currency: 'HKD',
-  startDate: null,
+  startDate: '2026-03-01',
   endDate: null,
   limits: null,
   paymentSchedule: null,
@@ -36,31 +36,31 @@ describe('a new mandate', () => {
     expect(changes.map(({ event }) => event)).toEqual(['mandate.created']);
   });
 
-  it('starts on the UTC day of its creation when no day is given', () => {
-    expect(Mandate.create(terms, AT).snapshot.startDate).toBe('2026-03-01');
+  it('reads back as it was, without telling anything again', () => {
+    const { snapshot } = Mandate.create(terms, AT);
+    const restored = Mandate.restore(snapshot);
+    expect([restored.snapshot, restored.changes]).toEqual([snapshot, []]);
+  });
+});
+
+describe('the days of a mandate', () => {
+  const none = { startDate: null, endDate: null };
+
+  it('begin on the UTC day of its creation when none is given', () => {
+    expect(validityOf(none, AT)).toEqual({ startDate: '2026-03-01', endDate: null });
   });
 
-  it('may end on the day on which it starts', () => {
-    const { snapshot } = Mandate.create({ ...terms, endDate: '2026-03-01' }, AT);
-    expect([snapshot.startDate, snapshot.endDate]).toEqual(['2026-03-01', '2026-03-01']);
+  it('may be a single one', () => {
+    const days = { startDate: '2026-03-01', endDate: '2026-03-01' };
+    expect(validityOf({ ...none, endDate: '2026-03-01' }, AT)).toEqual(days);
   });
 
   it.each([
     [{ startDate: '2026-02-28' }, 'mandate_details.start_date'],
     [{ endDate: '2026-02-28' }, 'mandate_details.end_date'],
     [{ startDate: '2026-03-05', endDate: '2026-03-04' }, 'mandate_details.end_date'],
-  ])('refuses %p', (dates, field) => {
-    expect(() => Mandate.create({ ...terms, ...dates }, AT)).toThrow(
-      expect.objectContaining({
-        code: 'INVALID_REQUEST',
-        explanation: expect.stringContaining(field),
-      }),
-    );
-  });
-
-  it('reads back as it was, without telling anything again', () => {
-    const { snapshot } = Mandate.create(terms, AT);
-    const restored = Mandate.restore(snapshot);
-    expect([restored.snapshot, restored.changes]).toEqual([snapshot, []]);
+  ])('are refused as %p', (dates, field) => {
+    const refusal = { code: 'INVALID_REQUEST', explanation: expect.stringContaining(field) };
+    expect(() => validityOf({ ...none, ...dates }, AT)).toThrow(expect.objectContaining(refusal));
   });
 });

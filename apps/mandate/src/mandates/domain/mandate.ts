@@ -1,7 +1,6 @@
 import {
   DomainError,
   Lifecycle,
-  Money,
   utcDate,
   type CustomerAppId,
   type ErrorCode,
@@ -57,8 +56,8 @@ export interface MandateTerms extends MandateParties {
   readonly customerAppId: CustomerAppId;
   readonly live: boolean;
   readonly currency: string;
-  /** `YYYY-MM-DD`, UTC, inclusive; null: the day of creation. */
-  readonly startDate: string | null;
+  /** `YYYY-MM-DD`, UTC: first and last day of payments. */
+  readonly startDate: string;
   readonly endDate: string | null;
   readonly limits: MandateLimits | null;
   readonly paymentSchedule: PaymentSchedule | null;
@@ -67,7 +66,6 @@ export interface MandateTerms extends MandateParties {
 }
 
 export interface MandateSnapshot extends MandateTerms {
-  readonly startDate: string;
   readonly status: MandateState;
   readonly sequence: number;
   readonly institutionId: string | null;
@@ -87,14 +85,12 @@ export class Mandate {
     private readonly lifecycle: Lifecycle<MandateState, MandateCommand, MandateEventName>,
   ) {}
 
-  /** Waits for its authorization. Throws INVALID_REQUEST for dates that make no sense today. */
+  /** Waits for its authorization; its dates are those of `validityOf`. */
   static create(terms: MandateTerms, at: Date): Mandate {
-    Money.of(terms.limits?.maxTransactionAmount ?? 0, terms.currency);
-    const startDate = startOf(terms, utcDate(at));
     const lifecycle = new Lifecycle(mandateMachine, null);
     lifecycle.move('create', at);
     const unknown = { institutionId: null, ddaReference: null, bankReference: null, failure: null };
-    const values = { ...terms, ...unknown, startDate, createdAt: at, updatedAt: at };
+    const values = { ...terms, ...unknown, createdAt: at, updatedAt: at };
     return new Mandate(values, lifecycle);
   }
 
@@ -112,14 +108,27 @@ export class Mandate {
   }
 }
 
-/** Dates of the form `YYYY-MM-DD` sort as text. */
-function startOf({ startDate, endDate }: MandateTerms, today: string): string {
-  const start = startDate ?? today;
-  if (start < today) throw invalid('mandate_details.start_date must not be before today (UTC)');
-  if (endDate !== null && endDate < start) {
+export interface Validity {
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+
+/**
+ * The days on which payments are allowed, from today when no first day is asked for. Dates of the
+ * form `YYYY-MM-DD` sort as text. Throws INVALID_REQUEST for days that are over, or out of order.
+ */
+export function validityOf(
+  asked: { readonly startDate: string | null; readonly endDate: string | null },
+  at: Date,
+): Validity {
+  const today = utcDate(at);
+  const { endDate } = asked;
+  const startDate = asked.startDate ?? today;
+  if (startDate < today) throw invalid('mandate_details.start_date must not be before today (UTC)');
+  if (endDate !== null && endDate < startDate) {
     throw invalid('mandate_details.end_date must not be before start_date or today (UTC)');
   }
-  return start;
+  return { startDate, endDate };
 }
 
 function invalid(explanation: string): DomainError {

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateResponse } from '@towpath/contracts';
+import type { PageRange } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { mandateBody } from './mandate.view.js';
+import { MandateRepository, PartyDirectory, type MandateFilters } from './ports.js';
+
+export interface ListedMandate {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly body: MandateResponse;
+}
+
+@Injectable()
+export class ListMandates {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly directory: PartyDirectory,
+  ) {}
+
+  /** Newest first, with the number of all that match. */
+  async execute(
+    customerAppId: CustomerAppId,
+    filters: MandateFilters,
+    range: PageRange,
+  ): Promise<{ readonly rows: ListedMandate[]; readonly total: number }> {
+    const { mandates, total } = await this.transactions.forApp(customerAppId, (tx) =>
+      this.mandates.list(tx, filters, range),
+    );
+    const snapshots = mandates.map(({ snapshot }) => snapshot);
+    const parties = await this.directory.of(customerAppId, snapshots);
+    const rows = snapshots.flatMap((snapshot, index) => {
+      const part = parties[index];
+      const { mandateId, createdAt } = snapshot;
+      return part
+        ? [{ id: mandateId, created_at: createdAt, body: mandateBody(snapshot, part) }]
+        : [];
+    });
+    return { rows, total };
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  embeddedError,
+  type CreatedMandateResponse,
+  type MandateDetails,
+  type MandateParties,
+  type MandateResponse,
+} from '@towpath/contracts';
+import type { MandateSnapshot } from './domain/mandate.js';
+
+/** A mandate as it is read: without the sender's e-mail address. */
+export function mandateBody(mandate: MandateSnapshot, parties: MandateParties): MandateResponse {
+  const { failure } = mandate;
+  return {
+    mandate_id: mandate.mandateId,
+    payment_method_id: mandate.paymentMethodId,
+    status: mandate.status,
+    created_at: mandate.createdAt.toISOString(),
+    updated_at: mandate.updatedAt.toISOString(),
+    error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    mandate_details: detailsOf(mandate, parties),
+    metadata: mandate.metadata ?? undefined,
+    recipient: parties.recipient,
+    recipient_account: parties.recipient_account,
+    // the mandate's own: a chosen institution decides it for this mandate alone
+    sender: { ...parties.sender, user_type: mandate.senderType },
+  };
+}
+
+/** A mandate as the operation that creates it shows it. */
+export function createdMandateBody(
+  mandate: MandateSnapshot,
+  parties: MandateParties,
+): CreatedMandateResponse {
+  const body = mandateBody(mandate, parties);
+  return { ...body, sender: { ...body.sender, email: parties.email } };
+}
+
+function detailsOf(mandate: MandateSnapshot, parties: MandateParties): MandateDetails {
+  const { limits } = mandate;
+  return {
+    currency: mandate.currency,
+    collection_entity_name: parties.collection_entity_name,
+    dda_reference: mandate.ddaReference ?? undefined,
+    description: mandate.description ?? undefined,
+    start_date: mandate.startDate,
+    end_date: mandate.endDate ?? undefined,
+    mandate_bank_reference: mandate.bankReference ?? undefined,
+    payment_schedule: mandate.paymentSchedule ?? undefined,
+    transaction_limits: limits
+      ? {
+          max_transaction_amount: limits.maxTransactionAmount,
+          max_period_amount: limits.maxPeriodAmount ?? undefined,
+          max_period_count: limits.maxPeriodCount ?? undefined,
+          period: limits.period ?? undefined,
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts';
+import {
+  DomainError,
+  parseId,
+  type CustomerAppId,
+  type PaymentAccountId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
+import { EnsureSender } from '../payment-users/ensure-sender.use-case.js';
+import { readTogether } from '../persistence/read-together.js';
+import { retryOnConflict } from '../persistence/retry-on-conflict.js';
+import { ReadMandateParties } from './read-mandate-parties.query.js';
+
+/**
+ * A mandate is asked for: its settlement account must take it, and its sender is the payment user
+ * with that `external_user_id`, else a new one. A repeat finds what the first call made.
+ */
+@Injectable()
+export class EnsureMandateParties {
+  static readonly errors = ['PAYMENT_ACCOUNT_NOT_FOUND', 'CURRENCY_MISMATCH'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly recipients: FindRecipients,
+    private readonly ensureSender: EnsureSender,
+    private readonly readParties: ReadMandateParties,
+  ) {}
+
+  execute(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
+    return retryOnConflict(['payment_users_external_user_id_key'], () =>
+      this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+        const accountId = await this.recipientOf(tx, asked);
+        const userId = await this.senderOf(tx, asked);
+        const [parties] = await this.readParties.of(tx, [
+          { user_id: userId, account_id: accountId },
+        ]);
+        if (!parties) throw new Error('the parties of a mandate are gone');
+        return parties;
+      }),
+    );
+  }
+
+  private async recipientOf(
+    tx: AppTx,
+    { recipient_account_id, currency }: EnsureMandatePartiesRequest,
+  ): Promise<PaymentAccountId> {
+    const accountId = parseId<PaymentAccountId>(recipient_account_id);
+    const account = accountId && (await this.recipients.byId(tx, [accountId])).get(accountId);
+    const live = tx.customerApp.type === 'LIVE';
+    if (account?.live !== live || !account.paymentMethodTypes.includes('MANDATE')) {
+      throw new DomainError(
+        'PAYMENT_ACCOUNT_NOT_FOUND',
+        'recipient_account.account_id must be a settlement account that takes mandates.',
+      );
+    }
+    if (!account.currencies.includes(currency)) {
+      throw new DomainError(
+        'CURRENCY_MISMATCH',
+        `The settlement account does not take ${currency}.`,
+      );
+    }
+    return account.accountId;
+  }
+
+  private async senderOf(tx: AppTx, asked: EnsureMandatePartiesRequest): Promise<PaymentUserId> {
+    const sender = {
+      externalUserId: asked.external_user_id,
+      name: asked.name ?? null,
+      email: asked.email,
+      ...(asked.user_type ? { userType: asked.user_type } : {}),
+      ...(asked.user_details ? { userDetails: asked.user_details } : {}),
+      newUserId: asked.new_user_id as PaymentUserId,
+    };
+    const { known } = await readTogether(tx, { known: this.ensureSender.lookup(tx, sender) });
+    const batch = new WriteBatch();
+    const userId = await this.ensureSender.execute(tx, batch, { sender, known });
+    if (!known) await tx.write(batch);
+    return userId;
+  }
+}

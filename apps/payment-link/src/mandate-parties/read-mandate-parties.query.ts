@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  MandateParties,
+  MandatePartiesKey,
+  ReadMandatePartiesRequest,
+  ReadMandatePartiesResponse,
+} from '@towpath/contracts';
+import type { CustomerAppId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
+import { recipientAccountBody } from '../payment-accounts/payment-account.view.js';
+import { ListSenders } from '../payment-users/list-senders.query.js';
+import { PaymentUserView } from '../payment-users/payment-user.view.js';
+
+/** The people and accounts of a page of mandates; pairs of which a half is unknown are left out. */
+@Injectable()
+export class ReadMandateParties {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly senders: ListSenders,
+    private readonly recipients: FindRecipients,
+    private readonly users: PaymentUserView,
+  ) {}
+
+  execute(asked: ReadMandatePartiesRequest): Promise<ReadMandatePartiesResponse> {
+    return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => ({
+      parties: await this.of(tx, asked.parties),
+    }));
+  }
+
+  async of(tx: AppTx, keys: readonly MandatePartiesKey[]): Promise<MandateParties[]> {
+    const people = await this.senders.execute(
+      tx,
+      keys.map(({ user_id }) => user_id as PaymentUserId),
+    );
+    const accounts = await this.recipients.byId(
+      tx,
+      keys.map(({ account_id }) => account_id as PaymentAccountId),
+    );
+    return keys.flatMap(({ user_id, account_id }) => {
+      const user = people.get(user_id as PaymentUserId);
+      const account = accounts.get(account_id as PaymentAccountId);
+      if (!user || !account) return [];
+      const { email } = user.snapshot.personal;
+      return [
+        {
+          user_id,
+          account_id,
+          sender: this.users.sender(user),
+          ...(email === null ? {} : { email }),
+          recipient: { name: account.legalEntityName ?? tx.customerApp.name },
+          recipient_account: recipientAccountBody(account.accountId, account),
+          collection_entity_name: account.legalEntityName ?? undefined,
+          live: account.live,
+        },
+      ];
+    });
+  }
+}
