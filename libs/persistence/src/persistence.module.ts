@@ -77,8 +77,11 @@ function providersOf(options: PersistenceOptions): Provider[] {
       (transactions: Transactions, box: Encryption) => new Idempotency(transactions, box),
     ),
     Inbox,
-    provide(DueJobRunner, [Transactions], (transactions: Transactions) =>
-      dueJobsOf(transactions, { ...options, logger }),
+    provide(
+      DueJobRunner,
+      [Transactions, { token: Metrics, optional: true }],
+      (transactions: Transactions, metrics = new Metrics(service)) =>
+        dueJobsOf(transactions, { ...options, logger, metrics }),
     ),
   ];
 }
@@ -102,7 +105,7 @@ function transactionsOf(
 
 function dueJobsOf(
   transactions: Transactions,
-  options: PersistenceOptions & { readonly logger: Logger },
+  options: PersistenceOptions & { readonly logger: Logger; readonly metrics: Metrics },
 ): DueJobRunner {
   const runner = new DueJobRunner({
     transactions,
@@ -110,6 +113,6 @@ function dueJobsOf(
     onError: (error, job) => options.logger.error({ error, job }, 'a due job failed'),
   });
   const rules = [...baseRetention, ...(options.retention ?? [])];
-  runner.register(new RetentionJob(transactions, rules));
+  runner.register(new RetentionJob(transactions, rules, options.metrics));
   return runner;
 }

@@ -1,17 +1,18 @@
 import { describeConfig, loadConfig, type ConfigClass, type ServiceConfig } from '@towpath/config';
 import { createHttpApp, createOpenApiDocument } from '@towpath/http';
 import { silentLogger } from '@towpath/observability';
+import { baseRetention } from '@towpath/persistence';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 
 /**
  * The whole of a service's `generate.ts`: prints what the service says of itself as JSON (OpenAPI,
- * configuration, state machines). It neither listens nor connects.
+ * configuration, state machines, retention). It neither listens nor connects.
  */
 export async function describeService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
 ): Promise<void> {
-  const { name, machines } = definition;
+  const { name, machines, retention = [] } = definition;
   const config = loadConfig(definition.config, exampleEnvironment(definition.config));
   const logger = silentLogger();
   const app = await createHttpApp(ServiceModule.forRoot(definition, { config, logger }), {
@@ -23,6 +24,7 @@ export async function describeService<C extends ServiceConfig>(
     service: name,
     openapi: createOpenApiDocument(app),
     config: describeConfig(definition.config),
+    retention: [...baseRetention, ...retention],
     machines: machines.map(({ name: machine, states, edges, readOnlyStates }) => ({
       name: machine,
       states,

@@ -31,12 +31,20 @@ export interface DescribedVariable {
   readonly secret: boolean;
 }
 
+export interface DescribedRetention {
+  readonly table: string;
+  readonly column: string;
+  readonly days: number;
+  readonly reason: string;
+}
+
 /** What an app says of itself, without listening or connecting. */
 export interface AppDescription {
   readonly service: string;
   readonly openapi: OpenApiPart;
   readonly config: readonly DescribedVariable[];
   readonly machines: readonly DescribedMachine[];
+  readonly retention: readonly DescribedRetention[];
 }
 
 export interface OpenApiPart {

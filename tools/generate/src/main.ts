@@ -7,6 +7,7 @@ import { errorsOutput } from './errors.output.js';
 import { eventOutputs } from './events.output.js';
 import { openApiOutputs } from './openapi.output.js';
 import { writeOutputs } from './outputs.js';
+import { retentionOutput } from './retention.output.js';
 import { schemaOutputs } from './schemas.output.js';
 import { webhookOutput } from './webhooks.output.js';
 
@@ -26,6 +27,7 @@ async function writeDocuments(): Promise<void> {
     webhookOutput(),
     ...eventOutputs(),
     ...apps.flatMap(appOutputs),
+    retentionOutput(apps),
     ...(apps.length > 0 ? openApiOutputs(apps) : []),
   ];
   writeOutputs(FOLDER, outputs, { keep: SCHEMAS });

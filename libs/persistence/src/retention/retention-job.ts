@@ -1,5 +1,6 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import { quoteName } from '../database/service-names.js';
+import { Metrics } from '@towpath/observability';
 import { DueJob } from '../due-jobs/due-job.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { RetentionRule } from './retention-rules.js';
@@ -11,12 +12,19 @@ const BATCH_ROWS = 5_000;
 export class RetentionJob extends DueJob {
   override readonly name = 'retention';
   private nextRun = 0;
+  private readonly deletedRows;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly rules: readonly RetentionRule[],
+    metrics = new Metrics('retention'),
   ) {
     super();
+    this.deletedRows = metrics.counter({
+      name: 'retention_deleted_rows_total',
+      help: 'Rows that retention deleted, by table; rows that go with them are not counted.',
+      labels: ['table'],
+    });
     const tables = rules.map(({ table }) => table);
     const twice = tables.find((table, index) => tables.indexOf(table) !== index);
     if (twice) throw new Error(`two retention rules for ${twice}`);
@@ -51,6 +59,7 @@ export class RetentionJob extends DueJob {
       );
       const deleted = row?.deleted ?? 0;
       total += deleted;
+      this.deletedRows.inc({ table: rule.table }, deleted);
       if (deleted < BATCH_ROWS) return total;
     }
   }

@@ -1,3 +1,4 @@
+import { Metrics } from '@towpath/observability';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
@@ -43,9 +44,17 @@ describe('retention', () => {
   });
 
   it('deletes what is older than its table says, and nothing else', async () => {
-    const job = new RetentionJob(specimen.transactions, baseRetention);
+    const metrics = new Metrics('specimen');
+    const job = new RetentionJob(specimen.transactions, baseRetention, metrics);
     expect(await job.runDue(specimen.ours)).toBe(0);
     expect(await job.runDue()).toBe(7);
+    const counted = (await metrics.text()).split('\n').filter((line) => line.includes('{table='));
+    expect(counted).toEqual([
+      'retention_deleted_rows_total{table="idempotency_keys",service="specimen"} 4',
+      'retention_deleted_rows_total{table="inbox",service="specimen"} 1',
+      'retention_deleted_rows_total{table="outbox",service="specimen"} 1',
+      'retention_deleted_rows_total{table="parked_messages",service="specimen"} 1',
+    ]);
     expect(await left('SELECT scope_hash AS age FROM idempotency_keys')).toEqual(['0', 'null']);
     expect(await left('SELECT event_id AS age FROM inbox')).toEqual(['0', '1', '2', '29', 'null']);
     const kept = ['0', '1', '2', '29', 'null'];
@@ -60,6 +69,20 @@ describe('retention', () => {
     expect(await job.runDue()).toBe(0);
     expect(await job.nextDue()).toBeNull();
     expect(await new RetentionJob(specimen.transactions, baseRetention).runDue()).toBe(4);
+  });
+
+  it('keeps a row until the last minute of its time', async () => {
+    const addAged = (name: string, minutes: number) =>
+      specimen.adminPool.query(
+        `INSERT INTO inbox VALUES ('edge', $1, 'a',
+           now() - interval '30 days' - $2 * interval '1 minute')`,
+        [name, minutes],
+      );
+    await addAged('older', 1);
+    await addAged('younger', -1);
+    await new RetentionJob(specimen.transactions, baseRetention).runDue();
+    const edge = `SELECT event_id AS age FROM inbox WHERE consumer_group = 'edge'`;
+    expect(await left(edge)).toEqual(['younger']);
   });
 
   it('deletes more rows than one batch holds', async () => {
