@@ -293,6 +293,7 @@ const OPERATIONS = [
   'updatePaymentUser',
   'listPaymentAccountsWithEnrichedData',
   'listPaymentMethods',
+  'createPaymentMethod',
   'getPaymentMethod',
   'cancelPaymentMethod',
   'CreatePaymentLink',

@@ -2,6 +2,7 @@ import * as dto from '@towpath/contracts';
 import { operations, type ContractClass, type Operation } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
+import { importedCard } from './imported-card.specimen.js';
 import type { World } from './world.js';
 
 /** What the tables need to know of an operation beside what the contracts say. */
@@ -206,6 +207,15 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   listPaymentAccountsWithEnrichedData: { query: dto.ListPaymentAccountsQuery },
   listPaymentMethods: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
+  createPaymentMethod: {
+    unknownId: 'PAYMENT_USER_NOT_FOUND',
+    body: {
+      type: dto.CreatePaymentMethodRequest,
+      valid: importedCard,
+      names: ['card.recipient_account.account_id', 'payment_method_type'],
+    },
+    refusals: { 'card.card_details.currency': 'CURRENCY_MISMATCH' },
+  },
   getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   createMandate: {

@@ -72,6 +72,13 @@ describe('the examples of the OpenAPI document, executed', () => {
     const path = { paymentUserId: user.user_id };
     await api.execute('getPaymentUser', { token, path });
     await api.execute('updatePaymentUser', { token, path });
+    await api.execute('createPaymentMethod', {
+      token,
+      path,
+      instead: {
+        'card.recipient_account.account_id': app.settlement_accounts[0]?.account_id ?? '',
+      },
+    });
     await api.execute('listPaymentMethods', { token, path });
     await api.execute('listPaymentAccountsWithEnrichedData', { token });
   });

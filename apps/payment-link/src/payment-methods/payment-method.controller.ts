@@ -1,8 +1,14 @@
-import { Controller, Param } from '@nestjs/common';
-import { ListPaymentMethodsResponse, PaymentMethodResponse } from '@towpath/contracts';
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  CreatePaymentMethodRequest,
+  ListPaymentMethodsResponse,
+  PaymentMethodResponse,
+} from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
+import { ImportPaymentMethod } from './import-payment-method.use-case.js';
+import { importedCardOf } from './imported-card.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
 
 @Controller()
@@ -11,6 +17,7 @@ export class PaymentMethodController {
     private readonly listMethods: ListPaymentMethods,
     private readonly getMethod: GetPaymentMethod,
     private readonly cancelMethod: CancelPaymentMethod,
+    private readonly importMethod: ImportPaymentMethod,
   ) {}
 
   @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })
@@ -19,6 +26,15 @@ export class PaymentMethodController {
     @Param('paymentUserId') userId: string,
   ): Promise<ListPaymentMethodsResponse> {
     return this.listMethods.execute(customerAppId, userId);
+  }
+
+  @Operation('createPaymentMethod', { response: PaymentMethodResponse })
+  create(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentUserId') userId: string,
+    @Body() body: CreatePaymentMethodRequest,
+  ): Promise<PaymentMethodResponse> {
+    return this.importMethod.execute(customerAppId, userId, importedCardOf(body));
   }
 
   @Operation('getPaymentMethod', { response: PaymentMethodResponse })

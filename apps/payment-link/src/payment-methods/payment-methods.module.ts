@@ -5,6 +5,7 @@ import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { FindSavedCards } from './find-saved-cards.query.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
+import { ImportPaymentMethod } from './import-payment-method.use-case.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
 import { PaymentMethodController } from './payment-method.controller.js';
 import { PaymentMethodView } from './payment-method.view.js';
@@ -22,6 +23,7 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     CancelPaymentMethod,
     FindSavedCards,
     GetPaymentMethod,
+    ImportPaymentMethod,
     ListPaymentMethods,
     PaymentMethodView,
   ],

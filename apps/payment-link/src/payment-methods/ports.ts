@@ -15,6 +15,8 @@ export abstract class PaymentMethodRepository {
   abstract find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null>;
   /** Newest first, in every status. */
   abstract ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]>;
+  /** As `ofUser`; whoever else asks for the same user waits until this transaction has ended. */
+  abstract ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]>;
   /** Adds a new card, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, card: StoredCard): void;
 }

@@ -66,6 +66,7 @@ export const paymentUserOperations = [
       id: 'createPaymentMethod',
       route: 'POST /payment_users/{paymentUserId}/payment_methods',
       scope: 'paymentMethod:create',
+      built: true,
       summary: 'Import a payment method that is already authorized',
     },
     {

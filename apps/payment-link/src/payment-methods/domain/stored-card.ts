@@ -75,6 +75,14 @@ export class StoredCard {
     return new StoredCard({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
   }
 
+  /** Authorized elsewhere: a gateway keeps it already. */
+  static importAuthorized(terms: StoredCardTerms, report: CardReport, at: Date): StoredCard {
+    const lifecycle = new Lifecycle(cardMachine, null);
+    lifecycle.move('importAuthorized', at);
+    const values = { ...terms, ...report, failure: null, createdAt: at, updatedAt: at };
+    return new StoredCard(values, lifecycle);
+  }
+
   static restore(snapshot: StoredCardSnapshot): StoredCard {
     const { status, sequence, ...values } = snapshot;
     return new StoredCard(values, new Lifecycle(cardMachine, { status, sequence }));
@@ -111,6 +119,12 @@ export class StoredCard {
     const { expiry_year: year, expiry_month: month } = (this.values.cardDetails ?? {}) as Expiry;
     if (year === undefined || month === undefined) return false;
     return utcDate(now).slice(0, 'YYYY-MM'.length) > `${year}-${String(month).padStart(2, '0')}`;
+  }
+
+  /** Whether it was imported for that account and is chargeable. */
+  isImportedFor(accountId: PaymentAccountId): boolean {
+    const { recipientAccountId, attemptId } = this.values;
+    return this.status === 'SUCCEEDED' && attemptId === null && recipientAccountId === accountId;
   }
 
   succeed(at: Date, report: CardReport): void {

@@ -51,6 +51,13 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
     return rows.map(({ row }) => cardFromRow(row));
   }
 
+  override async ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${tx.customerApp.id} payment methods of ${userId}`,
+    ]);
+    return this.ofUser(tx, userId);
+  }
+
   override save(batch: WriteBatch, card: StoredCard): void {
     const [first] = card.changes;
     if (!first) return;

@@ -1,0 +1,67 @@
+import type { CreatePaymentMethodRequest, ImportedIntegrationMetadata } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import type { CardReport, StoredCardTerms } from './domain/stored-card.js';
+
+/** A card that a gateway keeps already, as the customer app describes it. */
+export interface ImportedCard {
+  readonly recipientAccountId: string;
+  readonly currency: string;
+  /** The gateway that keeps it; null when the app did not tell. */
+  readonly integrationId: string | null;
+  readonly futurePayments: StoredCardTerms['futurePayments'];
+  readonly report: CardReport;
+}
+
+/** Of `card_details` only what is shown again is kept; the first 6 digits are not. */
+export function importedCardOf(body: CreatePaymentMethodRequest): ImportedCard {
+  const { payment_method_type: type, card, integration_metadata: metadata } = body;
+  if (type !== 'CARD' || !card) {
+    throw new DomainError(
+      'INVALID_REQUEST',
+      'payment_method_type must be CARD: mandates of a gateway are not imported.',
+    );
+  }
+  const { brand, last4, expiry_month, expiry_year, card_number_alias, country, funding, currency } =
+    card.card_details;
+  if (!/^\d{4}$/.test(last4)) throw invalid('card.card_details.last4 must be 4 digits');
+  const shown = { brand, last4, expiry_month, expiry_year, card_number_alias, country, funding };
+  const kept = metadata ? blockOf(metadata) : null;
+  return {
+    recipientAccountId: card.recipient_account.account_id,
+    currency,
+    integrationId: metadata?.integration_id ?? null,
+    futurePayments: agreedTo(metadata),
+    report: { cardDetails: plain(shown), integrationMetadata: kept && plain(kept) },
+  };
+}
+
+/** `GW1` alone tells what the payer agreed to. */
+function agreedTo(metadata?: ImportedIntegrationMetadata): StoredCardTerms['futurePayments'] {
+  if (metadata?.integration_id !== 'GW1') return null;
+  const model = metadata.gw1_metadata?.recurring_processing_model;
+  if (model === undefined) return null;
+  return model === 'CardOnFile' ? 'CLICK_TO_PAY' : 'AUTOPAY';
+}
+
+function blockOf(metadata: ImportedIntegrationMetadata): object {
+  const { integration_id: integrationId } = metadata;
+  switch (integrationId) {
+    case 'GW1':
+      return { integration_id: integrationId, gw1_metadata: metadata.gw1_metadata };
+    case 'GW2':
+      return { integration_id: integrationId, gw2_metadata: metadata.gw2_metadata };
+    case 'GW4':
+      return { integration_id: integrationId, gw4_metadata: metadata.gw4_metadata };
+    default:
+      throw invalid('integration_metadata.integration_id must be of a gateway that keeps cards');
+  }
+}
+
+/** As it comes back from the database: without classes and without absent members. */
+function plain(value: object): object {
+  return JSON.parse(JSON.stringify(value)) as object;
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', `${explanation}.`);
+}
