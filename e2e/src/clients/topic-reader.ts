@@ -1,4 +1,4 @@
-import { eventually, KafkaProbe } from '@towpath/testing';
+import { eventually, EventProbe } from '@towpath/testing';
 import { topicOf, type Aggregate } from '@towpath/contracts';
 import type { RunningSystem } from '../system/running-system.js';
 
@@ -11,11 +11,12 @@ export interface TopicEvent {
 
 /** A plain consumer of the event topics, with nothing of our own runner in it. */
 export class TopicReader {
-  private constructor(private readonly probe: KafkaProbe) {}
+  private constructor(private readonly probe: EventProbe) {}
 
   static async start(system: RunningSystem, aggregates: readonly Aggregate[]) {
     const topics = aggregates.map(topicOf);
-    return new TopicReader(await KafkaProbe.start({ brokers: system.kafkaBrokers, topics }));
+    const brokers = system.kafkaBrokers.split(',');
+    return new TopicReader(await EventProbe.start({ brokers, topics, from: 'beginning' }));
   }
 
   /** What the topics tell of one aggregate, in their order, once `last` has been told. */
@@ -35,13 +36,13 @@ export class TopicReader {
   }
 
   private of(key: string): TopicEvent[] {
-    return this.probe.messages
+    return this.probe.received
       .filter((message) => message.key === key)
-      .map(({ headers, text }) => ({
-        name: headers['ce_type'] ?? '',
+      .map(({ name, headers, payload }) => ({
+        name,
         sequence: Number(headers['sequence']),
         headers,
-        payload: JSON.parse(text) as Record<string, unknown>,
+        payload: payload as Record<string, unknown>,
       }));
   }
 }

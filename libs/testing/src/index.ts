@@ -16,7 +16,7 @@ export {
 export { testDatabase, type TestDatabase } from './databases/test-database.js';
 export { launchBrowser } from './browser/launch-browser.js';
 export { eventually, type EventuallyOptions } from './probes/eventually.js';
-export { KafkaProbe, type KafkaProbeOptions, type ProbedMessage } from './probes/kafka-probe.js';
+export { EventProbe, type EventProbeOptions, type ProbedEvent } from '@towpath/messaging';
 export { produceRaw, type RawKafkaMessage } from './probes/produce-raw.js';
 export { endWithParent, releaseFromParent } from './servers/guardian.js';
 export { freePort, isPortFree } from './servers/free-port.js';

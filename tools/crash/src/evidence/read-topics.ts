@@ -1,7 +1,7 @@
 import { eventRegistry } from '@towpath/contracts';
-import { createKafkaClient } from '@towpath/messaging';
+import { createKafkaClient, EventProbe, type ProbedEvent } from '@towpath/messaging';
 import { silentLogger } from '@towpath/observability';
-import { eventually, KafkaProbe, type ProbedMessage } from '@towpath/testing';
+import { eventually } from '@towpath/testing';
 import type { TopicMessage } from './evidence.js';
 
 const READ_DEADLINE_MS = 120_000;
@@ -10,13 +10,17 @@ const READ_DEADLINE_MS = 120_000;
 export async function readTopics(brokers: string): Promise<TopicMessage[]> {
   const topics = [...new Set(eventRegistry.all().map(({ topic }) => topic))];
   const expected = await messageCounts(brokers, topics);
-  const probe = await KafkaProbe.start({ brokers, topics });
+  const probe = await EventProbe.start({
+    brokers: brokers.split(','),
+    topics,
+    from: 'beginning',
+  });
   try {
-    await eventually(() => probe.messages.length >= expected, {
+    await eventually(() => probe.received.length >= expected, {
       deadlineMs: READ_DEADLINE_MS,
-      describe: () => `${expected} messages (read ${probe.messages.length})`,
+      describe: () => `${expected} messages (read ${probe.received.length})`,
     });
-    return probe.messages.map(toMessage);
+    return probe.received.map(toMessage);
   } finally {
     await probe.stop();
   }
@@ -34,16 +38,23 @@ async function messageCounts(brokers: string, topics: readonly string[]): Promis
   }
 }
 
-function toMessage({ topic, partition, offset, key, headers, text }: ProbedMessage): TopicMessage {
+function toMessage({
+  topic,
+  partition,
+  offset,
+  key,
+  headers,
+  ...event
+}: ProbedEvent): TopicMessage {
   return {
     topic,
     partition,
-    offset,
-    key: key ?? '',
+    offset: Number(offset),
+    key,
     event_id: headers['ce_id'] ?? '',
-    event_name: headers['ce_type'] ?? '',
+    event_name: event.name,
     sequence: Number(headers['sequence']),
     customer_app_id: headers['customerappid'] ?? '',
-    payload: JSON.parse(text) as Record<string, unknown>,
+    payload: event.payload as Record<string, unknown>,
   };
 }
