@@ -99,19 +99,6 @@ const mandate = ({ accountId }: World) => ({
   metadata: { order: '1' },
 });
 
-const charge = ({ ids }: World) => ({
-  amount: 100,
-  currency: 'HKD',
-  payment_method_id: ids.paymentMethodId,
-  payment_details: {
-    description: 'Rent',
-    transaction_reference_id: 'old',
-    external_transaction_reference: 'INV-1',
-    recurring_payment_mode: 'VARIABLE_RECURRING',
-  },
-  metadata: { order: '1' },
-});
-
 const endpoint = () => ({
   url: 'http://127.0.0.1:9/hook',
   event_types: ['PAYMENT_*'],
@@ -241,14 +228,6 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   listMandates: { query: dto.ListMandatesQuery },
   getMandate: { unknownId: 'MANDATE_NOT_FOUND' },
-  createPayment: {
-    body: {
-      type: dto.CreatePaymentRequest,
-      valid: charge,
-      names: ['payment_method_id', 'payment_details.mandate_id'],
-    },
-    refusals: { currency: 'CURRENCY_MISMATCH' },
-  },
   listPayments: { query: dto.ListPaymentsQuery },
   getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
   getTestProcessorLedger: {},
