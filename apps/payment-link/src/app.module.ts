@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CardCallBacksModule } from './card-gateways/card-call-backs.module.js';
 import { CardGatewaysModule } from './card-gateways/card-gateways.module.js';
+import { ChargesModule } from './charges/charges.module.js';
 import { HostedModule } from './hosted/hosted.module.js';
 import { MandatePartiesModule } from './mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
@@ -20,6 +21,7 @@ export class AppModule {
       { validityDays: config.paymentLinkValidityDays, publicPagesUrl: config.publicPagesUrl },
       gateways,
     );
+    const charges = ChargesModule.forRoot(gateways);
     return {
       module: AppModule,
       imports: [
@@ -29,8 +31,9 @@ export class AppModule {
         MandatePartiesModule,
         PaymentsModule,
         links,
+        charges,
         HostedModule.forRoot(links),
-        CardCallBacksModule.forRoot([gateways, links]),
+        CardCallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
       ],
     };

@@ -33,9 +33,18 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
     {} as TestSandbox,
     linkBody({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
   );
+  const user = `POST /payment_users/${payer.link.sender?.user_id}`;
   const { body } = await payer.select();
   const from = { 'x-client-address': '203.0.113.9' };
   await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' }, from);
+  await app.send(user, { autopay_consent: true });
+  const { payment_method: method } = await payer.readLink();
+  await app.send('POST /payments', {
+    amount: 100,
+    currency: 'HKD',
+    payment_method_id: method?.payment_method_id,
+    payment_details: {},
+  });
   const dead = await Payer.of(app, {} as TestSandbox);
   const { body: attempt } = await dead.select();
   gateway.silences.add('authorize');

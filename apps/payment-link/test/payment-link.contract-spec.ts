@@ -117,6 +117,15 @@ describe('answers', () => {
     expectDocumented('getPayment', await app.send(`GET /payments/${payment?.payment_id}`));
     expectDocumented('listPayments', await app.send('GET /payments?limit=1'));
     expectDocumented('listPaymentMethods', await app.send(`GET ${userRoute}/payment_methods`));
+    await app.send(`POST ${userRoute}`, { autopay_consent: true });
+    const charge = {
+      amount: 100,
+      currency: 'HKD',
+      payment_method_id: method?.payment_method_id,
+      payment_details: { description: 'Rent' },
+    };
+    expectDocumented('createPayment', await app.send('POST /payments', charge));
+    expectDocumented('createPayment', await app.send('POST /payments', { ...charge, amount: 0 }));
     const methodRoute = `/payment_methods/${method?.payment_method_id}`;
     expectDocumented('getPaymentMethod', await app.send(`GET ${methodRoute}`));
     expectDocumented('cancelPaymentMethod', await app.send(`POST ${methodRoute}/cancel`));

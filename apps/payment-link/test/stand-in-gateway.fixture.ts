@@ -115,7 +115,8 @@ function answerOf(reference: string, { status }: Book): object {
     status === 'declined'
       ? { decline: { decline_code: 'generic', decline_reason: 'No.', result_code: '05' } }
       : {};
-  return { reference, psp_reference: 'p', status, auth_code: '1', card, ...decline };
+  const stored = { stored_payment_method_id: 'stored' };
+  return { reference, psp_reference: 'p', status, auth_code: '1', card, ...stored, ...decline };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {

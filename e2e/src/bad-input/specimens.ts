@@ -2,6 +2,7 @@ import * as dto from '@towpath/contracts';
 import { operations, type ContractClass, type Operation } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
+import { charge } from './charge.specimen.js';
 import { importedCard } from './imported-card.specimen.js';
 import type { World } from './world.js';
 
@@ -228,6 +229,14 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   listMandates: { query: dto.ListMandatesQuery },
   getMandate: { unknownId: 'MANDATE_NOT_FOUND' },
+  createPayment: {
+    body: {
+      type: dto.CreatePaymentRequest,
+      valid: charge,
+      names: ['payment_method_id', 'payment_details.mandate_id'],
+    },
+    refusals: { currency: 'CURRENCY_MISMATCH' },
+  },
   listPayments: { query: dto.ListPaymentsQuery },
   getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
   getTestProcessorLedger: {},

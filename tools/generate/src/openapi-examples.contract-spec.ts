@@ -133,23 +133,32 @@ describe('the examples of the OpenAPI document, executed', () => {
   });
 
   /** With more than the example of the document shows. */
-  const linkThatAsks = async () => {
-    const answer = await fetch(`${system.baseUrl}/payment_links`, {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${system.baseUrl}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(
-        paymentOrder({
-          payment_setup_options: {
-            autopay_enrollment_configuration: {
-              display_enrollment_screen: true,
-              enrollment_prefill_value: 'YES',
-            },
-          },
-        }),
-      ),
+      body: JSON.stringify(body),
     });
-    return (await answer.json()) as Link;
+    return answer.json();
   };
+  const linkThatAsks = async () => {
+    const enrollment = {
+      display_enrollment_screen: true,
+      enrollment_prefill_value: 'YES',
+    } as const;
+    const asking = { autopay_enrollment_configuration: enrollment };
+    const order = paymentOrder({ payment_setup_options: asking });
+    return (await post('/payment_links', order)) as Link;
+  };
+
+  it('charges the stored card of a user who consented', async () => {
+    const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
+    const stored = payments.find((payment) => payment.payment_method_id);
+    await post(`/payment_users/${stored?.sender?.user_id}`, { autopay_consent: true });
+    const instead = { payment_method_id: stored?.payment_method_id ?? '' };
+    const paid = await api.execute<{ status: string }>('createPayment', { token, instead });
+    expect(paid.status).toBe('EXECUTED');
+  });
 
   it('takes a payment by wallet, after a word about later ones', async () => {
     const page = await session((await linkThatAsks()).url);
@@ -251,6 +260,7 @@ interface Available {
 interface Payment {
   readonly payment_id: string;
   readonly payment_method_id: string;
+  readonly sender?: { readonly user_id: string };
 }
 
 interface Events {

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
+import { GatewayDialogue } from './gateway-dialogue.js';
 import type { GatewayWire } from './sandbox/gateway-wire.js';
 import { gw1Wire } from './sandbox/gw1.wire.js';
 import { gw2Wire } from './sandbox/gw2.wire.js';
@@ -34,8 +35,9 @@ export class CardGatewaysModule {
               SANDBOX_WIRES.map((wire) => sandbox(settings, { wire, hooks })),
             ),
         },
+        GatewayDialogue,
       ],
-      exports: [CardGatewayRegistry],
+      exports: [CardGatewayRegistry, GatewayDialogue],
     };
   }
 }

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, parseId, type CustomerAppId, type PaymentAttemptId } from '@towpath/kernel';
-import { Inbox, Transactions } from '@towpath/persistence';
+import {
+  DomainError,
+  parseId,
+  type CustomerAppId,
+  type PaymentAttemptId,
+  type PaymentId,
+} from '@towpath/kernel';
+import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
+import { FollowUpCharge } from '../charges/follow-up-charge.use-case.js';
+import { PursueCharge } from '../charges/pursue-charge.use-case.js';
 import { FollowUpAttempt } from '../payment-links/follow-up-attempt.use-case.js';
 import { PursueAttempt } from '../payment-links/pursue-attempt.use-case.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
@@ -18,23 +26,33 @@ export class ReceiveCallBack {
     private readonly transactions: Transactions,
     private readonly inbox: Inbox,
     private readonly gateways: CardGatewayRegistry,
-    private readonly followUp: FollowUpAttempt,
-    private readonly pursue: PursueAttempt,
+    private readonly attempts: FollowUpAttempt,
+    private readonly pursueAttempt: PursueAttempt,
+    private readonly charges: FollowUpCharge,
+    private readonly pursueCharge: PursueCharge,
   ) {}
 
   async execute(integrationId: string, raw: RawCallBack): Promise<void> {
     const [connector] = this.gateways.forCallBack(integrationId);
     if (!connector) throw new DomainError('UNAUTHORIZED', 'No such card gateway calls back here.');
-    const callBack = connector.readCallBack(raw);
+    const { eventId, reference, ...callBack } = connector.readCallBack(raw);
     const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
-    const attemptId = parseId<PaymentAttemptId>(callBack.reference);
-    if (!customerAppId || !attemptId) return;
-    const next = await this.transactions.forApp(customerAppId, async (tx) => {
+    if (!customerAppId) return;
+    const ask = await this.transactions.forApp(customerAppId, async (tx) => {
       const group = `call-backs of ${connector.integrationId}`;
-      const event = { group, eventId: callBack.eventId, customerAppId };
-      const isNew = await this.inbox.firstTime(tx, event);
-      return isNew ? this.followUp.wake(tx, attemptId) : null;
+      const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
+      return isNew ? this.wake(tx, reference) : null;
     });
-    if (next) await this.pursue.execute(next);
+    await ask?.();
+  }
+
+  /** The attempt of a link or the charge that has the reference; null when none has. */
+  private async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    const attemptId = parseId<PaymentAttemptId>(reference);
+    const next = attemptId && (await this.attempts.wake(tx, attemptId));
+    if (next) return () => this.pursueAttempt.execute(next);
+    const paymentId = parseId<PaymentId>(reference);
+    const order = paymentId && (await this.charges.wake(tx, paymentId));
+    return order ? () => this.pursueCharge.ask(order) : null;
   }
 }

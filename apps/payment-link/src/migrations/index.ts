@@ -7,6 +7,7 @@ import { CreatePaymentMethods1700000104000 } from './1700000104000-create-paymen
 import { CreateLedger1700000105000 } from './1700000105000-create-ledger/migration.js';
 import { CreateRefunds1700000106000 } from './1700000106000-create-refunds/migration.js';
 import { SavedMethodsAndWallets1700000107000 } from './1700000107000-saved-methods-and-wallets/migration.js';
+import { CreateCharges1700000108000 } from './1700000108000-create-charges/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly MigrationClass[] = [
   CreateLedger1700000105000,
   CreateRefunds1700000106000,
   SavedMethodsAndWallets1700000107000,
+  CreateCharges1700000108000,
 ];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvanceStoredCard } from '../payment-methods/advance-stored-card.use-case.js';
-import { AdvanceLinkPayment } from '../payments/advance-link-payment.use-case.js';
+import { AdvancePayment } from '../payments/advance-payment.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { linkNotFound } from './payment-link.errors.js';
@@ -19,7 +19,7 @@ export interface Closing {
 export class ClosePaymentLink {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly payments: AdvanceLinkPayment,
+    private readonly payments: AdvancePayment,
     private readonly methods: AdvanceStoredCard,
   ) {}
 

@@ -1,22 +1,10 @@
 import type { PaymentAttemptId } from '@towpath/kernel';
-import type {
-  CardAuthorizationRequest,
-  CardReference,
-  CardSource,
-} from '../card-gateways/ports.js';
+import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
+import type { CardAuthorizationRequest, CardSource } from '../card-gateways/ports.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
-import type { RefundId } from '../refunds/domain/refund.js';
 import { pageLocale } from './domain/page-locale.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
-
-/** What to ask the card gateway next, outside of any transaction. */
-export type GatewayCall =
-  | { readonly ask: 'AUTHORIZE'; readonly source: CardSource }
-  | { readonly ask: 'CAPTURE' }
-  | { readonly ask: 'VOID' }
-  | { readonly ask: 'FIND' }
-  | { readonly ask: 'REFUND'; readonly refundId: RefundId; readonly amount: number };
 
 interface Charged {
   readonly attempt: PaymentAttempt;
@@ -28,7 +16,6 @@ export interface AttemptOrder {
   readonly attemptId: PaymentAttemptId;
   readonly integrationId: string;
   readonly appType: 'TEST' | 'LIVE';
-  readonly key: CardReference;
   readonly request: Omit<CardAuthorizationRequest, 'source' | 'returnUrl'>;
   readonly link: PaymentLink;
 }
@@ -57,18 +44,14 @@ export function orderOf(
 ): AttemptOrder {
   const { snapshot, terms } = link;
   const { attemptId, paymentId, recipientAccountId, integrationId } = attempt.snapshot;
-  const key = {
-    reference: attemptId,
-    recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
-  };
   return {
     attemptId,
     integrationId,
     appType: snapshot.live ? 'LIVE' : 'TEST',
-    key,
     link,
     request: {
-      ...key,
+      reference: attemptId,
+      recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
       paymentId,
       customerAppId: snapshot.customerAppId,
       merchantAccount: recipientAccountId,

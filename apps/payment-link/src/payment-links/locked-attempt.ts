@@ -7,7 +7,7 @@ import {
 } from '../payment-methods/advance-stored-card.use-case.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
-import { AdvanceLinkPayment, type PaymentStep } from '../payments/advance-link-payment.use-case.js';
+import { AdvancePayment, type PaymentStep } from '../payments/advance-payment.use-case.js';
 import type { Payment } from '../payments/domain/payment.js';
 import type { Refund } from '../refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../refunds/return-unexpected-money.use-case.js';
@@ -40,7 +40,7 @@ export interface Consequences {
 export class LockedAttempts {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly payments: AdvanceLinkPayment,
+    private readonly payments: AdvancePayment,
     private readonly methods: AdvanceStoredCard,
     private readonly refunds: ReturnUnexpectedMoney,
     private readonly savedCards: FindSavedCards,

@@ -6,11 +6,12 @@ import {
   type PaymentAttemptId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
 import type { CardAnswer } from '../card-gateways/ports.js';
 import { attemptStep } from './domain/attempt-step.js';
 import { CHALLENGE_LIFETIME_MS, NEVER_SENT_AFTER_MS } from './domain/follow-up-schedule.js';
 import { failureOf, NEVER_ARRIVED } from './gateway-failures.js';
-import { orderOf, type GatewayCall, type NextCall, sourceOf } from './gateway-call.js';
+import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type Consequences, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
 

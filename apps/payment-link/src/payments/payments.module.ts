@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
-import { AdvanceLinkPayment } from './advance-link-payment.use-case.js';
+import { AdvancePayment } from './advance-payment.use-case.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPayments } from './list-payments.query.js';
 import { PaymentController } from './payment.controller.js';
@@ -10,6 +10,7 @@ import { PaymentView } from './payment.view.js';
 import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
 import { PaymentRepository } from './ports.js';
 import { StartLinkPayment } from './start-link-payment.use-case.js';
+import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
 
 @Module({
   imports: [LedgerModule, PaymentAccountsModule, PaymentUsersModule],
@@ -17,11 +18,12 @@ import { StartLinkPayment } from './start-link-payment.use-case.js';
   providers: [
     { provide: PaymentRepository, useClass: SqlPaymentRepository },
     StartLinkPayment,
-    AdvanceLinkPayment,
+    StartStoredMethodPayment,
+    AdvancePayment,
     GetPayment,
     ListPayments,
     PaymentView,
   ],
-  exports: [StartLinkPayment, AdvanceLinkPayment, GetPayment],
+  exports: [StartLinkPayment, StartStoredMethodPayment, AdvancePayment, GetPayment],
 })
 export class PaymentsModule {}

@@ -1,3 +1,4 @@
+import { ChargeEntity } from '../charges/persistence/charge.entity.js';
 import { CardSubmissionEntity } from '../payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
 import {
@@ -48,4 +49,5 @@ export const entities: readonly EntityClass[] = [
   RefundEntity,
   RefundStateChangeEntity,
   CardSubmissionEntity,
+  ChargeEntity,
 ];

@@ -1,4 +1,5 @@
 export * from './create-payment-link.dto.js';
+export * from './create-payment.dto.js';
 export * from './create-payment-method.dto.js';
 export * from './customer-token.dto.js';
 export * from './external-integration.dto.js';

@@ -9,6 +9,7 @@ export const paymentOperations = [
       route: 'POST /payments',
       scope: 'payment:create',
       idempotency: 'optional',
+      built: true,
       summary: 'Charge a stored payment method',
     },
     {

@@ -74,10 +74,19 @@ export class Payment {
 
   /** The payer chose a method in the hosted page. */
   static startInHostedPage(terms: PaymentTerms, at: Date): Payment {
+    return Payment.start('startInHostedPage', terms, at);
+  }
+
+  /** The customer app charges a stored method; the payer is not there. */
+  static chargeStoredMethod(terms: PaymentTerms, at: Date): Payment {
+    return Payment.start('chargeStoredMethod', terms, at);
+  }
+
+  private static start(command: PaymentCommand, terms: PaymentTerms, at: Date): Payment {
     const { amount } = Money.of(terms.amount, terms.currency);
     if (amount < 1) throw new RangeError('a payment moves at least one minor unit');
     const lifecycle = new Lifecycle(paymentMachine, null);
-    lifecycle.move('startInHostedPage', at);
+    lifecycle.move(command, at);
     const unknown = {
       failure: null,
       processorDetails: null,
@@ -115,6 +124,12 @@ export class Payment {
   /** Authorized and handed over for capture: the decision after which money may move. */
   authorizeAndSubmit(at: Date, report: ProcessorReport): void {
     this.move('authorize', at);
+    this.move('submit', at);
+    this.note(report);
+  }
+
+  /** A charge that may be captured from here on. */
+  submit(at: Date, report: ProcessorReport): void {
     this.move('submit', at);
     this.note(report);
   }

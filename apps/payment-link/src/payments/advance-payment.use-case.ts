@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { assertUnreachable, type PaymentAttemptId, type PaymentLinkId } from '@towpath/kernel';
+import {
+  assertUnreachable,
+  type PaymentAttemptId,
+  type PaymentId,
+  type PaymentLinkId,
+} from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import type { Lookup } from '../persistence/read-together.js';
 import type { Payment, PaymentFailure, ProcessorReport } from './domain/payment.js';
 import { PaymentRepository } from './ports.js';
 
-/** What happened to the attempt that the payment belongs to. */
+/** What happened to the attempt, or to the charge, that the payment belongs to. */
 export type PaymentStep =
   | { readonly step: 'BEGIN' }
+  /** Of a charge without the payer, which has no authorization of its own. */
+  | { readonly step: 'HAND_OVER'; readonly report: ProcessorReport }
   | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
   | { readonly step: 'EXECUTE'; readonly report: ProcessorReport }
   | {
@@ -20,11 +27,11 @@ export type PaymentStep =
   | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
 
 /**
- * Moves the payment of a link, in the transaction that locks the link. A payment that is executed
+ * Moves a payment, in the transaction that locks its link or its charge. A payment that is executed
  * is in the ledger with the same statement.
  */
 @Injectable()
-export class AdvanceLinkPayment {
+export class AdvancePayment {
   static readonly errors = ['INVALID_PAYMENT_STATUS'] as const;
 
   constructor(
@@ -38,6 +45,10 @@ export class AdvanceLinkPayment {
 
   openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
     return this.payments.openOfLink(tx, paymentLinkId);
+  }
+
+  find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
+    return this.payments.find(tx, paymentId);
   }
 
   /** @param advance the steps in order; no payment (a SETUP link) has none to take */
@@ -69,6 +80,8 @@ function take(payment: Payment, step: PaymentStep, now: Date): void {
   switch (step.step) {
     case 'BEGIN':
       return payment.beginAuthorization(now);
+    case 'HAND_OVER':
+      return payment.submit(now, step.report);
     case 'SUBMIT':
       return payment.authorizeAndSubmit(now, step.report);
     case 'EXECUTE':

@@ -1,0 +1,92 @@
+/** States of a payment that was charged without the payer. */
+export const CHARGE_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED'] as const;
+export type ChargeState = (typeof CHARGE_STATES)[number];
+
+/** What the gateway's books say about a charge at this moment. */
+export const CHARGE_TRUTHS = [
+  'NOT_SEEN',
+  'PENDING',
+  'ACTION_REQUIRED',
+  'AUTHORIZED',
+  'DECLINED',
+  'CAPTURED',
+  'CAPTURE_FAILED',
+  'VOIDED',
+  'REFUNDED',
+] as const;
+export type ChargeTruth = (typeof CHARGE_TRUTHS)[number];
+
+/**
+ * What we do about it.
+ * - `REST`: both sides agree for good; nothing is asked any more.
+ * - `WAIT`: the gateway has not decided; ask again later.
+ * - `SEND`: it never arrived; send the same request again.
+ * - `NOBODY_THERE`: the bank asks for a payer who is not there; give the authorization back.
+ * - `DECIDE`: authorized; whether the money may still be taken is decided now.
+ * - `CAPTURE`, `VOID`: tell the gateway.
+ * - `TAKE`: the gateway took the money by itself.
+ * - `SUCCEED`, `FAIL`: take over the gateway's outcome.
+ * - `CORRECT`: the money is there although we recorded a failure: the books follow the money.
+ */
+export type ChargeStep =
+  | 'REST'
+  | 'WAIT'
+  | 'SEND'
+  | 'NOBODY_THERE'
+  | 'DECIDE'
+  | 'CAPTURE'
+  | 'VOID'
+  | 'TAKE'
+  | 'SUCCEED'
+  | 'FAIL'
+  | 'CORRECT';
+
+const DONE: Record<ChargeTruth, ChargeStep> = {
+  NOT_SEEN: 'REST',
+  PENDING: 'REST',
+  ACTION_REQUIRED: 'REST',
+  AUTHORIZED: 'REST',
+  DECLINED: 'REST',
+  CAPTURED: 'REST',
+  CAPTURE_FAILED: 'REST',
+  VOIDED: 'REST',
+  REFUNDED: 'REST',
+};
+
+/** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
+const STEPS: Record<ChargeState, Record<ChargeTruth, ChargeStep>> = {
+  PROCESSING: {
+    NOT_SEEN: 'SEND',
+    PENDING: 'WAIT',
+    ACTION_REQUIRED: 'NOBODY_THERE',
+    AUTHORIZED: 'DECIDE',
+    DECLINED: 'FAIL',
+    CAPTURED: 'TAKE',
+    CAPTURE_FAILED: 'FAIL',
+    VOIDED: 'FAIL',
+    REFUNDED: 'FAIL',
+  },
+  SUBMITTED: {
+    NOT_SEEN: 'WAIT',
+    PENDING: 'WAIT',
+    ACTION_REQUIRED: 'WAIT',
+    AUTHORIZED: 'CAPTURE',
+    DECLINED: 'FAIL',
+    CAPTURED: 'SUCCEED',
+    CAPTURE_FAILED: 'FAIL',
+    VOIDED: 'FAIL',
+    REFUNDED: 'FAIL',
+  },
+  EXECUTED: DONE,
+  FAILED: {
+    ...DONE,
+    PENDING: 'VOID',
+    ACTION_REQUIRED: 'VOID',
+    AUTHORIZED: 'VOID',
+    CAPTURED: 'CORRECT',
+  },
+};
+
+export function chargeStep(state: ChargeState, truth: ChargeTruth): ChargeStep {
+  return STEPS[state][truth];
+}

@@ -1,0 +1,71 @@
+import type { CustomerAppId, ErrorCode, PaymentId } from '@towpath/kernel';
+
+/** Why a charge is not to be completed. */
+export interface ChargeRefusal {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+export interface ChargeSnapshot {
+  /** Ours and the gateway's name for the charge. */
+  readonly paymentId: PaymentId;
+  readonly customerAppId: CustomerAppId;
+  /** The gateway that keeps the card, for example `GW1`. */
+  readonly integrationId: string;
+  /** Once it is there, an authorization goes back and nothing is taken. */
+  readonly refusal: ChargeRefusal | null;
+  /** When to ask the gateway next; null when both sides agree for good. */
+  readonly followUpAt: Date | null;
+  readonly followUpsAsked: number;
+  readonly createdAt: Date;
+}
+
+/** The side of a payment without the payer that faces the gateway; its status is the payment's. */
+export class Charge {
+  private constructor(private values: ChargeSnapshot) {}
+
+  static start(
+    terms: Pick<ChargeSnapshot, 'paymentId' | 'customerAppId' | 'integrationId'>,
+    at: { readonly now: Date; readonly followUpAt: Date },
+  ): Charge {
+    const { now: createdAt, followUpAt } = at;
+    return new Charge({ ...terms, refusal: null, followUpAt, followUpsAsked: 0, createdAt });
+  }
+
+  static restore(snapshot: ChargeSnapshot): Charge {
+    return new Charge(snapshot);
+  }
+
+  get snapshot(): ChargeSnapshot {
+    return this.values;
+  }
+
+  get refusal(): ChargeRefusal | null {
+    return this.values.refusal;
+  }
+
+  /** The first reason stays: the gateway may already have been told. */
+  refuse(refusal: ChargeRefusal): void {
+    this.set({ refusal: this.refusal ?? refusal });
+  }
+
+  /** The gateway was told something new, or calls: its schedule starts again. */
+  askFromNowOn(followUpAt: Date): void {
+    this.set({ followUpsAsked: 0, followUpAt });
+  }
+
+  /** Takes the next question of the schedule, so that no second worker asks it too. */
+  claimFollowUp(nextAt: (asked: number) => Date): void {
+    const followUpsAsked = this.values.followUpsAsked + 1;
+    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  }
+
+  /** Nothing is left to ask. */
+  rest(): void {
+    this.set({ followUpAt: null });
+  }
+
+  private set(values: Partial<ChargeSnapshot>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
+import type { SettlementAccount } from '../payment-accounts/domain/settlement-account.js';
+import { nextFollowUp } from '../payment-links/domain/follow-up-schedule.js';
+import type { StoredCard } from '../payment-methods/domain/stored-card.js';
+import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
+import { ListSenders } from '../payment-users/list-senders.query.js';
+import { StartStoredMethodPayment } from '../payments/start-stored-method-payment.use-case.js';
+import { NO_CONSENT, NOT_CHARGEABLE } from './charge-refusals.js';
+import { Charge, type ChargeRefusal } from './domain/charge.js';
+import { ChargeRepository } from './ports.js';
+
+export interface ChargeOrder {
+  /** As given: no ID of a card of this app is refused as an unknown one. */
+  readonly paymentMethodId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly externalTransactionReference: string | null;
+  readonly recurringPaymentMode: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** Writes a payment and its charge, after everything that speaks against them. */
+@Injectable()
+export class StartCharge {
+  constructor(
+    private readonly savedCards: FindSavedCards,
+    private readonly senders: ListSenders,
+    private readonly recipients: FindRecipients,
+    private readonly gateways: CardGatewayRegistry,
+    private readonly startPayment: StartStoredMethodPayment,
+    private readonly charges: ChargeRepository,
+  ) {}
+
+  async execute(tx: AppTx, order: ChargeOrder): Promise<PaymentId> {
+    const card = await this.chargeableCard(tx, order.paymentMethodId);
+    const { userId, externalUserId, live, futurePayments, recipientAccountId } = card.snapshot;
+    const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
+    const integrationId = this.keeperOf(tx, card, account);
+    if (!account?.currencies.includes(order.currency)) throw wrongCurrency();
+    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    const consented = sender?.snapshot.autopayConsent && futurePayments !== 'CLICK_TO_PAY';
+    if (!consented) throw refused(NO_CONSENT);
+    const paymentId = newId<PaymentId>(tx.now);
+    const batch = new WriteBatch();
+    this.startPayment.execute(tx, batch, {
+      paymentId,
+      customerAppId: tx.customerApp.id,
+      type: 'CARD',
+      amount: order.amount,
+      surchargeAmount: 0,
+      currency: order.currency,
+      live,
+      userId,
+      externalUserId,
+      senderType: sender.snapshot.userType ?? 'INDIVIDUAL',
+      recipientAccountId,
+      paymentLinkId: null,
+      attemptId: null,
+      paymentMethodId: card.id,
+      description: order.description,
+      externalTransactionReference: order.externalTransactionReference,
+      recurringPaymentMode: order.recurringPaymentMode ?? card.snapshot.recurringPaymentMode,
+      metadata: order.metadata,
+    });
+    const at = { now: tx.now, followUpAt: nextFollowUp(0, tx.now) };
+    const terms = { paymentId, customerAppId: tx.customerApp.id, integrationId };
+    this.charges.add(batch, Charge.start(terms, at));
+    await tx.write(batch);
+    return paymentId;
+  }
+
+  private async chargeableCard(tx: AppTx, rawId: string): Promise<StoredCard> {
+    const id = parseId<PaymentMethodId>(rawId);
+    const card = id && (await this.savedCards.byId(tx, id));
+    if (!card) throw new DomainError('PAYMENT_METHOD_NOT_FOUND', 'No payment method has this ID.');
+    if (card.status !== 'SUCCEEDED') throw refused(NOT_CHARGEABLE);
+    if (card.snapshot.live === (tx.customerApp.type === 'LIVE')) return card;
+    const explanation = 'The payment method was stored before the customer app changed its type.';
+    throw refused({ ...NOT_CHARGEABLE, explanation });
+  }
+
+  /** A gateway charges its own cards only, and only while the account is connected to it. */
+  private keeperOf(tx: AppTx, card: StoredCard, account: SettlementAccount | undefined): string {
+    const { integration_id: keeper = null } = (card.snapshot.integrationMetadata ?? {}) as {
+      readonly integration_id?: string;
+    };
+    const connector = this.gateways.find({ appType: tx.customerApp.type, integrationId: keeper });
+    if (connector && account?.cardIntegrationId === keeper) return connector.integrationId;
+    const explanation = 'The card gateway that keeps the card no longer serves its account.';
+    throw refused({ ...NOT_CHARGEABLE, explanation });
+  }
+}
+
+function refused({ code, explanation }: ChargeRefusal): DomainError {
+  return new DomainError(code, explanation);
+}
+
+function wrongCurrency(): DomainError {
+  return new DomainError(
+    'CURRENCY_MISMATCH',
+    'currency must be one that the account of the payment method takes.',
+  );
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { Payment, type PaymentTerms } from './domain/payment.js';
+import { PaymentRepository } from './ports.js';
+
+/** The customer app charges a stored method: its payment starts in the caller's transaction. */
+@Injectable()
+export class StartStoredMethodPayment {
+  static readonly errors = [] as const;
+
+  constructor(private readonly payments: PaymentRepository) {}
+
+  execute(tx: AppTx, batch: WriteBatch, terms: PaymentTerms): void {
+    this.payments.save(batch, Payment.chargeStoredMethod(terms, tx.now));
+  }
+}
