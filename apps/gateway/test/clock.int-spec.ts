@@ -128,11 +128,17 @@ describe('/testing/clock', () => {
 
   it('answers 503 while a service cannot follow, and can be repeated', async () => {
     const [first] = services;
-    first?.answer((_request, response) => {
-      response.writeHead(500);
-      response.end();
+    await move({ frozen: false });
+    const before = await read();
+    first?.answer(({ url }, response) => {
+      // Everything is quiet, but what is due cannot be run.
+      response.writeHead(url.startsWith('/internal/clock/run') ? 500 : 200);
+      response.end(JSON.stringify({ next_due_at: null, outbox: 0, in_flight: 0, parked: 0 }));
     });
     expect((await move({ advance_seconds: 5 })).status).toBe(503);
+    const after = await read();
+    expect(after.frozen).toBe(false);
+    expect(ms(after)).toBeGreaterThanOrEqual(ms(before) + 5_000);
     if (first) new Diary([]).serve(first);
     const again = await move({ advance_seconds: 5 });
     expect([200, 503]).toContain(again.status);

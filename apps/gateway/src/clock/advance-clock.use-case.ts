@@ -52,12 +52,24 @@ export class AdvanceClock {
     const frozen = input.frozen ?? wasFrozen;
     if (advanceSeconds > 0) {
       const target = new Date(this.nowOf(before).getTime() + advanceSeconds * 1_000);
-      await this.walk({ customerAppId, target, deadline });
+      try {
+        await this.walk({ customerAppId, target, deadline });
+      } catch (error) {
+        if (!wasFrozen) await this.letRunOn(customerAppId);
+        throw error;
+      }
       await this.set(customerAppId, this.clockAt(target, frozen));
     } else if (frozen !== wasFrozen) {
       await this.set(customerAppId, this.clockAt(this.nowOf(before), frozen));
     }
     return this.readingOf(await this.settings.read(customerAppId));
+  }
+
+  /** A move that ended on its way leaves a clock that ran running, from where it got to. */
+  private async letRunOn(customerAppId: CustomerAppId): Promise<void> {
+    const reached = await this.settings.read(customerAppId);
+    if (reached.clock.frozenAt === null) return;
+    await this.settings.write(customerAppId, this.clockAt(this.nowOf(reached), false));
   }
 
   /** Stands still at every due instant on the way, so that what happens there is deterministic. */
