@@ -125,8 +125,9 @@ describe("row-level security, with the application's own filter removed", () => 
     );
     const own = allowed
       .map(({ name }) => name)
-      .filter((name) => /^(payment|ledger|refund)/.test(name));
+      .filter((name) => /^(charge|payment|ledger|refund)/.test(name));
     expect(own).toEqual([
+      'charges',
       'ledger_accounts',
       'ledger_checkpoints',
       'ledger_transfers',
