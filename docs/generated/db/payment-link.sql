@@ -48,6 +48,15 @@ CREATE TABLE card_submissions (
   address_hash text NOT NULL,
   submitted_at timestamp with time zone NOT NULL
 );
+CREATE TABLE charges (
+  customer_app_id text NOT NULL,
+  payment_id text NOT NULL,
+  integration_id text NOT NULL,
+  refusal jsonb,
+  follow_up_at timestamp with time zone,
+  follow_ups_asked integer NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
 CREATE TABLE customer_app_views (
   customer_app_id text NOT NULL,
   name text NOT NULL,
@@ -365,6 +374,7 @@ CREATE TABLE settlement_account_audit (
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_pkey PRIMARY KEY (customer_app_id, user_id, sequence);
 ALTER TABLE card_submissions ADD CONSTRAINT card_submissions_pkey PRIMARY KEY (customer_app_id, attempt_id);
+ALTER TABLE charges ADD CONSTRAINT charges_pkey PRIMARY KEY (customer_app_id, payment_id);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
@@ -414,6 +424,7 @@ ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (AR
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_action_check CHECK ((action = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])));
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_pkey PRIMARY KEY (customer_app_id, audit_id);
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_user_fkey FOREIGN KEY (customer_app_id, user_id) REFERENCES payment_users(customer_app_id, user_id);
+ALTER TABLE charges ADD CONSTRAINT charges_payment_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES payments(customer_app_id, payment_id);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_account_fkey FOREIGN KEY (customer_app_id, ledger_account, currency) REFERENCES ledger_accounts(customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_credit_fkey FOREIGN KEY (customer_app_id, credit_account, currency) REFERENCES ledger_accounts(customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_debit_fkey FOREIGN KEY (customer_app_id, debit_account, currency) REFERENCES ledger_accounts(customer_app_id, ledger_account, currency);
@@ -428,6 +439,7 @@ ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_acc
 -- indexes
 CREATE INDEX card_submissions_address ON public.card_submissions USING btree (customer_app_id, address_hash, submitted_at);
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
+CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency, written_by);
@@ -460,6 +472,8 @@ ALTER TABLE autopay_consent_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE card_submissions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE card_submissions FORCE ROW LEVEL SECURITY;
+ALTER TABLE charges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE charges FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
@@ -511,6 +525,8 @@ CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO payme
 CREATE POLICY autopay_consent_changes_app ON autopay_consent_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY card_submissions_app ON card_submissions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY card_submissions_worker ON card_submissions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
+CREATE POLICY charges_app ON charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY charges_worker ON charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -550,6 +566,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_work
 GRANT INSERT, SELECT ON autopay_consent_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON charges TO payment_link_app;
+GRANT SELECT ON charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_app;
