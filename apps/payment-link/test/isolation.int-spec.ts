@@ -38,6 +38,12 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
   const from = { 'x-client-address': '203.0.113.9' };
   await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' }, from);
   await app.send(user, { autopay_consent: true });
+  await app.send('POST /payment_accounts', {
+    account_type: 'EXTERNAL_ACCOUNT',
+    accountholder_name: 'Ada',
+    institution_id: 'testbank',
+    user_id: payer.link.sender?.user_id,
+  });
   const { payment_method: method } = await payer.readLink();
   await app.send('POST /payments', {
     amount: 100,
@@ -200,6 +206,9 @@ describe('an ID of another app', () => {
     const [method] = await theirs.rows<{ payment_method_id: string }>(
       `SELECT payment_method_id FROM payment_methods`,
     );
+    const [account] = await theirs.rows<{ account_id: string }>(
+      `SELECT account_id FROM external_accounts`,
+    );
     const routes = [
       `GET /payment_links/${link?.payment_link_id}`,
       `POST /payment_links/${link?.payment_link_id}/cancel`,
@@ -207,6 +216,8 @@ describe('an ID of another app', () => {
       `GET /payment_users/${link?.user_id}`,
       `POST /payment_users/${link?.user_id}`,
       `GET /payment_users/${link?.user_id}/payment_methods`,
+      `GET /payment_users/${link?.user_id}/payment_accounts`,
+      `DELETE /payment_accounts/${account?.account_id}`,
       `GET /payment_methods/${method?.payment_method_id}`,
       `POST /payment_methods/${method?.payment_method_id}/cancel`,
     ];

@@ -99,6 +99,19 @@ describe('answers', () => {
     expectDocumented('getPaymentUser', await app.send(`GET ${userRoute}`));
     expectDocumented('updatePaymentUser', await app.send(`POST ${userRoute}`, { email: null }));
     expectDocumented('getPaymentUser', await app.send('GET /payment_users/nobody'));
+    const account = await app.send('POST /payment_accounts', {
+      account_type: 'EXTERNAL_ACCOUNT',
+      accountholder_name: 'Ada',
+      institution_id: 'testbank',
+      user_id: user.body.user_id,
+      account_number: { type: 'LOCAL', number: '012-345678-833' },
+      currencies: ['HKD'],
+      metadata: { a: '1' },
+    });
+    expectDocumented('createPaymentAccount', account);
+    expectDocumented('createPaymentAccount', await app.send('POST /payment_accounts', {}));
+    expectDocumented('listPaymentAccounts', await app.send(`GET ${userRoute}/payment_accounts`));
+    expectDocumented('deletePaymentAccount', await app.send('DELETE /payment_accounts/none'));
     expectDocumented(
       'listPaymentAccountsWithEnrichedData',
       await app.send('GET /payment_accounts?limit=1'),

@@ -70,6 +70,18 @@ CREATE TABLE customer_app_views (
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE external_accounts (
+  customer_app_id text NOT NULL,
+  account_id text NOT NULL,
+  user_id text NOT NULL,
+  institution_id text NOT NULL,
+  holder_sealed bytea,
+  currencies text[] DEFAULT '{}'::text[] NOT NULL,
+  metadata jsonb,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone
+);
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
   scope_hash text NOT NULL,
@@ -378,6 +390,8 @@ ALTER TABLE charges ADD CONSTRAINT charges_pkey PRIMARY KEY (customer_app_id, pa
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
+ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_deleted_check CHECK (((deleted_at IS NULL) = (holder_sealed IS NOT NULL)));
+ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY (customer_app_id, account_id);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
@@ -440,6 +454,8 @@ ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_acc
 CREATE INDEX card_submissions_address ON public.card_submissions USING btree (customer_app_id, address_hash, submitted_at);
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX external_accounts_newest ON public.external_accounts USING btree (customer_app_id, created_at, account_id) WHERE (deleted_at IS NULL);
+CREATE INDEX external_accounts_user ON public.external_accounts USING btree (customer_app_id, user_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency, written_by);
@@ -476,6 +492,8 @@ ALTER TABLE charges ENABLE ROW LEVEL SECURITY;
 ALTER TABLE charges FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
+ALTER TABLE external_accounts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE external_accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
@@ -529,6 +547,7 @@ CREATE POLICY charges_app ON charges FOR ALL TO payment_link_app USING ((custome
 CREATE POLICY charges_worker ON charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
+CREATE POLICY external_accounts_app ON external_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -570,6 +589,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON charges TO payment_link_app;
 GRANT SELECT ON charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON external_accounts TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_app;

@@ -78,6 +78,7 @@ const ELSEWHERE: readonly [operation: string, member: string, idOf: (world: Worl
   ['selectHostedPaymentMethod', 'payment_account_id', ({ accountId }) => accountId],
   ['submitHostedCard', 'attempt_id', ({ attemptId }) => attemptId],
   ['resendWebhookEvent', 'webhook_endpoint_id', ({ ids }) => ids.webhookEndpointId],
+  ['createPaymentAccount', 'user_id', ({ ids }) => ids.paymentUserId],
   ['listPayments', 'user_id', ({ ids }) => ids.paymentUserId],
   ['listWebhookEvents', 'webhook_endpoint_id', ({ ids }) => ids.webhookEndpointId],
   ['listWebhookEvents', 'resource_id', ({ ids }) => ids.paymentId],

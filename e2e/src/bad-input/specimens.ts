@@ -3,6 +3,7 @@ import { operations, type ContractClass, type Operation } from '@towpath/contrac
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
 import { charge } from './charge.specimen.js';
+import { externalAccounts } from './external-accounts.specimen.js';
 import { importedCard } from './imported-card.specimen.js';
 import type { World } from './world.js';
 
@@ -206,6 +207,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
       },
     },
   },
+  ...externalAccounts,
   listPaymentAccountsWithEnrichedData: { query: dto.ListPaymentAccountsQuery },
   listPaymentMethods: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
   createPaymentMethod: {

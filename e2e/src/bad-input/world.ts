@@ -18,6 +18,7 @@ export interface World {
     readonly paymentId: string;
     readonly paymentMethodId: string;
     readonly mandateId: string;
+    readonly paymentAccountId: string;
     readonly webhookEndpointId: string;
     readonly eventId: string;
     readonly integrationId: string;
@@ -69,6 +70,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentId: payment?.payment_id ?? '',
       paymentMethodId: await storedMethod(merchant, stored),
       mandateId: await mandateOf(merchant, accountId),
+      paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       webhookEndpointId: endpoint.webhook_endpoint_id,
       eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
@@ -88,6 +90,20 @@ async function mandateOf(merchant: Merchant, accountId: string): Promise<string>
     },
   });
   return mandate.mandate_id;
+}
+
+async function externalAccountOf(merchant: Merchant, userId: string): Promise<string> {
+  const account = await merchant.call<{ account_id: string }>({
+    method: 'POST',
+    path: '/payment_accounts',
+    body: {
+      account_type: 'EXTERNAL_ACCOUNT',
+      accountholder_name: 'Chan Tai Man',
+      institution_id: 'testbank',
+      user_id: userId,
+    },
+  });
+  return account.account_id;
 }
 
 async function storedMethod(merchant: Merchant, { sender }: PaymentLinkResponse): Promise<string> {

@@ -80,7 +80,14 @@ describe('the examples of the OpenAPI document, executed', () => {
       },
     });
     await api.execute('listPaymentMethods', { token, path });
+    const account = await api.execute<{ account_id: string }>('createPaymentAccount', {
+      token,
+      instead: { user_id: user.user_id },
+    });
+    await api.execute('listPaymentAccounts', { token, path });
     await api.execute('listPaymentAccountsWithEnrichedData', { token });
+    const accountPath = { paymentAccountId: account.account_id };
+    await api.execute('deletePaymentAccount', { token, path: accountPath });
   });
 
   it('shows the institutions', async () => {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import type { SettlementAccount } from './domain/settlement-account.js';
-import { PaymentAccountRepository, type AccountFilters } from './ports.js';
+import { PaymentAccountRepository, type AccountFilters, type ListedAccount } from './ports.js';
 
 @Injectable()
 export class ListPaymentAccounts {
@@ -19,7 +18,7 @@ export class ListPaymentAccounts {
     customerAppId: CustomerAppId,
     filters: AccountFilters,
     range: PageRange,
-  ): Promise<{ readonly accounts: SettlementAccount[]; readonly total: number }> {
+  ): Promise<{ readonly accounts: ListedAccount[]; readonly total: number }> {
     return this.transactions.forApp(customerAppId, (tx) => this.accounts.list(tx, filters, range));
   }
 }

@@ -5,8 +5,10 @@ import {
   PaymentAccountResponse,
 } from '@towpath/contracts';
 import { Caller, InternalRoute, Operation, pageOf, rangeOf } from '@towpath/http';
+import { ExternalAccountView } from './external-account.view.js';
 import { ListPaymentAccounts } from './list-payment-accounts.query.js';
 import { accountBody } from './payment-account.view.js';
+import type { ListedAccount } from './ports.js';
 import {
   PutSettlementAccount,
   type SettlementAccountOrder,
@@ -18,6 +20,7 @@ export class PaymentAccountController {
   constructor(
     private readonly listAccounts: ListPaymentAccounts,
     private readonly putAccount: PutSettlementAccount,
+    private readonly external: ExternalAccountView,
   ) {}
 
   @Operation('listPaymentAccountsWithEnrichedData', { response: ListPaymentAccountsResponse })
@@ -30,10 +33,10 @@ export class PaymentAccountController {
       currencies: query.currencies ?? [],
     };
     const found = await this.listAccounts.execute(customerAppId, filters, rangeOf(query));
-    const rows = found.accounts.map((account) => ({
-      id: account.accountId,
-      created_at: account.createdAt,
-      body: accountBody(account),
+    const rows = found.accounts.map((listed) => ({
+      id: listed.account.accountId,
+      created_at: listed.account.createdAt,
+      body: this.listedBody(listed),
     }));
     const page = pageOf(rows, found.total, query);
     return {
@@ -49,6 +52,12 @@ export class PaymentAccountController {
   })
   async put(@Body() body: PutSettlementAccountRequest): Promise<PaymentAccountResponse> {
     return accountBody(await this.putAccount.execute(orderOf(body)));
+  }
+
+  private listedBody(listed: ListedAccount): PaymentAccountResponse {
+    return listed.accountType === 'EXTERNAL_ACCOUNT'
+      ? this.external.body(listed.account)
+      : accountBody(listed.account);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentAccountResponse, RecipientAccount } from '@towpath/contracts';
 import type { PaymentAccountId } from '@towpath/kernel';
-import type { SettlementAccount } from './domain/settlement-account.js';
+import type { MethodType, SettlementAccount } from './domain/settlement-account.js';
 
 export function accountBody(account: SettlementAccount): PaymentAccountResponse {
   const { businessUnits, currencies } = account;
@@ -15,15 +15,37 @@ export function accountBody(account: SettlementAccount): PaymentAccountResponse 
     metadata: account.metadata ?? undefined,
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
-    payment_method_overview: {
-      live_mode: account.live,
-      payment_method_type: account.paymentMethodTypes[0],
-      payment_method_subtype: account.cardIntegrationId ? 'CARD_GENERIC' : undefined,
-      payment_confirmation_speed: 'REALTIME',
-      external_gateway: account.cardIntegrationId ?? undefined,
-      supported_currencies: currencies.length > 0 ? [...currencies] : undefined,
-    },
+    payment_method_overview: overviewOf(account),
   };
+}
+
+type Overview = NonNullable<PaymentAccountResponse['payment_method_overview']>;
+
+const SUBTYPES: Readonly<Partial<Record<MethodType, string>>> = {
+  CARD: 'CARD_GENERIC',
+  WALLET: 'WALLET_GENERIC',
+};
+/** A bank tells later than a card or wallet whether money has come. */
+const SLOW: ReadonlySet<MethodType | undefined> = new Set<MethodType>(['MANDATE', 'MANUAL']);
+
+/** How the account takes its main kind of payment. */
+function overviewOf(account: SettlementAccount): Overview {
+  const [main] = account.paymentMethodTypes;
+  const gateway = gatewayOf(account, main);
+  return {
+    live_mode: account.live,
+    payment_method_type: main,
+    payment_method_subtype: main && SUBTYPES[main],
+    payment_confirmation_speed: SLOW.has(main) ? 'DELAYED' : 'REALTIME',
+    external_gateway: gateway ?? undefined,
+    payment_processor: gateway === null ? 'SERVICE' : undefined,
+    supported_currencies: account.currencies.length > 0 ? [...account.currencies] : undefined,
+  };
+}
+
+function gatewayOf(account: SettlementAccount, type: MethodType | undefined): string | null {
+  if (type === 'MANDATE') return account.mandateIntegrationId;
+  return type === 'CARD' || type === 'WALLET' ? account.cardIntegrationId : null;
 }
 
 /** The receiving side of a payment or card. @param account undefined when it is not known */

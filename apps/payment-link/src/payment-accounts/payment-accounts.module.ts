@@ -1,20 +1,32 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { CreateExternalAccount } from './create-external-account.use-case.js';
+import { DeleteExternalAccount } from './delete-external-account.use-case.js';
+import { ExternalAccountController } from './external-account.controller.js';
+import { ExternalAccountView } from './external-account.view.js';
 import { FindRecipients } from './find-recipients.query.js';
 import { ListPaymentAccounts } from './list-payment-accounts.query.js';
+import { ListUserAccounts } from './list-user-accounts.query.js';
 import { PaymentAccountController } from './payment-account.controller.js';
+import { SqlExternalAccountRepository } from './persistence/sql-external-account.repository.js';
 import { SqlPaymentAccountRepository } from './persistence/sql-payment-account.repository.js';
-import { PaymentAccountRepository } from './ports.js';
+import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js';
 import { PutSettlementAccount } from './put-settlement-account.use-case.js';
 
 @Module({
-  imports: [LedgerModule],
-  controllers: [PaymentAccountController],
+  imports: [LedgerModule, PaymentUsersModule],
+  controllers: [PaymentAccountController, ExternalAccountController],
   providers: [
     { provide: PaymentAccountRepository, useClass: SqlPaymentAccountRepository },
+    { provide: ExternalAccountRepository, useClass: SqlExternalAccountRepository },
     PutSettlementAccount,
+    CreateExternalAccount,
+    DeleteExternalAccount,
     ListPaymentAccounts,
+    ListUserAccounts,
     FindRecipients,
+    ExternalAccountView,
   ],
   exports: [FindRecipients],
 })

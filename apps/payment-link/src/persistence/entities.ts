@@ -6,6 +6,7 @@ import {
   LedgerCheckpointEntity,
   LedgerTransferEntity,
 } from '../ledger/persistence/ledger.entity.js';
+import { ExternalAccountEntity } from '../payment-accounts/persistence/external-account.entity.js';
 import {
   PaymentAccountEntity,
   SettlementAccountAuditEntity,
@@ -35,6 +36,7 @@ export const entities: readonly EntityClass[] = [
   AutopayConsentChangeEntity,
   PaymentAccountEntity,
   SettlementAccountAuditEntity,
+  ExternalAccountEntity,
   PaymentLinkEntity,
   PaymentLinkStateChangeEntity,
   PaymentAttemptEntity,

@@ -1,3 +1,4 @@
+export * from './create-payment-account.dto.js';
 export * from './create-payment-link.dto.js';
 export * from './create-payment.dto.js';
 export * from './create-payment-method.dto.js';

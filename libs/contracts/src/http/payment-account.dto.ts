@@ -123,3 +123,9 @@ export class ListPaymentAccountsResponse extends PageResponse {
   @IntegerField({ min: 0, description: 'How many match the filters.' })
   total: number;
 }
+
+/** All of them: there are no pages. */
+export class ListUserPaymentAccountsResponse {
+  @ObjectListField(() => PaymentAccountResponse, { description: 'Newest first.' })
+  payment_accounts: PaymentAccountResponse[];
+}

@@ -1,5 +1,6 @@
 import { fromPlain, type ContractClass } from '../fields/index.js';
 import { complaintsOf } from './complaints.fixture.js';
+import { CreatePaymentAccountRequest } from './create-payment-account.dto.js';
 import { CustomerTokenRequest } from './customer-token.dto.js';
 import { SelectPaymentMethodRequest, SubmitCardRequest } from './hosted-methods.dto.js';
 import { PageQuery } from './page.dto.js';
@@ -38,6 +39,12 @@ const details = (count: number) => ({
   ...user,
   user_details: [{ details_type: 'HK_ID', values: new Array(count).fill('A123456') as string[] }],
 });
+const account = {
+  account_type: 'EXTERNAL_ACCOUNT',
+  accountholder_name: 'Chan Tai Man',
+  institution_id: 'testbank',
+  user_id: ID,
+};
 const endpoint = { url: 'https://shop.example.com/hook' };
 const card = { token: 't', brand: 'Visa', last4: '4242', expiry_month: 12, expiry_year: 2030 };
 const submit = (more: object) => ({ attempt_id: ID, card: { ...card, ...more } });
@@ -55,6 +62,12 @@ const ACCEPTED: readonly Case[] = [
   [CreatePaymentUserRequest, withExt({ i_anniv_days: 31, unit_type_id: 'u' })],
   [UpdatePaymentUserRequest, {}],
   [UpdatePaymentUserRequest, { next_bill_update: '2026-03-02T00:00:00Z', unknown: 1 }],
+  [CreatePaymentAccountRequest, account],
+  [CreatePaymentAccountRequest, { ...account, account_number_masked: '****8833' }],
+  [
+    CreatePaymentAccountRequest,
+    { ...account, account_number: { type: 'IBAN', number: 'n'.repeat(100) } },
+  ],
   [PageQuery, { offset: '0', limit: '1000', after: 'x' }],
   [ListPaymentAccountsQuery, { account_type: 'SETTLEMENT_ACCOUNT', currencies: 'HKD,JPY' }],
   [ListPaymentsQuery, { date_from: '2026-03-01', date_to: '2026-03-02', statuses: 'EXECUTED' }],
@@ -107,6 +120,20 @@ const REFUSED: readonly (readonly [string, ...Case])[] = [
   ],
   ['next_bill_update', UpdatePaymentUserRequest, { next_bill_update: '2026-03-02' }],
   ['name', UpdatePaymentUserRequest, { name: '' }],
+  ['account_type', CreatePaymentAccountRequest, { ...account, account_type: 'SETTLEMENT_ACCOUNT' }],
+  ['institution_id', CreatePaymentAccountRequest, { ...account, institution_id: 'i'.repeat(101) }],
+  ['user_id', CreatePaymentAccountRequest, { ...account, user_id: 'u'.repeat(101) }],
+  ['currencies', CreatePaymentAccountRequest, { ...account, currencies: ['HKDX'] }],
+  [
+    'account_number.number',
+    CreatePaymentAccountRequest,
+    { ...account, account_number: { type: 'LOCAL', number: 'n'.repeat(101) } },
+  ],
+  [
+    'account_number_masked',
+    CreatePaymentAccountRequest,
+    { ...account, account_number: { type: 'LOCAL', number: '1' }, account_number_masked: '1' },
+  ],
   ['offset', PageQuery, { offset: '-1' }],
   ['limit', PageQuery, { limit: '0' }],
   ['limit', PageQuery, { limit: '1001' }],

@@ -32,6 +32,7 @@ export const paymentUserOperations = [
       id: 'createPaymentAccount',
       route: 'POST /payment_accounts',
       scope: 'payment_account:create',
+      built: true,
       summary: 'Create an external payment account',
     },
     {
@@ -45,12 +46,14 @@ export const paymentUserOperations = [
       id: 'listPaymentAccounts',
       route: 'GET /payment_users/{paymentUserId}/payment_accounts',
       scope: 'payment_account:get',
+      built: true,
       summary: 'List the payment accounts of a user',
     },
     {
       id: 'deletePaymentAccount',
       route: 'DELETE /payment_accounts/{paymentAccountId}',
       scope: 'payment_account:delete',
+      built: true,
       summary: 'Delete an external payment account',
     },
   ]),

@@ -1,21 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import { newId, type CustomerAppId, type Id, type PaymentAccountId } from '@towpath/kernel';
-import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
+import { PersonalDataVault, type AppTx, type Row, type WriteBatch } from '@towpath/persistence';
 import { instantOf, type JsonRow } from '../../persistence/json-row.js';
 import type { Lookup } from '../../persistence/read-together.js';
 import type { MethodType, SettlementAccount } from '../domain/settlement-account.js';
-import { PaymentAccountRepository, type AccountFilters, type AuditEntry } from '../ports.js';
+import {
+  PaymentAccountRepository,
+  type AccountFilters,
+  type AuditEntry,
+  type ListedAccount,
+} from '../ports.js';
+import { externalAccountsFromRows, type ExternalAccountRow } from './external-account.mapper.js';
 import type { PaymentAccountEntity } from './payment-account.entity.js';
 
 type PaymentAccountRow = JsonRow<PaymentAccountEntity>;
 
-const MATCHING = `payment_accounts a WHERE customer_app_id = $1
-  AND ($2::text IS NULL OR account_type = $2)
-  AND (cardinality($3::text[]) = 0 OR currencies && $3)`;
+/** Both kinds as one list; each branch is read in its index's order, and merged. */
+const MATCHING = `(
+  SELECT account_type, account_id, created_at, to_jsonb(a) AS account
+  FROM payment_accounts a WHERE customer_app_id = $1
+    AND ($2::text IS NULL OR account_type = $2)
+    AND (cardinality($3::text[]) = 0 OR currencies && $3)
+  UNION ALL
+  SELECT 'EXTERNAL_ACCOUNT', account_id, created_at, to_jsonb(e)
+  FROM external_accounts e WHERE customer_app_id = $1 AND deleted_at IS NULL
+    AND ($2::text IS NULL OR $2 = 'EXTERNAL_ACCOUNT')
+    AND (cardinality($3::text[]) = 0 OR currencies && $3)
+) AS listed`;
+
+type ListedRow =
+  | { readonly account_type: 'SETTLEMENT_ACCOUNT'; readonly row: PaymentAccountRow }
+  | { readonly account_type: 'EXTERNAL_ACCOUNT'; readonly row: ExternalAccountRow };
 
 @Injectable()
 export class SqlPaymentAccountRepository extends PaymentAccountRepository {
+  constructor(private readonly vault: PersonalDataVault) {
+    super();
+  }
+
   override settlementAccounts(tx: AppTx): Lookup<SettlementAccount[]> {
     return {
       sql: `SELECT coalesce(jsonb_agg(to_jsonb(a)), '[]') FROM payment_accounts a
@@ -29,11 +52,11 @@ export class SqlPaymentAccountRepository extends PaymentAccountRepository {
     tx: AppTx,
     filters: AccountFilters,
     { offset, limit, after }: PageRange,
-  ): Promise<{ accounts: SettlementAccount[]; total: number }> {
+  ): Promise<{ accounts: ListedAccount[]; total: number }> {
     const params = [tx.customerApp.id, filters.accountType, filters.currencies];
-    const rows = await tx.query<{ row: PaymentAccountRow }>(
-      `SELECT to_jsonb(a) AS row FROM ${MATCHING}
-         AND ($4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5))
+    const rows = await tx.query<ListedRow>(
+      `SELECT account_type, account AS row FROM ${MATCHING}
+       WHERE $4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5)
        ORDER BY created_at DESC, account_id DESC OFFSET $6 LIMIT $7`,
       [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
     );
@@ -41,7 +64,22 @@ export class SqlPaymentAccountRepository extends PaymentAccountRepository {
       `SELECT count(*) AS total FROM ${MATCHING}`,
       params,
     );
-    return { accounts: rows.map(({ row }) => accountFromRow(row)), total: count?.total ?? 0 };
+    return { accounts: await this.listed(tx, rows), total: count?.total ?? 0 };
+  }
+
+  private async listed(tx: AppTx, rows: readonly ListedRow[]): Promise<ListedAccount[]> {
+    const sealed = rows.flatMap((listed) =>
+      listed.account_type === 'EXTERNAL_ACCOUNT' ? [listed.row] : [],
+    );
+    const opened = (await externalAccountsFromRows(tx, this.vault, sealed)).values();
+    return rows.map((listed) => {
+      if (listed.account_type === 'SETTLEMENT_ACCOUNT') {
+        return { accountType: listed.account_type, account: accountFromRow(listed.row) };
+      }
+      const { value: account } = opened.next();
+      if (!account) throw new Error('an external account was not opened');
+      return { accountType: listed.account_type, account };
+    });
   }
 
   override async findAll(
@@ -50,7 +88,8 @@ export class SqlPaymentAccountRepository extends PaymentAccountRepository {
   ): Promise<SettlementAccount[]> {
     const rows = await tx.query<{ row: PaymentAccountRow }>(
       `SELECT to_jsonb(a) AS row FROM payment_accounts a
-       WHERE customer_app_id = $1 AND account_id = ANY($2)`,
+       WHERE customer_app_id = $1 AND account_id = ANY($2)
+         AND account_type = 'SETTLEMENT_ACCOUNT'`,
       [tx.customerApp.id, ids],
     );
     return rows.map(({ row }) => accountFromRow(row));

@@ -1,0 +1,43 @@
+import { checkedTerms, shownNumber } from './external-account.js';
+
+const holder = (number: string) => ({
+  name: 'Chan Tai Man',
+  number: { type: 'LOCAL', number } as const,
+  numberMasked: null,
+});
+
+describe('what is shown of an account number', () => {
+  it.each([
+    ['012-345678-833', '****8833'],
+    ['GB82 WEST 1234 5698 7654 32', '****5432'],
+    ['12345678', '****5678'],
+    ['1234567', '****567'],
+    ['1234', '****34'],
+    ['12-3', '****3'],
+    ['1', '****'],
+    ['---', '****'],
+    ['𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖', '****𝟓𝟔𝟕𝟖'],
+  ])('of %s is %s', (number, shown) => {
+    expect(shownNumber(holder(number))).toBe(shown);
+  });
+
+  it('is what the customer app gave where the number is not kept', () => {
+    const given = { name: 'Ada', number: null, numberMasked: 'xx-833' };
+    expect(shownNumber(given)).toBe('xx-833');
+    expect(shownNumber({ ...given, numberMasked: null })).toBeNull();
+  });
+});
+
+describe('the currencies of an external account', () => {
+  const terms = (currencies: string[]) => ({ institutionId: 'b', currencies, metadata: null });
+
+  it('are kept once each, in the order given', () => {
+    const { currencies } = checkedTerms(terms(['HKD', 'JPY', 'HKD']));
+    expect(currencies).toEqual(['HKD', 'JPY']);
+    expect(checkedTerms(terms([])).currencies).toEqual([]);
+  });
+
+  it.each(['QQQ', 'hkd'])('are refused with %s', (code) => {
+    expect(() => checkedTerms(terms(['HKD', code]))).toThrow('currencies must be');
+  });
+});

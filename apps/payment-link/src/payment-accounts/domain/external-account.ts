@@ -1,0 +1,56 @@
+import {
+  DomainError,
+  isCurrency,
+  type CustomerAppId,
+  type PaymentAccountId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+
+export interface AccountNumber {
+  readonly type: 'LOCAL' | 'IBAN';
+  readonly number: string;
+}
+
+/** What is erased with the user, or with the account. */
+export interface AccountHolder {
+  readonly name: string;
+  /** In plain text; null when it is not kept here. */
+  readonly number: AccountNumber | null;
+  /** As the customer app gave it in place of the number. */
+  readonly numberMasked: string | null;
+}
+
+export interface ExternalAccountTerms {
+  readonly institutionId: string;
+  readonly currencies: readonly string[];
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** A payment user's own account at a bank. */
+export interface ExternalAccount extends ExternalAccountTerms {
+  readonly accountId: PaymentAccountId;
+  readonly customerAppId: CustomerAppId;
+  readonly userId: PaymentUserId;
+  /** Null once the user's personal data is erased. */
+  readonly holder: AccountHolder | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The terms as they are kept: each currency once. */
+export function checkedTerms(terms: ExternalAccountTerms): ExternalAccountTerms {
+  if (!terms.currencies.every(isCurrency)) {
+    throw new DomainError('INVALID_REQUEST', 'currencies must be ISO 4217 codes.');
+  }
+  return { ...terms, currencies: [...new Set(terms.currencies)] };
+}
+
+const MOST_SHOWN = 4;
+
+/** What may be shown of an account number: its end, and never more than half of it. */
+export function shownNumber({ number, numberMasked }: AccountHolder): string | null {
+  if (number === null) return numberMasked;
+  const characters = [...number.number].filter((character) => /[\p{L}\p{N}]/u.test(character));
+  const shown = Math.min(MOST_SHOWN, Math.floor(characters.length / 2));
+  return `****${characters.slice(characters.length - shown).join('')}`;
+}

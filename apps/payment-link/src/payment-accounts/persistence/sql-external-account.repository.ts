@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAccountId, PaymentUserId } from '@towpath/kernel';
+import { PersonalDataVault, type AppTx, type WriteBatch } from '@towpath/persistence';
+import type { ExternalAccount } from '../domain/external-account.js';
+import { ExternalAccountRepository } from '../ports.js';
+import {
+  externalAccountColumns,
+  externalAccountsFromRows,
+  type ExternalAccountRow,
+} from './external-account.mapper.js';
+
+@Injectable()
+export class SqlExternalAccountRepository extends ExternalAccountRepository {
+  constructor(private readonly vault: PersonalDataVault) {
+    super();
+  }
+
+  override async ofUser(tx: AppTx, userId: PaymentUserId): Promise<ExternalAccount[]> {
+    const rows = await tx.query<{ row: ExternalAccountRow }>(
+      `SELECT to_jsonb(e) AS row FROM external_accounts e
+       WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL
+       ORDER BY created_at DESC, account_id DESC`,
+      [tx.customerApp.id, userId],
+    );
+    return externalAccountsFromRows(
+      tx,
+      this.vault,
+      rows.map(({ row }) => row),
+    );
+  }
+
+  override async lock(tx: AppTx, accountId: PaymentAccountId): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 AS found FROM external_accounts
+       WHERE customer_app_id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE`,
+      [tx.customerApp.id, accountId],
+    );
+    return rows.length === 1;
+  }
+
+  override async add(tx: AppTx, batch: WriteBatch, account: ExternalAccount): Promise<void> {
+    const key = await this.vault.keyFor(tx, account.userId);
+    batch.insert('external_accounts', externalAccountColumns(account, key));
+  }
+
+  override delete(tx: AppTx, batch: WriteBatch, accountId: PaymentAccountId): void {
+    batch.update(
+      'external_accounts',
+      { customer_app_id: tx.customerApp.id, account_id: accountId },
+      { holder_sealed: null, metadata: null, updated_at: tx.now, deleted_at: tx.now },
+    );
+  }
+}
