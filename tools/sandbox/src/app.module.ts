@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 
 import { CALLBACK_TIMES, CallbackSender, type CallbackTimes } from './callbacks/callback-sender.js';
 import { CallbacksRepository } from './callbacks/callbacks.repository.js';
-import { GatewayProtocols } from './callbacks/gateway-protocol.js';
+import { CallbackSigners, GatewayProtocols } from './callbacks/gateway-protocol.js';
 import { CardFieldsController } from './card-fields/card-fields.controller.js';
 import { AnswerChallengeUseCase } from './cards/answer-challenge.use-case.js';
 import { AuthorizeCardUseCase } from './cards/authorize-card.use-case.js';
@@ -23,11 +23,23 @@ import { AppClocksRepository } from './clock/app-clocks.repository.js';
 import { ClockController } from './clock/clock.controller.js';
 import { DuePoller } from './clock/due-poller.js';
 import { RunClockUseCase } from './clock/run-clock.use-case.js';
+import { AccountFingerprints } from './direct-debit/account-fingerprints.js';
+import { BankProtocol } from './direct-debit/bank-protocol.js';
+import { CollectUseCase } from './direct-debit/collect.use-case.js';
+import { LookUpQuery } from './direct-debit/look-up.query.js';
+import { MoveMandateUseCase } from './direct-debit/move-mandate.use-case.js';
+import { BankBooksRepository } from './direct-debit/persistence/bank-books.repository.js';
+import { InstructionsRepository } from './direct-debit/persistence/instructions.repository.js';
+import { RegisterMandateUseCase } from './direct-debit/register-mandate.use-case.js';
+import { SettleDueDebitsUseCase } from './direct-debit/settle-due-debits.use-case.js';
 import { Gw1AuthorizationsController } from './gw1/gw1-authorizations.controller.js';
 import { Gw1BooksController } from './gw1/gw1-books.controller.js';
 import { Gw1Protocol } from './gw1/gw1.protocol.js';
 import { Gw2PaymentsController } from './gw2/gw2-payments.controller.js';
 import { Gw2Protocol } from './gw2/gw2.protocol.js';
+import { Gw3CollectionsController } from './gw3/gw3-collections.controller.js';
+import { Gw3MandatesController } from './gw3/gw3-mandates.controller.js';
+import { Gw3Protocol } from './gw3/gw3.protocol.js';
 import { Gw4IntentsController } from './gw4/gw4-intents.controller.js';
 import { Gw4Protocol } from './gw4/gw4.protocol.js';
 import { AccessGuard } from './http/access.guard.js';
@@ -59,16 +71,23 @@ const SHARED = [
   AppClocksRepository,
   AuthorizationsRepository,
   AuthorizeCardUseCase,
+  BankBooksRepository,
   CallbackSender,
   CallbacksRepository,
   CaptureAuthorizationUseCase,
   CardTokensRepository,
+  CollectUseCase,
   DuePoller,
   FindAuthorizationQuery,
+  InstructionsRepository,
   ListSettledQuery,
+  LookUpQuery,
+  MoveMandateUseCase,
   ReadLedgerQuery,
   RefundAuthorizationUseCase,
+  RegisterMandateUseCase,
   RunClockUseCase,
+  SettleDueDebitsUseCase,
   SettleDueUseCase,
   TokenizeCardUseCase,
   VoidAuthorizationUseCase,
@@ -81,15 +100,20 @@ const GATEWAY_CONTROLLERS = [
   Gw1AuthorizationsController,
   Gw1BooksController,
   Gw2PaymentsController,
+  Gw3CollectionsController,
+  Gw3MandatesController,
   Gw4IntentsController,
 ];
 
-function protocolsWith(secret: string): GatewayProtocols {
-  return new GatewayProtocols([
-    new Gw1Protocol(secret),
-    new Gw2Protocol(secret),
-    new Gw4Protocol(secret),
-  ]);
+/** How each party writes and signs what it sends. */
+function protocolsWith(secret: string) {
+  const cards = [new Gw1Protocol(secret), new Gw2Protocol(secret), new Gw4Protocol(secret)];
+  const bank = new Gw3Protocol(secret);
+  return [
+    { provide: GatewayProtocols, useValue: new GatewayProtocols(cards) },
+    { provide: BankProtocol, useValue: bank },
+    { provide: CallbackSigners, useValue: new CallbackSigners([...cards, bank]) },
+  ];
 }
 
 /** The only file that knows every part. A further gateway adds its controllers and its protocol. */
@@ -110,7 +134,8 @@ export class AppModule {
         { provide: ServiceTokens, useValue: parts.serviceTokens },
         { provide: CALLBACK_TIMES, useValue: parts.callbackTimes },
         { provide: CardFingerprints, useValue: new CardFingerprints(gatewaySecret) },
-        { provide: GatewayProtocols, useValue: protocolsWith(gatewaySecret) },
+        { provide: AccountFingerprints, useValue: new AccountFingerprints(gatewaySecret) },
+        ...protocolsWith(gatewaySecret),
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: RefusalFilter },
         { provide: APP_PIPE, useFactory: inputPipe },

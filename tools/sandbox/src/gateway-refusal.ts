@@ -3,6 +3,7 @@ export const REFUSAL_STATUS = {
   invalid_request: 400,
   invalid_card: 400,
   unknown_token: 400,
+  unknown_mandate: 400,
   token_expired: 400,
   unauthorized: 401,
   origin_not_allowed: 403,

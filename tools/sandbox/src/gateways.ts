@@ -1,9 +1,15 @@
 import { GatewayRefusal } from './gateway-refusal.js';
 
-/** The simulated parties. Each has a folder of its own with its wire format and its quirks. */
+/** The simulated card gateways. Each has a folder of its own with its wire format and its quirks. */
 export const GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 
 export type GatewayName = (typeof GATEWAYS)[number];
+
+/** The simulated bank: direct debit only, so it has no card fields and no challenge page. */
+export const BANK = 'GW3';
+
+/** Whoever keeps books here and calls back. */
+export type PartyName = GatewayName | typeof BANK;
 
 /** The gateway that a path names in lower case: `gw1` is `GW1`. */
 export function gatewayOfPath(segment: string): GatewayName {

@@ -10,7 +10,7 @@ import { Agent, request } from 'undici';
 import { SandboxLogger } from '../sandbox-logger.js';
 import { backOffMs } from './back-off.js';
 import { CallbacksRepository, type ClaimedCallback } from './callbacks.repository.js';
-import { GatewayProtocols } from './gateway-protocol.js';
+import { CallbackSigners } from './gateway-protocol.js';
 
 /** Times of the sender, in milliseconds. The lease outlives the longest request. */
 export interface CallbackTimes {
@@ -47,7 +47,7 @@ export class CallbackSender implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly transactions: Transactions,
     private readonly callbacks: CallbacksRepository,
-    private readonly protocols: GatewayProtocols,
+    private readonly signers: CallbackSigners,
     private readonly log: SandboxLogger,
     @Inject(CALLBACK_TIMES) private readonly times: CallbackTimes,
   ) {}
@@ -131,7 +131,7 @@ export class CallbackSender implements OnApplicationBootstrap, OnModuleDestroy {
   private async post(callback: ClaimedCallback): Promise<{ status: number | null; error: string }> {
     const { url, body, claimed_at: sentAt } = callback;
     try {
-      const signature = this.protocols.of(callback.gateway).callbackHeaders(body, sentAt);
+      const signature = this.signers.of(callback.gateway).callbackHeaders(body, sentAt);
       const response = await request(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...signature },

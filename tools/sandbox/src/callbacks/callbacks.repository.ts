@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@towpath/persistence';
 
-import type { GatewayName } from '../gateways.js';
+import type { PartyName } from '../gateways.js';
 
 export interface ClaimedCallback {
   readonly position: number;
-  readonly gateway: GatewayName;
+  readonly gateway: PartyName;
   readonly reference: string;
   readonly url: string;
   readonly body: string;

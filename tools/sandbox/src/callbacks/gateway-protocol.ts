@@ -1,15 +1,20 @@
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
-import type { GatewayName } from '../gateways.js';
+import type { GatewayName, PartyName } from '../gateways.js';
 
-/** How one simulated gateway writes and signs its call-backs. */
-export abstract class GatewayProtocol {
-  abstract readonly gateway: GatewayName;
-  abstract callbackBody(fact: CallbackFact): object;
+/** How one simulated party signs its call-backs. */
+export abstract class CallbackSigner {
+  abstract readonly gateway: PartyName;
   /** Headers that prove the sender. `sentAt` is real time. */
   abstract callbackHeaders(body: string, sentAt: Date): Readonly<Record<string, string>>;
 }
 
-/** Finds the protocol of a gateway. */
+/** How one simulated card gateway writes and signs its call-backs. */
+export abstract class GatewayProtocol extends CallbackSigner {
+  abstract override readonly gateway: GatewayName;
+  abstract callbackBody(fact: CallbackFact): object;
+}
+
+/** Finds the protocol of a card gateway. */
 export class GatewayProtocols {
   private readonly byGateway: ReadonlyMap<GatewayName, GatewayProtocol>;
 
@@ -21,5 +26,20 @@ export class GatewayProtocols {
     const protocol = this.byGateway.get(gateway);
     if (protocol) return protocol;
     throw new Error(`no protocol for gateway ${gateway}`);
+  }
+}
+
+/** Finds who signs the call-backs of a party. */
+export class CallbackSigners {
+  private readonly byParty: ReadonlyMap<PartyName, CallbackSigner>;
+
+  constructor(signers: readonly CallbackSigner[]) {
+    this.byParty = new Map(signers.map((signer) => [signer.gateway, signer]));
+  }
+
+  of(party: PartyName): CallbackSigner {
+    const signer = this.byParty.get(party);
+    if (signer) return signer;
+    throw new Error(`nobody signs call-backs of ${party}`);
   }
 }

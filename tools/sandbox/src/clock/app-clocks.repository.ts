@@ -32,6 +32,10 @@ export class AppClocksRepository {
          SELECT settles_at AS due FROM card_authorizations
          WHERE customer_app_id = $1 AND state = 'PENDING'
          UNION ALL
+         SELECT due_at FROM debit_mandates WHERE customer_app_id = $1
+         UNION ALL
+         SELECT due_at FROM debit_collections WHERE customer_app_id = $1
+         UNION ALL
          SELECT due_at FROM callbacks
          WHERE customer_app_id = $1 AND delivered_at IS NULL AND due_at > app_now($1)) AS waiting`,
       [customerAppId],

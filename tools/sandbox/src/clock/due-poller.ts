@@ -3,10 +3,12 @@ import { Transactions } from '@towpath/persistence';
 
 import { CardTokensRepository } from '../cards/persistence/card-tokens.repository.js';
 import { SettleDueUseCase } from '../cards/settle-due.use-case.js';
+import { SettleDueDebitsUseCase } from '../direct-debit/settle-due-debits.use-case.js';
 import { SandboxLogger } from '../sandbox-logger.js';
 
-const POLL_MS = 1_000;
-const CLEAN_EVERY_POLLS = 600;
+/** With the time that the bank takes to decide, still within a second. */
+const POLL_MS = 500;
+const CLEAN_EVERY_POLLS = 1_200;
 
 /** Lets time pass: what becomes due while nobody pushes a clock happens within a second. */
 @Injectable()
@@ -18,6 +20,7 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly transactions: Transactions,
     private readonly settleDue: SettleDueUseCase,
+    private readonly settleDueDebits: SettleDueDebitsUseCase,
     private readonly tokens: CardTokensRepository,
     private readonly log: SandboxLogger,
   ) {}
@@ -36,6 +39,7 @@ export class DuePoller implements OnApplicationBootstrap, OnModuleDestroy {
   private async poll(): Promise<void> {
     try {
       await this.settleDue.execute();
+      await this.settleDueDebits.execute();
       if (this.polls % CLEAN_EVERY_POLLS === 0) {
         await this.transactions.asWorker((tx) => this.tokens.deleteStale(tx));
       }

@@ -3,6 +3,7 @@ import { Transactions } from '@towpath/persistence';
 
 import { CallbackSender } from '../callbacks/callback-sender.js';
 import { SettleDueUseCase } from '../cards/settle-due.use-case.js';
+import { SettleDueDebitsUseCase } from '../direct-debit/settle-due-debits.use-case.js';
 import { AppClocksRepository, type AppClock } from './app-clocks.repository.js';
 
 /** Sets the clock of an app and does all that has become due by it, call-backs included. */
@@ -12,13 +13,15 @@ export class RunClockUseCase {
     private readonly transactions: Transactions,
     private readonly clocks: AppClocksRepository,
     private readonly settleDue: SettleDueUseCase,
+    private readonly settleDueDebits: SettleDueDebitsUseCase,
     private readonly sender: CallbackSender,
   ) {}
 
   async execute(clock: AppClock): Promise<number> {
     await this.transactions.asWorker((tx) => this.clocks.set(tx, clock));
-    const settled = await this.settleDue.execute(clock.customerAppId);
+    const cards = await this.settleDue.execute(clock.customerAppId);
+    const debits = await this.settleDueDebits.execute(clock.customerAppId);
     const sent = await this.sender.sendDue(clock.customerAppId);
-    return settled + sent;
+    return cards + debits + sent;
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 
-import type { GatewayName } from '../gateways.js';
+import type { PartyName } from '../gateways.js';
 
 export interface SettledRange {
-  readonly gateway: GatewayName;
+  readonly gateway: PartyName;
   /** Inclusive, on the apps' clocks. */
   readonly from: Date;
   /** Exclusive. */
@@ -17,7 +17,7 @@ export interface SettledRange {
 
 export interface SettledEntry {
   readonly entry_id: string;
-  readonly kind: 'CHARGE' | 'REFUND';
+  readonly kind: 'CHARGE' | 'REFUND' | 'RETURN';
   readonly reference: string;
   readonly payment_id: string;
   readonly customer_app_id: string;

@@ -8,6 +8,7 @@ export interface LedgerPayment {
   readonly currency: string;
   readonly references: readonly string[];
   readonly charged: number;
+  /** Given back by the merchant or taken back by the bank. */
   readonly refunded: number;
   /** How often money was taken; more than one means that somebody paid twice. */
   readonly captures: number;
@@ -23,7 +24,7 @@ export class ReadLedgerQuery {
         `SELECT payment_id, gateway, currency,
            array_agg(DISTINCT reference ORDER BY reference) AS "references",
            coalesce(sum(amount) FILTER (WHERE kind = 'CHARGE'), 0)::bigint AS charged,
-           coalesce(sum(amount) FILTER (WHERE kind = 'REFUND'), 0)::bigint AS refunded,
+           coalesce(sum(amount) FILTER (WHERE kind <> 'CHARGE'), 0)::bigint AS refunded,
            count(*) FILTER (WHERE kind = 'CHARGE') AS captures
          FROM ledger_entries WHERE customer_app_id = $1
          GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`,

@@ -1,9 +1,13 @@
 import type { MigrationClass } from '@towpath/persistence';
 
 import { CreateCardGateway1700000000000 } from './migrations/1700000000000-create-card-gateway/migration.js';
+import { CreateDirectDebit1700000100000 } from './migrations/1700000100000-create-direct-debit/migration.js';
 
 /**
  * In order. The tables that the services share are not among them: the sandbox plays the world
  * outside, so it has no tenants, no outbox to Kafka and no view of the customer apps.
  */
-export const sandboxMigrations: readonly MigrationClass[] = [CreateCardGateway1700000000000];
+export const sandboxMigrations: readonly MigrationClass[] = [
+  CreateCardGateway1700000000000,
+  CreateDirectDebit1700000100000,
+];

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 import type { CardSnapshot } from '../cards/domain/authorization.js';
 import type { Decline } from '../cards/domain/card-outcomes.js';
+import { directDebitEntities } from './direct-debit.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
 // indexes are in the migration only.
@@ -137,4 +138,5 @@ export const sandboxEntities = [
   CardRefundEntity,
   LedgerEntryEntity,
   CallbackEntity,
+  ...directDebitEntities,
 ] as const;

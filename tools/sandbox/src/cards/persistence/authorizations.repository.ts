@@ -7,10 +7,15 @@ import { GatewayProtocols } from '../../callbacks/gateway-protocol.js';
 import { GatewayRefusal } from '../../gateway-refusal.js';
 import type { GatewayName } from '../../gateways.js';
 import { ledgerEntry } from '../../ledger/ledger-entry.js';
-import { Authorization, type AuthorizationChange, type Refund } from '../domain/authorization.js';
+import { fromRow, toRow } from '../../persistence/record-row.js';
+import {
+  Authorization,
+  type AuthorizationChange,
+  type AuthorizationRecord,
+  type Refund,
+} from '../domain/authorization.js';
 import { callbackFacts } from '../domain/callback-fact.js';
 import { issuedReferences, refundPspReference } from '../domain/issued-references.js';
-import { fromRow, toRow } from './authorization-row.js';
 
 /** Refuses a second authorization under one reference, whoever is quicker. */
 export const ONE_PER_REFERENCE = 'card_authorizations_pkey';
@@ -149,7 +154,7 @@ export class AuthorizationsRepository {
     );
     if (!row) return undefined;
     const { app_now: now, ...columns } = row;
-    const authorization = Authorization.load(fromRow(columns));
+    const authorization = Authorization.load(fromRow<AuthorizationRecord>(columns));
     authorization.settleIfDue(now, issuedReferences(authorization.record));
     return { authorization, now };
   }

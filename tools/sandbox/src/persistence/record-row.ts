@@ -1,22 +1,21 @@
-import type { AuthorizationRecord } from '../domain/authorization.js';
-
 type Row = Readonly<Record<string, unknown>>;
 
 /** `settlesAt` ↔ `settles_at`; jsonb columns keep the names that the domain gives. */
-export function toRow(record: AuthorizationRecord | Partial<AuthorizationRecord>): Row {
+export function toRow(record: object): Row {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name.replace(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`),
-      value,
+      value as unknown,
     ]),
   );
 }
 
-export function fromRow(row: Row): AuthorizationRecord {
+/** The record of a whole row of its table. */
+export function fromRow<R extends object>(row: Row): R {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_([a-z])/gu, (_match, letter: string) => letter.toUpperCase()),
       value,
     ]),
-  ) as unknown as AuthorizationRecord;
+  ) as unknown as R;
 }

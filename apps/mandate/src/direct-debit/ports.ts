@@ -1,0 +1,144 @@
+import type { ErrorCode } from '@towpath/kernel';
+
+/** What a bank's books say about a mandate at one moment. */
+export type BankMandateTruth =
+  'NOT_SEEN' | 'ACTION_REQUIRED' | 'PENDING' | 'ACTIVE' | 'REJECTED' | 'REVOKED' | 'CANCELLED';
+
+/** What a bank's books say about a charge at one moment. */
+export type DirectDebitTruth =
+  'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
+
+export interface BankFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+/** Where the payer's browser must go next. */
+export type PayerAction =
+  | { readonly kind: 'REDIRECT'; readonly url: string }
+  | {
+      readonly kind: 'FORM_POST';
+      readonly url: string;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+/** A bank's answer about a mandate in our words; objects are in those of the public interface. */
+export interface BankMandateAnswer {
+  readonly truth: BankMandateTruth;
+  /** With `ACTION_REQUIRED`; null when this answer does not tell. */
+  readonly action: PayerAction | null;
+  /** Why, once it was rejected, revoked or cancelled. */
+  readonly failure: BankFailure | null;
+  /** Of the authorization as it was lodged. */
+  readonly ddaReference: string | null;
+  /** Given by the payer's bank when it accepts. */
+  readonly bankReference: string | null;
+  /** What a charge needs, once the mandate is active. */
+  readonly integrationMetadata: object | null;
+}
+
+/** A bank's answer about a charge. */
+export interface DirectDebitAnswer {
+  readonly truth: DirectDebitTruth;
+  /** Why, once it failed, was revoked or was returned. */
+  readonly failure: BankFailure | null;
+  readonly bankTransactionReference: string | null;
+  /** Under the names of the public interface; null when the bank knows nothing. */
+  readonly processorDetails: object | null;
+}
+
+/** `reference` is ours and unique: the same request under it may be sent again. */
+export interface MandateRegistration {
+  readonly reference: string;
+  readonly customerAppId: string;
+  /** The account at the bank that receives. */
+  readonly creditorAccount: string;
+  readonly debtorName: string;
+  /** Never kept nor logged here. */
+  readonly accountNumber: string;
+  readonly currency: string;
+  /** `YYYY-MM-DD`, UTC, both inclusive. */
+  readonly startDate: string;
+  readonly endDate: string | null;
+  /** Of one charge, minor units; null for no limit. */
+  readonly maxTransactionAmount: number | null;
+}
+
+/** `reference` is ours and unique: the same request under it may be sent again. */
+export interface DirectDebitCharge {
+  readonly reference: string;
+  readonly mandateReference: string;
+  readonly customerAppId: string;
+  readonly paymentId: string;
+  /** Minor units, above 0. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** One line of what a bank paid out or took back. Amounts: minor units. */
+export interface SettledDebit {
+  readonly entryId: string;
+  readonly reference: string;
+  readonly paymentId: string | null;
+  readonly kind: 'CHARGE' | 'RETURN';
+  readonly amount: number;
+  readonly currency: string;
+  readonly settledAt: Date;
+}
+
+/** A call-back whose signature was checked. What it says beside this is not to be believed. */
+export interface BankCallBack {
+  readonly eventId: string;
+  readonly customerAppId: string;
+  /** Of the mandate or the charge that it is about. */
+  readonly about: 'MANDATE' | 'CHARGE';
+  readonly reference: string;
+}
+
+export interface RawCallBack {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Real time: signatures age. */
+  readonly receivedAt: Date;
+}
+
+/**
+ * A bank that collects, behind one interface. Every call may be repeated under the same reference
+ * without a second effect. A call that is not answered throws `BankUnavailable`: its outcome is
+ * unknown. Answers to `register` and `charge` may be old; only the `find` calls tell the truth.
+ */
+export abstract class DirectDebitConnector {
+  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  abstract readonly appType: 'TEST' | 'LIVE';
+  /** `GW3` in the sandbox. */
+  abstract readonly integrationId: string;
+  abstract register(registration: MandateRegistration): Promise<BankMandateAnswer>;
+  /** `NOT_SEEN` when the bank knows nothing of it. */
+  abstract findMandate(reference: string): Promise<BankMandateAnswer>;
+  /** Ends it at the bank, with every charge that has not been executed. */
+  abstract cancelMandate(reference: string): Promise<BankMandateAnswer>;
+  abstract charge(charge: DirectDebitCharge): Promise<DirectDebitAnswer>;
+  /** `NOT_SEEN` when the bank knows nothing of it. */
+  abstract findCharge(reference: string): Promise<DirectDebitAnswer>;
+  /** What it settled from one instant to another, oldest first, for reconciliation. */
+  abstract listSettled(period: {
+    readonly from: Date;
+    readonly to: Date;
+  }): AsyncIterable<SettledDebit>;
+  /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
+  abstract readCallBack(callBack: RawCallBack): BankCallBack;
+}
+
+/** The bank did not answer: what was asked may or may not have happened. */
+export class BankUnavailable extends Error {
+  override readonly name = 'BankUnavailable';
+
+  constructor(
+    integrationId: string,
+    options: { readonly reason: string; readonly cause?: unknown },
+  ) {
+    super(`direct debit bank ${integrationId} did not answer: ${options.reason}`, {
+      cause: options.cause,
+    });
+  }
+}

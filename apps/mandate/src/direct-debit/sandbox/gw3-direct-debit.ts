@@ -1,0 +1,173 @@
+import { DomainError } from '@towpath/kernel';
+import {
+  DirectDebitConnector,
+  type BankCallBack,
+  type BankMandateAnswer,
+  type DirectDebitAnswer,
+  type DirectDebitCharge,
+  type MandateRegistration,
+  type RawCallBack,
+  type SettledDebit,
+} from '../ports.js';
+import type { BankHttp } from './bank-http.js';
+import { isSignedByBank } from './detached-signature.js';
+import {
+  CHARGE_NOT_SEEN,
+  chargeAnswer,
+  MANDATE_NOT_SEEN,
+  mandateAnswer,
+  refusal,
+  settledDebits,
+  type Gw3Collection,
+  type Gw3Mandate,
+  type Gw3Statement,
+} from './gw3-answers.js';
+
+export interface Gw3DirectDebitOptions {
+  readonly http: BankHttp;
+  readonly secret: string;
+  readonly callBackUrl: string;
+}
+
+const NOT_FOUND = 404;
+const REFUSED = 400;
+const TYPE = /^(mandate|collection)\.[a-z]+$/;
+
+/** The simulated bank behind the port: test apps only. */
+export class Gw3DirectDebit extends DirectDebitConnector {
+  override readonly appType = 'TEST';
+  override readonly integrationId = 'GW3';
+
+  constructor(private readonly options: Gw3DirectDebitOptions) {
+    super();
+  }
+
+  override async register(registration: MandateRegistration): Promise<BankMandateAnswer> {
+    const { http, callBackUrl } = this.options;
+    const { status, body } = await http.send({
+      method: 'POST',
+      path: '/gw3/mandates',
+      body: {
+        mandate_reference: registration.reference,
+        creditor: {
+          customer_app_id: registration.customerAppId,
+          account: registration.creditorAccount,
+        },
+        debtor: { name: registration.debtorName, account_number: registration.accountNumber },
+        currency: registration.currency,
+        first_day: registration.startDate,
+        last_day: registration.endDate,
+        max_minor: registration.maxTransactionAmount,
+        notify_url: callBackUrl,
+      },
+    });
+    if (status < REFUSED) return mandateAnswer(body as Gw3Mandate);
+    const known = await this.findMandate(registration.reference);
+    if (known.truth !== 'NOT_SEEN') return known;
+    return { ...known, truth: 'REJECTED', failure: refusal(body) };
+  }
+
+  override async findMandate(reference: string): Promise<BankMandateAnswer> {
+    const path = mandatePath(reference);
+    const { status, body } = await this.options.http.send({ method: 'GET', path });
+    return status === NOT_FOUND ? MANDATE_NOT_SEEN : mandateAnswer(body as Gw3Mandate);
+  }
+
+  override cancelMandate(reference: string): Promise<BankMandateAnswer> {
+    return this.move(reference, { path: `${mandatePath(reference)}/cancellation` });
+  }
+
+  /** Plays the payer and the payer's bank, for the testing operations of test apps. */
+  decideMandate(
+    reference: string,
+    { decision }: { readonly decision: 'accept' | 'reject' | 'revoke' },
+  ): Promise<BankMandateAnswer> {
+    return this.move(reference, {
+      path: `${mandatePath(reference)}/decision`,
+      body: { decision },
+    });
+  }
+
+  override async charge(charge: DirectDebitCharge): Promise<DirectDebitAnswer> {
+    const { http, callBackUrl } = this.options;
+    const { status, body } = await http.send({
+      method: 'POST',
+      path: '/gw3/collections',
+      body: {
+        collection_reference: charge.reference,
+        mandate_reference: charge.mandateReference,
+        customer_app_id: charge.customerAppId,
+        payment_id: charge.paymentId,
+        instructed: { minor: charge.amount, currency: charge.currency },
+        notify_url: callBackUrl,
+      },
+    });
+    if (status < REFUSED) return chargeAnswer(body as Gw3Collection);
+    const known = await this.findCharge(charge.reference);
+    if (known.truth !== 'NOT_SEEN') return known;
+    return { ...known, truth: 'FAILED', failure: refusal(body) };
+  }
+
+  override async findCharge(reference: string): Promise<DirectDebitAnswer> {
+    const path = `/gw3/collections/${encodeURIComponent(reference)}`;
+    const { status, body } = await this.options.http.send({ method: 'GET', path });
+    return status === NOT_FOUND ? CHARGE_NOT_SEEN : chargeAnswer(body as Gw3Collection);
+  }
+
+  override async *listSettled(period: {
+    readonly from: Date;
+    readonly to: Date;
+  }): AsyncIterable<SettledDebit> {
+    const query = new URLSearchParams({
+      booked_from: period.from.toISOString(),
+      booked_to: period.to.toISOString(),
+    });
+    for (let more = true; more;) {
+      const path = `/gw3/statement?${query.toString()}`;
+      const { body } = await this.options.http.send({ method: 'GET', path });
+      const page = body as Gw3Statement;
+      yield* settledDebits(page);
+      more = page.more;
+      query.set('after_entry', page.lines.at(-1)?.entry ?? '');
+    }
+  }
+
+  override readCallBack(raw: RawCallBack): BankCallBack {
+    if (!isSignedByBank(this.options.secret, raw)) {
+      throw new DomainError('UNAUTHORIZED', 'The signature of the call-back is not valid.');
+    }
+    const callBack = callBackIn(objectIn(raw.body));
+    if (callBack) return callBack;
+    throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the bank.');
+  }
+
+  /** A refused move is no news by itself: the books tell what is true instead. */
+  private async move(
+    reference: string,
+    call: { readonly path: string; readonly body?: object },
+  ): Promise<BankMandateAnswer> {
+    const { status, body } = await this.options.http.send({ method: 'POST', ...call });
+    return status >= REFUSED ? this.findMandate(reference) : mandateAnswer(body as Gw3Mandate);
+  }
+}
+
+const mandatePath = (reference: string) => `/gw3/mandates/${encodeURIComponent(reference)}`;
+
+function callBackIn(body: Readonly<Record<string, unknown>>): BankCallBack | undefined {
+  const { notice: eventId, customer_app_id: customerAppId, reference, type } = body;
+  const [, subject] = TYPE.exec(String(type)) ?? [];
+  if (!subject || typeof eventId !== 'string') return undefined;
+  if (typeof customerAppId !== 'string' || typeof reference !== 'string') return undefined;
+  return { eventId, customerAppId, reference, about: subject === 'mandate' ? 'MANDATE' : 'CHARGE' };
+}
+
+/** No members for what is no JSON object. */
+function objectIn(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,399 @@
+import { newId, type CustomerAppId, type MandateId, type PaymentId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
+import {
+  BankUnavailable,
+  type BankMandateAnswer,
+  type DirectDebitCharge,
+  type DirectDebitConnector,
+  type MandateRegistration,
+  type RawCallBack,
+  type SettledDebit,
+} from '../src/direct-debit/ports.js';
+
+/** A connector with the bank behind it. */
+export interface ConnectedBank {
+  readonly connector: DirectDebitConnector;
+  /** The same connector, whose bank is away. */
+  readonly away: DirectDebitConnector;
+  /** Stops the clock of an app at an instant; what is due by it has happened afterwards. */
+  freezeClock(customerAppId: string, at: Date): Promise<void>;
+  /** Plays the bank of the payer. */
+  decide(reference: string, decision: 'accept' | 'reject' | 'revoke'): Promise<BankMandateAnswer>;
+  /** What reached the call-back address. */
+  readonly callBacks: readonly RawCallBack[];
+}
+
+/** By their last four digits; see the README of the sandbox. */
+const ACCOUNTS = {
+  good: '012-345-678901',
+  rejected: '012-345-670002',
+  undecided: '012-345-670003',
+  revokedLater: '012-345-670004',
+  poor: '012-345-670005',
+  returned: '012-345-670006',
+  lost: '012-345-670007',
+  scrambled: '012-345-670008',
+};
+const S = 1_000;
+const DAY = 86_400 * S;
+const T0 = new Date('2031-03-01T12:00:00.000Z');
+const after = (ms: number) => new Date(T0.getTime() + ms);
+const MORE_THAN_A_PAGE = 81;
+const YEAR_3000 = new Date('3000-01-01T00:00:00.000Z');
+const LONG_AGO = new Date(0);
+
+/** What every direct debit bank behind the port must do. Money is never taken twice, nor silently. */
+export function describeDirectDebitConnector(name: string, subject: () => ConnectedBank): void {
+  const bank = () => subject().connector;
+  let customerAppId: string;
+  /** Time passes to so many ms after the start of the test. */
+  const at = (ms: number) => subject().freezeClock(customerAppId, after(ms));
+  beforeEach(async () => {
+    customerAppId = newId<CustomerAppId>(new Date());
+    await at(0);
+  });
+
+  const registration = (
+    accountNumber: string,
+    change: Partial<MandateRegistration> = {},
+  ): MandateRegistration => ({
+    reference: newId<MandateId>(new Date()),
+    customerAppId,
+    creditorAccount: 'HKD-ACCOUNT',
+    debtorName: 'Chan Tai Man',
+    accountNumber,
+    currency: 'HKD',
+    startDate: '2031-03-01',
+    endDate: null,
+    maxTransactionAmount: null,
+    ...change,
+  });
+  const chargeOf = (
+    mandateReference: string,
+    change: Partial<DirectDebitCharge> = {},
+  ): DirectDebitCharge => {
+    const reference = newId<PaymentId>(new Date());
+    const what = { amount: 12_345, currency: 'HKD', customerAppId, mandateReference };
+    return { ...what, reference, paymentId: reference, ...change };
+  };
+  /** A mandate that the bank has accepted; the clock is then 1 s after the start. */
+  const active = async (account: string, change: Partial<MandateRegistration> = {}) => {
+    const asked = registration(account, change);
+    await bank().register(asked);
+    await at(1 * S);
+    const answer = await bank().findMandate(asked.reference);
+    expect(answer.truth).toBe('ACTIVE');
+    return { ...answer, reference: asked.reference };
+  };
+  const truthOf = async (reference: string) => (await bank().findCharge(reference)).truth;
+  const settled = async (reference: string): Promise<SettledDebit[]> => {
+    const all = await collect(bank().listSettled({ from: LONG_AGO, to: YEAR_3000 }));
+    return all.filter((line) => line.reference === reference);
+  };
+  const heardOf = (reference: string) =>
+    subject().callBacks.filter(({ body }) => body.includes(reference));
+  const heard = (reference: string, count: number) =>
+    eventually(() => heardOf(reference).length >= count && heardOf(reference), {
+      describe: () => `${count} call-backs; here: ${heardOf(reference).length}`,
+    });
+
+  describe(`direct debit connector ${name}: mandates`, () => {
+    it('lodges one for all copies, accepted within a second of the clock', async () => {
+      const asked = registration(ACCOUNTS.good);
+      const copies = Array.from({ length: 16 }, () => bank().register(asked));
+      const answers = await Promise.all(copies);
+      expect(new Set(answers.map(({ truth }) => truth))).toEqual(new Set(['PENDING']));
+      expect(new Set(answers.map(({ ddaReference }) => ddaReference)).size).toBe(1);
+      const pending = await bank().findMandate(asked.reference);
+      expect(pending).toMatchObject({ truth: 'PENDING', bankReference: null, failure: null });
+      await at(1 * S);
+      expect(await bank().findMandate(asked.reference)).toEqual({
+        truth: 'ACTIVE',
+        action: null,
+        failure: null,
+        ddaReference: answers[0]?.ddaReference,
+        bankReference: expect.stringMatching(/^\S+$/),
+        integrationMetadata: {
+          integration_id: bank().integrationId,
+          gw3_metadata: expect.objectContaining({
+            reference: asked.reference,
+            mandate_id: expect.any(String),
+            status: 'active',
+          }),
+        },
+      });
+    });
+
+    it('is accepted within a second when nobody moves the clock', async () => {
+      const asked = registration(ACCOUNTS.good, { customerAppId: newId(new Date()) });
+      await bank().register(asked);
+      await eventually(async () => (await bank().findMandate(asked.reference)).truth === 'ACTIVE');
+      const [callBack] = await heard(asked.reference, 1);
+      const { at: acceptedAt } = JSON.parse(String(callBack?.body)) as { at: string };
+      expect(callBack?.receivedAt.getTime()).toBeLessThan(Date.parse(acceptedAt) + 5 * S);
+    });
+
+    it('rejects with a reason, and keeps to it', async () => {
+      const asked = registration(ACCOUNTS.rejected);
+      await bank().register(asked);
+      await at(1 * S);
+      const { truth, failure, bankReference } = await bank().findMandate(asked.reference);
+      expect([truth, failure?.code, bankReference]).toEqual([
+        'REJECTED',
+        'PAYMENT_METHOD_DECLINED',
+        null,
+      ]);
+      expect(failure?.explanation).not.toBe('');
+      const charge = chargeOf(asked.reference);
+      expect((await bank().charge(charge)).failure?.code).toBe('INVALID_MANDATE_STATUS');
+    });
+
+    it.each([
+      ['accept', 'ACTIVE'],
+      ['reject', 'REJECTED'],
+    ] as const)(
+      'waits for a decision however long, then follows it: %s',
+      async (decision, truth) => {
+        const asked = registration(ACCOUNTS.undecided);
+        const { reference } = asked;
+        await bank().register(asked);
+        await at(300 * DAY);
+        expect((await bank().findMandate(reference)).truth).toBe('PENDING');
+        expect((await subject().decide(reference, decision)).truth).toBe(truth);
+        expect(await heard(reference, 1)).toHaveLength(1);
+      },
+    );
+
+    it('is withdrawn by the payer after a minute, and its open charges with it', async () => {
+      const { reference } = await active(ACCOUNTS.revokedLater);
+      const charge = chargeOf(reference);
+      expect((await bank().charge(charge)).truth).toBe('PENDING');
+      await at(60 * S);
+      expect(await truthOf(charge.reference)).toBe('PENDING');
+      await at(61 * S);
+      expect((await bank().findMandate(reference)).truth).toBe('REVOKED');
+      expect(await truthOf(charge.reference)).toBe('REVOKED');
+      const late = await bank().charge(chargeOf(reference));
+      expect([late.truth, late.failure?.code]).toEqual(['FAILED', 'INVALID_MANDATE_STATUS']);
+      expect(await settled(charge.reference)).toEqual([]);
+    });
+
+    it('is cancelled once, and takes nothing afterwards', async () => {
+      const { reference } = await active(ACCOUNTS.good);
+      const open = chargeOf(reference);
+      await bank().charge(open);
+      expect((await bank().cancelMandate(reference)).truth).toBe('CANCELLED');
+      expect((await bank().cancelMandate(reference)).truth).toBe('CANCELLED');
+      await at(2 * S);
+      expect(await truthOf(open.reference)).toBe('REVOKED');
+      expect((await bank().charge(chargeOf(reference))).truth).toBe('FAILED');
+      expect(await settled(open.reference)).toEqual([]);
+    });
+
+    it('can be cancelled before the bank has decided, and is then never accepted', async () => {
+      const asked = registration(ACCOUNTS.good);
+      await bank().register(asked);
+      await bank().cancelMandate(asked.reference);
+      await at(1 * S);
+      expect((await bank().findMandate(asked.reference)).truth).toBe('CANCELLED');
+    });
+
+    it('knows nothing of what it never saw', async () => {
+      const { reference } = registration(ACCOUNTS.good);
+      expect((await bank().findMandate(reference)).truth).toBe('NOT_SEEN');
+      expect((await bank().cancelMandate(reference)).truth).toBe('NOT_SEEN');
+      expect((await bank().findCharge(reference)).truth).toBe('NOT_SEEN');
+    });
+
+    it('takes no account number that is not one', async () => {
+      const { truth, failure } = await bank().register(registration('none'));
+      expect([truth, failure?.code]).toEqual(['REJECTED', 'PAYMENT_METHOD_DECLINED']);
+    });
+  });
+
+  describe(`direct debit connector ${name}: charges`, () => {
+    it.each([
+      [12_345, 'HKD'],
+      [900, 'JPY'],
+      [1_234, 'KWD'],
+    ])('takes exactly %d minor units of %s, once for all copies', async (amount, currency) => {
+      const { reference: mandate } = await active(ACCOUNTS.good, { currency });
+      const charge = chargeOf(mandate, { amount, currency });
+      const copies = await Promise.all(Array.from({ length: 16 }, () => bank().charge(charge)));
+      expect(new Set(copies.map(({ truth }) => truth))).toEqual(new Set(['PENDING']));
+      expect(await settled(charge.reference)).toEqual([]);
+      await at(2 * S);
+      expect(await bank().findCharge(charge.reference)).toMatchObject({
+        truth: 'EXECUTED',
+        failure: null,
+        bankTransactionReference: expect.any(String),
+        processorDetails: { processor_id: bank().integrationId },
+      });
+      const line = { kind: 'CHARGE', amount, currency, paymentId: charge.paymentId };
+      expect(await settled(charge.reference)).toEqual([expect.objectContaining(line)]);
+    });
+
+    it('fails without cover', async () => {
+      const charge = chargeOf((await active(ACCOUNTS.poor)).reference);
+      await bank().charge(charge);
+      await at(2 * S);
+      const { truth, failure } = await bank().findCharge(charge.reference);
+      expect([truth, failure?.code]).toEqual(['FAILED', 'INSUFFICIENT_FUNDS']);
+      expect(await settled(charge.reference)).toEqual([]);
+    });
+
+    it('is returned by the bank two days after it was executed', async () => {
+      const charge = chargeOf((await active(ACCOUNTS.returned)).reference);
+      await bank().charge(charge);
+      await at(2 * S);
+      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      await at(2 * DAY);
+      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      await at(2 * DAY + 2 * S);
+      expect(await bank().findCharge(charge.reference)).toMatchObject({
+        truth: 'RETURNED',
+        failure: { explanation: expect.any(String) },
+      });
+      const lines = await settled(charge.reference);
+      expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+        ['CHARGE', 12_345],
+        ['RETURN', 12_345],
+      ]);
+    });
+
+    it.each([
+      ['above its limit', { amount: 501 }, 'TRANSACTION_LIMIT_EXCEEDED', 1 * S],
+      ['in another currency', { amount: 1, currency: 'USD' }, 'CURRENCY_MISMATCH', 1 * S],
+      ['after its last day', { amount: 1 }, 'MANDATE_NOT_IN_VALIDITY_PERIOD', 2 * DAY],
+    ])('is refused %s', async (_what, change, code, time) => {
+      const terms = { maxTransactionAmount: 500, endDate: '2031-03-02' };
+      const { reference: mandate } = await active(ACCOUNTS.good, terms);
+      await at(time);
+      const charge = chargeOf(mandate, change);
+      const { truth, failure } = await bank().charge(charge);
+      expect([truth, failure?.code]).toEqual(['FAILED', code]);
+      expect(await truthOf(charge.reference)).toBe('FAILED');
+    });
+
+    it("is refused for no mandate, and for another app's", async () => {
+      const { reference: mandate } = await active(ACCOUNTS.good);
+      const stranger = newId<CustomerAppId>(new Date());
+      for (const charge of [
+        chargeOf(newId<MandateId>(new Date())),
+        chargeOf(mandate, { customerAppId: stranger }),
+      ]) {
+        expect((await bank().charge(charge)).truth).toBe('FAILED');
+        expect(await truthOf(charge.reference)).toBe('NOT_SEEN');
+      }
+    });
+
+    it('is not changed by another request under its reference', async () => {
+      const { reference: mandate } = await active(ACCOUNTS.good);
+      const charge = chargeOf(mandate);
+      await bank().charge(charge);
+      await at(2 * S);
+      expect((await bank().charge({ ...charge, amount: 1 })).truth).toBe('EXECUTED');
+      expect((await settled(charge.reference)).map(({ amount }) => amount)).toEqual([12_345]);
+    });
+
+    it('leaves outcomes open when answers are lost, and knows them when asked', async () => {
+      const asked = registration(ACCOUNTS.lost);
+      await expect(bank().register(asked)).rejects.toThrow(BankUnavailable);
+      expect((await bank().findMandate(asked.reference)).truth).toBe('PENDING');
+      expect((await bank().register(asked)).truth).toBe('PENDING');
+      await at(1 * S);
+      expect((await bank().findMandate(asked.reference)).truth).toBe('ACTIVE');
+      const charge = chargeOf(asked.reference);
+      await expect(bank().charge(charge)).rejects.toThrow(BankUnavailable);
+      await at(2 * S);
+      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      expect((await bank().charge(charge)).truth).toBe('PENDING');
+      expect(await settled(charge.reference)).toHaveLength(1);
+      expect([...heardOf(asked.reference), ...heardOf(charge.reference)]).toEqual([]);
+    });
+  });
+
+  describe(`direct debit connector ${name}: call-backs and books`, () => {
+    it('calls back, signed, for the reference and the app', async () => {
+      const { reference: mandate } = await active(ACCOUNTS.good);
+      const charge = chargeOf(mandate);
+      await bank().charge(charge);
+      await at(2 * S);
+      const [first] = await heard(mandate, 1);
+      const [second] = await heard(charge.reference, 1);
+      if (!first || !second) throw new Error('no call-back came');
+      const eventId = expect.any(String) as string;
+      const about = { eventId, customerAppId };
+      expect(bank().readCallBack(first)).toEqual({
+        ...about,
+        about: 'MANDATE',
+        reference: mandate,
+      });
+      expect(bank().readCallBack(second)).toEqual({
+        ...about,
+        about: 'CHARGE',
+        reference: charge.reference,
+      });
+      const forged = { ...second, body: Buffer.concat([second.body, Buffer.from(' ')]) };
+      const old = { ...second, receivedAt: new Date(second.receivedAt.getTime() + 600 * S) };
+      for (const wrong of [
+        forged,
+        old,
+        { ...second, headers: {} },
+        { ...first, body: second.body },
+      ]) {
+        expect(() => bank().readCallBack(wrong)).toThrow(
+          expect.objectContaining({ code: 'UNAUTHORIZED' }),
+        );
+      }
+    });
+
+    it('tells the truth when asked, whatever contradictions it calls back', async () => {
+      const { reference: mandate } = await active(ACCOUNTS.scrambled);
+      const charge = chargeOf(mandate);
+      await bank().charge(charge);
+      await at(2 * S);
+      for (const reference of [mandate, charge.reference]) {
+        const callBacks = await heard(reference, 7);
+        const told = callBacks.map((each) => bank().readCallBack(each));
+        expect(told.every((each) => each.reference === reference)).toBe(true);
+        expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3);
+      }
+      expect((await bank().findMandate(mandate)).truth).toBe('ACTIVE');
+      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      expect(await settled(charge.reference)).toHaveLength(1);
+    });
+
+    it('lists what it settled in a period, oldest first, page by page', async () => {
+      const { reference: mandate } = await active(ACCOUNTS.good);
+      // A second that no other test uses: the books of the bank are for all apps.
+      const own = { from: after(9_000 * DAY), to: after(9_000 * DAY + 10 * S) };
+      await at(9_000 * DAY);
+      const charges = Array.from({ length: MORE_THAN_A_PAGE }, () => chargeOf(mandate));
+      await Promise.all(charges.map((charge) => bank().charge(charge)));
+      await at(9_000 * DAY + 1 * S);
+      const listed = await collect(bank().listSettled(own));
+      expect(listed.map(({ reference }) => reference).toSorted()).toEqual(
+        charges.map(({ reference }) => reference).toSorted(),
+      );
+      const times = listed.map(({ settledAt }) => settledAt.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(await collect(bank().listSettled({ from: own.to, to: own.to }))).toEqual([]);
+    });
+
+    it('has no outcome while it is away', async () => {
+      const { away } = subject();
+      const asked = registration(ACCOUNTS.good);
+      await expect(away.register(asked)).rejects.toThrow(BankUnavailable);
+      await expect(away.charge(chargeOf(asked.reference))).rejects.toThrow(BankUnavailable);
+      await expect(away.findMandate(asked.reference)).rejects.toThrow(BankUnavailable);
+      await expect(away.findCharge(asked.reference)).rejects.toThrow(BankUnavailable);
+    });
+  });
+}
+
+async function collect(entries: AsyncIterable<SettledDebit>): Promise<SettledDebit[]> {
+  const collected: SettledDebit[] = [];
+  for await (const entry of entries) collected.push(entry);
+  return collected;
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RawCallBack } from '../src/direct-debit/ports.js';
+import { BankHttp } from '../src/direct-debit/sandbox/bank-http.js';
+import { Gw3DirectDebit } from '../src/direct-debit/sandbox/gw3-direct-debit.js';
+import {
+  describeDirectDebitConnector,
+  type ConnectedBank,
+} from './describe-direct-debit-connector.fixture.js';
+import { BANK_SECRET, START_MS, TestBank } from './sandbox-bank.fixture.js';
+
+let bank: TestBank;
+let gw3: ConnectedBank;
+const callBacks: RawCallBack[] = [];
+const closing: (() => Promise<void>)[] = [];
+
+/** Hears what the bank calls back. */
+const ears = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { headers } = request;
+    callBacks.push({ headers, body: Buffer.concat(chunks), receivedAt: new Date() });
+    response.writeHead(200).end();
+  });
+});
+
+beforeAll(async () => {
+  bank = await TestBank.start();
+  ears.listen(0, '127.0.0.1');
+  await once(ears, 'listening');
+  const connector = connectorAt(bank.url);
+  gw3 = {
+    connector,
+    away: connectorAt('http://127.0.0.1:9'),
+    freezeClock: (customerAppId, at) => bank.freezeClock(customerAppId, at),
+    decide: (reference, decision) => connector.decideMandate(reference, { decision }),
+    callBacks,
+  };
+}, START_MS);
+afterAll(async () => {
+  for (const close of closing) await close();
+  ears.closeAllConnections();
+  ears.close();
+  await bank?.stop();
+});
+
+function connectorAt(baseUrl: string): Gw3DirectDebit {
+  const http = new BankHttp({ baseUrl, secret: BANK_SECRET, integrationId: 'GW3' });
+  closing.push(() => http.close());
+  const callBackUrl = `http://127.0.0.1:${(ears.address() as AddressInfo).port}/gw3`;
+  return new Gw3DirectDebit({ http, secret: BANK_SECRET, callBackUrl });
+}
+
+describeDirectDebitConnector('GW3', () => gw3);

@@ -1,0 +1,21 @@
+import { derivedReference, type ReferenceSubject } from '../../cards/domain/issued-references.js';
+import { BANK } from '../../gateways.js';
+
+type Subject = Omit<ReferenceSubject, 'gateway'>;
+
+const of = ({ customerAppId, reference }: Subject, label: string, length: number): string =>
+  derivedReference({ gateway: BANK, customerAppId, reference }, label, length);
+
+/** Of the authorization as it was lodged; known from the first answer on. */
+export const ddaReferenceOf = (mandate: Subject): string => `DDA${of(mandate, 'dda', 12)}`;
+
+/** Given by the payer's bank when it accepts. */
+export const bankReferenceOf = (mandate: Subject): string => `MD${of(mandate, 'mandate', 16)}`;
+
+/** Of one movement of money. */
+export const transactionReferenceOf = (collection: Subject, kind: 'paid' | 'returned'): string =>
+  `${BANK}${of(collection, kind, 16)}`;
+
+/** One ID per happening, however often its call-back is sent. */
+export const noticeIdOf = (subject: Subject, happening: string): string =>
+  `ntc_${of(subject, `notice ${happening}`, 24)}`;

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@towpath/persistence';
+
+/** What the bank was told to do. */
+export type InstructionKind = 'REGISTER' | 'COLLECT' | 'CANCEL' | 'DECIDE';
+
+export interface Instruction {
+  readonly kind: InstructionKind;
+  readonly reference: string;
+  readonly customerAppId: string;
+}
+
+export interface ToldInstructions {
+  readonly kind: InstructionKind;
+  readonly reference: string;
+  /** How often it was told, repeats included. */
+  readonly times: number;
+  readonly first_told_at: Date;
+}
+
+/** Every instruction that was taken, as often as it was told: apart from what came of it. */
+@Injectable()
+export class InstructionsRepository {
+  async note(tx: Tx, { kind, reference, customerAppId }: Instruction): Promise<void> {
+    await tx.query(
+      `INSERT INTO bank_instructions (kind, reference, customer_app_id, told_at)
+       VALUES ($1, $2, $3, app_now($3))`,
+      [kind, reference, customerAppId],
+    );
+  }
+
+  list(tx: Tx, customerAppId: string): Promise<ToldInstructions[]> {
+    return tx.query<ToldInstructions>(
+      `SELECT kind, reference, count(*) AS times, min(told_at) AS first_told_at
+       FROM bank_instructions WHERE customer_app_id = $1
+       GROUP BY kind, reference ORDER BY min(position)`,
+      [customerAppId],
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { REFERENCE } from '../cards/reference.js';
+import { CollectUseCase } from '../direct-debit/collect.use-case.js';
+import { LookUpQuery } from '../direct-debit/look-up.query.js';
+import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
+import { BANK } from '../gateways.js';
+import { Access } from '../http/route-access.js';
+import { ListSettledQuery } from '../ledger/list-settled.query.js';
+import { collectionAnswer, collectionView, statementLine } from './gw3.answers.js';
+import { CollectionRequestDto, InstructionsQueryDto, StatementQueryDto } from './gw3.dto.js';
+
+const PER_PAGE = 80;
+
+/** `GW3`: money that is collected, and the bank's books about it. */
+@Access('server')
+@Controller('gw3')
+export class Gw3CollectionsController {
+  constructor(
+    private readonly collect: CollectUseCase,
+    private readonly lookUp: LookUpQuery,
+    private readonly listSettled: ListSettledQuery,
+  ) {}
+
+  @Post('collections')
+  @HttpCode(200)
+  async create(@Body() body: CollectionRequestDto) {
+    const { record, answerLost } = await this.collect.execute({
+      reference: body.collection_reference,
+      mandateReference: body.mandate_reference,
+      customerAppId: body.customer_app_id,
+      paymentId: body.payment_id ?? null,
+      amount: body.instructed.minor,
+      currency: body.instructed.currency,
+      callbackUrl: body.notify_url,
+    });
+    if (answerLost) throw new AnswerLost();
+    return collectionAnswer(record);
+  }
+
+  @Get('collections/:reference')
+  async find(@Param('reference') reference: string) {
+    if (!REFERENCE.test(reference)) {
+      throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
+    }
+    return collectionView(await this.lookUp.collection(reference));
+  }
+
+  @Get('statement')
+  async statement(@Query() query: StatementQueryDto) {
+    const { booked_from: from, booked_to: to, after_entry: after } = query;
+    const pageSize = query.page_size ?? PER_PAGE;
+    const entries = await this.listSettled.execute({
+      gateway: BANK,
+      from: new Date(from),
+      to: new Date(to),
+      // One more than is shown tells whether there are more.
+      limit: pageSize + 1,
+      ...(after ? { after } : {}),
+    });
+    const lines = entries.slice(0, pageSize).map(statementLine);
+    return { lines, more: entries.length > pageSize };
+  }
+
+  /** What the bank was told, however often; what came of it is elsewhere. */
+  @Get('instructions')
+  async instructions(@Query() { customer_app_id }: InstructionsQueryDto) {
+    return { instructions: await this.lookUp.told(customer_app_id) };
+  }
+}

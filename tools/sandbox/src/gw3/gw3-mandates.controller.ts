@@ -1,0 +1,76 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+
+import { REFERENCE } from '../cards/reference.js';
+import type { DebitMandateRecord } from '../direct-debit/domain/debit-mandate.js';
+import { LookUpQuery } from '../direct-debit/look-up.query.js';
+import { MoveMandateUseCase, type MandateWish } from '../direct-debit/move-mandate.use-case.js';
+import { RegisterMandateUseCase } from '../direct-debit/register-mandate.use-case.js';
+import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
+import { Access } from '../http/route-access.js';
+import { mandateView, registrationAnswer } from './gw3.answers.js';
+import { DecisionDto, MandateRequestDto } from './gw3.dto.js';
+
+/** `GW3`, a bank that speaks the codes of ISO 20022: leave to collect. */
+@Access('server')
+@Controller('gw3/mandates')
+export class Gw3MandatesController {
+  constructor(
+    private readonly register: RegisterMandateUseCase,
+    private readonly move: MoveMandateUseCase,
+    private readonly lookUp: LookUpQuery,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async create(@Body() body: MandateRequestDto) {
+    const { last_day: lastDay = null } = body;
+    if (lastDay !== null && lastDay < body.first_day) {
+      const field = { field: 'last_day' };
+      throw new GatewayRefusal('invalid_request', 'last_day must not be before first_day.', field);
+    }
+    const { record, answerLost } = await this.register.execute({
+      reference: body.mandate_reference,
+      customerAppId: body.creditor.customer_app_id,
+      creditorAccount: body.creditor.account,
+      debtorName: body.debtor.name,
+      accountNumber: body.debtor.account_number,
+      currency: body.currency,
+      firstDay: body.first_day,
+      lastDay,
+      maxAmount: body.max_minor ?? null,
+      callbackUrl: body.notify_url,
+    });
+    if (answerLost) throw new AnswerLost();
+    return registrationAnswer(record);
+  }
+
+  @Get(':reference')
+  async find(@Param('reference') reference: string) {
+    return mandateView(await this.lookUp.mandate(known(reference)));
+  }
+
+  @Post(':reference/cancellation')
+  @HttpCode(200)
+  async cancel(@Param('reference') reference: string) {
+    return mandateView(await this.moved(reference, 'cancel'));
+  }
+
+  /** Plays the payer and the payer's bank, for tests. */
+  @Post(':reference/decision')
+  @HttpCode(200)
+  async decide(@Param('reference') reference: string, @Body() { decision }: DecisionDto) {
+    return mandateView(await this.moved(reference, decision));
+  }
+
+  private async moved(reference: string, wish: MandateWish): Promise<DebitMandateRecord> {
+    const { record, answerLost } = await this.move.execute(known(reference), wish);
+    if (answerLost) throw new AnswerLost();
+    return record;
+  }
+}
+
+/** A reference that cannot exist was never seen. */
+function known(reference: string): string {
+  if (REFERENCE.test(reference)) return reference;
+  throw new GatewayRefusal('not_found', 'There is no mandate with this reference.');
+}
