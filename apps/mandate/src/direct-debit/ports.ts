@@ -75,6 +75,13 @@ export interface DirectDebitCharge {
   readonly currency: string;
 }
 
+/** Half-open: the end is not in it. On the clock of the app. */
+export interface SettledPeriod {
+  readonly customerAppId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
 /** One line of what a bank paid out or took back. Amounts: minor units. */
 export interface SettledDebit {
   readonly entryId: string;
@@ -120,11 +127,8 @@ export abstract class DirectDebitConnector {
   abstract charge(charge: DirectDebitCharge): Promise<DirectDebitAnswer>;
   /** `NOT_SEEN` when the bank knows nothing of it. */
   abstract findCharge(reference: string): Promise<DirectDebitAnswer>;
-  /** What it settled from one instant to another, oldest first, for reconciliation. */
-  abstract listSettled(period: {
-    readonly from: Date;
-    readonly to: Date;
-  }): AsyncIterable<SettledDebit>;
+  /** What it settled for one app in a period, oldest first, for reconciliation. */
+  abstract listSettled(period: SettledPeriod): AsyncIterable<SettledDebit>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
   abstract readCallBack(callBack: RawCallBack): BankCallBack;
 }

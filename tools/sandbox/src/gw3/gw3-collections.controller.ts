@@ -52,6 +52,7 @@ export class Gw3CollectionsController {
     const pageSize = query.page_size ?? PER_PAGE;
     const entries = await this.listSettled.execute({
       gateway: BANK,
+      customerAppId: query.customer_app_id,
       from: new Date(from),
       to: new Date(to),
       // One more than is shown tells whether there are more.

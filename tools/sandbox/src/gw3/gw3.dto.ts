@@ -121,6 +121,9 @@ export class CollectionRequestDto {
 }
 
 export class StatementQueryDto {
+  @Matches(REFERENCE, IS_REFERENCE)
+  customer_app_id: string;
+
   @IsISO8601({ strict: true })
   booked_from: string;
 

@@ -1,5 +1,6 @@
 import { DomainError } from '@towpath/kernel';
 import {
+  BankUnavailable,
   DirectDebitConnector,
   type BankCallBack,
   type BankMandateAnswer,
@@ -8,6 +9,7 @@ import {
   type MandateRegistration,
   type RawCallBack,
   type SettledDebit,
+  type SettledPeriod,
 } from '../ports.js';
 import type { BankHttp } from './bank-http.js';
 import { isSignedByBank } from './detached-signature.js';
@@ -114,17 +116,19 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     return status === NOT_FOUND ? CHARGE_NOT_SEEN : chargeAnswer(body as Gw3Collection);
   }
 
-  override async *listSettled(period: {
-    readonly from: Date;
-    readonly to: Date;
-  }): AsyncIterable<SettledDebit> {
+  override async *listSettled(period: SettledPeriod): AsyncIterable<SettledDebit> {
     const query = new URLSearchParams({
+      customer_app_id: period.customerAppId,
       booked_from: period.from.toISOString(),
       booked_to: period.to.toISOString(),
     });
     for (let more = true; more;) {
       const path = `/gw3/statement?${query.toString()}`;
-      const { body } = await this.options.http.send({ method: 'GET', path });
+      const { status, body } = await this.options.http.send({ method: 'GET', path });
+      // Half a list would look as if the rest had not been settled.
+      if (status >= REFUSED) {
+        throw new BankUnavailable(this.integrationId, { reason: `no list: HTTP ${status}` });
+      }
       const page = body as Gw3Statement;
       yield* settledDebits(page);
       more = page.more;
