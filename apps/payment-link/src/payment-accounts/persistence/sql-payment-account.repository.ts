@@ -16,18 +16,28 @@ import type { PaymentAccountEntity } from './payment-account.entity.js';
 
 type PaymentAccountRow = JsonRow<PaymentAccountEntity>;
 
-/** Both kinds as one list; each branch is read in its index's order, and merged. */
-const MATCHING = `(
-  SELECT account_type, account_id, created_at, to_jsonb(a) AS account
-  FROM payment_accounts a WHERE customer_app_id = $1
-    AND ($2::text IS NULL OR account_type = $2)
-    AND (cardinality($3::text[]) = 0 OR currencies && $3)
-  UNION ALL
-  SELECT 'EXTERNAL_ACCOUNT', account_id, created_at, to_jsonb(e)
-  FROM external_accounts e WHERE customer_app_id = $1 AND deleted_at IS NULL
-    AND ($2::text IS NULL OR $2 = 'EXTERNAL_ACCOUNT')
-    AND (cardinality($3::text[]) = 0 OR currencies && $3)
-) AS listed`;
+const SETTLEMENT = `payment_accounts a WHERE customer_app_id = $1
+  AND ($2::text IS NULL OR account_type = $2)
+  AND (cardinality($3::text[]) = 0 OR currencies && $3)`;
+const EXTERNAL = `external_accounts e WHERE customer_app_id = $1 AND deleted_at IS NULL
+  AND ($2::text IS NULL OR $2 = 'EXTERNAL_ACCOUNT')
+  AND (cardinality($3::text[]) = 0 OR currencies && $3)`;
+
+/** As many of a kind as a page could need: read in the order of an index, which stops there. */
+const MOST_NEEDED = `($4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5))
+  ORDER BY created_at DESC, account_id DESC LIMIT $6::bigint + $7::bigint`;
+
+const PAGE = `SELECT account_type, account AS row FROM (
+    (SELECT account_type, account_id, created_at, to_jsonb(a) AS account
+     FROM ${SETTLEMENT} AND ${MOST_NEEDED})
+    UNION ALL
+    (SELECT 'EXTERNAL_ACCOUNT', account_id, created_at, to_jsonb(e)
+     FROM ${EXTERNAL} AND ${MOST_NEEDED})
+  ) AS listed
+  ORDER BY created_at DESC, account_id DESC OFFSET $6 LIMIT $7`;
+
+const TOTAL = `SELECT (SELECT count(*) FROM ${SETTLEMENT}) +
+  (SELECT count(*) FROM ${EXTERNAL}) AS total`;
 
 type ListedRow =
   | { readonly account_type: 'SETTLEMENT_ACCOUNT'; readonly row: PaymentAccountRow }
@@ -54,16 +64,14 @@ export class SqlPaymentAccountRepository extends PaymentAccountRepository {
     { offset, limit, after }: PageRange,
   ): Promise<{ accounts: ListedAccount[]; total: number }> {
     const params = [tx.customerApp.id, filters.accountType, filters.currencies];
-    const rows = await tx.query<ListedRow>(
-      `SELECT account_type, account AS row FROM ${MATCHING}
-       WHERE $4::timestamptz IS NULL OR (created_at, account_id) < ($4, $5)
-       ORDER BY created_at DESC, account_id DESC OFFSET $6 LIMIT $7`,
-      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
-    );
-    const [count] = await tx.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${MATCHING}`,
-      params,
-    );
+    const rows = await tx.query<ListedRow>(PAGE, [
+      ...params,
+      after?.createdAt ?? null,
+      after?.id ?? null,
+      offset,
+      limit,
+    ]);
+    const [count] = await tx.query<{ total: number }>(TOTAL, params);
     return { accounts: await this.listed(tx, rows), total: count?.total ?? 0 };
   }
 
