@@ -57,9 +57,10 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
   };
   const typed = async (number: string, change: Partial<CardAuthorizationRequest> = {}) =>
     requestOf({ kind: 'TOKEN', token: await subject().tokenize(number) }, change);
+  const list = (from: Date, to = new Date(Date.now() + 60_000), app = subject().customerAppId) =>
+    collect(gateway().listSettled({ customerAppId: app, from, to }));
   const settled = async (reference?: string): Promise<SettledEntry[]> => {
-    const to = new Date(Date.now() + 60_000);
-    const entries = await collect(gateway().listSettled({ from: LONG_AGO, to }));
+    const entries = await list(LONG_AGO);
     return reference ? entries.filter((entry) => entry.reference === reference) : entries;
   };
   const store = async (number: string, change: Partial<CardAuthorizationRequest> = {}) => {
@@ -262,12 +263,12 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
           return request.reference;
         }),
       );
-      const to = new Date(Date.now() + 60_000);
-      const listed = await collect(gateway().listSettled({ from, to }));
+      const listed = await list(from);
       expect(listed.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
       const times = listed.map(({ settledAt }) => settledAt.getTime());
       expect(times).toEqual(times.toSorted((a, b) => a - b));
-      expect(await collect(gateway().listSettled({ from: LONG_AGO, to: LONG_AGO }))).toEqual([]);
+      expect(await list(LONG_AGO, LONG_AGO)).toEqual([]);
+      expect(await list(LONG_AGO, undefined, newReference())).toEqual([]);
     });
 
     it('has no outcome while it is away', async () => {
@@ -275,6 +276,8 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const request = requestOf({ kind: 'WALLET' });
       await expect(away.authorize(request)).rejects.toThrow(GatewayUnavailable);
       await expect(away.find(request)).rejects.toThrow(GatewayUnavailable);
+      const period = { customerAppId: request.customerAppId, from: LONG_AGO, to: new Date() };
+      await expect(collect(away.listSettled(period))).rejects.toThrow(GatewayUnavailable);
     });
   });
 }

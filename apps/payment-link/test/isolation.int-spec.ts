@@ -84,6 +84,8 @@ const EMPTY_HERE = new Set([
   'aggregate_positions',
   'parked_messages',
   'ledger_checkpoints',
+  'settled_entries',
+  'reconciliation_differences',
 ]);
 
 describe("row-level security, with the application's own filter removed", () => {

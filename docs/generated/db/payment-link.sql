@@ -347,6 +347,27 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE reconciliation_differences (
+  customer_app_id text NOT NULL,
+  difference_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  subject text NOT NULL,
+  side text NOT NULL,
+  kind text NOT NULL,
+  ours jsonb NOT NULL,
+  theirs jsonb NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone
+);
+CREATE TABLE reconciliations (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  settled_until timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL
+);
 CREATE TABLE refund_state_changes (
   customer_app_id text NOT NULL,
   refund_id text NOT NULL,
@@ -371,6 +392,19 @@ CREATE TABLE refunds (
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL
+);
+CREATE TABLE settled_entries (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  entry_id text NOT NULL,
+  subject text NOT NULL,
+  reference text NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone NOT NULL
 );
 CREATE TABLE settlement_account_audit (
   customer_app_id text NOT NULL,
@@ -431,10 +465,17 @@ ALTER TABLE payments ADD CONSTRAINT payments_status_check CHECK ((status = ANY (
 ALTER TABLE payments ADD CONSTRAINT payments_type_check CHECK ((type = ANY (ARRAY['MANDATE'::text, 'SINGLE'::text, 'CARD'::text, 'MANUAL'::text, 'WALLET'::text])));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text])));
+ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
+ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_pkey PRIMARY KEY (customer_app_id, refund_id, sequence);
 ALTER TABLE refunds ADD CONSTRAINT refunds_amount_check CHECK ((amount > 0));
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (customer_app_id, refund_id);
 ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_action_check CHECK ((action = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])));
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_pkey PRIMARY KEY (customer_app_id, audit_id);
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_user_fkey FOREIGN KEY (customer_app_id, user_id) REFERENCES payment_users(customer_app_id, user_id);
@@ -472,13 +513,17 @@ CREATE INDEX payments_link ON public.payments USING btree (customer_app_id, paym
 CREATE INDEX payments_newest ON public.payments USING btree (customer_app_id, created_at, payment_id);
 CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at);
 CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user_id, created_at);
+CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
+CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
+CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
 CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_one_opening ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency) WHERE (kind = 'OPENING_BALANCE'::text);
 CREATE UNIQUE INDEX payment_accounts_reference_key ON public.payment_accounts USING btree (customer_app_id, settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempts_one_per_link ON public.payment_attempts USING btree (customer_app_id, payment_link_id) WHERE (status = ANY (ARRAY['SELECTED'::text, 'AUTHORIZING'::text, 'CAPTURING'::text, 'SUCCEEDED'::text]));
 CREATE UNIQUE INDEX payment_methods_one_per_attempt ON public.payment_methods USING btree (customer_app_id, attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_one_per_attempt ON public.payments USING btree (customer_app_id, attempt_id) WHERE (attempt_id IS NOT NULL);
+CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject, side, kind) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX refunds_one_unexpected_per_attempt ON public.refunds USING btree (customer_app_id, attempt_id) WHERE (kind = 'UNEXPECTED_MONEY'::text);
 
 -- row-level security
@@ -530,10 +575,16 @@ ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE reconciliation_differences ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reconciliation_differences FORCE ROW LEVEL SECURITY;
+ALTER TABLE reconciliations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reconciliations FORCE ROW LEVEL SECURITY;
 ALTER TABLE refund_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE refund_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE refunds ENABLE ROW LEVEL SECURITY;
 ALTER TABLE refunds FORCE ROW LEVEL SECURITY;
+ALTER TABLE settled_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE settled_entries FORCE ROW LEVEL SECURITY;
 ALTER TABLE settlement_account_audit ENABLE ROW LEVEL SECURITY;
 ALTER TABLE settlement_account_audit FORCE ROW LEVEL SECURITY;
 
@@ -575,8 +626,13 @@ CREATE POLICY payment_state_changes_app ON payment_state_changes FOR ALL TO paym
 CREATE POLICY payment_users_app ON payment_users FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payments_app ON payments FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO payment_link_worker USING (true);
+CREATE POLICY reconciliations_app ON reconciliations FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliations_worker ON reconciliations FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY refund_state_changes_app ON refund_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY refunds_app ON refunds FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY settled_entries_app ON settled_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY settlement_account_audit_app ON settlement_account_audit FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 
 -- grants
@@ -617,8 +673,13 @@ GRANT INSERT, SELECT ON payment_state_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_users TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payments TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
+GRANT SELECT ON reconciliation_differences TO payment_link_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO payment_link_app;
+GRANT SELECT ON reconciliations TO payment_link_worker;
 GRANT INSERT, SELECT ON refund_state_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON refunds TO payment_link_app;
+GRANT INSERT, SELECT ON settled_entries TO payment_link_app;
 GRANT INSERT, SELECT ON settlement_account_audit TO payment_link_app;
 
 -- triggers
@@ -640,5 +701,7 @@ CREATE TRIGGER payment_state_changes_append_only BEFORE DELETE OR UPDATE ON publ
 CREATE TRIGGER payment_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_state_changes_append_only BEFORE DELETE OR UPDATE ON public.refund_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_state_changes_no_truncate BEFORE TRUNCATE ON public.refund_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settled_entries_append_only BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settled_entries_no_truncate BEFORE TRUNCATE ON public.settled_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_account_audit_append_only BEFORE DELETE OR UPDATE ON public.settlement_account_audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_account_audit_no_truncate BEFORE TRUNCATE ON public.settlement_account_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -24,6 +24,7 @@ const OPTIONS = {
   'card-gateway': { type: 'string' },
   'mandate-gateway': { type: 'string' },
   'opening-balance': { type: 'string' },
+  after: { type: 'string' },
   actor: { type: 'string' },
 } as const;
 

@@ -9,6 +9,7 @@ import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
 import { SIGNING_KEYS_KEY } from '../tokens/signing-keys.js';
 import { SigningModule } from '../tokens/signing.module.js';
 import { TokenSigner } from '../tokens/token-signer.js';
+import { Reconciliation } from './reconciliation.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
 /** What the command line needs of the gateway: its database and its keys, no ports. */
@@ -43,6 +44,11 @@ export class CliModule {
           provide: SettlementAccounts,
           inject: [InternalClient],
           useFactory: (client: InternalClient) => new SettlementAccounts(client),
+        },
+        {
+          provide: Reconciliation,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) => new Reconciliation(client),
         },
       ],
     };

@@ -15,6 +15,7 @@ export const USAGE = `Commands:
                       [--card-gateway GW1] [--mandate-gateway GW3] [--opening-balance MINOR_UNITS]
   settlement-account update --account ID --customer-app ID --currencies HKD
                       --payment-method-types CARD,... (options of create; they replace all)
+  reconciliation list [--customer-app ID] [--after ID]
   signing-key rotate
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,

@@ -33,6 +33,10 @@ export class CardGatewayRegistry {
     throw new Error(`no card gateway connector for ${keyOf(place)}`);
   }
 
+  all(): readonly CardGatewayConnector[] {
+    return [...this.byKey.values()];
+  }
+
   /** Call-backs name the gateway in their path; only one connector may read them. */
   forCallBack(integrationId: string): CardGatewayConnector[] {
     return [...this.byKey.values()].filter(

@@ -75,6 +75,13 @@ export interface CardFieldsRequest {
   readonly language: string;
 }
 
+/** Half-open: the end is not in it. On the app's clock. */
+export interface SettledPeriod {
+  readonly customerAppId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
 /** One line of what a gateway paid out or took back. Amounts: minor units. */
 export interface SettledEntry {
   readonly entryId: string;
@@ -116,11 +123,8 @@ export abstract class CardGatewayConnector {
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardAnswer>;
   /** The present truth; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
-  /** What it settled from one instant to another, oldest first, for reconciliation. */
-  abstract listSettled(period: {
-    readonly from: Date;
-    readonly to: Date;
-  }): AsyncIterable<SettledEntry>;
+  /** What it settled for one app in a period, oldest first, for reconciliation. */
+  abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
   abstract readCallBack(callBack: RawCallBack): CardCallBack;
 }

@@ -4,6 +4,7 @@ import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.modu
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ChargeGateways } from './charge-gateways.query.js';
 import { ChargeController } from './charge.controller.js';
 import { CreatePayment } from './create-payment.use-case.js';
 import { FollowUpCharge } from './follow-up-charge.use-case.js';
@@ -39,8 +40,9 @@ export class ChargesModule implements OnModuleInit {
         PursueCharge,
         FollowUpCharge,
         FollowUpCharges,
+        ChargeGateways,
       ],
-      exports: [FollowUpCharge, PursueCharge],
+      exports: [ChargeGateways, FollowUpCharge, PursueCharge],
     };
   }
 

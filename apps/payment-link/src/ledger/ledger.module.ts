@@ -6,6 +6,7 @@ import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
 import { LedgerRepository } from './ports.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 import { ReadBalance } from './read-balance.query.js';
+import { ReadTransfers } from './read-transfers.query.js';
 
 @Module({
   providers: [
@@ -13,9 +14,10 @@ import { ReadBalance } from './read-balance.query.js';
     OpenLedgerAccounts,
     PostTransfer,
     ReadBalance,
+    ReadTransfers,
     WriteCheckpoints,
   ],
-  exports: [OpenLedgerAccounts, PostTransfer, ReadBalance, WriteCheckpoints],
+  exports: [OpenLedgerAccounts, PostTransfer, ReadBalance, ReadTransfers, WriteCheckpoints],
 })
 export class LedgerModule implements OnModuleInit {
   constructor(

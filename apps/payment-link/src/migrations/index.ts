@@ -8,6 +8,7 @@ import { CreateLedger1700000105000 } from './1700000105000-create-ledger/migrati
 import { CreateRefunds1700000106000 } from './1700000106000-create-refunds/migration.js';
 import { SavedMethodsAndWallets1700000107000 } from './1700000107000-saved-methods-and-wallets/migration.js';
 import { CreateCharges1700000108000 } from './1700000108000-create-charges/migration.js';
+import { CreateReconciliation1700000109000 } from './1700000109000-create-reconciliation/migration.js';
 import { CreateExternalAccounts1700000111000 } from './1700000111000-create-external-accounts/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
@@ -22,5 +23,6 @@ export const migrations: readonly MigrationClass[] = [
   CreateRefunds1700000106000,
   SavedMethodsAndWallets1700000107000,
   CreateCharges1700000108000,
+  CreateReconciliation1700000109000,
   CreateExternalAccounts1700000111000,
 ];

@@ -8,6 +8,7 @@ import { ContentHash } from '../persistence/content-hash.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AbandonAttempt } from './abandon-attempt.use-case.js';
 import { AnswerEnrollment } from './answer-enrollment.use-case.js';
+import { AttemptGateways } from './attempt-gateways.query.js';
 import { AvailableMethods } from './available-methods.query.js';
 import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { ChangePaymentMethod } from './change-payment-method.use-case.js';
@@ -34,7 +35,7 @@ import { SelectPaymentMethod } from './select-payment-method.use-case.js';
 import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
 
-/** What the hosted page and the call-backs of gateways use. */
+/** What the hosted page, the call-backs of gateways and the reconciliation use. */
 const OFFERED = [
   LinkToken,
   PaymentLinkView,
@@ -43,6 +44,7 @@ const OFFERED = [
   SubmitCard,
   ChangePaymentMethod,
   AnswerEnrollment,
+  AttemptGateways,
   FollowUpAttempt,
   PursueAttempt,
 ];

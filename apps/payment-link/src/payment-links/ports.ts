@@ -39,6 +39,11 @@ export abstract class PaymentLinkRepository {
   ): Promise<{ readonly link: PaymentLink | null; readonly found: Found<L> }>;
   abstract attempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null>;
   abstract openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null>;
+  /** The gateway of each of the attempts that there are. */
+  abstract gatewaysOf(
+    tx: AppTx,
+    attemptIds: readonly PaymentAttemptId[],
+  ): Promise<ReadonlyMap<PaymentAttemptId, string>>;
   /** Adds a new link to the batch. */
   abstract add(
     tx: AppTx,

@@ -3,6 +3,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
+import { FindPayments } from './find-payments.query.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPayments } from './list-payments.query.js';
 import { PaymentController } from './payment.controller.js';
@@ -20,10 +21,11 @@ import { StartStoredMethodPayment } from './start-stored-method-payment.use-case
     StartLinkPayment,
     StartStoredMethodPayment,
     AdvancePayment,
+    FindPayments,
     GetPayment,
     ListPayments,
     PaymentView,
   ],
-  exports: [StartLinkPayment, StartStoredMethodPayment, AdvancePayment, GetPayment],
+  exports: [StartLinkPayment, StartStoredMethodPayment, AdvancePayment, FindPayments, GetPayment],
 })
 export class PaymentsModule {}

@@ -24,6 +24,14 @@ export abstract class PaymentRepository {
   /** The payment of a link that has no outcome yet; there is at most one. */
   abstract openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null>;
   abstract find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null>;
+  /** Those of the IDs that there are, in no order. */
+  abstract findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]>;
+  /** Executed in the half-open period: a page of the IDs in their order. */
+  abstract executedBetween(
+    tx: AppTx,
+    period: { readonly from: Date; readonly to: Date },
+    page: { readonly after: PaymentId | null; readonly limit: number },
+  ): Promise<PaymentId[]>;
   abstract list(
     tx: AppTx,
     filters: PaymentFilters,

@@ -28,6 +28,11 @@ import {
   PaymentUserEntity,
 } from '../payment-users/persistence/payment-user.entity.js';
 import { PaymentEntity, PaymentStateChangeEntity } from '../payments/persistence/payment.entity.js';
+import {
+  ReconciliationDifferenceEntity,
+  ReconciliationEntity,
+  SettledEntryEntity,
+} from '../reconciliation/persistence/reconciliation.entity.js';
 import { RefundEntity, RefundStateChangeEntity } from '../refunds/persistence/refund.entity.js';
 
 /** Every table of this service, for the drift check. */
@@ -52,4 +57,7 @@ export const entities: readonly EntityClass[] = [
   RefundStateChangeEntity,
   CardSubmissionEntity,
   ChargeEntity,
+  ReconciliationEntity,
+  SettledEntryEntity,
+  ReconciliationDifferenceEntity,
 ];

@@ -6,7 +6,12 @@ import type { Refund } from './domain/refund.js';
 export abstract class RefundRepository {
   /** The refund of money that nobody asked for; there is at most one. */
   abstract unexpectedOf(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Refund | null>;
-  abstract ofPayment(tx: AppTx, paymentId: PaymentId): Promise<Refund[]>;
+  abstract ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]>;
+  /** Payments with a refund that was executed in the half-open period. */
+  abstract executedBetween(
+    tx: AppTx,
+    period: { readonly from: Date; readonly to: Date },
+  ): Promise<PaymentId[]>;
   /** Adds a new refund, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, refund: Refund): void;
 }

@@ -88,7 +88,7 @@ export class Gw2PaymentsController {
   }
 
   @Get('settlements')
-  async settlements(@Query() { since, until, cursor }: SettlementQueryDto) {
+  async settlements(@Query() { since, until, shop, cursor }: SettlementQueryDto) {
     if (since > until) {
       const message = 'until must not be before since.';
       throw new GatewayRefusal('invalid_request', message, { field: 'until' });
@@ -98,6 +98,7 @@ export class Gw2PaymentsController {
       from: new Date(since),
       to: new Date(until),
       limit: PER_PAGE,
+      ...(shop ? { customerAppId: shop } : {}),
       ...(cursor ? { after: cursor } : {}),
     });
     const last = entries.length === PER_PAGE ? entries.at(-1) : undefined;

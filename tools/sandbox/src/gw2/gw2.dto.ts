@@ -106,5 +106,9 @@ export class SettlementQueryDto {
 
   @IsOptional()
   @Matches(REFERENCE, IS_REFERENCE)
+  shop?: string;
+
+  @IsOptional()
+  @Matches(REFERENCE, IS_REFERENCE)
   cursor?: string;
 }

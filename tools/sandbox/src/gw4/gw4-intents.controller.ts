@@ -99,6 +99,7 @@ export class Gw4IntentsController {
   @Get('balance_transactions')
   async balanceTransactions(@Query() query: BalanceQueryDto) {
     const { created_gte: since, created_lt: until, starting_after: after } = query;
+    const { customer_app_id: customerAppId } = query;
     if (since > until) {
       const message = 'created_lt must not be before created_gte.';
       throw new GatewayRefusal('invalid_request', message, { field: 'created_lt' });
@@ -110,6 +111,7 @@ export class Gw4IntentsController {
       to: new Date(until * MS_PER_S),
       // One more than is shown tells whether there are more.
       limit: limit + 1,
+      ...(customerAppId ? { customerAppId } : {}),
       ...(after ? { after } : {}),
     });
     const shown = entries.slice(0, limit).map(balanceTransaction);

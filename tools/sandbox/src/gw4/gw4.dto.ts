@@ -148,6 +148,10 @@ export class BalanceQueryDto {
 
   @IsOptional()
   @Matches(REFERENCE, IS_REFERENCE)
+  customer_app_id?: string;
+
+  @IsOptional()
+  @Matches(REFERENCE, IS_REFERENCE)
   starting_after?: string;
 
   @IsOptional()

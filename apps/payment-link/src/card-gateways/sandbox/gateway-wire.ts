@@ -4,6 +4,7 @@ import type {
   CardRefund,
   RawCallBack,
   SettledEntry,
+  SettledPeriod,
 } from '../ports.js';
 import type { SandboxAuthorization } from './sandbox-answers.js';
 
@@ -22,11 +23,6 @@ export interface SettledPage {
   readonly entries: readonly SettledEntry[];
   /** Where the next page begins; null after the last one. */
   readonly next: string | null;
-}
-
-export interface SettledPeriod {
-  readonly from: Date;
-  readonly to: Date;
 }
 
 /** How one simulated gateway writes what all of them mean. */

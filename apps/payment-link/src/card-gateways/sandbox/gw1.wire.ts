@@ -1,6 +1,12 @@
-import type { CardAuthorizationRequest, CardSource, CardTruth, RawCallBack } from '../ports.js';
+import type {
+  CardAuthorizationRequest,
+  CardSource,
+  CardTruth,
+  RawCallBack,
+  SettledPeriod,
+} from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
-import type { GatewayWire, Move, SettledPage, SettledPeriod, WireCall } from './gateway-wire.js';
+import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import { truthIn, type SandboxAuthorization } from './sandbox-answers.js';
 
 const TRUTHS: Readonly<Record<string, CardTruth>> = {
@@ -48,8 +54,12 @@ export const gw1Wire: GatewayWire = {
     return { ...authorization, truth, ...(action && { redirect_url: action.redirect_url }) };
   },
 
-  settled({ from, to }: SettledPeriod, after): WireCall {
-    const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
+  settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
+    const query = new URLSearchParams({
+      customer_app_id: customerAppId,
+      from: from.toISOString(),
+      to: to.toISOString(),
+    });
     if (after !== null) query.set('after', after);
     return { method: 'GET', path: `/gw1/settled?${query.toString()}` };
   },

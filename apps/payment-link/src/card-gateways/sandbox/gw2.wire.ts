@@ -1,7 +1,13 @@
 import { Money } from '@towpath/kernel';
-import type { CardAuthorizationRequest, CardSource, CardTruth, RawCallBack } from '../ports.js';
+import type {
+  CardAuthorizationRequest,
+  CardSource,
+  CardTruth,
+  RawCallBack,
+  SettledPeriod,
+} from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
-import type { GatewayWire, Move, SettledPage, SettledPeriod, WireCall } from './gateway-wire.js';
+import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import { truthIn, type SandboxAuthorization, type SandboxCard } from './sandbox-answers.js';
 
 const TRUTHS: Readonly<Record<string, CardTruth>> = {
@@ -89,8 +95,9 @@ export const gw2Wire: GatewayWire = {
     };
   },
 
-  settled({ from, to }: SettledPeriod, after): WireCall {
+  settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
     const query = new URLSearchParams({
+      shop: customerAppId,
       since: String(from.getTime()),
       until: String(to.getTime()),
     });

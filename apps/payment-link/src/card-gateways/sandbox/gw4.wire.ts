@@ -4,9 +4,10 @@ import type {
   CardTruth,
   RawCallBack,
   SettledEntry,
+  SettledPeriod,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
-import type { GatewayWire, Move, SettledPage, SettledPeriod, WireCall } from './gateway-wire.js';
+import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import { truthIn, type SandboxAuthorization, type SandboxCard } from './sandbox-answers.js';
 
 const TRUTHS: Readonly<Record<string, CardTruth>> = {
@@ -109,8 +110,9 @@ export const gw4Wire: GatewayWire = {
   },
 
   /** The books know whole seconds only; what lies outside of the period is dropped again. */
-  settled({ from, to }: SettledPeriod, after): WireCall {
+  settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
     const query = new URLSearchParams({
+      customer_app_id: customerAppId,
       created_gte: String(Math.floor(from.getTime() / MS_PER_S)),
       created_lt: String(Math.ceil(to.getTime() / MS_PER_S)),
     });

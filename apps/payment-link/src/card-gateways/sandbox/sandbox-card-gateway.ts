@@ -2,6 +2,7 @@ import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../address-under.js';
 import {
   CardGatewayConnector,
+  GatewayUnavailable,
   type CardAnswer,
   type CardAuthorizationRequest,
   type CardCallBack,
@@ -10,8 +11,9 @@ import {
   type CardRefund,
   type RawCallBack,
   type SettledEntry,
+  type SettledPeriod,
 } from '../ports.js';
-import type { GatewayWire, Move, SettledPeriod } from './gateway-wire.js';
+import type { GatewayWire, Move } from './gateway-wire.js';
 import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
 import type { SandboxHttp } from './sandbox-http.js';
 
@@ -78,7 +80,8 @@ export class SandboxCardGateway extends CardGatewayConnector {
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledEntry> {
     let after: string | null = null;
     do {
-      const { body } = await this.options.http.send(this.wire.settled(period, after));
+      const { status, body } = await this.options.http.send(this.wire.settled(period, after));
+      if (status >= REFUSED) throw this.unlisted(status);
       const { entries, next } = this.wire.readSettled(body);
       for (const entry of entries) if (isWithin(entry, period)) yield entry;
       after = next;
@@ -98,6 +101,11 @@ export class SandboxCardGateway extends CardGatewayConnector {
   private async move(key: CardReference, move: Move): Promise<CardAnswer> {
     const { status, body } = await this.options.http.send(this.wire.move(key.reference, move));
     return status >= REFUSED ? this.find(key) : this.answer(body, key);
+  }
+
+  /** Half a list would look as if the rest had not been settled. */
+  private unlisted(status: number): GatewayUnavailable {
+    return new GatewayUnavailable(this.integrationId, { reason: `no list: HTTP ${status}` });
   }
 
   private answer(body: unknown, { recurringPaymentMode }: CardReference): CardAnswer {

@@ -19,6 +19,18 @@ export class SqlChargeRepository extends ChargeRepository {
     return found ? chargeFromRow(found.row) : null;
   }
 
+  override async gatewaysOf(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<ReadonlyMap<PaymentId, string>> {
+    const rows = await tx.query<{ payment_id: PaymentId; integration_id: string }>(
+      `SELECT payment_id, integration_id FROM charges
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+      [tx.customerApp.id, paymentIds],
+    );
+    return new Map(rows.map((row) => [row.payment_id, row.integration_id]));
+  }
+
   override add(batch: WriteBatch, charge: Charge): void {
     const { integrationId, createdAt } = charge.snapshot;
     batch.insert('charges', {

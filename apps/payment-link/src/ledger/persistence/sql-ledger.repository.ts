@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { ledgerAccount, type Transfer } from '../domain/ledger.js';
-import { LedgerRepository, type LedgerAccountKey } from '../ports.js';
+import { ledgerAccount, type Transfer, type TransferKind } from '../domain/ledger.js';
+import { LedgerRepository, type LedgerAccountKey, type PaymentTransfer } from '../ports.js';
 
 @Injectable()
 export class SqlLedgerRepository extends LedgerRepository {
@@ -47,6 +48,22 @@ export class SqlLedgerRepository extends LedgerRepository {
     });
   }
 
+  override async ofPayments(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<PaymentTransfer[]> {
+    const rows = await tx.query<TransferRow>(
+      `SELECT payment_id, kind, amount, currency, occurred_at FROM ledger_transfers
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+      [tx.customerApp.id, paymentIds],
+    );
+    return rows.map(({ payment_id: paymentId, occurred_at: occurredAt, ...transfer }) => ({
+      ...transfer,
+      paymentId,
+      occurredAt,
+    }));
+  }
+
   override async balance(tx: AppTx, key: LedgerAccountKey): Promise<number> {
     const [row] = await tx.query<{ balance: number }>(BALANCE, [
       tx.customerApp.id,
@@ -55,6 +72,14 @@ export class SqlLedgerRepository extends LedgerRepository {
     ]);
     return row?.balance ?? 0;
   }
+}
+
+interface TransferRow {
+  readonly payment_id: PaymentId;
+  readonly kind: TransferKind;
+  readonly amount: number;
+  readonly currency: string;
+  readonly occurred_at: Date;
 }
 
 const BALANCE = `

@@ -109,6 +109,18 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     );
   }
 
+  override async gatewaysOf(
+    tx: AppTx,
+    attemptIds: readonly PaymentAttemptId[],
+  ): Promise<ReadonlyMap<PaymentAttemptId, string>> {
+    const rows = await tx.query<{ attempt_id: PaymentAttemptId; integration_id: string }>(
+      `SELECT attempt_id, integration_id FROM payment_attempts
+       WHERE customer_app_id = $1 AND attempt_id = ANY ($2)`,
+      [tx.customerApp.id, attemptIds],
+    );
+    return new Map(rows.map((row) => [row.attempt_id, row.integration_id]));
+  }
+
   override async add(
     tx: AppTx,
     batch: WriteBatch,

@@ -48,6 +48,31 @@ export class SqlPaymentRepository extends PaymentRepository {
     return found ? paymentFromRow(found.row) : null;
   }
 
+  override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
+    const rows = await tx.query<{ row: PaymentRow }>(
+      `SELECT to_jsonb(p) AS row FROM payments p
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+      [tx.customerApp.id, paymentIds],
+    );
+    return rows.map(({ row }) => paymentFromRow(row));
+  }
+
+  /** Nothing changes a payment after it was executed: its last change is that. */
+  override async executedBetween(
+    tx: AppTx,
+    { from, to }: { readonly from: Date; readonly to: Date },
+    { after, limit }: { readonly after: PaymentId | null; readonly limit: number },
+  ): Promise<PaymentId[]> {
+    const rows = await tx.query<{ payment_id: PaymentId }>(
+      `SELECT payment_id FROM payments
+       WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3
+         AND ($4::text IS NULL OR payment_id > $4)
+       ORDER BY payment_id LIMIT $5`,
+      [tx.customerApp.id, from, to, after, limit],
+    );
+    return rows.map((row) => row.payment_id);
+  }
+
   override async list(
     tx: AppTx,
     filters: PaymentFilters,

@@ -7,6 +7,7 @@ const REFUND_KEY = { primaryKeyConstraintName: 'refunds_pkey' };
 
 @Entity('refunds')
 @Index('refunds_payment', ['customer_app_id', 'payment_id'])
+@Index('refunds_updated_at', ['customer_app_id', 'updated_at'])
 export class RefundEntity {
   @PrimaryColumn('text', REFUND_KEY) customer_app_id: string;
   @PrimaryColumn('text', REFUND_KEY) refund_id: string;

@@ -19,13 +19,25 @@ export class SqlRefundRepository extends RefundRepository {
     return oneRow<RefundRow, Refund>({ sql, params }, refundFromRow);
   }
 
-  override async ofPayment(tx: AppTx, paymentId: PaymentId): Promise<Refund[]> {
+  override async ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]> {
     const rows = await tx.query<{ row: RefundRow }>(
-      `SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = $2
+      `SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = ANY ($2)
        ORDER BY created_at, refund_id`,
-      [tx.customerApp.id, paymentId],
+      [tx.customerApp.id, paymentIds],
     );
     return rows.map(({ row }) => refundFromRow(row));
+  }
+
+  override async executedBetween(
+    tx: AppTx,
+    { from, to }: { readonly from: Date; readonly to: Date },
+  ): Promise<PaymentId[]> {
+    const rows = await tx.query<{ payment_id: PaymentId }>(
+      `SELECT DISTINCT payment_id FROM refunds
+       WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3`,
+      [tx.customerApp.id, from, to],
+    );
+    return rows.map((row) => row.payment_id);
   }
 
   override save(batch: WriteBatch, refund: Refund): void {

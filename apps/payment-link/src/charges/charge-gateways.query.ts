@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { ChargeRepository } from './ports.js';
+
+/** Which gateway each charge without the payer was made at. */
+@Injectable()
+export class ChargeGateways {
+  static readonly errors = [] as const;
+
+  constructor(private readonly charges: ChargeRepository) {}
+
+  execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<ReadonlyMap<PaymentId, string>> {
+    return this.charges.gatewaysOf(tx, paymentIds);
+  }
+}

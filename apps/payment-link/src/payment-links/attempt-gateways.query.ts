@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { PaymentLinkRepository } from './ports.js';
+
+/** Which gateway each attempt was made at. */
+@Injectable()
+export class AttemptGateways {
+  static readonly errors = [] as const;
+
+  constructor(private readonly links: PaymentLinkRepository) {}
+
+  execute(
+    tx: AppTx,
+    attemptIds: readonly PaymentAttemptId[],
+  ): Promise<ReadonlyMap<PaymentAttemptId, string>> {
+    return this.links.gatewaysOf(tx, attemptIds);
+  }
+}

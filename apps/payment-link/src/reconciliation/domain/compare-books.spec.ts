@@ -1,0 +1,72 @@
+import { compareBooks, type Held, type OurBooks, type Settled, type Sum } from './compare-books.js';
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * HOUR_MS);
+const settledBy = at(24);
+
+const hkd: Sum = { amount: 12_500, currency: 'HKD' };
+const held = (...sums: Sum[]): Held => ({ sums, complete: true, since: at(0) });
+const none: Held = { sums: [], complete: false, since: null };
+const books = (members: Partial<OurBooks> = {}): OurBooks => ({
+  reference: 'ours',
+  CHARGE: held(hkd, hkd),
+  REFUND: none,
+  ...members,
+});
+let entries = 0;
+const settled = (members: Partial<Settled> = {}): Settled => {
+  entries += 1;
+  return { entryId: `e${entries}`, reference: 'ours', kind: 'CHARGE', ...hkd, ...members };
+};
+const found = (ours: OurBooks | null, theirs: readonly Settled[]) =>
+  compareBooks({ ours, theirs, settledBy }).map(({ side, kind }) => `${side} ${kind}`);
+
+describe('our books and the gateway', () => {
+  it('agree on a charge, and on a charge that went back', () => {
+    expect(found(books(), [settled()])).toEqual([]);
+    const returned = books({ REFUND: held(hkd, hkd) });
+    expect(found(returned, [settled(), settled({ kind: 'REFUND' })])).toEqual([]);
+  });
+
+  it('agree on what neither has', () => {
+    expect(found(books({ CHARGE: none }), [])).toEqual([]);
+  });
+
+  it('differ where the gateway settled what we do not hold, or only in part', () => {
+    expect(found(null, [settled()])).toEqual(['CHARGE MISSING_HERE']);
+    expect(found(books({ CHARGE: none }), [settled()])).toEqual(['CHARGE MISSING_HERE']);
+    const inPart = books({ CHARGE: { ...held(hkd), complete: false } });
+    expect(found(inPart, [settled()])).toEqual(['CHARGE MISSING_HERE']);
+    expect(found(books(), [settled(), settled({ kind: 'REFUND' })])).toEqual([
+      'REFUND MISSING_HERE',
+    ]);
+  });
+
+  it('differ where the gateway has not settled what we hold, once it had the time', () => {
+    const since = (hours: number): OurBooks =>
+      books({ CHARGE: { ...held(hkd, hkd), since: at(hours) } });
+    expect(found(since(23), [])).toEqual(['CHARGE MISSING_THERE']);
+    expect(found(since(24), [])).toEqual([]);
+  });
+
+  it('differ in amount or currency, whichever of our places says so', () => {
+    const more = { ...hkd, amount: 12_501 };
+    const usd = { ...hkd, currency: 'USD' };
+    expect(found(books(), [settled({ amount: 12_499 })])).toEqual(['CHARGE AMOUNT']);
+    expect(found(books({ CHARGE: held(hkd, more) }), [settled()])).toEqual(['CHARGE AMOUNT']);
+    expect(found(books({ CHARGE: held(hkd, usd) }), [settled()])).toEqual(['CHARGE CURRENCY']);
+    expect(found(books(), [settled({ currency: 'USD' })])).toEqual(['CHARGE CURRENCY']);
+  });
+
+  it('differ where money was taken twice, under our name or another one', () => {
+    expect(found(books(), [settled(), settled()])).toEqual(['CHARGE TWICE']);
+    expect(found(books(), [settled(), settled({ reference: 'other' })])).toEqual(['CHARGE TWICE']);
+  });
+
+  it('differ where the only charge has a name that we never gave', () => {
+    expect(found(books(), [settled({ reference: 'other' })])).toEqual([
+      'CHARGE MISSING_HERE',
+      'CHARGE MISSING_THERE',
+    ]);
+  });
+});

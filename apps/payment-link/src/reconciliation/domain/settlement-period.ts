@@ -1,0 +1,81 @@
+import { plusMs } from '@towpath/kernel';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Gateways settle into hours; one is closed a while after its end. */
+const PERIOD_MS = HOUR_MS;
+const CLOSES_AFTER_MS = 15 * MINUTE_MS;
+/** Read again each time: a gateway may enter a line late, under an earlier instant. */
+const OVERLAP_MS = 2 * HOUR_MS;
+/** As much as is read in one go after a long pause. */
+const MOST_AT_ONCE_MS = 7 * DAY_MS;
+/** What we hold for longer than this, a gateway has settled. */
+const GRACE_MS = DAY_MS;
+/** How far back the first reading goes. */
+const LOOKS_BACK_MS = 30 * DAY_MS;
+/** After a gateway that did not answer, or a process that died. */
+export const TRY_AGAIN_MS = 10 * MINUTE_MS;
+/** After a question to the gateway, whose answer may close a difference. */
+export const LOOK_AGAIN_MS = 5 * MINUTE_MS;
+
+/** Half-open: the end is not in it. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What one run reads, by the app's clock. */
+export interface RunPeriods {
+  /** Where the next run goes on. */
+  readonly settledUntil: Date;
+  /** Of the gateway's list; null when nothing more is closed. */
+  readonly theirs: Period | null;
+  /** Of our executed payments and refunds, which the gateway has had the time to settle. */
+  readonly ours: Period | null;
+  readonly settledBy: Date;
+  /** Whether closed periods are left for another run. */
+  readonly more: boolean;
+}
+
+/** The end of the last closed period. */
+function closedUntil(now: Date): Date {
+  const since = now.getTime() - CLOSES_AFTER_MS;
+  return plusMs(now, -CLOSES_AFTER_MS - (since % PERIOD_MS));
+}
+
+export function nextCloseAfter(now: Date): Date {
+  return plusMs(closedUntil(now), PERIOD_MS + CLOSES_AFTER_MS);
+}
+
+/** Where the first reading begins. */
+export function firstSettledUntil(now: Date): Date {
+  return plusMs(closedUntil(now), -LOOKS_BACK_MS);
+}
+
+/** Everything executed from `startedAt` on falls into the `ours` of exactly one run at least. */
+export function periodsOf(
+  row: { readonly startedAt: Date; readonly settledUntil: Date },
+  now: Date,
+): RunPeriods {
+  const { startedAt, settledUntil } = row;
+  const closed = closedUntil(now);
+  const furthest = plusMs(settledUntil, MOST_AT_ONCE_MS);
+  const more = furthest < closed;
+  const to = more ? furthest : closed;
+  if (to <= settledUntil) {
+    const settledBy = plusMs(settledUntil, -GRACE_MS);
+    return { settledUntil, theirs: null, ours: null, settledBy, more: false };
+  }
+  const settledBy = plusMs(to, -GRACE_MS);
+  const heldFrom = plusMs(settledUntil, -GRACE_MS - OVERLAP_MS);
+  const from = heldFrom < startedAt ? startedAt : heldFrom;
+  return {
+    settledUntil: to,
+    theirs: { from: plusMs(settledUntil, -OVERLAP_MS), to },
+    ours: from < settledBy ? { from, to: settledBy } : null,
+    settledBy,
+    more,
+  };
+}

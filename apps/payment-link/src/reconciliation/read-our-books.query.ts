@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { ChargeGateways } from '../charges/charge-gateways.query.js';
+import type { PaymentTransfer } from '../ledger/ports.js';
+import { ReadTransfers } from '../ledger/read-transfers.query.js';
+import { AttemptGateways } from '../payment-links/attempt-gateways.query.js';
+import type { Payment } from '../payments/domain/payment.js';
+import { FindPayments } from '../payments/find-payments.query.js';
+import type { Refund } from '../refunds/domain/refund.js';
+import { FindRefunds } from '../refunds/find-refunds.query.js';
+import type { Held, OurBooks, Sum } from './domain/compare-books.js';
+import type { ReconciliationKey } from './ports.js';
+
+/** What our payments, refunds and ledger say about payments at one gateway. */
+@Injectable()
+export class ReadOurBooks {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly payments: FindPayments,
+    private readonly attempts: AttemptGateways,
+    private readonly charges: ChargeGateways,
+    private readonly transfers: ReadTransfers,
+    private readonly refunds: FindRefunds,
+  ) {}
+
+  /** By payment; without those that we do not have, or have at another gateway. */
+  async execute(
+    tx: AppTx,
+    key: Pick<ReconciliationKey, 'appType' | 'integrationId'>,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, OurBooks>> {
+    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
+    const payments = await this.atGateway(tx, key, await this.payments.execute(tx, asked));
+    const ids = payments.map(({ id }) => id);
+    const transfers = await this.transfers.execute(tx, ids);
+    const refunds = await this.refunds.execute(tx, ids);
+    return new Map(
+      payments.map((payment) => [
+        payment.id,
+        booksOf(
+          payment,
+          transfers.filter(({ paymentId }) => paymentId === payment.id),
+          refunds.filter(({ snapshot }) => snapshot.paymentId === payment.id),
+        ),
+      ]),
+    );
+  }
+
+  private async atGateway(
+    tx: AppTx,
+    { appType, integrationId }: Pick<ReconciliationKey, 'appType' | 'integrationId'>,
+    payments: readonly Payment[],
+  ): Promise<Payment[]> {
+    const attemptIds = payments.flatMap(({ snapshot }) => snapshot.attemptId ?? []);
+    const attempts = await this.attempts.execute(tx, attemptIds);
+    const charges = await this.charges.execute(
+      tx,
+      payments.map(({ id }) => id),
+    );
+    return payments.filter(({ id, snapshot }) => {
+      const { attemptId, live } = snapshot;
+      const gateway = attemptId === null ? charges.get(id) : attempts.get(attemptId);
+      return gateway === integrationId && live === (appType === 'LIVE');
+    });
+  }
+}
+
+function booksOf(
+  { id, status, snapshot }: Payment,
+  transfers: readonly PaymentTransfer[],
+  refunds: readonly Refund[],
+): OurBooks {
+  const { attemptId, amount, surchargeAmount, currency, updatedAt } = snapshot;
+  const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
+  const sent = refunds.filter((refund) => refund.status === 'EXECUTED');
+  const ofKind = (kind: PaymentTransfer['kind']) =>
+    transfers
+      .filter((transfer) => transfer.kind === kind)
+      .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
+  const unexpected = ofKind('UNEXPECTED_RECEIPT');
+  return {
+    reference: attemptId ?? id,
+    // Money that no link took is in the ledger alone: its payment was never executed.
+    CHARGE:
+      unexpected.length > 0
+        ? held([unexpected])
+        : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
+    REFUND: held([
+      sent.map((refund) => ({ ...refund.snapshot, at: refund.snapshot.updatedAt })),
+      ofKind('UNEXPECTED_RETURN'),
+    ]),
+  };
+}
+
+/** @param places the sums in each of the places that must have one */
+function held(places: readonly (readonly (Sum & { readonly at: Date })[])[]): Held {
+  const all = places.flat();
+  const [first] = all.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime());
+  return {
+    sums: all.map(({ amount, currency }) => ({ amount, currency })),
+    complete: places.every((place) => place.length > 0),
+    since: first ?? null,
+  };
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { Refund } from './domain/refund.js';
+import { RefundRepository } from './ports.js';
+
+/** What went back to payers, for those who compare the books with others. */
+@Injectable()
+export class FindRefunds {
+  static readonly errors = [] as const;
+
+  constructor(private readonly refunds: RefundRepository) {}
+
+  /** All refunds of the payments. */
+  execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]> {
+    return this.refunds.ofPayments(tx, paymentIds);
+  }
+
+  /** Payments with a refund that was executed in the half-open period. */
+  executedBetween(
+    tx: AppTx,
+    period: { readonly from: Date; readonly to: Date },
+  ): Promise<PaymentId[]> {
+    return this.refunds.executedBetween(tx, period);
+  }
+}
