@@ -62,6 +62,12 @@ describe('a mistake on the command line', () => {
       ['settlement-account', 'create', ...account, '--account', 'A'],
       /--account is for settlement-account update/,
     ],
+    ['no user', ['payment-user', 'erase', '--customer-app', UNKNOWN_ID], /--user is missing/],
+    [
+      'an erasure without a reason',
+      ['payment-user', 'erase', '--customer-app', UNKNOWN_ID, '--user', UNKNOWN_ID],
+      /--reason is missing/,
+    ],
     [
       'a service that is away',
       ['settlement-account', 'create', ...account, '--payment-method-types', 'CARD'],

@@ -211,6 +211,17 @@ describe('the command line', () => {
     expect(update).not.toHaveProperty('opening_balance');
   });
 
+  it('passes the erasure of a payment user on to payment-link, with who and why', async () => {
+    const tombstone = { user_id: 'U', actor: 'ada', reason: 'asked for' };
+    paymentLink.answer((_request, response) => response.end(JSON.stringify(tombstone)));
+    const erase = ['payment-user', 'erase', '--customer-app', 'A', '--user', 'U'];
+    const printed = await done(...erase, '--reason', 'asked for', '--actor', 'ada');
+    expect(printed).toEqual(tombstone);
+    const [asked] = paymentLink.seen;
+    expect(asked).toMatchObject({ method: 'POST', url: '/internal/payment_users/erase' });
+    expect(JSON.parse(asked?.body ?? '')).toEqual({ ...tombstone, customer_app_id: 'A' });
+  });
+
   it('says what payment-link has against an account', async () => {
     const details = 'currencies must list ISO 4217 codes';
     paymentLink.answer((_request, response) => {

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CardCallBacksModule } from './card-gateways/card-call-backs.module.js';
 import { CardGatewaysModule } from './card-gateways/card-gateways.module.js';
 import { ChargesModule } from './charges/charges.module.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { HostedModule } from './hosted/hosted.module.js';
 import { MandatePartiesModule } from './mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
@@ -29,6 +30,7 @@ export class AppModule {
         PaymentUsersModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
+        ErasuresModule,
         MandatePartiesModule,
         PaymentsModule,
         links,

@@ -59,11 +59,13 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
   gateway.book(attempt.attempt_id).status = 'captured';
   await app.send(`POST /payment_links/${dead.linkId}/cancel`);
   await service.dueJobs.runFor(app.id);
-  await app.send('POST /payment_users', {
+  const ada = await app.send<{ user_id: string }>('POST /payment_users', {
     name: 'Ada',
     external_user_id: 'ada',
     autopay_consent: true,
   });
+  const { user_id } = ada.body;
+  await app.order('payment_users/erase', { user_id, reason: 'asked for' });
 }
 
 async function asRole<R extends object>(url: string, sql: string, tenant?: string): Promise<R[]> {
@@ -157,6 +159,7 @@ describe('what is never changed', () => {
     'payment_method_state_changes',
     'refund_state_changes',
     'autopay_consent_changes',
+    'payment_user_erasures',
     'settlement_account_audit',
   ])('%s cannot be updated nor deleted, by nobody', async (table) => {
     const { app, owner } = service.database.urls;

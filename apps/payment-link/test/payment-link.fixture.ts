@@ -40,15 +40,29 @@ export interface PaymentLinkOptions {
   readonly consumes?: boolean;
 }
 
+interface Parts {
+  readonly database: TestDatabase;
+  readonly gateway: FakeGateway;
+  readonly settings: Readonly<Record<string, string>> & { readonly KEYS_DIR: string };
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+}
+
+async function serviceOf(settings: Readonly<Record<string, string>>): Promise<INestApplication> {
+  const port = await freePort();
+  const config = loadConfig(PaymentLinkConfig, {
+    ...settings,
+    PORT: String(port),
+    PUBLIC_API_URL: `http://127.0.0.1:${port}`,
+  });
+  return createService(paymentLinkService, config);
+}
+
 /** The whole service on a database of its own, reached over HTTP as the gateway would. */
 export class TestPaymentLink {
   private constructor(
     readonly app: INestApplication,
-    readonly database: TestDatabase,
-    readonly gateway: FakeGateway,
-    readonly publicUrl: string,
-    readonly internalUrl: string,
-    private readonly keysDir: string,
+    private readonly parts: Parts,
   ) {}
 
   static async start({ sandboxUrl, consumes }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
@@ -59,10 +73,8 @@ export class TestPaymentLink {
     for (const purpose of own) {
       writeFileSync(join(keysDir, keyFileName('payment-link', purpose)), newKeyFile());
     }
-    const port = await freePort();
-    const config = loadConfig(PaymentLinkConfig, {
+    const settings = {
       HOST: '127.0.0.1',
-      PORT: String(port),
       INTERNAL_PORT: '0',
       DATABASE_URL: database.urls.app,
       DATABASE_WORKER_URL: database.urls.worker,
@@ -70,16 +82,38 @@ export class TestPaymentLink {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
-      PUBLIC_API_URL: `http://127.0.0.1:${port}`,
       PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: sandboxUrl ?? NOWHERE,
       SANDBOX_PUBLIC_URL: sandboxUrl ?? NOWHERE,
       SANDBOX_GATEWAY_SECRET: GATEWAY_SECRET,
-    });
-    const app = await createService(paymentLinkService, config);
+    };
+    const app = await serviceOf(settings);
     if (consumes) await connectMessaging(app);
-    const { publicUrl, internalUrl } = await listen(app);
-    return new TestPaymentLink(app, database, gateway, publicUrl, internalUrl, keysDir);
+    const addresses = await listen(app);
+    return new TestPaymentLink(app, { database, gateway, settings, ...addresses });
+  }
+
+  /** Another process of the same service, over the same database. */
+  async replica(): Promise<{ readonly publicUrl: string; readonly close: () => Promise<void> }> {
+    const app = await serviceOf(this.parts.settings);
+    const { publicUrl } = await listen(app);
+    return { publicUrl, close: () => app.close() };
+  }
+
+  get database(): TestDatabase {
+    return this.parts.database;
+  }
+
+  get gateway(): FakeGateway {
+    return this.parts.gateway;
+  }
+
+  get publicUrl(): string {
+    return this.parts.publicUrl;
+  }
+
+  get internalUrl(): string {
+    return this.parts.internalUrl;
   }
 
   get transactions(): Transactions {
@@ -132,7 +166,7 @@ export class TestPaymentLink {
     await this.app.close();
     await this.gateway.close();
     await this.database.drop();
-    rmSync(this.keysDir, { recursive: true });
+    rmSync(this.parts.settings.KEYS_DIR, { recursive: true });
   }
 }
 
@@ -149,28 +183,31 @@ export class TestCustomerApp {
 
   /** As the gateway's command line opens one. */
   async settlementAccount(currency: string, members: object = {}): Promise<string> {
+    const { status, body } = await this.order<{ account_id: string }>('settlement_accounts', {
+      settlement_account_reference: currency,
+      business_units: [currency],
+      currencies: [currency],
+      payment_method_types: ['CARD', 'MANUAL'],
+      card_integration_id: 'GW1',
+      ...members,
+    });
+    if (status !== 200) throw new Error(`settlement account: ${status} ${JSON.stringify(body)}`);
+    return body.account_id;
+  }
+
+  /** As the gateway's command line passes on what an operator orders. */
+  async order<T = Record<string, never>>(path: string, members: object): Promise<Answer<T>> {
     const token = await this.service.gateway.sign({
       customer_app_id: '',
       sub: 'gateway',
       token_use: 'service',
       aud: 'payment-link',
     });
-    const { status, body } = await send<{ account_id: string }>(this.service.internalUrl, {
-      route: 'POST /internal/settlement_accounts',
+    return send<T>(this.service.internalUrl, {
+      route: `POST /internal/${path}`,
       token,
-      body: {
-        customer_app_id: this.id,
-        actor: 'test',
-        settlement_account_reference: currency,
-        business_units: [currency],
-        currencies: [currency],
-        payment_method_types: ['CARD', 'MANUAL'],
-        card_integration_id: 'GW1',
-        ...members,
-      },
+      body: { customer_app_id: this.id, actor: 'test', ...members },
     });
-    if (status !== 200) throw new Error(`settlement account: ${status} ${JSON.stringify(body)}`);
-    return body.account_id;
   }
 
   /** Opens the service's database connections, so that what follows really happens at once. */

@@ -295,6 +295,13 @@ CREATE TABLE payment_state_changes (
   reason text,
   occurred_at timestamp with time zone NOT NULL
 );
+CREATE TABLE payment_user_erasures (
+  customer_app_id text NOT NULL,
+  user_id text NOT NULL,
+  actor text NOT NULL,
+  reason text NOT NULL,
+  erased_at timestamp with time zone NOT NULL
+);
 CREATE TABLE payment_users (
   customer_app_id text NOT NULL,
   user_id text NOT NULL,
@@ -308,7 +315,8 @@ CREATE TABLE payment_users (
   next_bill_update timestamp with time zone,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  erased_at timestamp with time zone
 );
 CREATE TABLE payments (
   customer_app_id text NOT NULL,
@@ -456,6 +464,7 @@ ALTER TABLE payment_methods ADD CONSTRAINT payment_methods_pkey PRIMARY KEY (cus
 ALTER TABLE payment_methods ADD CONSTRAINT payment_methods_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'SUCCEEDED'::text, 'CANCELLED'::text, 'FAILED'::text])));
 ALTER TABLE payment_methods ADD CONSTRAINT payment_methods_type_check CHECK ((payment_method_type = ANY (ARRAY['CARD'::text, 'MANDATE'::text])));
 ALTER TABLE payment_state_changes ADD CONSTRAINT payment_state_changes_pkey PRIMARY KEY (customer_app_id, payment_id, sequence);
+ALTER TABLE payment_user_erasures ADD CONSTRAINT payment_user_erasures_pkey PRIMARY KEY (customer_app_id, user_id);
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_external_user_id_key UNIQUE (customer_app_id, external_user_id);
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_pkey PRIMARY KEY (customer_app_id, user_id);
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_user_type_check CHECK ((user_type = ANY (ARRAY['INDIVIDUAL'::text, 'BUSINESS'::text])));
@@ -488,6 +497,7 @@ ALTER TABLE payment_attempts ADD CONSTRAINT payment_attempts_link_fkey FOREIGN K
 ALTER TABLE payment_link_state_changes ADD CONSTRAINT payment_link_state_changes_link_fkey FOREIGN KEY (customer_app_id, payment_link_id) REFERENCES payment_links(customer_app_id, payment_link_id);
 ALTER TABLE payment_method_state_changes ADD CONSTRAINT payment_method_state_changes_method_fkey FOREIGN KEY (customer_app_id, payment_method_id) REFERENCES payment_methods(customer_app_id, payment_method_id);
 ALTER TABLE payment_state_changes ADD CONSTRAINT payment_state_changes_payment_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES payments(customer_app_id, payment_id);
+ALTER TABLE payment_user_erasures ADD CONSTRAINT payment_user_erasures_user_fkey FOREIGN KEY (customer_app_id, user_id) REFERENCES payment_users(customer_app_id, user_id);
 ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_refund_fkey FOREIGN KEY (customer_app_id, refund_id) REFERENCES refunds(customer_app_id, refund_id);
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_account_fkey FOREIGN KEY (customer_app_id, account_id) REFERENCES payment_accounts(customer_app_id, account_id);
 
@@ -569,6 +579,8 @@ ALTER TABLE payment_methods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_methods FORCE ROW LEVEL SECURITY;
 ALTER TABLE payment_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE payment_user_erasures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_user_erasures FORCE ROW LEVEL SECURITY;
 ALTER TABLE payment_users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_users FORCE ROW LEVEL SECURITY;
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
@@ -623,6 +635,7 @@ CREATE POLICY payment_links_worker ON payment_links FOR SELECT TO payment_link_w
 CREATE POLICY payment_method_state_changes_app ON payment_method_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_methods_app ON payment_methods FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_state_changes_app ON payment_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_user_erasures_app ON payment_user_erasures FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_users_app ON payment_users FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payments_app ON payments FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -670,6 +683,7 @@ GRANT SELECT ON payment_links TO payment_link_worker;
 GRANT INSERT, SELECT ON payment_method_state_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_methods TO payment_link_app;
 GRANT INSERT, SELECT ON payment_state_changes TO payment_link_app;
+GRANT INSERT, SELECT ON payment_user_erasures TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_users TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payments TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
@@ -699,6 +713,8 @@ CREATE TRIGGER payment_method_state_changes_append_only BEFORE DELETE OR UPDATE 
 CREATE TRIGGER payment_method_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_method_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_state_changes_append_only BEFORE DELETE OR UPDATE ON public.payment_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_user_erasures_append_only BEFORE DELETE OR UPDATE ON public.payment_user_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_user_erasures_no_truncate BEFORE TRUNCATE ON public.payment_user_erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_state_changes_append_only BEFORE DELETE OR UPDATE ON public.refund_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_state_changes_no_truncate BEFORE TRUNCATE ON public.refund_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settled_entries_append_only BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -9,6 +9,7 @@ import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case
 import { SigningKeys } from '../tokens/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
+import { PaymentUsers } from './payment-users.js';
 import { Reconciliation } from './reconciliation.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
@@ -58,6 +59,8 @@ export async function runCommand(
       return print(await accounts.create(args, actor));
     case 'settlement-account update':
       return print(await accounts.update(args, actor));
+    case 'payment-user erase':
+      return print(await context.get(PaymentUsers).erase(args, actor));
     case 'reconciliation list':
       return print(await context.get(Reconciliation).list(args));
     case 'signing-key rotate':

@@ -15,6 +15,7 @@ export const USAGE = `Commands:
                       [--card-gateway GW1] [--mandate-gateway GW3] [--opening-balance MINOR_UNITS]
   settlement-account update --account ID --customer-app ID --currencies HKD
                       --payment-method-types CARD,... (options of create; they replace all)
+  payment-user erase --customer-app ID --user ID --reason TEXT
   reconciliation list [--customer-app ID] [--after ID]
   signing-key rotate
 
@@ -23,5 +24,6 @@ terms_url; update changes the ones it is given, and KEY= removes one. Scopes and
 replace what is there; the sites of the redirect URIs may frame the payment page. A new test app
 gets settlement accounts at the sandbox unless --no-accounts is given. Changes of apps and accounts
 are audited under --actor (default: your user name) and take effect within 5 s. A new signing key
-signs after 5.5 minutes; the old ones count for a day more.
+signs after 5.5 minutes; the old ones count for a day more. Erasing a payment user destroys what is
+known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
 `;

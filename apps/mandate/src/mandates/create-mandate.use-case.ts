@@ -44,6 +44,7 @@ export class CreateMandate {
     'INVALID_REQUEST',
     'PAYMENT_ACCOUNT_NOT_FOUND',
     'CURRENCY_MISMATCH',
+    'DUPLICATE_REFERENCE',
   ] as const;
 
   constructor(

@@ -9,6 +9,7 @@ import { CreateRefunds1700000106000 } from './1700000106000-create-refunds/migra
 import { SavedMethodsAndWallets1700000107000 } from './1700000107000-saved-methods-and-wallets/migration.js';
 import { CreateCharges1700000108000 } from './1700000108000-create-charges/migration.js';
 import { CreateReconciliation1700000109000 } from './1700000109000-create-reconciliation/migration.js';
+import { ErasePaymentUsers1700000110000 } from './1700000110000-erase-payment-users/migration.js';
 import { CreateExternalAccounts1700000111000 } from './1700000111000-create-external-accounts/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
@@ -24,5 +25,6 @@ export const migrations: readonly MigrationClass[] = [
   SavedMethodsAndWallets1700000107000,
   CreateCharges1700000108000,
   CreateReconciliation1700000109000,
+  ErasePaymentUsers1700000110000,
   CreateExternalAccounts1700000111000,
 ];

@@ -10,6 +10,7 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { HoldPerson } from '../payment-users/hold-person.use-case.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { pageLocale } from './domain/page-locale.js';
@@ -53,6 +54,7 @@ export class SelectPaymentMethod {
     private readonly gateways: CardGatewayRegistry,
     private readonly closing: ClosePaymentLink,
     private readonly startAttempt: StartAttempt,
+    private readonly people: HoldPerson,
   ) {}
 
   execute(selection: MethodSelection): Promise<SelectedMethod> {
@@ -85,10 +87,11 @@ export class SelectPaymentMethod {
   private async start(
     tx: AppTx,
     link: PaymentLink,
-    { type, account, integrationId, saved }: AvailableMethod,
+    method: AvailableMethod,
   ): Promise<PaymentAttempt> {
+    const { type, account, integrationId, saved } = method;
     const isPayment = link.terms.mode === 'PAYMENT';
-    const isStored = link.storesMethod && type === 'CARD' && saved === null;
+    const isStored = await this.isStored(tx, link, method);
     const attempt = PaymentAttempt.select(
       {
         attemptId: newId<PaymentAttemptId>(tx.now),
@@ -107,6 +110,18 @@ export class SelectPaymentMethod {
     link.occupy(attempt, tx.now);
     await this.startAttempt.execute(tx, link, attempt);
     return attempt;
+  }
+
+  /** The card of an erased payer pays, but is not kept. */
+  private async isStored(
+    tx: AppTx,
+    link: PaymentLink,
+    { type, saved }: AvailableMethod,
+  ): Promise<boolean> {
+    if (!link.storesMethod || type !== 'CARD' || saved !== null) return false;
+    const payer = await this.people.execute(tx, link.snapshot.userId);
+    if (link.terms.mode === 'SETUP') payer.assertNotErased();
+    return !payer.isErased;
   }
 
   private async giveUp(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { SettlementAccount } from '../payment-accounts/domain/settlement-account.js';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
-import { ListSenders } from '../payment-users/list-senders.query.js';
+import { HoldPerson } from '../payment-users/hold-person.use-case.js';
 import { userNotFound } from '../payment-users/payment-user.errors.js';
 import { StoredCard, type CardReport, type StoredCardTerms } from './domain/stored-card.js';
 import type { ImportedCard } from './imported-card.js';
@@ -37,7 +37,7 @@ export class ImportPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
     private readonly methods: PaymentMethodRepository,
-    private readonly senders: ListSenders,
+    private readonly people: HoldPerson,
     private readonly recipients: FindRecipients,
     private readonly view: PaymentMethodView,
   ) {}
@@ -62,8 +62,8 @@ export class ImportPaymentMethod {
     userId: PaymentUserId,
     imported: ImportedCard,
   ): Promise<StoredCardTerms> {
-    const user = (await this.senders.execute(tx, [userId])).get(userId);
-    if (!user) throw userNotFound();
+    const user = await this.people.execute(tx, userId);
+    user.assertNotErased();
     const { accountId } = await this.account(tx, imported);
     return {
       paymentMethodId: newId<PaymentMethodId>(tx.now),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
+import { CancelMethodsOfUser } from './cancel-methods-of-user.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { FindSavedCards } from './find-saved-cards.query.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
@@ -20,6 +21,7 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     { provide: PaymentMethodRepository, useClass: SqlPaymentMethodRepository },
     StartStoredCard,
     AdvanceStoredCard,
+    CancelMethodsOfUser,
     CancelPaymentMethod,
     FindSavedCards,
     GetPaymentMethod,
@@ -27,6 +29,12 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     ListPaymentMethods,
     PaymentMethodView,
   ],
-  exports: [StartStoredCard, AdvanceStoredCard, FindSavedCards, GetPaymentMethod],
+  exports: [
+    StartStoredCard,
+    AdvanceStoredCard,
+    CancelMethodsOfUser,
+    FindSavedCards,
+    GetPaymentMethod,
+  ],
 })
 export class PaymentMethodsModule {}

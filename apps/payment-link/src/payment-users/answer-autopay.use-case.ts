@@ -18,6 +18,8 @@ export class AnswerAutopay {
   ): Promise<void> {
     const user = await this.users.lock(tx, answer.userId);
     if (!user) throw userNotFound();
+    // Their consent stays revoked; the link that asks is paid all the same.
+    if (user.isErased) return;
     user.update({ autopayConsent: answer.autopayConsent }, tx.now);
     await this.users.save(tx, batch, user);
   }

@@ -5,6 +5,7 @@ import { ContentHash } from '../persistence/content-hash.js';
 import { readTogether } from '../persistence/read-together.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import { PaymentUser, type PaymentUserContent } from './domain/payment-user.js';
+import { externalUserErased } from './payment-user.errors.js';
 import { PaymentUserRepository } from './ports.js';
 
 export interface NewPaymentUser {
@@ -34,6 +35,7 @@ export class CreatePaymentUser {
       known: this.users.byExternalId(tx, asked.externalUserId),
     });
     if (!known) return this.create(tx, asked);
+    if (known.isErased) throw externalUserErased();
     const user = await this.users.find(tx, known.userId);
     if (user && this.contentHash.matches(known.contentHash, asked)) return user;
     throw new DomainError(

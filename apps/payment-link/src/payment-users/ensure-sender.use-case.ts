@@ -4,6 +4,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ContentHash } from '../persistence/content-hash.js';
 import type { Lookup } from '../persistence/read-together.js';
 import { PaymentUser, type UserDetail, type UserType } from './domain/payment-user.js';
+import { externalUserErased } from './payment-user.errors.js';
 import { PaymentUserRepository, type SealedUser } from './ports.js';
 
 export interface Sender {
@@ -22,7 +23,7 @@ export interface Sender {
  */
 @Injectable()
 export class EnsureSender {
-  static readonly errors = [] as const;
+  static readonly errors = ['DUPLICATE_REFERENCE'] as const;
 
   constructor(
     private readonly users: PaymentUserRepository,
@@ -39,6 +40,7 @@ export class EnsureSender {
     batch: WriteBatch,
     { sender, known }: { readonly sender: Sender; readonly known: SealedUser | null },
   ): Promise<PaymentUserId> {
+    if (known?.isErased) throw externalUserErased();
     if (known) return known.userId;
     const { externalUserId, name, email } = sender;
     const content = {

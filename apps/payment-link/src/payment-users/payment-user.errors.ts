@@ -5,6 +5,14 @@ export function userNotFound(): DomainError {
   return new DomainError('PAYMENT_USER_NOT_FOUND', 'No payment user has this ID.');
 }
 
+/** An `external_user_id` is not given to somebody else after its person was erased. */
+export function externalUserErased(): DomainError {
+  return new DomainError(
+    'DUPLICATE_REFERENCE',
+    'external_user_id belonged to a payment user who was erased; use another one.',
+  );
+}
+
 export function parseUserId(raw: string): PaymentUserId {
   const userId = parseId<PaymentUserId>(raw);
   if (!userId) throw userNotFound();

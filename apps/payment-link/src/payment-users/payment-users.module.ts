@@ -3,7 +3,9 @@ import { ContentHash } from '../persistence/content-hash.js';
 import { AnswerAutopay } from './answer-autopay.use-case.js';
 import { CreatePaymentUser } from './create-payment-user.use-case.js';
 import { EnsureSender } from './ensure-sender.use-case.js';
+import { ForgetPerson } from './forget-person.use-case.js';
 import { GetPaymentUser } from './get-payment-user.query.js';
+import { HoldPerson } from './hold-person.use-case.js';
 import { ListSenders } from './list-senders.query.js';
 import { PaymentUserController } from './payment-user.controller.js';
 import { PaymentUserView } from './payment-user.view.js';
@@ -21,9 +23,11 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
     GetPaymentUser,
     AnswerAutopay,
     EnsureSender,
+    ForgetPerson,
+    HoldPerson,
     ListSenders,
     PaymentUserView,
   ],
-  exports: [AnswerAutopay, EnsureSender, ListSenders, PaymentUserView],
+  exports: [AnswerAutopay, EnsureSender, ForgetPerson, HoldPerson, ListSenders, PaymentUserView],
 })
 export class PaymentUsersModule {}

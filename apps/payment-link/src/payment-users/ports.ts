@@ -7,6 +7,14 @@ import type { PaymentUser } from './domain/payment-user.js';
 export interface SealedUser {
   readonly userId: PaymentUserId;
   readonly contentHash: string;
+  readonly isErased: boolean;
+}
+
+/** The tombstone of an erased person: who asked for it, and why. */
+export interface Erasure {
+  readonly actor: string;
+  readonly reason: string;
+  readonly erasedAt: Date;
 }
 
 export abstract class PaymentUserRepository {
@@ -25,4 +33,11 @@ export abstract class PaymentUserRepository {
   ): Promise<void>;
   /** Adds the changes of a stored user to the batch. */
   abstract save(tx: AppTx, batch: WriteBatch, user: PaymentUser): Promise<void>;
+  /** Destroys the key of an erased user at once; adds the rest and the tombstone to the batch. */
+  abstract erase(
+    tx: AppTx,
+    batch: WriteBatch,
+    erased: { readonly user: PaymentUser; readonly erasure: Erasure },
+  ): Promise<void>;
+  abstract erasureOf(tx: AppTx, userId: PaymentUserId): Promise<Erasure | null>;
 }

@@ -7,7 +7,7 @@ import { PaymentUserRepository } from './ports.js';
 
 @Injectable()
 export class UpdatePaymentUser {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
+  static readonly errors = ['PAYMENT_USER_NOT_FOUND', 'INVALID_REQUEST'] as const;
 
   constructor(
     private readonly transactions: Transactions,

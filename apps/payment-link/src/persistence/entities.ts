@@ -26,6 +26,7 @@ import {
 import {
   AutopayConsentChangeEntity,
   PaymentUserEntity,
+  PaymentUserErasureEntity,
 } from '../payment-users/persistence/payment-user.entity.js';
 import { PaymentEntity, PaymentStateChangeEntity } from '../payments/persistence/payment.entity.js';
 import {
@@ -39,6 +40,7 @@ import { RefundEntity, RefundStateChangeEntity } from '../refunds/persistence/re
 export const entities: readonly EntityClass[] = [
   PaymentUserEntity,
   AutopayConsentChangeEntity,
+  PaymentUserErasureEntity,
   PaymentAccountEntity,
   SettlementAccountAuditEntity,
   ExternalAccountEntity,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
 import {
   Encryption,
+  PersonalDataErased,
   PersonalDataVault,
   type AppTx,
   type SubjectKey,
@@ -16,6 +17,7 @@ import {
   type Lookups,
 } from '../../persistence/read-together.js';
 import type { Sender } from '../../payment-users/ensure-sender.use-case.js';
+import { externalUserErased } from '../../payment-users/payment-user.errors.js';
 import type { PaymentAttempt } from '../domain/payment-attempt.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { UNSUBMITTED_STATES } from '../domain/session-status.js';
@@ -132,7 +134,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
   ): Promise<void> {
     const { link, sender, contentHash } = created;
     const { name, email } = sender;
-    const key = await this.vault.keyFor(tx, link.snapshot.userId);
+    const key = await this.keyOfSender(tx, link);
     batch.insert('payment_links', {
       ...linkMapper.linkKey(link),
       ...linkMapper.fixedColumns(link),
@@ -149,6 +151,15 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     batch.update('payment_links', { ...key, version }, linkMapper.changingColumns(link));
     this.addChanges(batch, link, attempts);
     for (const attempt of attempts) this.saveAttempt(batch, attempt);
+  }
+
+  /** The sender may have been erased since they were looked up. */
+  private async keyOfSender(tx: AppTx, { snapshot }: PaymentLink): Promise<SubjectKey> {
+    try {
+      return await this.vault.keyFor(tx, snapshot.userId);
+    } catch (error) {
+      throw error instanceof PersonalDataErased ? externalUserErased() : error;
+    }
   }
 
   private saveAttempt(batch: WriteBatch, attempt: PaymentAttempt): void {

@@ -48,14 +48,14 @@ const edges: CardEdge[] = [
     command: 'cancel',
     to: 'CANCELLED',
     event: 'payment_method.cancelled',
-    when: 'cancelled by the customer app, with its link, or for another method',
+    when: 'cancelled by the customer app, with its link or payer, or for another method',
   },
   {
     from: 'SUCCEEDED',
     command: 'cancel',
     to: 'CANCELLED',
     event: 'payment_method.cancelled',
-    when: 'the customer app cancelled the stored card',
+    when: 'the customer app cancelled the stored card, or its payer was erased',
   },
 ];
 

@@ -127,6 +127,10 @@ export class StoredCard {
     return this.status === 'SUCCEEDED' && attemptId === null && recipientAccountId === accountId;
   }
 
+  get canBeCancelled(): boolean {
+    return this.lifecycle.can('cancel');
+  }
+
   succeed(at: Date, report: CardReport): void {
     this.move('succeed', at);
     this.values = { ...this.values, ...report };

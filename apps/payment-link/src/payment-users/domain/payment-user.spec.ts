@@ -62,6 +62,28 @@ describe('a payment user', () => {
     expect(user.snapshot.autopayConsent).toBe(false);
   });
 
+  it('keeps nothing of an erased person, and takes no changes afterwards', () => {
+    const user = stored({ autopayConsent: true, integrationMetadata: { tenant_id: 't' } });
+    user.erase(later);
+    expect(user.snapshot).toMatchObject({
+      ...identity,
+      personal: { name: null, email: null, userDetails: null },
+      userType: 'INDIVIDUAL',
+      autopayConsent: false,
+      metadata: null,
+      integrationMetadata: null,
+      erasedAt: later,
+    });
+    expect(eventsOf(user)).toEqual([
+      ['payment_user.updated', 3],
+      ['payment_user.autopay_consent_revoked', 4],
+    ]);
+    const erased = PaymentUser.restore(user.snapshot);
+    expect(() => erased.update({ name: 'Ada' }, later)).toThrow('erased');
+    expect(() => erased.erase(later)).toThrow('erased');
+    expect(erased.changes).toEqual([]);
+  });
+
   it('leaves no trace of an update that changes nothing', () => {
     const user = stored();
     user.update({ name: 'Ada', autopayConsent: false, metadata: { a: '1' } }, later);

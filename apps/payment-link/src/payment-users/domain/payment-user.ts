@@ -1,4 +1,4 @@
-import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 
 export type UserType = 'INDIVIDUAL' | 'BUSINESS';
 
@@ -14,6 +14,9 @@ export interface PersonalData {
   readonly userDetails: readonly UserDetail[] | null;
 }
 
+/** What is left of an erased person. */
+export const NO_PERSONAL_DATA: PersonalData = { name: null, email: null, userDetails: null };
+
 export interface PaymentUserContent {
   readonly personal: PersonalData;
   readonly userType: UserType | null;
@@ -28,6 +31,8 @@ export interface PaymentUserSnapshot extends PaymentUserContent {
   readonly externalUserId: string;
   readonly nextBillUpdate: Date | null;
   readonly sequence: number;
+  /** When the person behind the user was erased, for good. */
+  readonly erasedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -71,6 +76,7 @@ export class PaymentUser {
       ...content,
       nextBillUpdate: null,
       sequence: 0,
+      erasedAt: null,
       createdAt: at,
       updatedAt: at,
     });
@@ -96,14 +102,43 @@ export class PaymentUser {
     return this.happened.some(({ event }) => event.includes('autopay_consent'));
   }
 
+  get isErased(): boolean {
+    return this.state.erasedAt !== null;
+  }
+
+  /** Throws `INVALID_REQUEST`: nothing new is kept of somebody who was erased. */
+  assertNotErased(): void {
+    if (!this.isErased) return;
+    throw new DomainError('INVALID_REQUEST', 'The payment user was erased and takes no changes.');
+  }
+
   /** An update that changes nothing leaves no trace. */
   update(patch: PaymentUserPatch, at: Date): void {
+    this.assertNotErased();
     const { autopayConsent, ...rest } = patch;
     const consent = autopayConsent === undefined ? this.state.autopayConsent : autopayConsent;
     const before = this.state;
     this.state = { ...before, ...patched(before, rest) };
     if (!sameMembers(before, this.state)) this.tell('payment_user.updated', at);
     this.consentTo(consent ?? false, at);
+  }
+
+  /**
+   * Nothing that tells who the person is, or where others keep them, outlives this. The ID, the
+   * customer app's own ID and the type stay for the rows about money.
+   */
+  erase(at: Date): void {
+    this.assertNotErased();
+    this.state = {
+      ...this.state,
+      personal: NO_PERSONAL_DATA,
+      metadata: null,
+      integrationMetadata: null,
+      nextBillUpdate: null,
+      erasedAt: at,
+    };
+    this.tell('payment_user.updated', at);
+    this.consentTo(false, at);
   }
 
   private consentTo(autopayConsent: boolean, at: Date): void {

@@ -20,6 +20,7 @@ export class PaymentUserEntity {
   @Column('bigint') sequence: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
+  @Column('timestamptz', { nullable: true }) erased_at: Date | null;
 }
 
 const changeKey = () => ({ primaryKeyConstraintName: 'autopay_consent_changes_pkey' });
@@ -38,4 +39,22 @@ export class AutopayConsentChangeEntity {
   @Column('boolean') autopay_consent: boolean;
   @Column('text') source: string;
   @Column('timestamptz') occurred_at: Date;
+}
+
+const ERASURE_KEY = { primaryKeyConstraintName: 'payment_user_erasures_pkey' };
+
+/** What is left of an erased user's person: that, when, by whom and why. */
+@Entity('payment_user_erasures')
+@ForeignKey(
+  () => PaymentUserEntity,
+  ['customer_app_id', 'user_id'],
+  ['customer_app_id', 'user_id'],
+  { name: 'payment_user_erasures_user_fkey' },
+)
+export class PaymentUserErasureEntity {
+  @PrimaryColumn('text', ERASURE_KEY) customer_app_id: string;
+  @PrimaryColumn('text', ERASURE_KEY) user_id: string;
+  @Column('text') actor: string;
+  @Column('text') reason: string;
+  @Column('timestamptz') erased_at: Date;
 }

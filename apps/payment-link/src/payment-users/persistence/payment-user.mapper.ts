@@ -1,15 +1,12 @@
 import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
 import type { Row, SubjectKey } from '@towpath/persistence';
 import { bytesOf, instantOf, instantOrNull, type JsonRow } from '../../persistence/json-row.js';
-import { PaymentUser, type PersonalData } from '../domain/payment-user.js';
+import { NO_PERSONAL_DATA, PaymentUser, type PersonalData } from '../domain/payment-user.js';
 import type { PaymentUserEntity } from './payment-user.entity.js';
 
 export type PaymentUserRow = JsonRow<PaymentUserEntity>;
 
 const SEALED_FIELD = 'payment_users.personal_sealed';
-
-/** A user whose key was destroyed has no personal data left. */
-const ERASED: PersonalData = { name: null, email: null, userDetails: null };
 
 export function userFromRow(row: PaymentUserRow, key: SubjectKey | undefined): PaymentUser {
   return PaymentUser.restore({
@@ -18,14 +15,30 @@ export function userFromRow(row: PaymentUserRow, key: SubjectKey | undefined): P
     externalUserId: row.external_user_id,
     userType: row.user_type,
     autopayConsent: row.autopay_consent,
-    personal: key ? openPersonal(key, bytesOf(row.personal_sealed)) : ERASED,
+    personal: key ? openPersonal(key, bytesOf(row.personal_sealed)) : NO_PERSONAL_DATA,
     metadata: row.metadata,
     integrationMetadata: row.integration_metadata,
     nextBillUpdate: instantOrNull(row.next_bill_update),
     sequence: row.sequence,
+    erasedAt: instantOrNull(row.erased_at),
     createdAt: instantOf(row.created_at),
     updatedAt: instantOf(row.updated_at),
   });
+}
+
+/** Columns of a user whose person was erased: also what could confirm a guess is gone. */
+export function erasedColumns({ snapshot }: PaymentUser): Row {
+  return {
+    autopay_consent: snapshot.autopayConsent,
+    personal_sealed: Buffer.alloc(0),
+    content_hash: '',
+    metadata: snapshot.metadata,
+    integration_metadata: snapshot.integrationMetadata,
+    next_bill_update: snapshot.nextBillUpdate,
+    sequence: snapshot.sequence,
+    updated_at: snapshot.updatedAt,
+    erased_at: snapshot.erasedAt,
+  };
 }
 
 /** Columns that an update may change. */

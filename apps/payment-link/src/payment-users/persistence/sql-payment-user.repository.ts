@@ -4,9 +4,10 @@ import { PersonalDataVault, type AppTx, type WriteBatch } from '@towpath/persist
 import { oneRow, type Lookup } from '../../persistence/read-together.js';
 import type { PaymentUser } from '../domain/payment-user.js';
 import { publishUserChanges } from '../payment-user.events.js';
-import { PaymentUserRepository, type SealedUser } from '../ports.js';
+import { PaymentUserRepository, type Erasure, type SealedUser } from '../ports.js';
 import {
   changingColumns,
+  erasedColumns,
   fixedColumns,
   keyColumns,
   userFromRow,
@@ -23,7 +24,8 @@ export class SqlPaymentUserRepository extends PaymentUserRepository {
   }
 
   override byExternalId(tx: AppTx, externalUserId: string): Lookup<SealedUser | null> {
-    const sql = `SELECT jsonb_build_object('userId', user_id, 'contentHash', content_hash)
+    const sql = `SELECT jsonb_build_object('userId', user_id, 'contentHash', content_hash,
+        'isErased', erased_at IS NOT NULL)
       FROM payment_users WHERE customer_app_id = $1 AND external_user_id = $2`;
     return oneRow<SealedUser, SealedUser>(
       { sql, params: [tx.customerApp.id, externalUserId] },
@@ -67,7 +69,37 @@ export class SqlPaymentUserRepository extends PaymentUserRepository {
     this.addChanges(batch, user, 'UPDATE');
   }
 
-  private addChanges(batch: WriteBatch, user: PaymentUser, source: 'CREATE' | 'UPDATE'): void {
+  override async erase(
+    tx: AppTx,
+    batch: WriteBatch,
+    { user, erasure }: { readonly user: PaymentUser; readonly erasure: Erasure },
+  ): Promise<void> {
+    await this.vault.destroy(tx, user.snapshot.userId);
+    const { actor, reason, erasedAt } = erasure;
+    batch.update('payment_users', keyColumns(user), erasedColumns(user));
+    batch.insert('payment_user_erasures', {
+      ...keyColumns(user),
+      actor,
+      reason,
+      erased_at: erasedAt,
+    });
+    this.addChanges(batch, user, 'ERASE');
+  }
+
+  override async erasureOf(tx: AppTx, userId: PaymentUserId): Promise<Erasure | null> {
+    const [row] = await tx.query<{ actor: string; reason: string; erased_at: Date }>(
+      `SELECT actor, reason, erased_at FROM payment_user_erasures
+       WHERE customer_app_id = $1 AND user_id = $2`,
+      [tx.customerApp.id, userId],
+    );
+    return row ? { actor: row.actor, reason: row.reason, erasedAt: row.erased_at } : null;
+  }
+
+  private addChanges(
+    batch: WriteBatch,
+    user: PaymentUser,
+    source: 'CREATE' | 'UPDATE' | 'ERASE',
+  ): void {
     publishUserChanges(batch, user);
     const moves = user.changes.filter(({ event }) => event.includes('autopay_consent'));
     for (const { sequence, occurredAt } of moves) {

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
+import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
+import { CancelMethodsOfUser } from '../payment-methods/cancel-methods-of-user.use-case.js';
+import { ForgetPerson } from '../payment-users/forget-person.use-case.js';
+import { parseUserId } from '../payment-users/payment-user.errors.js';
+import type { Erasure } from '../payment-users/ports.js';
+
+export interface ErasureOrder {
+  readonly customerAppId: CustomerAppId;
+  readonly userId: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export interface ErasedUser extends Erasure {
+  /** Those that this call cancelled; none when it repeats an earlier one. */
+  readonly cancelledMethods: readonly PaymentMethodId[];
+}
+
+/** Told to others; the operator's own words stay in the tombstone. */
+const REASON = 'the payment user was erased';
+
+/**
+ * An operator erases the person behind a payment user. Rows about money stay, and so do open links:
+ * whoever has the URL may still pay. A repeat answers the first erasure and changes nothing.
+ */
+@Injectable()
+export class ErasePaymentUser {
+  static readonly errors = ['PAYMENT_USER_NOT_FOUND', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly people: ForgetPerson,
+    private readonly methods: CancelMethodsOfUser,
+  ) {}
+
+  async execute(order: ErasureOrder): Promise<ErasedUser> {
+    try {
+      return await this.transactions.forApp(order.customerAppId, (tx) => this.erase(tx, order));
+    } catch (error) {
+      if (!(error instanceof UnknownCustomerApp)) throw error;
+      throw new DomainError('INVALID_REQUEST', 'customer_app_id is no known customer app.');
+    }
+  }
+
+  private async erase(
+    tx: AppTx,
+    { userId: raw, actor, reason }: ErasureOrder,
+  ): Promise<ErasedUser> {
+    const userId = parseUserId(raw);
+    const batch = new WriteBatch();
+    const erasure = await this.people.execute(tx, batch, { userId, actor, reason });
+    const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
+    await tx.write(batch);
+    return { ...erasure, cancelledMethods: cancelled };
+  }
+}

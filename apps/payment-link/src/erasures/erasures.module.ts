@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
+import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { ErasePaymentUser } from './erase-payment-user.use-case.js';
+import { ErasureController } from './erasure.controller.js';
+
+/** What an operator erases over several slices. */
+@Module({
+  imports: [PaymentUsersModule, PaymentMethodsModule],
+  controllers: [ErasureController],
+  providers: [ErasePaymentUser],
+})
+export class ErasuresModule {}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentUserId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { userNotFound } from './payment-user.errors.js';
+import { PaymentUserRepository, type Erasure } from './ports.js';
+
+export interface ForgetOrder {
+  readonly userId: PaymentUserId;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/**
+ * Erases the person behind a payment user in the caller's transaction, for good: their key is
+ * destroyed, their consent revoked, a tombstone written. Who was erased before keeps the first one.
+ */
+@Injectable()
+export class ForgetPerson {
+  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
+
+  constructor(private readonly users: PaymentUserRepository) {}
+
+  async execute(
+    tx: AppTx,
+    batch: WriteBatch,
+    { userId, actor, reason }: ForgetOrder,
+  ): Promise<Erasure> {
+    const user = await this.users.lock(tx, userId);
+    if (!user) throw userNotFound();
+    const first = await this.users.erasureOf(tx, userId);
+    if (first) return first;
+    const erasure = { actor, reason, erasedAt: tx.now };
+    user.erase(erasure.erasedAt);
+    await this.users.erase(tx, batch, { user, erasure });
+    return erasure;
+  }
+}
