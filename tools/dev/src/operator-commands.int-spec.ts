@@ -222,6 +222,52 @@ describe('beside a running system', () => {
     expect(again).toBe('No running service has such a parked message.\n');
   });
 
+  it('npm run payment-user erases a person, whose webhooks never told who they were', async () => {
+    const app = await create();
+    const token = await tokenOf(app);
+    const person = { name: 'Zenobia Quill', email: 'zenobia@quill.example' };
+    await callTo('webhook-dispatch', token, {
+      method: 'POST',
+      path: '/webhook_endpoints',
+      body: { url: 'http://127.0.0.1:9/webhooks' },
+    });
+    const { user_id: user } = await callTo<{ user_id: string }>('payment-link', token, {
+      method: 'POST',
+      path: '/payment_users',
+      body: { ...person, external_user_id: 'payer-1', autopay_consent: true },
+    });
+    const erase = ['payment-user', 'erase', '--customer-app', app.customer_app_id];
+    const why = ['--user', user, '--reason', 'asked for', '--actor', 'ada'];
+    const tombstone = await answerOf('customer-app.js', [...erase, ...why]);
+    expect(tombstone).toMatchObject({ user_id: user, actor: 'ada', reason: 'asked for' });
+    const left = await callTo('payment-link', token, {
+      method: 'GET',
+      path: `/payment_users/${user}`,
+    });
+    expect(JSON.stringify(left)).not.toMatch(/Zenobia|quill/i);
+    await eventually(async () => (await webhookTypes(token)).includes('AUTOPAY_CONSENT_REVOKED'), {
+      deadlineMs: 30_000,
+    });
+    const webhooks = await callTo<{ webhook_events: { event_id: string }[] }>(
+      'webhook-dispatch',
+      token,
+      { method: 'GET', path: '/webhook_events' },
+    );
+    for (const { event_id: id } of webhooks.webhook_events) {
+      const message = await callTo('webhook-dispatch', token, {
+        method: 'GET',
+        path: `/webhook_events/${id}`,
+      });
+      expect(JSON.stringify(message)).toContain('payer-1');
+      expect(JSON.stringify(message)).not.toMatch(/Zenobia|quill/i);
+    }
+    const unknown = await mistakeOf('customer-app.js', [
+      ...erase,
+      ...['--user', app.customer_app_id, '--reason', 'x'],
+    ]);
+    expect(unknown).toBe('No payment user has this ID.\n');
+  });
+
   it('npm run customer-app disables an app at once, whatever is parked of it', async () => {
     const app = await create();
     const token = await tokenOf(app);
