@@ -222,6 +222,18 @@ describe('the command line', () => {
     expect(JSON.parse(asked?.body ?? '')).toEqual({ ...tombstone, customer_app_id: 'A' });
   });
 
+  it('asks payment-link for what the reconciliation found', async () => {
+    const found = { differences: [{ difference_id: 'D', kind: 'TWICE' }] };
+    paymentLink.answer((_request, response) => response.end(JSON.stringify(found)));
+    expect(await done('reconciliation', 'list')).toEqual(found);
+    await done('reconciliation', 'list', '--customer-app', 'A', '--after', 'D');
+    const path = '/internal/reconciliation_differences';
+    expect(paymentLink.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${path}`,
+      `GET ${path}?customer_app_id=A&after=D`,
+    ]);
+  });
+
   it('says what payment-link has against an account', async () => {
     const details = 'currencies must list ISO 4217 codes';
     paymentLink.answer((_request, response) => {

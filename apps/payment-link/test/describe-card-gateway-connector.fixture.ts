@@ -254,7 +254,9 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
     });
 
     it('lists what it settled in a period, oldest first, page by page', async () => {
-      const from = new Date(Math.max(...(await settled()).map(({ settledAt }) => +settledAt)) + 1);
+      const from = new Date(
+        Math.max(0, ...(await settled()).map(({ settledAt }) => +settledAt)) + 1,
+      );
       const references = await Promise.all(
         Array.from({ length: MORE_THAN_A_PAGE }, async () => {
           const request = requestOf({ kind: 'WALLET' }, { amount: 1 });
