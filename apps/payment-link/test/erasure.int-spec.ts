@@ -218,11 +218,12 @@ describe('erasing a payment user', () => {
       const { userId } = await payingPerson();
       const there = async () => {
         const route = `GET /payment_users/${userId}`;
-        return (await send<Body>(replica.publicUrl, { route, token: app.token })).body.name;
+        const { status, body } = await send<Body>(replica.publicUrl, { route, token: app.token });
+        return [status, body.name];
       };
-      expect(await there()).toBe(NAME);
+      expect(await there()).toEqual([200, NAME]);
       await erase(userId);
-      expect(await there()).toBeUndefined();
+      expect(await there()).toEqual([200, undefined]);
     } finally {
       await replica.close();
     }
