@@ -1,3 +1,4 @@
+export * from './consent/index.js';
 export * from './errors/catalogue-entry.js';
 export * from './errors/catalogue.js';
 export * from './errors/embedded-error.js';

@@ -1,0 +1,29 @@
+/** The languages in which a consent may be given. */
+export const CONSENT_LANGUAGES = ['en', 'zh-Hant', 'zh-Hans', 'ko', 'vi'] as const;
+
+export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number];
+
+export interface LanguageWish {
+  /** The link's short code (`en`, `zh`, `ko`, `vi`) or a BCP 47 tag. */
+  readonly language: string | undefined;
+  /** ISO 3166 alpha-3 code of the link's country, where it names one. */
+  readonly country?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** Places, and their currencies, where Chinese is written in traditional characters. */
+const TRADITIONAL = new Set(['HKG', 'MAC', 'TWN', 'HKD', 'MOP', 'TWD']);
+
+/**
+ * The language that a page shows, and a consent is recorded in. `zh` is traditional where the
+ * country (without one, the currency) writes it so, else simplified; English for a language that
+ * the pages do not speak.
+ */
+export function consentLanguage({ language, country, currency }: LanguageWish): ConsentLanguage {
+  const tag = (language ?? '').toLowerCase();
+  const base = tag.split('-')[0];
+  if (base !== 'zh') return CONSENT_LANGUAGES.find((known) => known === base) ?? 'en';
+  if (tag.startsWith('zh-hant')) return 'zh-Hant';
+  if (tag.startsWith('zh-hans')) return 'zh-Hans';
+  return TRADITIONAL.has(country ?? currency ?? '') ? 'zh-Hant' : 'zh-Hans';
+}

@@ -1,0 +1,2 @@
+export * from './consent-language.js';
+export * from './mandate-consent.js';
