@@ -9,6 +9,7 @@ export const OPERATION_AREAS = {
   'Payment accounts': 'Your settlement accounts, and the bank accounts of your payers.',
   'Payment methods': 'Cards and mandates that a payer has stored with you.',
   Mandates: 'Permissions to collect from a bank account, within limits that the payer agreed to.',
+  'Hosted mandate page': 'What the hosted page itself calls, with the session of one mandate.',
   'Payment links': 'A page on which your payer pays once, or stores a method for later.',
   'Hosted payment page': 'What the hosted page itself calls, with the session of one link.',
   Payments: 'Money that you collect, however it was started.',

@@ -1,6 +1,6 @@
 import { defineOperations } from './operation.js';
 
-export const mandateOperations = defineOperations(
+const mandates = defineOperations(
   { service: 'mandate', area: 'Mandates', kinds: ['customer'], envelope: 'E3' },
   [
     {
@@ -73,3 +73,42 @@ export const mandateOperations = defineOperations(
     },
   ],
 );
+
+/** Called by the hosted mandate page; the session's token names the mandate. */
+const hostedMandates = defineOperations(
+  { service: 'mandate', area: 'Hosted mandate page', kinds: ['mandate_link'], envelope: 'E3' },
+  [
+    {
+      id: 'openHostedMandateSession',
+      route: 'POST /mandates/hosted/session',
+      kinds: 'public',
+      summary: 'Exchange the token of the link URL for a session',
+    },
+    {
+      id: 'getHostedMandateView',
+      route: 'GET /mandates/hosted/view',
+      scope: 'mandate_auth:get',
+      summary: 'Read what the page shows',
+    },
+    {
+      id: 'listHostedMandateInstitutions',
+      route: 'GET /mandates/hosted/institutions',
+      scope: 'mandate_auth:get',
+      summary: 'Search the institutions that the payer can choose',
+    },
+    {
+      id: 'leaveHostedMandate',
+      route: 'POST /mandates/hosted/leave',
+      scope: 'mandate_auth:update',
+      summary: 'Give up the authorization',
+    },
+    {
+      id: 'returnFromInstitution',
+      route: 'GET /mandates/hosted/institution_return',
+      kinds: 'public',
+      summary: "Where the institution's page sends the payer back to",
+    },
+  ],
+);
+
+export const mandateOperations = [...mandates, ...hostedMandates];

@@ -1,0 +1,16 @@
+/** What a payer has to give before a mandate is authorized. */
+export const CHECKLIST_FACTOR_TYPES = [
+  'ACCOUNT_IDENTIFICATION',
+  'USER_IDENTIFICATION',
+  'ENDUSER_CONSENT',
+  'ACCOUNTHOLDER_AUTHENTICATION',
+] as const;
+export type ChecklistFactorType = (typeof CHECKLIST_FACTOR_TYPES)[number];
+
+/** At this time: it may change with the institution and the kind of sender. */
+export const FACTOR_REQUIREMENTS = ['YES', 'NO', 'OPTIONAL'] as const;
+export type FactorRequirement = (typeof FACTOR_REQUIREMENTS)[number];
+
+/** Whose user interface a checklist option was submitted by. */
+export const CHECKLIST_SUBMITTERS = ['CUSTOMER_APP', 'SERVICE_LINK'] as const;
+export type ChecklistSubmitter = (typeof CHECKLIST_SUBMITTERS)[number];
