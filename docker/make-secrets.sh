@@ -49,10 +49,11 @@ keep_or_write migrate/database-admin-url \
   "postgres://postgres:$(cat "$secrets/postgres/password")@postgres:5432/postgres"
 keep_or_write sandbox/gateway-secret "$(random_hex)"
 share sandbox/gateway-secret payment-link/sandbox-gateway-secret
+share sandbox/gateway-secret mandate/sandbox-gateway-secret
 
 keys gateway client-secrets signing-keys
 keys payment-link content-hash link-url card-token
-keys mandate
+keys mandate checklist-data checklist-keys link-url
 keys dispute
 keys account-data
 keys webhook-dispatch endpoint-secrets webhook-signing

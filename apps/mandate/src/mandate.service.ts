@@ -4,14 +4,19 @@ import { MandateConfig } from './mandate.config.js';
 import { mandateMachine } from './mandates/domain/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
+import { KEY_PURPOSES } from './persistence/key-purposes.js';
 
 export const mandateService: ServiceDefinition<MandateConfig> = {
   name: 'mandate',
   config: MandateConfig,
   module: () => AppModule,
   migrations: mandateMigrations,
-  peers: ({ paymentLinkInternalUrl }) => ({ 'payment-link': paymentLinkInternalUrl }),
+  peers: ({ paymentLinkInternalUrl, accountDataInternalUrl }) => ({
+    'payment-link': paymentLinkInternalUrl,
+    'account-data': accountDataInternalUrl,
+  }),
   entities,
+  keyPurposes: KEY_PURPOSES,
   consumes: [],
   machines: [mandateMachine],
 };

@@ -88,6 +88,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
         OPENAPI_FILE: `${layout.root}/docs/generated/openapi/openapi.json`,
         CARD_FIELDS_ORIGINS: sandbox,
       };
+    case 'mandate':
     case 'payment-link':
       return {
         ...pages,

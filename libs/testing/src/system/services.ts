@@ -25,7 +25,10 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
     calls: ['mandate', 'account-data'],
     keyPurposes: ['content-hash', 'link-url', 'card-token'],
   }),
-  app('mandate', { calls: ['payment-link', 'account-data'] }),
+  app('mandate', {
+    calls: ['payment-link', 'account-data'],
+    keyPurposes: ['checklist-data', 'checklist-keys', 'link-url'],
+  }),
   app('dispute', { calls: ['payment-link'] }),
   app('account-data'),
   app('webhook-dispatch', { keyPurposes: ['endpoint-secrets', 'webhook-signing'] }),
