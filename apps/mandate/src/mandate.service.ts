@@ -9,7 +9,7 @@ import { KEY_PURPOSES } from './persistence/key-purposes.js';
 export const mandateService: ServiceDefinition<MandateConfig> = {
   name: 'mandate',
   config: MandateConfig,
-  module: () => AppModule,
+  module: (config) => AppModule.forRoot(config),
   migrations: mandateMigrations,
   peers: ({ paymentLinkInternalUrl, accountDataInternalUrl }) => ({
     'payment-link': paymentLinkInternalUrl,
