@@ -1,11 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { StartError } from './start-error.js';
 
 const HOST = '127.0.0.1';
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
+/** Below those that systems give to outgoing connections, one of which could take it meanwhile. */
+const LOWEST = 12_000;
+const END = 32_000;
+const MOST_TRIES = 100;
+
+/** A TCP port of 127.0.0.1 that nothing listens on at this moment, nor will by chance. */
 export async function freePort(): Promise<number> {
-  return listenOnce(0);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const port = randomInt(LOWEST, END);
+    if (await isPortFree(port)) return port;
+  }
+  throw new StartError('PORT_TAKEN', `No port of ${HOST} from ${LOWEST} to ${END - 1} is free.`);
 }
 
 export async function isPortFree(port: number): Promise<boolean> {
@@ -24,14 +34,10 @@ export async function assertPortFree(port: number, wantedBy: string): Promise<vo
   );
 }
 
-function listenOnce(port: number): Promise<number> {
+function listenOnce(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host: HOST, exclusive: true }, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address ? address.port : port;
-      server.close(() => resolve(taken));
-    });
+    server.listen({ port, host: HOST, exclusive: true }, () => server.close(() => resolve()));
   });
 }

@@ -21,6 +21,6 @@ export class StartError extends Error {
     /** Last lines of the log of the part that failed, oldest first. */
     readonly lastLines: readonly string[] = [],
   ) {
-    super(message);
+    super(message, lastLines.length > 0 ? { cause: lastLines.join('\n') } : undefined);
   }
 }
