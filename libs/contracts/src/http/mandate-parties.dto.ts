@@ -7,8 +7,19 @@ import {
   ObjectListField,
   TextField,
 } from '../fields/index.js';
-import { USER_TYPES, type UserType } from '../states/index.js';
-import { Recipient, RecipientAccount, SenderDetail, SenderSummary } from './parties.dto.js';
+import {
+  ACCOUNT_NUMBER_TYPES,
+  USER_TYPES,
+  type AccountNumberType,
+  type UserType,
+} from '../states/index.js';
+import {
+  Recipient,
+  RecipientAccount,
+  SenderAccount,
+  SenderDetail,
+  SenderSummary,
+} from './parties.dto.js';
 
 /** Between services: the mandate service asks who pays and who receives. */
 export class EnsureMandatePartiesRequest {
@@ -40,6 +51,45 @@ export class EnsureMandatePartiesRequest {
   user_details?: SenderDetail[];
 }
 
+/** Between services: who pays and who receives when the payer's account is known already. */
+export class MandatePartiesOfAccountRequest {
+  @IdField({ description: 'The customer app that receives.' })
+  customer_app_id: string;
+
+  @TextField({ min: 1, max: 100, description: 'The settlement account.' })
+  recipient_account_id: string;
+
+  @TextField({ min: 1, max: 100, description: 'The account that pays.' })
+  sender_account_id: string;
+
+  @CurrencyField()
+  currency: string;
+}
+
+/** Between services: a payer identified the account that pays. A repeat keeps it once. */
+export class KeepSenderAccountRequest {
+  @IdField({ description: 'The customer app of the payer.' })
+  customer_app_id: string;
+
+  @IdField({ description: 'The ID that the account gets.' })
+  account_id: string;
+
+  @IdField({ description: 'Payment user who holds it.' })
+  user_id: string;
+
+  @TextField({ min: 1, max: 100, description: 'Where it is kept.' })
+  institution_id: string;
+
+  @TextField({ min: 1, max: 200, description: 'Name of the holder, in plain text.' })
+  accountholder_name: string;
+
+  @EnumField(ACCOUNT_NUMBER_TYPES, { description: 'Format of the number.' })
+  account_number_type: AccountNumberType;
+
+  @TextField({ min: 1, max: 100, description: 'In plain text.' })
+  account_number: string;
+}
+
 /** Names one payer and one receiver. */
 export class MandatePartiesKey {
   @TextField({ min: 1, max: 100, description: 'Payment user of the sender.' })
@@ -47,6 +97,9 @@ export class MandatePartiesKey {
 
   @TextField({ min: 1, max: 100, description: 'The settlement account.' })
   account_id: string;
+
+  @TextField({ optional: true, min: 1, max: 100, description: 'The account that pays.' })
+  sender_account_id?: string;
 }
 
 export class ReadMandatePartiesRequest {
@@ -55,6 +108,12 @@ export class ReadMandatePartiesRequest {
 
   @ObjectListField(() => MandatePartiesKey, { maxItems: 1000, description: 'Whom to read.' })
   parties: MandatePartiesKey[];
+
+  @BooleanField({
+    optional: true,
+    description: 'Whether to show holders and numbers of sender accounts in plain text.',
+  })
+  plaintext?: boolean;
 }
 
 export class MandateParties extends MandatePartiesKey {
@@ -69,6 +128,12 @@ export class MandateParties extends MandatePartiesKey {
 
   @ObjectField(() => RecipientAccount, { description: 'Where it is received.' })
   recipient_account: RecipientAccount;
+
+  @ObjectField(() => SenderAccount, { optional: true, description: 'The account that pays.' })
+  sender_account?: SenderAccount;
+
+  @TextField({ optional: true, description: 'The direct debit bank behind the recipient account.' })
+  integration_id?: string;
 
   @TextField({ optional: true, description: 'Legal entity that collects.' })
   collection_entity_name?: string;
