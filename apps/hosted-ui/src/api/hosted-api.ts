@@ -1,4 +1,5 @@
-import { type ApiAnswer, failureOfResponse } from './api-answer.js';
+import type { ApiAnswer } from './api-answer.js';
+import { type JsonCall, JsonCalls } from './json-calls.js';
 import { parseView } from './parse-view.js';
 import type {
   AvailablePaymentMethod,
@@ -9,7 +10,6 @@ import type {
 } from './hosted-view.js';
 
 const BASE = '/payment_links/hosted';
-const DEADLINE_MS = 30_000;
 
 export interface CardSubmission {
   readonly attemptId: string;
@@ -17,16 +17,13 @@ export interface CardSubmission {
   readonly browser: { readonly language: string; readonly screen: string };
 }
 
-interface Call {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly accessToken?: string;
-  readonly body?: object;
-}
-
 /** The hosted page operations, one method each. Never throws: every outcome is an `ApiAnswer`. */
 export class HostedApi {
-  constructor(private readonly send: typeof fetch) {}
+  private readonly calls: JsonCalls;
+
+  constructor(send: typeof fetch) {
+    this.calls = new JsonCalls(send);
+  }
 
   openSession(token: string): Promise<ApiAnswer<SessionGrant>> {
     return this.call({ method: 'POST', path: '/session', body: { token } });
@@ -79,27 +76,8 @@ export class HostedApi {
     return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
   }
 
-  private async call<T>({ method, path, accessToken, body }: Call): Promise<ApiAnswer<T>> {
-    const headers: Record<string, string> = { accept: 'application/json' };
-    if (accessToken) headers['authorization'] = `Bearer ${accessToken}`;
-    if (body) headers['content-type'] = 'application/json';
-    try {
-      const response = await this.send(BASE + path, {
-        method,
-        headers,
-        body: body ? JSON.stringify(body) : null,
-        cache: 'no-store',
-        credentials: 'omit',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      return await answerOf<T>(response);
-    } catch (error) {
-      // fetch rejects with TypeError for a broken connection, with DOMException past the deadline.
-      if (error instanceof TypeError || error instanceof DOMException) {
-        return { ok: false, failure: { kind: 'offline' } };
-      }
-      throw error;
-    }
+  private call<T>({ path, ...rest }: JsonCall): Promise<ApiAnswer<T>> {
+    return this.calls.call({ path: BASE + path, ...rest });
   }
 }
 
@@ -107,22 +85,4 @@ function viewAnswer(answer: ApiAnswer<unknown>): ApiAnswer<HostedView> {
   if (!answer.ok) return answer;
   const view = parseView(answer.value);
   return view ? { ok: true, value: view } : { ok: false, failure: { kind: 'server' } };
-}
-
-async function answerOf<T>(response: Response): Promise<ApiAnswer<T>> {
-  const body = parsedOrNull(await response.text());
-  if (response.ok && typeof body === 'object' && body !== null) {
-    return { ok: true, value: body as T };
-  }
-  const { status, headers } = response;
-  return { ok: false, failure: failureOfResponse(status, headers.get('retry-after'), body) };
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

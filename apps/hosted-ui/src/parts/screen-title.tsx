@@ -5,7 +5,7 @@ interface ScreenTitleProps {
   readonly title: string;
   /** Named in the browser tab beside the title. */
   readonly titleFor: string | null;
-  readonly texts: Texts;
+  readonly texts: Pick<Texts, 'documentTitle'>;
 }
 
 /**

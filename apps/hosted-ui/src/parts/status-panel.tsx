@@ -8,7 +8,7 @@ interface StatusPanelProps {
   readonly icon: IconName;
   readonly title: string;
   readonly titleFor: string | null;
-  readonly texts: Texts;
+  readonly texts: Pick<Texts, 'documentTitle'>;
   readonly children: ComponentChildren;
 }
 

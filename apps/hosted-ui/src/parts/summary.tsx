@@ -51,7 +51,8 @@ function sizeOf(amountText: string): string {
   return amountText.length > 11 ? ' due__amount--long' : '';
 }
 
-function Logo({ merchant }: { readonly merchant: Merchant }) {
+/** The merchant's logo, or the first letter of its name. */
+export function Logo({ merchant }: { readonly merchant: Merchant }) {
   const url = safeUrl(merchant.logo_url);
   const [broken, setBroken] = useState(false);
   if (url && !broken) {
