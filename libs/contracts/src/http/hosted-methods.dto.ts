@@ -108,6 +108,20 @@ export class SelectPaymentMethodResponse {
 
   @TextField({ optional: true, description: "The card gateway's iframe, for a card to be typed." })
   card_fields_url?: string;
+
+  @IdField({ optional: true, description: 'The mandate to authorize, for direct debit.' })
+  mandate_id?: string;
+
+  @TextField({ optional: true, description: 'Access token of the steps that authorize it.' })
+  mandate_token?: string;
+
+  @IntegerField({
+    optional: true,
+    min: 1,
+    description: 'Lifetime of the token in seconds; choosing the method again gives another one.',
+    example: 1800,
+  })
+  mandate_token_expires_in?: number;
 }
 
 const FIRST_EXPIRY_YEAR = 2000;
