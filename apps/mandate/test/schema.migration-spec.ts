@@ -22,6 +22,30 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        CreateMandateSubmissions1700000101000: {
+          before: async (db) => {
+            expect(await db.query(existing('mandate_submissions'))).toEqual([nothing]);
+            await db.query(EARLIER_MANDATE);
+          },
+          after: async (db) => {
+            expect(await db.query('SELECT payer_max_amount AS most FROM mandates')).toEqual([
+              { most: null },
+            ]);
+            expect(await db.query('SELECT * FROM mandate_submissions')).toEqual([]);
+            expect(await db.query('SELECT * FROM sensitive_mandate_reads')).toEqual([]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+            await db.query('DELETE FROM mandates');
+          },
+        },
+        CreateDirectDebits1700000103000: {
+          before: async (db) =>
+            expect(await db.query(existing('direct_debits'))).toEqual([nothing]),
+          after: async (db) => {
+            expect(await db.query('SELECT * FROM direct_debits')).toEqual([]);
+            expect(await db.query('SELECT * FROM mandate_usage')).toEqual([]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
       },
     });
   } finally {
@@ -35,3 +59,9 @@ const existing = (table: string): string => `SELECT to_regclass('${table}') AS f
 const UNPROTECTED = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND relkind = 'r' AND relname <> 'migrations'
     AND NOT (relrowsecurity AND relforcerowsecurity)`;
+
+const EARLIER_MANDATE = `INSERT INTO mandates (customer_app_id, mandate_id, payment_method_id,
+    status, live, user_id, external_user_id, sender_type, recipient_account_id, currency,
+    start_date, sequence, created_at, updated_at)
+  VALUES ('app', 'mandate', 'method', 'AUTHORIZATION_REQUIRED', false, 'user', 'user-1',
+    'INDIVIDUAL', 'account', 'HKD', '2026-01-01', 1, now(), now())`;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
 
 /** What a bank's books say about a mandate at one moment. */
 export type BankMandateTruth =
@@ -131,6 +132,27 @@ export abstract class DirectDebitConnector {
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledDebit>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */
   abstract readCallBack(callBack: RawCallBack): BankCallBack;
+}
+
+/** A bank whose decisions a test may make: those of test apps. */
+export interface SimulatedBank {
+  /** The present truth afterwards, whether or not the bank could decide so. */
+  decideMandate(
+    reference: string,
+    asked: { readonly decision: 'accept' | 'reject' | 'revoke' },
+  ): Promise<BankMandateAnswer>;
+}
+
+/**
+ * Whom a bank's call about a charge wakes. What the call says is not believed: it only makes us
+ * ask, so that call-backs may be late, repeated or out of order.
+ */
+export abstract class ChargeNotices {
+  /**
+   * In the transaction that accepts the call: the question is due even if this process ends.
+   * What to do after the commit; null when no charge has the reference.
+   */
+  abstract wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
 }
 
 /** The bank did not answer: what was asked may or may not have happened. */

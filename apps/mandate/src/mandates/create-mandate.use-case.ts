@@ -3,32 +3,17 @@ import type {
   CreatedMandateResponse,
   CreateMandateRequest,
   MandateParties,
-  TransactionLimitsRequest,
 } from '@towpath/contracts';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
-import {
-  newId,
-  type CustomerAppId,
-  type MandateId,
-  type PaymentAccountId,
-  type PaymentMethodId,
-  type PaymentUserId,
-} from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import {
-  Mandate,
-  validityOf,
-  type MandateLimits,
-  type MandateTerms,
-  type Validity,
-} from './domain/mandate.js';
+import { newId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Mandate } from './domain/mandate.js';
 import { createdMandateBody } from './mandate.view.js';
+import { startMandate, termsOf, type StartedMandate } from './new-mandate.js';
 import { MandateRepository, PartyDirectory } from './ports.js';
 
 /** What a copy of the request that takes over after a crash must use again. */
-interface Started extends Validity {
-  readonly mandateId: MandateId;
-  readonly paymentMethodId: PaymentMethodId;
+interface Started extends StartedMandate {
   readonly newUserId: PaymentUserId;
 }
 
@@ -55,12 +40,19 @@ export class CreateMandate {
   ) {}
 
   execute(call: IdempotentCall, order: MandateOrder): Promise<PreparedAnswer> {
+    const { asked, customerAppId } = order;
     return this.answers.inSteps<Started, CreatedMandateResponse>(call, {
-      begin: (tx) => Promise.resolve(start(tx, order)),
+      begin: (tx) =>
+        Promise.resolve({
+          ...startMandate(tx, asked.mandate_details),
+          newUserId: newId<PaymentUserId>(tx.now),
+        }),
       resume: async (started, claim) => {
         const parties = await this.partiesOf(order, started);
-        return this.transactions.forApp(order.customerAppId, async (tx) => {
-          const mandate = Mandate.create(termsOf(tx, { order, started, parties }), tx.now);
+        return this.transactions.forApp(customerAppId, async (tx) => {
+          const { user_type: senderType } = asked.sender;
+          const known = { asked, started, parties, senderType, senderAccountId: null };
+          const mandate = Mandate.create(termsOf(tx, known), tx.now);
           const batch = new WriteBatch();
           this.mandates.save(batch, mandate);
           await tx.write(batch);
@@ -86,56 +78,4 @@ export class CreateMandate {
       external_user_id: sender.external_user_id ?? newUserId,
     });
   }
-}
-
-function start(tx: AppTx, { asked }: MandateOrder): Started {
-  const { start_date: startDate = null, end_date: endDate = null } = asked.mandate_details;
-  return {
-    ...validityOf({ startDate, endDate }, tx.now),
-    mandateId: newId<MandateId>(tx.now),
-    paymentMethodId: newId<PaymentMethodId>(tx.now),
-    newUserId: newId<PaymentUserId>(tx.now),
-  };
-}
-
-interface Known {
-  readonly order: MandateOrder;
-  readonly started: Started;
-  readonly parties: MandateParties;
-}
-
-function termsOf(tx: AppTx, { order, started, parties }: Known): MandateTerms {
-  const { mandate_details: details, metadata, sender } = order.asked;
-  const { mandateId, paymentMethodId, startDate, endDate } = started;
-  return {
-    mandateId,
-    paymentMethodId,
-    customerAppId: tx.customerApp.id,
-    live: parties.live,
-    userId: parties.user_id as PaymentUserId,
-    externalUserId: parties.sender.external_user_id,
-    senderType: sender.user_type ?? parties.sender.user_type,
-    recipientAccountId: parties.account_id as PaymentAccountId,
-    senderAccountId: null,
-    paymentLinkId: null,
-    currency: details.currency,
-    startDate,
-    endDate,
-    limits: limitsOf(details.transaction_limits),
-    paymentSchedule: details.payment_schedule ?? null,
-    description: details.description ?? null,
-    metadata: metadata ?? null,
-  };
-}
-
-function limitsOf(asked: TransactionLimitsRequest | undefined): MandateLimits | null {
-  if (!asked) return null;
-  const { max_period_amount: amount, max_period_count: count } = asked;
-  return {
-    maxTransactionAmount: asked.max_transaction_amount,
-    maxPeriodAmount: amount ?? null,
-    maxPeriodCount: count ?? null,
-    // without a period limit a period says nothing
-    period: amount === undefined && count === undefined ? null : (asked.period ?? null),
-  };
 }

@@ -21,6 +21,7 @@ export function mandateBody(mandate: MandateSnapshot, parties: MandateParties): 
     metadata: mandate.metadata ?? undefined,
     recipient: parties.recipient,
     recipient_account: parties.recipient_account,
+    sender_account: parties.sender_account,
     // the mandate's own: a chosen institution decides it for this mandate alone
     sender: { ...parties.sender, user_type: mandate.senderType },
   };
@@ -35,7 +36,11 @@ export function createdMandateBody(
   return { ...body, sender: { ...body.sender, email: parties.email } };
 }
 
-function detailsOf(mandate: MandateSnapshot, parties: MandateParties): MandateDetails {
+/** What may be collected; the entity that collects is the recipient's. */
+export function detailsOf(
+  mandate: MandateSnapshot,
+  parties: Pick<MandateParties, 'collection_entity_name'>,
+): MandateDetails {
   const { limits } = mandate;
   return {
     currency: mandate.currency,
@@ -49,6 +54,7 @@ function detailsOf(mandate: MandateSnapshot, parties: MandateParties): MandateDe
     transaction_limits: limits
       ? {
           max_transaction_amount: limits.maxTransactionAmount,
+          max_transaction_amount_set_by_payer_initial: mandate.payerMaxAmount ?? undefined,
           max_period_amount: limits.maxPeriodAmount ?? undefined,
           max_period_count: limits.maxPeriodCount ?? undefined,
           period: limits.period ?? undefined,

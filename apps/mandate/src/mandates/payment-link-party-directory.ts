@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type {
   EnsureMandatePartiesRequest,
+  KeepSenderAccountRequest,
   MandateParties,
+  MandatePartiesKey,
+  MandatePartiesOfAccountRequest,
   ReadMandatePartiesResponse,
 } from '@towpath/contracts';
 import { composeRead, InternalClient } from '@towpath/http';
@@ -10,6 +13,12 @@ import type { MandateSnapshot } from './domain/mandate.js';
 import { PartyDirectory } from './ports.js';
 
 const READ_DEADLINE_MS = 3_000;
+
+interface Reading {
+  readonly keys: readonly string[];
+  readonly deadlineMs: number;
+  readonly plaintext: boolean;
+}
 
 @Injectable()
 export class PaymentLinkPartyDirectory extends PartyDirectory {
@@ -26,16 +35,35 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
     });
   }
 
+  override async ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
+    return this.client.call<MandateParties>('payment-link', {
+      method: 'POST',
+      path: '/internal/mandate_parties/of_account',
+      body: asked,
+      idempotent: true,
+    });
+  }
+
+  override async keepSenderAccount(account: KeepSenderAccountRequest): Promise<void> {
+    await this.client.call('payment-link', {
+      method: 'POST',
+      path: '/internal/sender_accounts',
+      body: account,
+      idempotent: true,
+    });
+  }
+
   override of(
     customerAppId: CustomerAppId,
     mandates: readonly MandateSnapshot[],
+    { plaintext } = { plaintext: false },
   ): Promise<readonly MandateParties[]> {
     return composeRead<MandateSnapshot, string, MandateParties, MandateParties>({
       rows: mandates,
-      keyOf: ({ userId, recipientAccountId }) => `${userId} ${recipientAccountId}`,
+      keyOf: keyOfMandate,
       fetch: async (keys, { deadlineMs }) => {
-        const parties = await this.read(customerAppId, { keys, deadlineMs });
-        return new Map(parties.map((part) => [`${part.user_id} ${part.account_id}`, part]));
+        const parties = await this.read(customerAppId, { keys, deadlineMs, plaintext });
+        return new Map(parties.map((part) => [keyText(part), part]));
       },
       merge: ({ mandateId }, part) => {
         if (!part) throw new Error(`the parties of mandate ${mandateId} are unknown`);
@@ -48,7 +76,7 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
 
   private async read(
     customerAppId: CustomerAppId,
-    { keys, deadlineMs }: { readonly keys: readonly string[]; readonly deadlineMs: number },
+    { keys, deadlineMs, plaintext }: Reading,
   ): Promise<MandateParties[]> {
     const named = keys.map((key) => key.split(' '));
     const answer = await this.client.call<ReadMandatePartiesResponse>('payment-link', {
@@ -56,11 +84,28 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
       path: '/internal/mandate_parties/read',
       body: {
         customer_app_id: customerAppId,
-        parties: named.map(([user_id, account_id]) => ({ user_id, account_id })),
+        parties: named.map(([user_id, account_id, sender_account_id]) => ({
+          user_id,
+          account_id,
+          ...(sender_account_id ? { sender_account_id } : {}),
+        })),
+        plaintext,
       },
       idempotent: true,
       deadlineMs,
     });
     return answer.parties;
   }
+}
+
+function keyOfMandate({ userId, recipientAccountId, senderAccountId }: MandateSnapshot): string {
+  return keyText({
+    user_id: userId,
+    account_id: recipientAccountId,
+    ...(senderAccountId === null ? {} : { sender_account_id: senderAccountId }),
+  });
+}
+
+function keyText({ user_id, account_id, sender_account_id = '' }: MandatePartiesKey): string {
+  return [user_id, account_id, sender_account_id].join(' ');
 }

@@ -1,4 +1,9 @@
-import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts';
+import type {
+  EnsureMandatePartiesRequest,
+  KeepSenderAccountRequest,
+  MandateParties,
+  MandatePartiesOfAccountRequest,
+} from '@towpath/contracts';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
@@ -18,6 +23,8 @@ export interface MandateFilters {
 
 export abstract class MandateRepository {
   abstract find(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
+  /** Nobody else moves the mandate, nor what hangs on it, until the transaction ends. */
+  abstract lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
   abstract list(
     tx: AppTx,
     filters: MandateFilters,
@@ -27,6 +34,37 @@ export abstract class MandateRepository {
   abstract save(batch: WriteBatch, mandate: Mandate): void;
 }
 
+/** Who said that the payer agreed, and to what. */
+export interface ConsentGiven {
+  readonly givenThrough: 'CUSTOMER_APP' | 'SERVICE_LINK';
+  /** What the payer read; null when the customer app collected the consent in its own words. */
+  readonly text: {
+    readonly version: string;
+    readonly language: string;
+    readonly sha256: string;
+  } | null;
+  /** Of whoever sent it; null when unknown. */
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  /** On the app's clock; absent when it is given in the moment that authorizes the mandate. */
+  readonly givenAt?: Date;
+}
+
+/** Keeps the proof of a consent: append-only, in the write that authorizes the mandate. */
+export abstract class ConsentEvidence {
+  abstract add(
+    batch: WriteBatch,
+    mandate: MandateSnapshot,
+    evidence: { readonly consent: ConsentGiven; readonly at: Date },
+  ): void;
+}
+
+/** Asks the payment link of a draft whether this mandate is still the one it waits for. */
+export abstract class AttemptConfirmation {
+  /** Repeatable. True binds the link to the mandate: it can no longer choose another method. */
+  abstract isCurrent(mandate: MandateSnapshot): Promise<boolean>;
+}
+
 /** Whoever keeps the people and accounts of mandates; network calls, never in a transaction. */
 export abstract class PartyDirectory {
   /**
@@ -34,9 +72,21 @@ export abstract class PartyDirectory {
    * PAYMENT_ACCOUNT_NOT_FOUND and CURRENCY_MISMATCH.
    */
   abstract ensure(asked: EnsureMandatePartiesRequest): Promise<MandateParties>;
-  /** One entry per mandate, in their order. Throws when one of them is missing. */
+  /**
+   * The parties of a new mandate on an account of the payer that is known. Refuses with
+   * PAYMENT_ACCOUNT_NOT_FOUND, CURRENCY_MISMATCH, and INVALID_REQUEST when the account's number
+   * was never given.
+   */
+  abstract ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties>;
+  /** Keeps the account that a payer identified, with its user; repeatable under its ID. */
+  abstract keepSenderAccount(account: KeepSenderAccountRequest): Promise<void>;
+  /**
+   * One entry per mandate, in their order. Throws when one of them is missing. Without the account
+   * of the payer where that was deleted. Plain text is for the bank, and for whoever may see it.
+   */
   abstract of(
     customerAppId: CustomerAppId,
     mandates: readonly MandateSnapshot[],
+    options?: { readonly plaintext: boolean },
   ): Promise<readonly MandateParties[]>;
 }

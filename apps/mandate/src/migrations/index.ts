@@ -1,8 +1,10 @@
 import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
 import { CreateMandates1700000100000 } from './1700000100000-create-mandates/migration.js';
+import { CreateMandateSubmissions1700000101000 } from './1700000101000-create-mandate-submissions/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const mandateMigrations: readonly MigrationClass[] = [
   BaseTables1700000000000,
   CreateMandates1700000100000,
+  CreateMandateSubmissions1700000101000,
 ];

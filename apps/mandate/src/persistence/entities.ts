@@ -1,5 +1,12 @@
 import type { EntityClass } from '@towpath/persistence';
 import { MandateEntity, MandateStateChangeEntity } from '../mandates/persistence/mandate.entity.js';
+import { SensitiveMandateReadEntity } from '../mandates/persistence/sensitive-mandate-read.entity.js';
+import { MandateSubmissionEntity } from '../submissions/persistence/submission.entity.js';
 
 /** Every table of this service, for the drift check. */
-export const entities: readonly EntityClass[] = [MandateEntity, MandateStateChangeEntity];
+export const entities: readonly EntityClass[] = [
+  MandateEntity,
+  MandateStateChangeEntity,
+  MandateSubmissionEntity,
+  SensitiveMandateReadEntity,
+];

@@ -7,3 +7,7 @@ type JsonValue<T> = T extends Date | Buffer ? string : T;
 export function instantOf(text: string): Date {
   return new Date(text);
 }
+
+export function instantOrNull(text: string | null): Date | null {
+  return text === null ? null : instantOf(text);
+}

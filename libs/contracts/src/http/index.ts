@@ -13,6 +13,7 @@ export * from './jwks.dto.js';
 export * from './link-action.dto.js';
 export * from './link-mandates.dto.js';
 export * from './mandate-auth.dto.js';
+export * from './mandate-commands.dto.js';
 export * from './mandate-internal.dto.js';
 export * from './mandate-parties.dto.js';
 export * from './mandate.dto.js';

@@ -24,6 +24,7 @@ const terms: MandateTerms = {
   startDate: '2026-03-01',
   endDate: null,
   limits: null,
+  payerMaxAmount: null,
   paymentSchedule: null,
   description: null,
   metadata: null,

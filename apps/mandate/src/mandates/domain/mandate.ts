@@ -29,6 +29,12 @@ export interface MandateLimits {
   readonly period: LimitPeriod | null;
 }
 
+/** The bank's word that it keeps the mandate, under the names that it gave it. */
+export interface BankAcceptance {
+  readonly ddaReference: string | null;
+  readonly bankReference: string | null;
+}
+
 /** Reserved: kept and shown, and followed by nobody. `amount` is in major units. */
 export interface PaymentSchedule {
   readonly amount: number;
@@ -60,6 +66,8 @@ export interface MandateTerms extends MandateParties {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly limits: MandateLimits | null;
+  /** What the payer set for one charge: the bank rejects what exceeds it, we do not. */
+  readonly payerMaxAmount: number | null;
   readonly paymentSchedule: PaymentSchedule | null;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
@@ -80,18 +88,23 @@ type Values = Omit<MandateSnapshot, 'status' | 'sequence'>;
 
 /** What a payer allows a settlement account to collect from their bank account. */
 export class Mandate {
+  private learned = false;
+
   private constructor(
-    private readonly values: Values,
+    private values: Values,
     private readonly lifecycle: Lifecycle<MandateState, MandateCommand, MandateEventName>,
   ) {}
 
   /** Waits for its authorization; its dates are those of `validityOf`. */
   static create(terms: MandateTerms, at: Date): Mandate {
-    const lifecycle = new Lifecycle(mandateMachine, null);
-    lifecycle.move('create', at);
-    const unknown = { institutionId: null, ddaReference: null, bankReference: null, failure: null };
-    const values = { ...terms, ...unknown, createdAt: at, updatedAt: at };
-    return new Mandate(values, lifecycle);
+    return Mandate.begin({ terms, at, command: 'create' });
+  }
+
+  /** The bank gave this authorization before: it can be charged at once. */
+  static import(terms: MandateTerms, acceptance: BankAcceptance, at: Date): Mandate {
+    const mandate = Mandate.begin({ terms, at, command: 'import' });
+    mandate.set(acceptance);
+    return mandate;
   }
 
   static restore(snapshot: MandateSnapshot): Mandate {
@@ -103,8 +116,131 @@ export class Mandate {
     return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
   }
 
+  get status(): MandateState {
+    return this.lifecycle.status;
+  }
+
   get changes(): readonly MandateChange[] {
     return this.lifecycle.changes;
+  }
+
+  /** Whether the command is an edge from here. */
+  can(command: MandateCommand): boolean {
+    return this.lifecycle.can(command);
+  }
+
+  /** The first factor was submitted, or the institution's login was opened. */
+  beginAuthorization(at: Date): void {
+    this.move('beginAuthorization', at);
+  }
+
+  /** The login failed and may be tried again. */
+  interruptAuthorization(at: Date, reason: string): void {
+    this.move('interruptAuthorization', at, reason);
+  }
+
+  /**
+   * Everything was agreed to: the bank is to be asked. Throws INVALID_MANDATE_STATUS, also while the
+   * account to collect from is unknown, and MANDATE_NOT_IN_VALIDITY_PERIOD after its last day.
+   */
+  authorize(at: Date): void {
+    if (this.can('authorize') && this.values.senderAccountId === null) {
+      throw new DomainError(
+        'INVALID_MANDATE_STATUS',
+        'The account of the payer is not known yet: the payer has to identify it.',
+      );
+    }
+    if (this.can('authorize')) this.assertNotOver(at);
+    this.move('authorize', at);
+  }
+
+  /** From here on the bank may hold it. */
+  submit(at: Date): void {
+    this.move('submit', at);
+  }
+
+  succeed(at: Date, acceptance: BankAcceptance): void {
+    this.move('succeed', at);
+    this.set(acceptance);
+  }
+
+  fail(at: Date, failure: MandateFailure): void {
+    this.move('fail', at);
+    this.set({ failure });
+  }
+
+  /** The payer withdrew it at the bank. */
+  revoke(at: Date, reason: string | null = null): void {
+    this.move('revoke', at, reason);
+  }
+
+  declineConsent(at: Date): void {
+    this.move('declineConsent', at);
+  }
+
+  cancel(at: Date): void {
+    this.move('cancel', at);
+  }
+
+  /** The draft of a payment link is given up. */
+  abandon(at: Date, reason: string | null = null): void {
+    this.move('abandon', at, reason);
+  }
+
+  /** Its last day has passed. */
+  end(at: Date): void {
+    this.move('end', at);
+  }
+
+  /** Whether its last day, UTC, lies behind. */
+  isOver(at: Date): boolean {
+    const { endDate } = this.values;
+    return endDate !== null && endDate < utcDate(at);
+  }
+
+  /** Whether facts changed without a move. */
+  get hasLearned(): boolean {
+    return this.learned;
+  }
+
+  /** Facts that become known while the payer authorizes; no move of its own. */
+  learn(
+    facts: Partial<
+      Pick<Values, 'institutionId' | 'senderType' | 'senderAccountId' | 'payerMaxAmount'>
+    >,
+    at: Date,
+  ): void {
+    this.set({ ...facts, updatedAt: at });
+    this.learned = true;
+  }
+
+  private static begin(start: {
+    readonly terms: MandateTerms;
+    readonly at: Date;
+    readonly command: 'create' | 'import';
+  }): Mandate {
+    const { terms, at, command } = start;
+    const lifecycle = new Lifecycle(mandateMachine, null);
+    lifecycle.move(command, at);
+    const unknown = { institutionId: null, ddaReference: null, bankReference: null, failure: null };
+    return new Mandate({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
+  }
+
+  private assertNotOver(at: Date): void {
+    if (!this.isOver(at)) return;
+    throw new DomainError(
+      'MANDATE_NOT_IN_VALIDITY_PERIOD',
+      `The last day of the mandate, ${this.values.endDate} (UTC), has passed.`,
+    );
+  }
+
+  private move(command: MandateCommand, at: Date, reason: string | null = null): void {
+    this.lifecycle.move(command, at, reason);
+    this.set({ updatedAt: at });
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
   }
 }
 

@@ -8,6 +8,9 @@ const MANDATE_KEY = { primaryKeyConstraintName: 'mandates_pkey' };
 @Entity('mandates')
 @Unique('mandates_payment_method_key', ['customer_app_id', 'payment_method_id'])
 @Index('mandates_newest', ['customer_app_id', 'created_at', 'mandate_id'])
+@Index('mandates_status', ['customer_app_id', 'status', 'created_at', 'mandate_id'])
+@Index('mandates_sender_type', ['customer_app_id', 'sender_type', 'created_at', 'mandate_id'])
+@Index('mandates_institution', ['customer_app_id', 'institution_id', 'created_at', 'mandate_id'])
 @Index('mandates_updated_at', ['customer_app_id', 'updated_at'])
 @Index('mandates_user', ['customer_app_id', 'user_id', 'created_at'])
 export class MandateEntity {
@@ -32,6 +35,8 @@ export class MandateEntity {
   @Column('bigint', { nullable: true }) max_period_amount: number | null;
   @Column('bigint', { nullable: true }) max_period_count: number | null;
   @Column('text', { nullable: true }) period: LimitPeriod | null;
+  /** What the payer set for one charge, minor units; the bank's to enforce. */
+  @Column('bigint', { nullable: true }) payer_max_amount: number | null;
   @Column('jsonb', { nullable: true }) payment_schedule: PaymentSchedule | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { nullable: true }) dda_reference: string | null;

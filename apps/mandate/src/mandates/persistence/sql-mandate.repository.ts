@@ -31,6 +31,15 @@ export class SqlMandateRepository extends MandateRepository {
     return found ? mandateFromRow(found.row) : null;
   }
 
+  override async lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
+    const [found] = await tx.query<{ row: MandateRow }>(
+      `SELECT to_jsonb(m) AS row FROM mandates m
+       WHERE customer_app_id = $1 AND mandate_id = $2 FOR UPDATE`,
+      [tx.customerApp.id, mandateId],
+    );
+    return found ? mandateFromRow(found.row) : null;
+  }
+
   override async list(
     tx: AppTx,
     filters: MandateFilters,
@@ -52,13 +61,14 @@ export class SqlMandateRepository extends MandateRepository {
 
   override save(batch: WriteBatch, mandate: Mandate): void {
     const [first] = mandate.changes;
-    if (!first) return;
+    if (!first && !mandate.hasLearned) return;
     const key = mandateKey(mandate);
     const columns = changingColumns(mandate);
-    if (first.from === null) {
+    if (first?.from === null) {
       batch.insert('mandates', { ...key, ...fixedColumns(mandate), ...columns });
     } else {
-      batch.update('mandates', { ...key, sequence: first.sequence - 1 }, columns);
+      const known = first ? first.sequence - 1 : mandate.snapshot.sequence;
+      batch.update('mandates', { ...key, sequence: known }, columns);
     }
     batch.history('mandate_state_changes', key, mandate.changes);
     publishMandateChanges(batch, mandate);

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { LINK_GONE } from '../submissions/bank-answers.js';
+import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
+import type { Mandate, MandateSnapshot } from './domain/mandate.js';
+import { mandateNotFound, parseMandateId } from './mandate.errors.js';
+import { StopMandate } from './stop-mandate.js';
+
+/**
+ * A payment link gives up its mandate: the payer left, chose another method, or the link is dead. A
+ * draft is closed. One that the bank may hold is ended there and fails; one that went live before
+ * this was told is cancelled. What has ended stays as it is, so that it can be told again.
+ */
+@Injectable()
+export class AbandonMandate {
+  static readonly errors = ['MANDATE_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stop: StopMandate,
+    private readonly pursue: PursueSubmission,
+  ) {}
+
+  async execute(
+    customerAppId: CustomerAppId,
+    rawMandateId: string,
+    { reason }: { readonly reason: string | null },
+  ): Promise<MandateSnapshot> {
+    const mandateId = parseMandateId(rawMandateId);
+    const mandate = await this.transactions.forApp(customerAppId, (tx) =>
+      this.within(tx, mandateId, { reason }),
+    );
+    if (!mandate) throw mandateNotFound();
+    await this.pursue.execute(customerAppId, mandateId);
+    return mandate.snapshot;
+  }
+
+  /** In a transaction at hand; a job tells the bank. Null for an unknown mandate. */
+  async within(
+    tx: AppTx,
+    mandateId: MandateId,
+    { reason }: { readonly reason: string | null },
+  ): Promise<Mandate | null> {
+    const mandate = await this.stop.lock(tx, mandateId);
+    if (!mandate) return null;
+    if (mandate.can('abandon')) {
+      mandate.abandon(tx.now, reason);
+      await this.stop.save(tx, mandate);
+    } else if (mandate.status === 'SUCCEEDED') {
+      mandate.cancel(tx.now);
+      await this.stop.save(tx, mandate);
+    } else if (mandate.can('fail')) {
+      await this.stop.recall(tx, mandate, LINK_GONE);
+    }
+    return mandate;
+  }
+}

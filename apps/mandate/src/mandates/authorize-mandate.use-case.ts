@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { nextFollowUp } from '../submissions/domain/follow-up-schedule.js';
+import { Submission } from '../submissions/domain/submission.js';
+import { SubmissionRepository } from '../submissions/ports.js';
+import type { Mandate } from './domain/mandate.js';
+import { ConsentEvidence, MandateRepository, type ConsentGiven } from './ports.js';
+
+/**
+ * A locked mandate whose factors are all satisfied goes to its bank: the move, the evidence of the
+ * consent and the attempt at the bank are one write. The draft of a payment link comes here only
+ * after `AttemptConfirmation`. After the commit, `PursueSubmission` sends it; if this process
+ * ends before, a job does.
+ */
+@Injectable()
+export class AuthorizeMandate {
+  static readonly errors = ['INVALID_MANDATE_STATUS', 'MANDATE_NOT_IN_VALIDITY_PERIOD'] as const;
+
+  constructor(
+    private readonly mandates: MandateRepository,
+    private readonly submissions: SubmissionRepository,
+    private readonly evidence: ConsentEvidence,
+  ) {}
+
+  execute(
+    tx: AppTx,
+    batch: WriteBatch,
+    { mandate, consent }: { readonly mandate: Mandate; readonly consent: ConsentGiven },
+  ): void {
+    const at = tx.now;
+    mandate.authorize(at);
+    const { mandateId, customerAppId } = mandate.snapshot;
+    const followUpAt = nextFollowUp(0, at);
+    this.mandates.save(batch, mandate);
+    this.submissions.add(
+      batch,
+      Submission.plan({ mandateId, customerAppId }, { now: at, followUpAt }),
+    );
+    this.evidence.add(batch, mandate.snapshot, { consent, at });
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { LINK_GONE } from '../submissions/bank-answers.js';
+import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
+import { AbandonMandate } from './abandon-mandate.use-case.js';
+import { AuthorizeMandate } from './authorize-mandate.use-case.js';
+import type { MandateSnapshot } from './domain/mandate.js';
+import { mandateNotFound } from './mandate.errors.js';
+import { AttemptConfirmation, MandateRepository, type ConsentGiven } from './ports.js';
+
+/**
+ * Every factor is satisfied: the mandate goes to its bank. The draft of a payment link asks the
+ * link first; one that the link no longer waits for is closed instead.
+ */
+@Injectable()
+export class CompleteAuthorization {
+  static readonly errors = [
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    'MANDATE_NOT_IN_VALIDITY_PERIOD',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly confirmation: AttemptConfirmation,
+    private readonly authorize: AuthorizeMandate,
+    private readonly abandon: AbandonMandate,
+    private readonly pursue: PursueSubmission,
+  ) {}
+
+  /** The mandate as it is after its bank was told, as far as the bank answered. */
+  async execute(
+    customerAppId: CustomerAppId,
+    mandateId: MandateId,
+    consent: ConsentGiven,
+  ): Promise<MandateSnapshot> {
+    const draft = await this.find(customerAppId, mandateId);
+    if (draft.paymentLinkId !== null && !(await this.confirmation.isCurrent(draft))) {
+      await this.abandon.execute(customerAppId, mandateId, { reason: LINK_GONE.explanation });
+      throw new DomainError('INVALID_MANDATE_STATUS', LINK_GONE.explanation);
+    }
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.mandates.lock(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      const batch = new WriteBatch();
+      this.authorize.execute(tx, batch, { mandate, consent });
+      await tx.write(batch);
+    });
+    await this.pursue.execute(customerAppId, mandateId);
+    return this.find(customerAppId, mandateId);
+  }
+
+  private async find(customerAppId: CustomerAppId, mandateId: MandateId): Promise<MandateSnapshot> {
+    const mandate = await this.transactions.forApp(customerAppId, (tx) =>
+      this.mandates.find(tx, mandateId),
+    );
+    if (!mandate) throw mandateNotFound();
+    return mandate.snapshot;
+  }
+}

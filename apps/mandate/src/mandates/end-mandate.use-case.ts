@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
+import { StopMandate } from './stop-mandate.js';
+
+/** Its last day has passed: it can be charged no more, and the bank is told. */
+@Injectable()
+export class EndMandate {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stop: StopMandate,
+    private readonly pursue: PursueSubmission,
+  ) {}
+
+  /** False when it is not over, or has ended otherwise. */
+  async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
+    const ended = await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.stop.lock(tx, mandateId);
+      if (mandate?.status !== 'SUCCEEDED' || !mandate.isOver(tx.now)) return false;
+      mandate.end(tx.now);
+      await this.stop.save(tx, mandate);
+      return true;
+    });
+    if (ended) await this.pursue.execute(customerAppId, mandateId);
+    return ended;
+  }
+}

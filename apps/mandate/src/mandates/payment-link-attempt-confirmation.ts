@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { ConfirmAttemptResponse } from '@towpath/contracts';
+import { InternalClient } from '@towpath/http';
+import type { MandateSnapshot } from './domain/mandate.js';
+import { AttemptConfirmation } from './ports.js';
+
+@Injectable()
+export class PaymentLinkAttemptConfirmation extends AttemptConfirmation {
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async isCurrent(mandate: MandateSnapshot): Promise<boolean> {
+    const { customerAppId, mandateId, paymentLinkId } = mandate;
+    if (paymentLinkId === null) return true;
+    const { current } = await this.client.call<ConfirmAttemptResponse>('payment-link', {
+      method: 'POST',
+      path: `/internal/payment_links/${encodeURIComponent(paymentLinkId)}/attempts/confirm`,
+      body: { customer_app_id: customerAppId, mandate_id: mandateId },
+      idempotent: true,
+    });
+    return current;
+  }
+}

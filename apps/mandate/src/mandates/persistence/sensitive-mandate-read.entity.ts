@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const READ_KEY = { primaryKeyConstraintName: 'sensitive_mandate_reads_pkey' };
+
+@Entity('sensitive_mandate_reads')
+export class SensitiveMandateReadEntity {
+  @PrimaryColumn('text', READ_KEY) customer_app_id: string;
+  @PrimaryColumn('text', READ_KEY) read_id: string;
+  @Column('text') client_id: string;
+  @Column('text') token_id: string;
+  @Column('text') request_id: string;
+  @Column('text', { nullable: true }) client_address: string | null;
+  /** What was asked for. */
+  @Column('jsonb') filters: object;
+  /** Whose account numbers were shown. */
+  @Column('text', { array: true }) mandate_ids: string[];
+  @Column('timestamptz') read_at: Date;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { Recall } from '../submissions/domain/submission.js';
+import { SubmissionRepository } from '../submissions/ports.js';
+import type { Mandate } from './domain/mandate.js';
+import { MandateRepository } from './ports.js';
+
+/** Writes the end of a mandate; a bank that may hold it is told at once, or by a job. */
+@Injectable()
+export class StopMandate {
+  constructor(
+    private readonly mandates: MandateRepository,
+    private readonly submissions: SubmissionRepository,
+  ) {}
+
+  lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
+    return this.mandates.lock(tx, mandateId);
+  }
+
+  /** The moves of the mandate, and the question to its bank. */
+  async save(tx: AppTx, mandate: Mandate): Promise<void> {
+    const batch = new WriteBatch();
+    this.mandates.save(batch, mandate);
+    const submission = await this.submissions.find(tx, mandate.snapshot.mandateId);
+    if (submission && submission.snapshot.sentAt !== null) {
+      submission.askFromNowOn(tx.now);
+      this.submissions.save(batch, submission);
+    }
+    await tx.write(batch);
+  }
+
+  /** The bank may be deciding on it: whatever it decides, the mandate does not go live. */
+  async recall(tx: AppTx, mandate: Mandate, recall: Recall): Promise<void> {
+    const submission = await this.submissions.find(tx, mandate.snapshot.mandateId);
+    if (!submission) return;
+    const batch = new WriteBatch();
+    submission.callBack(recall);
+    submission.askFromNowOn(tx.now);
+    this.submissions.save(batch, submission);
+    await tx.write(batch);
+  }
+}

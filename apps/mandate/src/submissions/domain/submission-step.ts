@@ -1,0 +1,81 @@
+/** States of a mandate that has something to do with a bank; the rest never reaches one. */
+export const SUBMISSION_STATES = ['PROCESSING', 'SUBMITTED', 'SUCCEEDED', 'ENDED'] as const;
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+
+/** What the bank's books say about a mandate at this moment. */
+export const BANK_TRUTHS = [
+  'NOT_SEEN',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'ACTIVE',
+  'REJECTED',
+  'REVOKED',
+  'CANCELLED',
+] as const;
+export type BankTruth = (typeof BANK_TRUTHS)[number];
+
+/**
+ * What we do about it.
+ * - `REST`: both sides agree for good; nothing is asked any more.
+ * - `KEEP`: both sides agree for now; look again some day.
+ * - `WAIT`: the bank has not decided; ask again later.
+ * - `SEND`: it never arrived; send the same request again.
+ * - `SUCCEED`, `FAIL`, `REVOKE`: take over the bank's decision.
+ * - `CATCH_UP`: it was accepted and has ended since, while nobody listened.
+ * - `CANCEL`: it must not live: tell the bank.
+ */
+export type SubmissionStep =
+  'REST' | 'KEEP' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'REVOKE' | 'CATCH_UP' | 'CANCEL';
+
+/** Our state x the bank's books: every pair has an answer, so no call-back can surprise us. */
+const STEPS: Record<SubmissionState, Record<BankTruth, SubmissionStep>> = {
+  // Not sent yet: whatever a bank says about it cannot be about this mandate.
+  PROCESSING: {
+    NOT_SEEN: 'SEND',
+    ACTION_REQUIRED: 'SEND',
+    PENDING: 'SEND',
+    ACTIVE: 'SEND',
+    REJECTED: 'SEND',
+    REVOKED: 'SEND',
+    CANCELLED: 'SEND',
+  },
+  SUBMITTED: {
+    NOT_SEEN: 'SEND',
+    ACTION_REQUIRED: 'WAIT',
+    PENDING: 'WAIT',
+    ACTIVE: 'SUCCEED',
+    REJECTED: 'FAIL',
+    REVOKED: 'CATCH_UP',
+    CANCELLED: 'FAIL',
+  },
+  // Older answers than the acceptance cannot come from asking; a bank that lost it may find it.
+  SUCCEEDED: {
+    NOT_SEEN: 'KEEP',
+    ACTION_REQUIRED: 'KEEP',
+    PENDING: 'KEEP',
+    ACTIVE: 'KEEP',
+    REJECTED: 'REVOKE',
+    REVOKED: 'REVOKE',
+    CANCELLED: 'REVOKE',
+  },
+  ENDED: {
+    NOT_SEEN: 'REST',
+    ACTION_REQUIRED: 'CANCEL',
+    PENDING: 'CANCEL',
+    ACTIVE: 'CANCEL',
+    REJECTED: 'REST',
+    REVOKED: 'REST',
+    CANCELLED: 'REST',
+  },
+};
+
+/** @param recalled whether it must not go live any more although its state does not say so */
+export function submissionStep(
+  state: SubmissionState,
+  { truth, recalled }: { readonly truth: BankTruth; readonly recalled: boolean },
+): SubmissionStep {
+  const step = STEPS[state][truth];
+  if (!recalled || state !== 'SUBMITTED') return step;
+  if (step === 'SUCCEED' || (step === 'WAIT' && truth !== 'NOT_SEEN')) return 'CANCEL';
+  return step === 'CATCH_UP' ? 'FAIL' : step;
+}

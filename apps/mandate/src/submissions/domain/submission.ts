@@ -1,0 +1,103 @@
+import type { CustomerAppId, ErrorCode, MandateId } from '@towpath/kernel';
+
+/** Why a mandate must not go live any more. */
+export interface Recall {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+export interface SubmissionSnapshot {
+  readonly mandateId: MandateId;
+  readonly customerAppId: CustomerAppId;
+  /** The bank's and our name of the mandate. */
+  readonly reference: string;
+  /** The bank, for example `GW3`; null until the mandate is sent. */
+  readonly integrationId: string | null;
+  /** What the bank told for charges. */
+  readonly integrationMetadata: object | null;
+  readonly recall: Recall | null;
+  /** Null while the bank has certainly not heard of it. */
+  readonly sentAt: Date | null;
+  /** When to do or ask what is next; null when both sides agree for good. */
+  readonly followUpAt: Date | null;
+  readonly followUpsAsked: number;
+  readonly createdAt: Date;
+}
+
+/** The side of a mandate that faces the bank; its status is the mandate's. */
+export class Submission {
+  private constructor(private values: SubmissionSnapshot) {}
+
+  /** Written in the transaction that authorizes the mandate: it is sent whatever happens then. */
+  static plan(
+    { mandateId, customerAppId }: Pick<SubmissionSnapshot, 'mandateId' | 'customerAppId'>,
+    at: { readonly now: Date; readonly followUpAt: Date },
+  ): Submission {
+    return new Submission({
+      mandateId,
+      customerAppId,
+      reference: mandateId,
+      integrationId: null,
+      integrationMetadata: null,
+      recall: null,
+      sentAt: null,
+      followUpAt: at.followUpAt,
+      followUpsAsked: 0,
+      createdAt: at.now,
+    });
+  }
+
+  /** The bank keeps it already, under a name of its own. */
+  static imported(
+    known: Pick<SubmissionSnapshot, 'mandateId' | 'customerAppId' | 'reference'> & {
+      readonly integrationId: string;
+      readonly integrationMetadata: object;
+    },
+    now: Date,
+  ): Submission {
+    const nothingDue = { recall: null, followUpAt: null, followUpsAsked: 0 };
+    return new Submission({ ...known, ...nothingDue, sentAt: now, createdAt: now });
+  }
+
+  static restore(snapshot: SubmissionSnapshot): Submission {
+    return new Submission(snapshot);
+  }
+
+  get snapshot(): SubmissionSnapshot {
+    return this.values;
+  }
+
+  /** From now on the bank may have it. */
+  send(integrationId: string, at: { readonly now: Date; readonly followUpAt: Date }): void {
+    this.set({ integrationId, sentAt: at.now, followUpAt: at.followUpAt, followUpsAsked: 0 });
+  }
+
+  /** The first reason stays: the bank may already have been told. */
+  callBack(recall: Recall): void {
+    this.set({ recall: this.values.recall ?? recall });
+  }
+
+  keep(integrationMetadata: object): void {
+    this.set({ integrationMetadata });
+  }
+
+  /** The bank was told something new, or calls: its schedule starts again. */
+  askFromNowOn(followUpAt: Date): void {
+    this.set({ followUpsAsked: 0, followUpAt });
+  }
+
+  /** Takes the next question of the schedule, so that no second worker asks it too. */
+  claimFollowUp(nextAt: (asked: number) => Date): void {
+    const followUpsAsked = this.values.followUpsAsked + 1;
+    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  }
+
+  /** The bank answered: the next question waits until then; null for never. */
+  waitUntil(followUpAt: Date | null): void {
+    this.set({ followUpAt });
+  }
+
+  private set(values: Partial<SubmissionSnapshot>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { nextFollowUp } from './domain/follow-up-schedule.js';
+import { LockedSubmissions } from './locked-submission.js';
+import { SubmissionRepository } from './ports.js';
+import { PursueSubmission } from './pursue-submission.use-case.js';
+
+/** Asks a bank how a mandate stands: on schedule, or because there is a reason to. */
+@Injectable()
+export class FollowUpSubmission {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly submissions: SubmissionRepository,
+    private readonly locked: LockedSubmissions,
+    private readonly pursue: PursueSubmission,
+  ) {}
+
+  /** The scheduled question; false when it is no longer due. */
+  async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
+    const isDue = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.locked.lock(tx, mandateId);
+      const dueAt = locked?.submission.snapshot.followUpAt ?? null;
+      if (!locked || dueAt === null || dueAt > tx.now) return false;
+      // Moved on before asking, so that nobody else asks it too.
+      locked.submission.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      await this.locked.save(tx, locked);
+      return true;
+    });
+    if (isDue) await this.pursue.execute(customerAppId, mandateId);
+    return isDue;
+  }
+
+  /**
+   * The bank called, or refused a charge for want of a mandate. In the caller's transaction: the
+   * question is due even if this process ends. What to do after the commit; null when the bank
+   * was never told of such a mandate.
+   */
+  async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    const mandateId = await this.submissions.mandateOf(tx, reference);
+    const locked = mandateId && (await this.locked.lock(tx, mandateId));
+    if (!locked || locked.submission.snapshot.sentAt === null) return null;
+    locked.submission.askFromNowOn(tx.now);
+    await this.locked.save(tx, locked);
+    return () => this.pursue.execute(tx.customerApp.id, mandateId);
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { Mandate } from '../mandates/domain/mandate.js';
+import { MandateRepository } from '../mandates/ports.js';
+import type { Submission } from './domain/submission.js';
+import { SubmissionRepository } from './ports.js';
+
+/** A mandate and its side at the bank, under the lock of the mandate. */
+export interface LockedSubmission {
+  readonly mandate: Mandate;
+  readonly submission: Submission;
+}
+
+@Injectable()
+export class LockedSubmissions {
+  constructor(
+    private readonly mandates: MandateRepository,
+    private readonly submissions: SubmissionRepository,
+  ) {}
+
+  /** Null for a mandate that never went to a bank. */
+  async lock(tx: AppTx, mandateId: MandateId): Promise<LockedSubmission | null> {
+    const mandate = await this.mandates.lock(tx, mandateId);
+    const submission = mandate && (await this.submissions.find(tx, mandateId));
+    return submission ? { mandate, submission } : null;
+  }
+
+  async save(tx: AppTx, { mandate, submission }: LockedSubmission): Promise<void> {
+    const batch = new WriteBatch();
+    this.mandates.save(batch, mandate);
+    this.submissions.save(batch, submission);
+    await tx.write(batch);
+  }
+}

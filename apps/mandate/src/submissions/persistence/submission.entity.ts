@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { MandateFailure } from '../../mandates/domain/mandate.js';
+import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
+
+const SUBMISSION_KEY = { primaryKeyConstraintName: 'mandate_submissions_pkey' };
+
+@Entity('mandate_submissions')
+@Index('mandate_submissions_reference', ['customer_app_id', 'integration_id', 'reference'], {
+  unique: true,
+})
+@ForeignKey(
+  () => MandateEntity,
+  ['customer_app_id', 'mandate_id'],
+  ['customer_app_id', 'mandate_id'],
+  { name: 'mandate_submissions_mandate_fkey' },
+)
+export class MandateSubmissionEntity {
+  @PrimaryColumn('text', SUBMISSION_KEY) customer_app_id: string;
+  @PrimaryColumn('text', SUBMISSION_KEY) mandate_id: string;
+  /** The bank's and our name of the mandate. */
+  @Column('text') reference: string;
+  @Column('text', { nullable: true }) integration_id: string | null;
+  @Column('jsonb', { nullable: true }) integration_metadata: object | null;
+  /** Why it must not go live any more, whatever the bank decides. */
+  @Column('jsonb', { nullable: true }) recall: MandateFailure | null;
+  @Column('timestamptz', { nullable: true }) sent_at: Date | null;
+  @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;
+  @Column('integer') follow_ups_asked: number;
+  @Column('timestamptz') created_at: Date;
+}
