@@ -7,8 +7,11 @@ import type {
 } from '@towpath/contracts';
 import type { CustomerAppId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import type { ExternalAccount } from '../payment-accounts/domain/external-account.js';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
+import { FindSenderAccounts } from '../payment-accounts/find-sender-accounts.query.js';
 import { recipientAccountBody } from '../payment-accounts/payment-account.view.js';
+import { SenderAccountView } from '../payment-accounts/sender-account.view.js';
 import { ListSenders } from '../payment-users/list-senders.query.js';
 import { PaymentUserView } from '../payment-users/payment-user.view.js';
 
@@ -21,16 +24,22 @@ export class ReadMandateParties {
     private readonly transactions: Transactions,
     private readonly senders: ListSenders,
     private readonly recipients: FindRecipients,
+    private readonly senderAccounts: FindSenderAccounts,
     private readonly users: PaymentUserView,
+    private readonly accounts: SenderAccountView,
   ) {}
 
   execute(asked: ReadMandatePartiesRequest): Promise<ReadMandatePartiesResponse> {
     return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => ({
-      parties: await this.of(tx, asked.parties),
+      parties: await this.of(tx, asked.parties, { plaintext: asked.plaintext ?? false }),
     }));
   }
 
-  async of(tx: AppTx, keys: readonly MandatePartiesKey[]): Promise<MandateParties[]> {
+  async of(
+    tx: AppTx,
+    keys: readonly MandatePartiesKey[],
+    { plaintext } = { plaintext: false },
+  ): Promise<MandateParties[]> {
     const people = await this.senders.execute(
       tx,
       keys.map(({ user_id }) => user_id as PaymentUserId),
@@ -39,23 +48,37 @@ export class ReadMandateParties {
       tx,
       keys.map(({ account_id }) => account_id as PaymentAccountId),
     );
-    return keys.flatMap(({ user_id, account_id }) => {
+    const paying = await this.senderAccounts.execute(
+      tx,
+      keys.flatMap(({ sender_account_id: id }) => (id ? [id as PaymentAccountId] : [])),
+    );
+    return keys.flatMap(({ user_id, account_id, sender_account_id }) => {
       const user = people.get(user_id as PaymentUserId);
       const account = accounts.get(account_id as PaymentAccountId);
       if (!user || !account) return [];
       const { email } = user.snapshot.personal;
+      const named = sender_account_id && paying.get(sender_account_id as PaymentAccountId);
+      // one of another user is as unknown as one that is gone
+      const senderAccount = named && named.userId === user_id ? named : undefined;
       return [
         {
           user_id,
           account_id,
+          ...(sender_account_id ? { sender_account_id } : {}),
+          ...(senderAccount ? { sender_account: this.shown(senderAccount, { plaintext }) } : {}),
           sender: this.users.sender(user),
           ...(email === null ? {} : { email }),
           recipient: { name: account.legalEntityName ?? tx.customerApp.name },
           recipient_account: recipientAccountBody(account.accountId, account),
           collection_entity_name: account.legalEntityName ?? undefined,
+          integration_id: account.mandateIntegrationId ?? undefined,
           live: account.live,
         },
       ];
     });
+  }
+
+  private shown(account: ExternalAccount, { plaintext }: { readonly plaintext: boolean }) {
+    return plaintext ? this.accounts.plaintext(account) : this.accounts.body(account);
   }
 }

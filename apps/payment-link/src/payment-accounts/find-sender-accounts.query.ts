@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAccountId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { ExternalAccount } from './domain/external-account.js';
+import { SenderAccountRepository } from './sender-accounts.port.js';
+
+/** The accounts that pay, for the slices that show and use mandates. */
+@Injectable()
+export class FindSenderAccounts {
+  static readonly errors = [] as const;
+
+  constructor(private readonly accounts: SenderAccountRepository) {}
+
+  /** Those that exist, with one query. */
+  execute(
+    tx: AppTx,
+    accountIds: readonly PaymentAccountId[],
+  ): Promise<ReadonlyMap<PaymentAccountId, ExternalAccount>> {
+    return this.accounts.byId(tx, [...new Set(accountIds)]);
+  }
+}
