@@ -25,9 +25,14 @@ export class Backlog {
     return row?.waiting ?? 0;
   }
 
-  /** Parked messages that wait for a replay, of one customer app or of all. */
+  /** Parked messages that wait for somebody to look, of one customer app or of all. */
   parked(customerApp?: CustomerAppId): Promise<number> {
-    return this.parkedMessages.count(customerApp);
+    return this.parkedMessages.count(customerApp, { resting: true });
+  }
+
+  /** Messages set aside that are tried again by themselves, and those behind them. */
+  setAside(customerApp?: CustomerAppId): Promise<number> {
+    return this.parkedMessages.count(customerApp, { resting: false });
   }
 
   /** Messages in Kafka that this service has not dealt with yet, of all customer apps. */

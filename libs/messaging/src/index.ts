@@ -17,7 +17,7 @@ export { FAILURE_POLICY, type FailureRule, type Verdict } from './consume/failur
 export { AsWorker, CopiesState, HasEffect } from './consume/handler-options.js';
 export { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
 export { OnEvent, type EventMethod, type EventMethodDecorator } from './consume/on-event.js';
-export { MOST_ATTEMPTS } from './consume/partition-runner.js';
+export { MOST_TRIES } from './consume/tries.js';
 export {
   EventProbe,
   type EventProbeOptions,

@@ -79,7 +79,10 @@ async function start(...parts: Part[]): Promise<INestApplication> {
         publishes: true,
         registry: events.registry,
         logger,
-        tuning: { consumer: { fetchWaitMs: 50, retryFirstMs: 5 }, relay: { pollMs: 200 } },
+        tuning: {
+          consumer: { fetchWaitMs: 50, retryFirstMs: 5, replayPollMs: 20 },
+          relay: { pollMs: 200 },
+        },
       }),
     ],
   };

@@ -24,6 +24,7 @@ export async function createService<C extends ServiceConfig>(
   quiescence.register('outbox', (customerApp) => backlog.unpublished(customerApp));
   quiescence.register('parked', (customerApp) => backlog.parked(customerApp));
   quiescence.register('in_flight', () => backlog.unread());
+  quiescence.register('in_flight', (customerApp) => backlog.setAside(customerApp));
   return app;
 }
 

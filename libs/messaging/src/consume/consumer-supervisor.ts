@@ -34,6 +34,8 @@ export interface ConsumerTuning {
   readonly commitIntervalMs: number;
   /** Wait after a message's first failed try; the later ones are longer. */
   readonly retryFirstMs: number;
+  /** How often set-aside and replayed messages are looked for. */
+  readonly replayPollMs: number;
   /** Without a sign of life for so long the consumer is built anew. */
   readonly silenceMs: number;
 }
@@ -46,6 +48,7 @@ const TUNING: ConsumerTuning = {
   concurrency: 4,
   commitIntervalMs: 1_000,
   retryFirstMs: 150,
+  replayPollMs: 1_000,
   silenceMs: 60_000,
 };
 /** A broker that swallows our farewell must not hold back the end of the process. */

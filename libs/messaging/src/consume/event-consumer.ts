@@ -53,7 +53,9 @@ export class EventConsumer {
       metrics,
       retryFirstMs,
     });
-    this.#replayer = new Replayer({ group, transactions, pipeline, logger });
+    const pollMs = options.tuning?.replayPollMs;
+    const replay = { group, transactions, pipeline, deadLetters, logger, metrics };
+    this.#replayer = new Replayer({ ...replay, pollMs, retryFirstMs });
   }
 
   /** True while this process is a member of the group. */

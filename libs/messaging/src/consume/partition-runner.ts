@@ -7,6 +7,7 @@ import type { ConsumerMetrics } from './consumer-metrics.js';
 import { judge } from './failure-policy.js';
 import type { MessagePipeline } from './message-pipeline.js';
 import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
+import { MOST_TRIES, RETRY, TRIES_IN_PLACE, WAIT } from './tries.js';
 
 export interface PartitionRunnerOptions {
   readonly pipeline: Pick<MessagePipeline, 'handle'>;
@@ -20,10 +21,6 @@ export interface PartitionRunnerOptions {
   readonly retryFirstMs?: number | undefined;
 }
 
-export const MOST_ATTEMPTS = 5;
-/** About 5 s until a message is parked: long enough for a conflict, short enough for the others. */
-const RETRY = { firstMs: 150, factor: 3, longestMs: 5_000 };
-const WAIT = { firstMs: 250, factor: 2, longestMs: 10_000 };
 const HEARTBEAT_MS = 1_000;
 
 interface Struggle {
@@ -111,9 +108,33 @@ export class PartitionRunner {
     } catch (error) {
       const { verdict, reason } = judge(error);
       const attempts = this.#struggleOf(message).attempts + 1;
-      if (verdict === 'wait' || (verdict === 'retry' && attempts < MOST_ATTEMPTS)) throw error;
-      await this.#park(message, { reason, error, attempts });
+      const again = verdict === 'retry' && attempts < MOST_TRIES;
+      if (verdict === 'wait' || (again && (await this.#keepsPlace(message, attempts)))) throw error;
+      const cause = { reason, error, attempts };
+      await (again ? this.#setAside(message, cause) : this.#park(message, cause));
     }
+  }
+
+  /** Behind a parked message of its key the further tries would wait for that one's replay. */
+  async #keepsPlace(message: RawMessage, attempts: number): Promise<boolean> {
+    return attempts < TRIES_IN_PLACE || this.options.parkingLot.hasQueue(message);
+  }
+
+  /** The replayer makes the further tries, so that only its own key waits for them. */
+  async #setAside(message: RawMessage, cause: ParkingCause): Promise<void> {
+    const { parkingLot, logger, metrics } = this.options;
+    const keys = await this.#keysOf(message);
+    const retryInMs = backoffMs(cause.attempts, this.#retry);
+    await parkingLot.park(message, { ...cause, retryInMs });
+    keys.add(message.key);
+    metrics.failed(cause.reason);
+    const { topic, partition, offset, headers } = message;
+    const { error, reason, attempts } = cause;
+    const event = { topic, partition, offset, event_id: headers['ce_id'] };
+    logger.warn(
+      { error, reason, ...event, attempts, retryInMs },
+      'a message is set aside and tried again; where order matters, later ones of its key wait',
+    );
   }
 
   async #joinQueue(message: RawMessage): Promise<boolean> {
@@ -121,10 +142,13 @@ export class PartitionRunner {
     if (copiesState(message.topic)) return false;
     const keys = await this.#keysOf(message);
     if (!keys.has(message.key)) return false;
-    if (!(await parkingLot.joinQueue(message))) {
+    const queue = await parkingLot.joinQueue(message);
+    if (!queue) {
       keys.delete(message.key);
       return false;
     }
+    // No dead letter while the head may pass by itself.
+    if (queue.isTriedAgain) return true;
     const error = 'an earlier message of the same key is parked';
     await deadLetters.publish(message, { reason: FOLLOWER, error, attempts: 0 });
     metrics.parked(FOLLOWER);

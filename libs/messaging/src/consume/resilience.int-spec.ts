@@ -86,7 +86,7 @@ describe('a handler that fails', () => {
       stage.consumer(handler, {}, { retryFirstMs: 1 }).start();
       await stage.publish(...range(4).map((step) => stage.message('p', step)));
       await handled('p', range(4));
-      expect(await stage.parked.count()).toBe(0);
+      await eventually(async () => (await stage.parked.count()) === 0);
     },
     60_000,
   );

@@ -78,13 +78,20 @@ export class ParkedMessages {
     return row && withText(row);
   }
 
-  /** How many wait, of one customer app or of all. */
-  async count(customerAppId?: string): Promise<number> {
+  /**
+   * How many wait, of one customer app or of all. `resting`: until somebody asks for their replay;
+   * the others are replayed by themselves or were asked for.
+   */
+  async count(
+    customerAppId?: string,
+    { resting }: { readonly resting?: boolean } = {},
+  ): Promise<number> {
     const [row] = await this.transactions.asWorker((tx) =>
       tx.query<{ waiting: number }>(
         `SELECT count(*) AS waiting FROM parked_messages WHERE consumer_group = $1
-           AND replayed_at IS NULL AND ($2::text IS NULL OR customer_app_id = $2)`,
-        [this.group, customerAppId ?? null],
+           AND replayed_at IS NULL AND ($2::text IS NULL OR customer_app_id = $2)
+           AND ($3::boolean IS NULL OR (replay_requested_at IS NULL) = $3)`,
+        [this.group, customerAppId ?? null, resting ?? null],
       ),
     );
     return row?.waiting ?? 0;

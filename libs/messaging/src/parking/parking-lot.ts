@@ -1,7 +1,8 @@
-import { newId, parseId, type CustomerAppId, type Id } from '@towpath/kernel';
+import { newId, parseId, plusMs, type CustomerAppId, type Id } from '@towpath/kernel';
 import { scrubText } from '@towpath/observability';
 import { Transactions, type WorkerTx } from '@towpath/persistence';
 import type { Origin, RawMessage } from '../consume/raw-message.js';
+import { MOST_TRIES } from '../consume/tries.js';
 
 export type ParkedMessageId = Id<'ParkedMessage'>;
 
@@ -12,6 +13,14 @@ export interface ParkingCause {
   readonly error: unknown;
   /** How often it was tried. */
   readonly attempts: number;
+  /** When the replayer tries it again, without being asked to. Absent: somebody has to look. */
+  readonly retryInMs?: number;
+}
+
+/** A queue that a message has joined. */
+export interface JoinedQueue {
+  /** Its head is tried again without being asked to: it may pass by itself. */
+  readonly isTriedAgain: boolean;
 }
 
 /** Behind a parked message of the same key: not tried at all. */
@@ -43,27 +52,44 @@ export class ParkingLot {
 
   /** Sets the message aside; once, however often it is delivered. */
   async park(message: RawMessage, cause: ParkingCause): Promise<void> {
-    await this.transactions.asWorker((tx) => this.#insert(tx, message, { ...cause, replay: null }));
+    const { retryInMs } = cause;
+    await this.transactions.asWorker((tx) => {
+      const replay = retryInMs === undefined ? null : plusMs(tx.systemNow, retryInMs);
+      return this.#insert(tx, message, { ...cause, replay });
+    });
+  }
+
+  /** Whether earlier messages of its key wait. */
+  async hasQueue({ topic, key }: RawMessage): Promise<boolean> {
+    const rows = await this.transactions.asWorker((tx) =>
+      tx.query(
+        `SELECT 1 AS waits FROM parked_messages WHERE consumer_group = $1 AND topic = $2
+           AND message_key = $3 AND replayed_at IS NULL LIMIT 1`,
+        [this.group, topic, key],
+      ),
+    );
+    return rows.length > 0;
   }
 
   /**
-   * Adds the message to the queue of its key. False when the key has none: a replay may have ended
+   * Adds the message to the queue of its key. Undefined when the key has none: a replay may have ended
    * it a moment ago. The lock on the head of the queue makes a replay in progress wait, so that it
    * cannot miss this message and leave it behind for ever.
    */
-  async joinQueue(message: RawMessage): Promise<boolean> {
+  async joinQueue(message: RawMessage): Promise<JoinedQueue | undefined> {
     return this.transactions.asWorker(async (tx) => {
-      const [head] = await tx.query<{ replay_requested_at: Date | null }>(
-        `SELECT replay_requested_at FROM parked_messages
+      const [head] = await tx.query<{ replay_requested_at: Date | null; attempts: number }>(
+        `SELECT replay_requested_at, attempts FROM parked_messages
          WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
          ORDER BY kafka_offset LIMIT 1 FOR SHARE`,
         [this.group, message.topic, message.key],
       );
-      if (!head) return false;
+      if (!head) return undefined;
       const error = 'an earlier message of the same key is parked';
       const cause = { reason: FOLLOWER, error, attempts: 0 };
-      await this.#insert(tx, message, { ...cause, replay: head.replay_requested_at });
-      return true;
+      const replay = head.replay_requested_at;
+      await this.#insert(tx, message, { ...cause, replay });
+      return { isTriedAgain: replay !== null && head.attempts < MOST_TRIES };
     });
   }
 

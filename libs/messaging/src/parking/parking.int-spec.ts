@@ -27,11 +27,14 @@ const handled = (parcel: string, steps: readonly number[]) =>
     describe: async () => `${parcel} at ${steps}, it is at ${await stage.effects(parcel)}`,
   });
 const waiting = async () => (await stage.parked.list()).map(({ key, reason }) => [key, reason]);
+/** All tries are over for them: they wait for somebody. */
 const parkedCount = (count: number) =>
-  eventually(async () => (await stage.parked.count()) === count, {
+  eventually(async () => String(await counts()) === String([count, count]), {
     deadlineMs: 20_000,
     describe: async () => `${count} parked, now ${JSON.stringify(await waiting())}`,
   });
+const counts = () =>
+  Promise.all([stage.parked.count(), stage.parked.count(undefined, { resting: true })]);
 const firstId = async () => (await stage.parked.list())[0]?.id as ParkedMessageId;
 
 describe('a message that keeps failing', () => {

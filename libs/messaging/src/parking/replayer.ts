@@ -1,18 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type WorkerTx } from '@towpath/persistence';
+import { backoffMs, type BackoffLimits } from '../backoff.js';
+import type { ConsumerMetrics } from '../consume/consumer-metrics.js';
 import { judge } from '../consume/failure-policy.js';
 import type { MessagePipeline } from '../consume/message-pipeline.js';
 import type { RawMessage } from '../consume/raw-message.js';
-import { errorText, type ParkedMessageId } from './parking-lot.js';
+import { MOST_TRIES, RETRY } from '../consume/tries.js';
+import type { DeadLetterPublisher } from './dead-letter-publisher.js';
+import { errorText, FOLLOWER, type ParkedMessageId, type ParkingCause } from './parking-lot.js';
 
 export interface ReplayerOptions {
   readonly group: string;
   readonly transactions: Transactions;
   readonly pipeline: Pick<MessagePipeline, 'handle'>;
+  readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
   readonly logger: Logger;
-  /** How often it looks for requested replays. Default 1 s. */
-  readonly pollMs?: number;
+  readonly metrics: ConsumerMetrics;
+  /** How often it looks for what is due. Default 1 s. */
+  readonly pollMs?: number | undefined;
+  /** Wait after a message's first failed try, in ms; the later ones are longer. */
+  readonly retryFirstMs?: number | undefined;
 }
 
 interface Queue {
@@ -27,21 +35,27 @@ interface Head {
   readonly headers: Record<string, string>;
   readonly value: Buffer | null;
   readonly reason: string;
-  readonly requested: boolean;
+  readonly attempts: number;
+  /** Its time has come. */
+  readonly isDue: boolean;
 }
 
 const POLL_MS = 1_000;
 
 /**
- * Handles parked messages again, when somebody asked for it: each queue from its head, one replayer
- * at a time, through the same pipeline as live messages. A failure ends the replay of that queue
- * and leaves it waiting, order intact.
+ * Handles parked messages again: each queue from its head, one replayer at a time, through the same
+ * pipeline as live messages. A message that was set aside after its first tries is tried again by
+ * itself, a few times; then, and after any failure that another try cannot mend, its queue rests
+ * until somebody asks for a replay. A failure never lets a later message of the key pass.
  */
 export class Replayer {
   readonly #stopped = new AbortController();
+  readonly #retry: BackoffLimits;
   #loop: Promise<void> | undefined;
 
-  constructor(private readonly options: ReplayerOptions) {}
+  constructor(private readonly options: ReplayerOptions) {
+    this.#retry = { ...RETRY, firstMs: options.retryFirstMs ?? RETRY.firstMs };
+  }
 
   start(): void {
     this.#loop ??= this.#run();
@@ -57,7 +71,7 @@ export class Replayer {
     const { logger, pollMs = POLL_MS } = this.options;
     while (!this.#stopped.signal.aborted) {
       try {
-        await this.runRequested();
+        await this.runDue();
       } catch (error) {
         logger.warn({ error }, 'the replay of parked messages is interrupted');
       }
@@ -65,12 +79,12 @@ export class Replayer {
     }
   }
 
-  /** Replays all queues that were asked for. Returns the number of messages replayed. */
-  async runRequested(): Promise<number> {
+  /** Replays all queues whose time has come. Returns the number of messages replayed. */
+  async runDue(): Promise<number> {
     const queues = await this.options.transactions.asWorker((tx) =>
       tx.query<Queue>(
         `SELECT DISTINCT topic, message_key FROM parked_messages
-         WHERE consumer_group = $1 AND replayed_at IS NULL AND replay_requested_at IS NOT NULL`,
+         WHERE consumer_group = $1 AND replayed_at IS NULL AND replay_requested_at <= now()`,
         [this.options.group],
       ),
     );
@@ -88,14 +102,18 @@ export class Replayer {
   async #replayHead(queue: Queue): Promise<boolean> {
     return this.options.transactions.asWorker(async (tx) => {
       const head = await this.#lockHead(tx, queue);
-      if (!head?.requested) return false;
+      if (!head?.isDue) return false;
       const message = messageOf(queue, head);
       try {
         await this.options.pipeline.handle(message, { acceptGap: head.reason === 'GAP' });
       } catch (error) {
         const { verdict, reason } = judge(error);
         if (verdict === 'wait') throw error;
-        await this.#putBack(tx, queue, { head, reason, error });
+        const cause = { reason, error, attempts: head.attempts + 1 };
+        const again = verdict === 'retry' && cause.attempts < MOST_TRIES;
+        await (again
+          ? this.#tryLater(tx, head, cause)
+          : this.#putBack(tx, queue, { head, ...cause }));
         return false;
       }
       await this.#settle(tx, queue, head);
@@ -111,7 +129,8 @@ export class Replayer {
       [head.parked_message_id],
     );
     await tx.query(
-      `UPDATE parked_messages SET replay_requested_at = coalesce(replay_requested_at, now())
+      `UPDATE parked_messages
+       SET replay_requested_at = least(coalesce(replay_requested_at, now()), now())
        WHERE parked_message_id = (SELECT parked_message_id FROM parked_messages
          WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
          ORDER BY kafka_offset LIMIT 1)`,
@@ -127,9 +146,7 @@ export class Replayer {
     );
     if (!lock?.held) return undefined;
     const [head] = await tx.query<Head>(
-      `SELECT parked_message_id, kafka_partition, kafka_offset::text AS offset_text, headers, value,
-         reason, replay_requested_at IS NOT NULL AS requested
-       FROM parked_messages
+      `SELECT ${HEAD} FROM parked_messages
        WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL
        ORDER BY kafka_offset LIMIT 1 FOR UPDATE`,
       [group, queue.topic, queue.message_key],
@@ -137,28 +154,74 @@ export class Replayer {
     return head;
   }
 
+  async #tryLater(tx: WorkerTx, head: Head, cause: ParkingCause): Promise<void> {
+    const { reason, error, attempts } = cause;
+    const retryInMs = backoffMs(attempts, this.#retry);
+    await tx.query(
+      `UPDATE parked_messages SET attempts = $2, reason = $3, error = $4,
+         replay_requested_at = clock_timestamp() + $5 * interval '1 millisecond'
+       WHERE parked_message_id = $1`,
+      [head.parked_message_id, attempts, reason, errorText(error), retryInMs],
+    );
+    this.options.metrics.failed(reason);
+    this.options.logger.warn(
+      { error, reason, event_id: head.headers['ce_id'], attempts, retryInMs },
+      'a message that was set aside failed again and is tried again',
+    );
+  }
+
   async #putBack(
     tx: WorkerTx,
     queue: Queue,
-    failure: { readonly head: Head; readonly reason: string; readonly error: unknown },
+    failure: ParkingCause & { readonly head: Head },
   ): Promise<void> {
-    const { head, reason, error } = failure;
+    const { head, reason, error, attempts } = failure;
     await tx.query(
-      `UPDATE parked_messages SET attempts = attempts + 1, reason = $2, error = $3
+      `UPDATE parked_messages SET attempts = $2, reason = $3, error = $4
        WHERE parked_message_id = $1`,
-      [head.parked_message_id, reason, errorText(error)],
+      [head.parked_message_id, attempts, reason, errorText(error)],
     );
     await tx.query(
       `UPDATE parked_messages SET replay_requested_at = NULL
        WHERE consumer_group = $1 AND topic = $2 AND message_key = $3 AND replayed_at IS NULL`,
       [this.options.group, queue.topic, queue.message_key],
     );
+    // Its copies go out before the commit: without Kafka the replay is made again.
+    if (head.attempts < MOST_TRIES) await this.#publishLetters(tx, queue, failure);
     this.options.logger.error(
-      { error, event_id: head.headers['ce_id'], parked_message_id: head.parked_message_id },
-      'a replayed message failed: its queue waits again',
+      { error, reason, event_id: head.headers['ce_id'], parked_message_id: head.parked_message_id },
+      'a message is parked until it is replayed; where order matters, later ones of its key too',
     );
   }
+
+  /** Of the head, and of those that joined its queue while it was still tried. */
+  async #publishLetters(
+    tx: WorkerTx,
+    queue: Queue,
+    { head, ...cause }: ParkingCause & { readonly head: Head },
+  ): Promise<void> {
+    const { group, deadLetters, metrics } = this.options;
+    await deadLetters.publish(messageOf(queue, head), cause);
+    metrics.parked(cause.reason);
+    const followers = await tx.query<Head>(
+      `SELECT ${HEAD} FROM parked_messages WHERE consumer_group = $1 AND topic = $2
+         AND message_key = $3 AND replayed_at IS NULL AND reason = $4 ORDER BY kafka_offset`,
+      [group, queue.topic, queue.message_key, FOLLOWER],
+    );
+    const error = 'an earlier message of the same key is parked';
+    for (const follower of followers) {
+      await deadLetters.publish(messageOf(queue, follower), {
+        reason: FOLLOWER,
+        error,
+        attempts: 0,
+      });
+      metrics.parked(FOLLOWER);
+    }
+  }
 }
+
+const HEAD = `parked_message_id, kafka_partition, kafka_offset::text AS offset_text, headers,
+  value, reason, attempts, coalesce(replay_requested_at <= now(), false) AS "isDue"`;
 
 function messageOf({ topic, message_key }: Queue, head: Head): RawMessage {
   return {

@@ -231,7 +231,7 @@ export class ParcelStage {
       resolver: resolver ?? new NoCustomerAppResolver(),
       logger: this.logger,
       metrics: consumerMetrics(this.metrics),
-      tuning: { fetchWaitMs: 50, retryFirstMs: 5, ...tuning },
+      tuning: { fetchWaitMs: 50, retryFirstMs: 5, replayPollMs: 20, ...tuning },
     });
     this.#closing.unshift(() => consumer.stop());
     consumer.handlers.add(this.events.moved.name, handler as never, extras);

@@ -1,0 +1,13 @@
+import type { BackoffLimits } from '../backoff.js';
+
+/**
+ * Tries in its place, while the partition waits: enough for a conflict or an event of another topic
+ * that is a moment late.
+ */
+export const TRIES_IN_PLACE = 2;
+/** All tries, those of the set-aside message included; then somebody has to look. */
+export const MOST_TRIES = 5;
+/** Between two tries: about 6 s in all. */
+export const RETRY: BackoffLimits = { firstMs: 150, factor: 3, longestMs: 5_000 };
+/** While the database or the broker is away. */
+export const WAIT: BackoffLimits = { firstMs: 250, factor: 2, longestMs: 10_000 };
