@@ -316,6 +316,54 @@ describe('after an erasure', () => {
     expect((await read(userId)).body).not.toHaveProperty('name');
   });
 
+  it('their accounts stay, without holder, number and metadata, and take no other', async () => {
+    const { userId } = await payingPerson();
+    const account = {
+      account_type: 'EXTERNAL_ACCOUNT',
+      accountholder_name: NAME,
+      institution_id: 'testbank',
+      user_id: userId,
+      account_number: { type: 'LOCAL', number: '012-345678-833' },
+      metadata: { nickname: NAME },
+    };
+    const { body: kept } = await app.send<{ account_id: string }>(
+      'POST /payment_accounts',
+      account,
+    );
+    await erase(userId);
+    expect(await app.send('POST /payment_accounts', account)).toMatchObject(
+      told('INVALID_REQUEST'),
+    );
+    const rows = await app.rows<{ account_id: string }>(
+      'SELECT account_id, metadata FROM external_accounts',
+    );
+    expect(rows).toEqual([{ account_id: kept.account_id, metadata: null }]);
+    const route = `GET /payment_users/${userId}/payment_accounts`;
+    expect((await app.send<object>(route)).body).toMatchObject({
+      payment_accounts: [{ account_id: kept.account_id, institution_id: 'testbank' }],
+    });
+    expect(JSON.stringify((await app.send<object>(route)).body)).not.toMatch(PERSONAL);
+  });
+
+  it('an account that is added meanwhile is refused, or erased with the rest', async () => {
+    const { userId } = await payingPerson();
+    await app.warmUp();
+    const additions = Array.from({ length: 16 }, (_, index) =>
+      app.send('POST /payment_accounts', {
+        account_type: 'EXTERNAL_ACCOUNT',
+        accountholder_name: NAME,
+        institution_id: 'testbank',
+        user_id: userId,
+        metadata: { nickname: `${NAME} ${index}` },
+      }),
+    );
+    const [erased, ...added] = await Promise.all([erase(userId), ...additions]);
+    expect(erased?.status).toBe(200);
+    for (const { status } of added) expect([200, 400]).toContain(status);
+    const left = await app.rows('SELECT 1 FROM external_accounts WHERE metadata IS NOT NULL');
+    expect(left).toEqual([]);
+  });
+
   it('an open link is paid without the name, and stores no card', async () => {
     const consent = { display_enrollment_screen: true, enrollment_prefill_value: 'NO' };
     const waiting = await open(

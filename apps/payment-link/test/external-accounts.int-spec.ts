@@ -4,7 +4,6 @@ import type {
   ListUserPaymentAccountsResponse,
   PaymentAccountResponse,
 } from '@towpath/contracts';
-import { parseId, type PaymentUserId } from '@towpath/kernel';
 import { PersonalDataVault } from '@towpath/persistence';
 import { describePagination } from '@towpath/testing';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -327,10 +326,8 @@ describe('another app', () => {
 describe('a user whose key was destroyed', () => {
   it('has accounts without holder and number, and gets no more of them', async () => {
     const { body } = await create();
-    await service.transactions.forApp(app.id, async (tx) => {
-      const id = parseId<PaymentUserId>(userId);
-      await service.app.get(PersonalDataVault).destroy(tx, id ?? '');
-    });
+    const erased = await app.order('payment_users/erase', { user_id: userId, reason: 'asked' });
+    expect(erased.status).toBe(200);
     const [left] = await ofUser();
     expect(left?.account_id).toBe(body.account_id);
     expect(left).not.toHaveProperty('accountholder_name');

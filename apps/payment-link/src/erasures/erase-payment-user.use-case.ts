@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
 import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
+import { ForgetAccountHolder } from '../payment-accounts/forget-account-holder.use-case.js';
 import { CancelMethodsOfUser } from '../payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetPerson } from '../payment-users/forget-person.use-case.js';
 import { parseUserId } from '../payment-users/payment-user.errors.js';
@@ -32,6 +33,7 @@ export class ErasePaymentUser {
   constructor(
     private readonly transactions: Transactions,
     private readonly people: ForgetPerson,
+    private readonly accounts: ForgetAccountHolder,
     private readonly methods: CancelMethodsOfUser,
   ) {}
 
@@ -51,6 +53,7 @@ export class ErasePaymentUser {
     const userId = parseUserId(raw);
     const batch = new WriteBatch();
     const erasure = await this.people.execute(tx, batch, { userId, actor, reason });
+    await this.accounts.execute(tx, userId);
     const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
     return { ...erasure, cancelledMethods: cancelled };

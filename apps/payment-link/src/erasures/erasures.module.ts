@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { ErasePaymentUser } from './erase-payment-user.use-case.js';
@@ -6,7 +7,7 @@ import { ErasureController } from './erasure.controller.js';
 
 /** What an operator erases over several slices. */
 @Module({
-  imports: [PaymentUsersModule, PaymentMethodsModule],
+  imports: [PaymentUsersModule, PaymentAccountsModule, PaymentMethodsModule],
   controllers: [ErasureController],
   providers: [ErasePaymentUser],
 })

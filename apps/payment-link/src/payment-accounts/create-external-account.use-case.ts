@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
-import { PersonalDataErased, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { ListSenders } from '../payment-users/list-senders.query.js';
-import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { HoldPerson } from '../payment-users/hold-person.use-case.js';
+import { parseUserId } from '../payment-users/payment-user.errors.js';
 import {
   checkedTerms,
   type AccountHolder,
@@ -25,15 +25,15 @@ export class CreateExternalAccount {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: ExternalAccountRepository,
-    private readonly senders: ListSenders,
+    private readonly people: HoldPerson,
   ) {}
 
   execute(customerAppId: CustomerAppId, asked: NewExternalAccount): Promise<ExternalAccount> {
     const terms = checkedTerms(asked.terms);
     const userId = parseUserId(asked.userId);
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const users = await this.senders.execute(tx, [userId]);
-      if (!users.has(userId)) throw userNotFound();
+      const user = await this.people.execute(tx, userId);
+      user.assertNotErased();
       const account: ExternalAccount = {
         ...terms,
         accountId: newId<PaymentAccountId>(tx.now),
@@ -43,19 +43,10 @@ export class CreateExternalAccount {
         createdAt: tx.now,
         updatedAt: tx.now,
       };
-      await this.store(tx, account);
+      const batch = new WriteBatch();
+      await this.accounts.add(tx, batch, account);
+      await tx.write(batch);
       return account;
     });
-  }
-
-  /** For an erased user nothing personal can be kept any more. */
-  private async store(tx: AppTx, account: ExternalAccount): Promise<void> {
-    const batch = new WriteBatch();
-    try {
-      await this.accounts.add(tx, batch, account);
-    } catch (error) {
-      throw error instanceof PersonalDataErased ? userNotFound() : error;
-    }
-    await tx.write(batch);
   }
 }

@@ -6,6 +6,7 @@ import { DeleteExternalAccount } from './delete-external-account.use-case.js';
 import { ExternalAccountController } from './external-account.controller.js';
 import { ExternalAccountView } from './external-account.view.js';
 import { FindRecipients } from './find-recipients.query.js';
+import { ForgetAccountHolder } from './forget-account-holder.use-case.js';
 import { ListPaymentAccounts } from './list-payment-accounts.query.js';
 import { ListUserAccounts } from './list-user-accounts.query.js';
 import { PaymentAccountController } from './payment-account.controller.js';
@@ -26,8 +27,9 @@ import { PutSettlementAccount } from './put-settlement-account.use-case.js';
     ListPaymentAccounts,
     ListUserAccounts,
     FindRecipients,
+    ForgetAccountHolder,
     ExternalAccountView,
   ],
-  exports: [FindRecipients],
+  exports: [FindRecipients, ForgetAccountHolder],
 })
 export class PaymentAccountsModule {}

@@ -50,4 +50,6 @@ export abstract class ExternalAccountRepository {
   /** Throws `PersonalDataErased` for a user who was erased. */
   abstract add(tx: AppTx, batch: WriteBatch, account: ExternalAccount): Promise<void>;
   abstract delete(tx: AppTx, batch: WriteBatch, accountId: PaymentAccountId): void;
+  /** Clears what the key of the user does not seal; the accounts stay. */
+  abstract forgetHolder(tx: AppTx, userId: PaymentUserId): Promise<void>;
 }

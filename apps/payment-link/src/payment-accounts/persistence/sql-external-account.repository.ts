@@ -50,4 +50,12 @@ export class SqlExternalAccountRepository extends ExternalAccountRepository {
       { holder_sealed: null, metadata: null, updated_at: tx.now, deleted_at: tx.now },
     );
   }
+
+  override async forgetHolder(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      `UPDATE external_accounts SET metadata = NULL, updated_at = $3
+       WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL`,
+      [tx.customerApp.id, userId, tx.now],
+    );
+  }
 }
