@@ -1,5 +1,6 @@
 import * as customerApp from './gateway/customer-app.events.js';
 import type { EventDefinition } from './define-event.js';
+import * as mandateCharge from './mandate/mandate-charge.events.js';
 import * as mandate from './mandate/mandate.events.js';
 import * as paymentLink from './payment-link/payment-link.events.js';
 import * as paymentMethod from './payment-link/payment-method.events.js';
@@ -10,6 +11,7 @@ import * as refund from './payment-link/refund.events.js';
 const modules = {
   ...customerApp,
   ...mandate,
+  ...mandateCharge,
   ...paymentUser,
   ...paymentLink,
   ...paymentMethod,

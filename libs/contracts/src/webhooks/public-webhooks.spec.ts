@@ -26,6 +26,7 @@ const GOLDEN_MAPPING: Record<string, string> = {
   'payment.failed': 'PAYMENT_FAILED',
   'payment.cancelled': 'PAYMENT_CANCELLED',
   'payment.revoked': 'PAYMENT_REVOKED',
+  'payment.returned': 'PAYMENT_RETURNED',
   'payment.status_corrected': 'PAYMENT_EXECUTED',
   'refund.executed': 'PAYMENT_REFUNDED',
 };

@@ -92,6 +92,18 @@ export const paymentRevoked = defineEvent({
   example: { ...created, previous_status: 'SUBMITTED', status: 'REVOKED' },
 });
 
+export const paymentReturned = defineEvent({
+  ...definition,
+  name: 'payment.returned',
+  description: 'The bank took back the money of an executed payment; its status stays.',
+  example: {
+    ...created,
+    previous_status: 'EXECUTED',
+    status: 'EXECUTED',
+    reason: 'The payer asked the bank to return the money.',
+  },
+});
+
 export const paymentStatusCorrected = defineEvent({
   ...definition,
   name: 'payment.status_corrected',

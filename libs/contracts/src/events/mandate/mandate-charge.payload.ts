@@ -1,0 +1,44 @@
+import { EmbeddedError } from '../../errors/embedded-error.js';
+import {
+  AmountField,
+  CurrencyField,
+  EnumField,
+  IdField,
+  ObjectField,
+  TextField,
+} from '../../fields/index.js';
+import { MandateChargeProcessorDetails } from '../../http/mandate-charge.dto.js';
+import { MANDATE_CHARGE_TRUTHS, type MandateChargeTruth } from '../../states/index.js';
+import { EventPayload } from '../payload.js';
+
+export class MandateChargeEventPayload extends EventPayload {
+  @IdField({ description: 'The mandate that was charged.' })
+  mandate_id: string;
+
+  @IdField({ description: 'The payment that collects.' })
+  payment_id: string;
+
+  @EnumField(MANDATE_CHARGE_TRUTHS, { description: 'What the bank says of it now.' })
+  truth: MandateChargeTruth;
+
+  @AmountField({ description: 'Minor units.' })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+
+  @TextField({ optional: true, description: "The bank's reference of the movement." })
+  bank_transaction_reference?: string;
+
+  @ObjectField(() => MandateChargeProcessorDetails, {
+    optional: true,
+    description: "The bank's words.",
+  })
+  processor_details?: MandateChargeProcessorDetails;
+
+  @ObjectField(() => EmbeddedError, {
+    optional: true,
+    description: 'Once it failed, was revoked or was returned.',
+  })
+  error?: EmbeddedError;
+}

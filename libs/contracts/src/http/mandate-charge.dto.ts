@@ -1,0 +1,75 @@
+import {
+  AmountField,
+  BooleanField,
+  CurrencyField,
+  EnumField,
+  IdField,
+  ObjectField,
+  TextField,
+} from '../fields/index.js';
+import { MANDATE_CHARGE_TRUTHS, type MandateChargeTruth } from '../states/index.js';
+import { ProcessorResult } from './payment-details.dto.js';
+
+/** Between services: one charge on a mandate. The payment is its name: a repeat charges nothing. */
+export class ChargeMandateRequest {
+  @IdField({ description: 'The customer app of the mandate.' })
+  customer_app_id: string;
+
+  @IdField({ description: 'The payment that collects.' })
+  payment_id: string;
+
+  @AmountField({ min: 1, description: 'Minor units.' })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+
+  @BooleanField({
+    description: 'False: only tells how the charge stands; one that is not known is not begun.',
+  })
+  begin: boolean;
+}
+
+/** A bank's own words about a charge. */
+export class MandateChargeProcessorDetails {
+  @TextField({ optional: true, description: 'The bank or its gateway.', example: 'GW3' })
+  processor_id?: string;
+
+  @TextField({ optional: true, description: "The bank's reference." })
+  processor_reference?: string;
+
+  @TextField({ optional: true, description: 'Bank scheme.' })
+  scheme?: string;
+
+  @ObjectField(() => ProcessorResult, { optional: true, nullable: true, description: 'Outcome.' })
+  result?: ProcessorResult | null;
+}
+
+export class MandateChargeFailure {
+  @TextField({ description: 'A code of the error catalogue.' })
+  code: string;
+
+  @TextField({ description: 'What is particular to this failure.' })
+  explanation: string;
+}
+
+/** How a charge stands. */
+export class MandateChargeResponse {
+  @EnumField(MANDATE_CHARGE_TRUTHS, { description: 'What the bank says of it.' })
+  truth: MandateChargeTruth;
+
+  @ObjectField(() => MandateChargeFailure, {
+    optional: true,
+    description: 'Why, once it failed, was revoked or was returned.',
+  })
+  failure?: MandateChargeFailure;
+
+  @TextField({ optional: true, description: "The bank's reference of the movement." })
+  bank_transaction_reference?: string;
+
+  @ObjectField(() => MandateChargeProcessorDetails, {
+    optional: true,
+    description: "The bank's words.",
+  })
+  processor_details?: MandateChargeProcessorDetails;
+}
