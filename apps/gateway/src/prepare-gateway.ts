@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { InternalClient } from '@towpath/http';
 import { ShutdownHooks } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { registerDocuments } from './documents/documents.js';
 import { publicUrls, type GatewayConfig } from './gateway.config.js';
 import { FrameAncestors } from './pages/frame-ancestors.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
+import { PaymentLinkOrigins } from './pages/payment-link-origins.js';
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
 import { RateLimit } from './routing/rate-limit.js';
@@ -24,10 +26,14 @@ export async function prepareGateway(
     forwarder: new Forwarder(targets, app.get(ClientAddress)),
     rateLimit: new RateLimit(config.rateLimitPerSecond),
   });
+  const views = app.get(CustomerAppViews);
   registerHostedPages(server, {
     folder: config.hostedUiDir,
     cardFieldsOrigins: config.cardFieldsOrigins,
-    frameAncestors: new FrameAncestors(app.get(CustomerAppViews)),
+    frameAncestors: {
+      pay: new FrameAncestors(views, new PaymentLinkOrigins(app.get(InternalClient))),
+      mandate: new FrameAncestors(views, { of: () => Promise.resolve([]) }),
+    },
   });
   await registerDocuments(server, config.openApiFile);
 }

@@ -2,11 +2,14 @@ import { temporaryFolder } from '@towpath/testing';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SetCustomerAppStatus } from '../src/customer-apps/set-customer-app-status.use-case.js';
 import { UpdateCustomerApp } from '../src/customer-apps/update-customer-app.use-case.js';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
 const FIELDS = 'https://fields.example.com';
+const PAGE = '<!doctype html><meta name="embedding-origins" content="" /><p>Pay';
+const MANDATE_PAGE = PAGE.replace('Pay', 'Direct debit');
 
 describe('the hosted pages', () => {
   const outside = temporaryFolder();
@@ -14,9 +17,13 @@ describe('the hosted pages', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'), { recursive: true });
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><p>Pay');
+    writeFileSync(join(folder, 'index.html'), PAGE);
+    writeFileSync(join(folder, 'mandate.html'), MANDATE_PAGE);
     writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(join(folder, 'assets', 'index-abc.js'), 'start()');
+    writeFileSync(join(folder, 'assets', 'index-big.js'), 'start()');
+    writeFileSync(join(folder, 'assets', 'index-big.js.br'), brotliCompressSync('start()'));
+    writeFileSync(join(folder, 'assets', 'index-big.js.gz'), gzipSync('start()'));
     writeFileSync(join(folder, 'notes.txt'), 'private notes');
     writeFileSync(join(outside, 'secret.txt'), 'private notes');
     gateway = await startGateway({ HOSTED_UI_DIR: folder, CARD_FIELDS_ORIGINS: FIELDS });
@@ -30,7 +37,7 @@ describe('the hosted pages', () => {
 
   it('come with headers that let nothing in and nothing out', async () => {
     const answer = await get('/hosted/pay?token=abc');
-    expect(await answer.text()).toBe('<!doctype html><p>Pay');
+    expect(await answer.text()).toBe(PAGE);
     const policy = answer.headers.get('content-security-policy')?.split('; ') ?? [];
     expect(policy.toSorted()).toEqual([
       "base-uri 'none'",
@@ -53,14 +60,25 @@ describe('the hosted pages', () => {
     });
   });
 
+  it('are one for payments and one for mandates, equally guarded', async () => {
+    const [pay, mandate] = await Promise.all([get('/hosted/pay'), get('/hosted/mandate')]);
+    expect(await mandate.text()).toBe(MANDATE_PAGE);
+    const guards = ({ headers }: Response) =>
+      Object.fromEntries([...headers].filter(([name]) => !/date|length|request-id/.test(name)));
+    expect(guards(mandate)).toEqual(guards(pay));
+  });
+
   it('are framed by the sites of the app whose link they show, and by nobody else', async () => {
     const framing = async (query: string) => {
-      const { headers } = await get(`/hosted/pay?${query}`);
+      const answer = await get(`/hosted/pay?${query}`);
+      const { headers } = answer;
+      const named = /embedding-origins" content="([^"]*)"/.exec(await answer.text())?.[1];
       const policy = headers.get('content-security-policy')?.split('; ') ?? [];
       const ancestors = policy.find((part) => part.startsWith('frame-ancestors '));
-      return [ancestors, headers.get('x-frame-options')];
+      return [ancestors, named, headers.get('x-frame-options')];
     };
-    const nobody = ["frame-ancestors 'none'", 'DENY'];
+    const nobody = ["frame-ancestors 'none'", '', 'DENY'];
+    const shop = ['frame-ancestors https://shop.example', 'https://shop.example', null];
     const { app } = await gateway.createApp();
     const { app: other } = await gateway.createApp();
     const token = (id: string) => `token=${id}.${id}.proof`;
@@ -70,7 +88,9 @@ describe('the hosted pages', () => {
     await gateway.app
       .get(UpdateCustomerApp)
       .execute({ id: app.id, actor: 'test', changes: { redirectUris } });
-    expect(await framing(token(app.id))).toEqual(['frame-ancestors https://shop.example', null]);
+    expect(await framing(token(app.id))).toEqual(shop);
+    // What a reload asks for, once the page has taken the token out of its address.
+    expect(await framing(`link=${app.id}.${app.id}`)).toEqual(shop);
     expect(await framing(token(other.id))).toEqual(nobody);
     expect(await framing(`${token(other.id)}&${token(app.id)}`)).toEqual(nobody);
     expect(await framing('token=01K8Z3V5Q4M7N2R6T9W1X0Y8AD.x.y')).toEqual(nobody);
@@ -89,6 +109,22 @@ describe('the hosted pages', () => {
     const missing = await get('/hosted/assets/index-old.js');
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect(await missing.json()).toMatchObject({ error: { error_code: 'ROUTE_NOT_FOUND' } });
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip'],
+    [null, 'identity'],
+  ])('send their files as %s to a browser that takes %s', async (encoding, accepted) => {
+    const path = '/hosted/assets/index-big.js';
+    const asset = await fetch(`${gateway.publicUrl}${path}`, {
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(asset.headers.get('content-encoding')).toBe(encoding);
+    expect(asset.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(asset.headers.get('content-type')).toMatch(/javascript/);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await asset.text()).toBe('start()');
   });
 
   it('bring the icon that the page asks for', async () => {

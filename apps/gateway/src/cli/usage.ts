@@ -20,8 +20,9 @@ export const USAGE = `Commands:
   signing-key rotate
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
-terms_url; update changes the ones it is given, and KEY= removes one. Scopes and redirect URIs
-replace what is there; the sites of the redirect URIs may frame the payment page. A new test app
+terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
+given, and KEY= removes one. Scopes and redirect URIs replace what is there; the sites of the
+redirect URIs may frame the hosted pages. A new test app
 gets settlement accounts at the sandbox unless --no-accounts is given. Changes of apps and accounts
 are audited under --actor (default: your user name) and take effect within 5 s. A new signing key
 signs after 5.5 minutes; the old ones count for a day more. Erasing a payment user destroys what is

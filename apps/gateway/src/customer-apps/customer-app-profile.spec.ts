@@ -26,6 +26,7 @@ describe('checkedProfile', () => {
     ['a colour by name', { settings: { accent: 'red' } }, 'accent'],
     ['a script as logo', { settings: { logo_url: 'javascript:alert(1)' } }, 'logo_url'],
     ['a plain http logo', { settings: { logo_url: 'http://cdn.example/l.png' } }, 'logo_url'],
+    ['a country by its short code', { settings: { country: 'HK' } }, 'country'],
     ['a long display name', { settings: { display_name: 'x'.repeat(501) } }, 'display_name'],
   ])('refuses %s and names it', (_what, change, named) => {
     expect(() => checkedProfile({ ...PROFILE, ...change })).toThrow(named);

@@ -5,15 +5,17 @@ import type { CustomerAppProfile } from './domain/customer-app.js';
 const LONGEST_NAME = 100;
 const LONGEST_SETTING = 500;
 const COLOUR = /^#[0-9a-f]{6}$/i;
+const COUNTRY = /^[A-Z]{3}$/;
 /** Schemes that would run in the page that follows the redirect. */
 const SCRIPT_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']);
-/** The branding of the hosted pages, and what each value must be. */
+/** The branding and the country of the hosted pages, and what each value must be. */
 const SETTINGS: Readonly<Record<string, { readonly be: string; ok(value: string): boolean }>> = {
   display_name: { be: 'text', ok: () => true },
   logo_url: { be: 'an https address', ok: isHttps },
   accent: { be: 'a colour such as #1a73e8', ok: (value) => COLOUR.test(value) },
   support_url: { be: 'an https address', ok: isHttps },
   terms_url: { be: 'an https address', ok: isHttps },
+  country: { be: 'a country of 3 letters such as HKG', ok: (value) => COUNTRY.test(value) },
 };
 
 /**

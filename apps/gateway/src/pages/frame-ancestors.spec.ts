@@ -1,55 +1,59 @@
-import { FrameAncestors, customerAppOf, framingOrigins } from './frame-ancestors.js';
+import { embeddedLinkOf } from './embedded-link.js';
+import { FrameAncestors } from './frame-ancestors.js';
 
 const APP = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD';
+const LINK = '01K8Z3V5Q4M7N2R6T9W1X0Y8AB';
+const QUERY = { token: `${APP}.${LINK}.proof` };
 
-describe('who may frame the page of a link', () => {
-  it('is told by the origins of the registered addresses, each once', () => {
-    const uris = [
-      'https://shop.example/back?a=1',
-      'https://shop.example/other',
-      'https://SHOP.example:8443/back',
-      'http://127.0.0.1:8090/callback',
-    ];
-    expect(framingOrigins(uris)).toEqual([
-      'http://127.0.0.1:8090',
-      'https://shop.example',
-      'https://shop.example:8443',
-    ]);
-  });
+const settings = { redirect_uris: ['https://shop.example/back', 'shopapp://back'] };
+const views = (status: string) => ({ get: () => Promise.resolve({ status, settings } as never) });
+const links = (...origins: string[]) => ({ of: () => Promise.resolve(origins) });
+const silent = { of: () => Promise.reject(new Error('no answer')) };
 
-  it.each([
-    ['a scheme of an installed app', 'shopapp://back'],
-    ['plain http of another machine', 'http://shop.example/back'],
-    ['a wildcard', 'https://*.example/back'],
-    ['an end of the directive', 'https://shop;script-src/back'],
-    ['another header value', 'https://shop,default-src/back'],
-    ['not an address', 'shop'],
-    ['not a text', 7],
-  ])('is nobody by %s', (_what, uri) => {
-    expect(framingOrigins([uri])).toEqual([]);
-  });
-
-  it.each([[undefined], [null], ['https://shop.example'], [{}]])('is nobody by %p', (uris) => {
-    expect(framingOrigins(uris)).toEqual([]);
-  });
-});
-
-describe('the app that a token names', () => {
-  it('is its first part', () => {
-    expect(customerAppOf(`${APP}.${APP}.proof`)).toBe(APP);
-  });
-
-  it.each([[undefined], [''], ['abc'], [`x${APP}.link.mac`], [[`${APP}.a.b`, `${APP}.a.b`]]])(
-    'is none in %p',
-    (token) => {
-      expect(customerAppOf(token)).toBeUndefined();
+describe('the link that an address names', () => {
+  it.each([[QUERY], [{ link: `${APP}.${LINK}` }], [{ ...QUERY, link: 'other' }]])(
+    'is told by %j',
+    (query) => {
+      expect(embeddedLinkOf(query)).toEqual({ customerAppId: APP, paymentLinkId: LINK });
     },
   );
+
+  it.each([
+    [{}],
+    [{ token: '' }],
+    [{ token: APP }],
+    [{ token: `${APP}.x.proof` }],
+    [{ token: `x${APP}.${LINK}.proof` }],
+    [{ token: [QUERY.token, QUERY.token] }],
+    [{ link: `x.${LINK}` }],
+  ])('is none in %j', (query) => {
+    expect(embeddedLinkOf(query)).toBeUndefined();
+  });
 });
 
-describe('a page that is opened while the database is away', () => {
-  it('is framed by nobody', async () => {
-    const views = { get: () => Promise.reject(new Error('no connection')) };
-    expect(await new FrameAncestors(views).ofLink(`${APP}.${APP}.proof`)).toEqual([]);
+describe('who may frame the page of a link', () => {
+  it('are the sites of the app and the site that the link leads back to', async () => {
+    const ancestors = new FrameAncestors(views('ENABLED'), links('https://till.example'));
+    expect(await ancestors.ofPage(QUERY)).toEqual(['https://shop.example', 'https://till.example']);
+  });
+
+  it('are the sites of the app alone when the link cannot be asked about', async () => {
+    const ancestors = new FrameAncestors(views('ENABLED'), silent);
+    expect(await ancestors.ofPage(QUERY)).toEqual(['https://shop.example']);
+  });
+
+  it('is nobody that would end the directive, whoever names it', async () => {
+    const ancestors = new FrameAncestors(views('ENABLED'), links("'self'", '*', 'https://a;b'));
+    expect(await ancestors.ofPage(QUERY)).toEqual(['https://shop.example']);
+  });
+
+  it('is nobody when the app is disabled', async () => {
+    const ancestors = new FrameAncestors(views('DISABLED'), links('https://till.example'));
+    expect(await ancestors.ofPage(QUERY)).toEqual([]);
+  });
+
+  it('is nobody while the database is away', async () => {
+    const away = { get: () => Promise.reject(new Error('no connection')) };
+    expect(await new FrameAncestors(away, links('https://till.example')).ofPage(QUERY)).toEqual([]);
   });
 });

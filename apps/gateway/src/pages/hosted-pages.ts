@@ -4,7 +4,9 @@ import { DomainError } from '@towpath/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { PageQuery } from './embedded-link.js';
 import type { FrameAncestors } from './frame-ancestors.js';
+import { withNamedOrigins } from './named-origins.js';
 import { pageHeaders } from './page-headers.js';
 
 export interface HostedPagesOptions {
@@ -12,28 +14,45 @@ export interface HostedPagesOptions {
   readonly folder: string;
   /** Origins whose card fields may be framed. */
   readonly cardFieldsOrigins: readonly string[];
-  readonly frameAncestors: Pick<FrameAncestors, 'ofLink'>;
+  /** Who may frame the payment page, and who the mandate page. */
+  readonly frameAncestors: Readonly<Record<HostedPage, Pick<FrameAncestors, 'ofPage'>>>;
 }
+
+export type HostedPage = 'pay' | 'mandate';
+
+/** The built file of each page. */
+const FILES: Readonly<Record<HostedPage, string>> = {
+  pay: 'index.html',
+  mandate: 'mandate.html',
+};
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
 
 /**
- * Serves the hosted pages under `/hosted/`. The page itself is never cached, and framed only by the
- * sites of the app whose link it shows; its scripts and styles carry their hash in the name and are
- * cached for ever.
+ * Serves the hosted pages under `/hosted/`. A page itself is never cached, and framed only by the
+ * sites of the app and of the link that it shows; its scripts and styles carry their hash in the
+ * name and are cached for ever.
  */
 export function registerHostedPages(server: FastifyInstance, options: HostedPagesOptions): void {
   const folder = resolve(options.folder);
   const { cardFieldsOrigins } = options;
-  server.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
-  get(server, '/hosted/pay', async (request, reply) => {
-    const frameAncestors = await options.frameAncestors.ofLink(request.query.token);
-    return reply
-      .headers(pageHeaders({ cardFieldsOrigins, frameAncestors }))
-      .type('text/html; charset=utf-8')
-      .send(await readPage(join(folder, 'index.html')));
+  server.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
   });
+  for (const page of ['pay', 'mandate'] as const) {
+    const file = join(folder, FILES[page]);
+    get(server, `/hosted/${page}`, async (request, reply) => {
+      const frameAncestors = await options.frameAncestors[page].ofPage(request.query);
+      return reply
+        .headers(pageHeaders({ cardFieldsOrigins, frameAncestors }))
+        .type('text/html; charset=utf-8')
+        .send(withNamedOrigins(await readPage(file), frameAncestors));
+    });
+  }
   get(server, '/hosted/icon.svg', (_request, reply) =>
     reply.sendFile('icon.svg', folder, { cacheControl: true, maxAge: DAY_S * 1_000 }),
   );
@@ -48,8 +67,8 @@ export function registerHostedPages(server: FastifyInstance, options: HostedPage
 
 interface PageRoute {
   Params: { file?: string };
-  /** As the browser wrote it: a list when it is given twice. */
-  Querystring: { token?: unknown };
+  /** As the browser wrote it: lists where a name is given twice. */
+  Querystring: PageQuery;
 }
 
 type PageHandler = (
@@ -68,9 +87,9 @@ function get(server: FastifyInstance, path: string, handler: PageHandler): void 
 }
 
 /** Read for each view, so that a new build is served without a restart. */
-async function readPage(file: string): Promise<Buffer> {
+async function readPage(file: string): Promise<string> {
   try {
-    return await readFile(file);
+    return await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new DomainError('SERVICE_UNAVAILABLE', 'The hosted pages have not been built.');

@@ -73,6 +73,8 @@ export interface CardRefund {
 export interface CardFieldsRequest {
   readonly session: string;
   readonly language: string;
+  /** Sites that may frame our page around the fields; browsers ask every page of a nest. */
+  readonly embeddingOrigins: readonly string[];
 }
 
 /** Half-open: the end is not in it. On the app's clock. */

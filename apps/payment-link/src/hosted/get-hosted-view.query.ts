@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AutopayEnrollment, HostedMerchant, HostedView } from '@towpath/contracts';
-import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
+import { Transactions } from '@towpath/persistence';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { sessionStatus } from '../payment-links/domain/session-status.js';
+import { ReadPageContext } from '../payment-links/read-page-context.query.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
 import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
 import type { Payer } from './payer.js';
@@ -15,34 +16,37 @@ export class GetHostedView {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: ReadPaymentLink,
-    private readonly apps: CustomerAppViews,
+    private readonly pages: ReadPageContext,
   ) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
-    const app = await this.apps.get(customerAppId);
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const { link, attempts, latestAttempt } = await this.links.execute(tx, paymentLinkId);
-      const { snapshot, terms } = link;
-      return {
-        payment_link_id: snapshot.paymentLinkId,
-        unique_reference_id: terms.uniqueReferenceId,
-        mode: terms.mode,
-        status: snapshot.status,
-        session_status: sessionStatus(snapshot.status, attempts),
-        amount: terms.amount ?? undefined,
-        currency: terms.currency,
-        description: terms.paymentDetails?.description,
-        language: terms.customizations.language,
-        ui_mode: terms.customizations.uiMode,
-        return_url: returnUrlOf(link),
-        live: snapshot.live,
-        merchant: merchantOf(tx, app?.settings ?? {}),
-        future_payments: terms.setupOptions?.future_payments,
-        autopay_enrollment: enrollmentOf(link),
-        attempt: hostedAttempt(latestAttempt, terms.mode),
-        money_moved: moneyMoved(link, latestAttempt),
-      };
-    });
+    const { read, appName } = await this.transactions.forApp(customerAppId, async (tx) => ({
+      read: await this.links.execute(tx, paymentLinkId),
+      appName: tx.customerApp.name,
+    }));
+    const { link, attempts, latestAttempt } = read;
+    const { snapshot, terms } = link;
+    const { settings, country } = await this.pages.execute(link);
+    return {
+      payment_link_id: snapshot.paymentLinkId,
+      unique_reference_id: terms.uniqueReferenceId,
+      mode: terms.mode,
+      status: snapshot.status,
+      session_status: sessionStatus(snapshot.status, attempts),
+      amount: terms.amount ?? undefined,
+      currency: terms.currency,
+      description: terms.paymentDetails?.description,
+      language: terms.customizations.language,
+      country: country ?? undefined,
+      ui_mode: terms.customizations.uiMode,
+      return_url: returnUrlOf(link),
+      live: snapshot.live,
+      merchant: merchantOf(settings, appName),
+      future_payments: terms.setupOptions?.future_payments,
+      autopay_enrollment: enrollmentOf(link),
+      attempt: hostedAttempt(latestAttempt, terms.mode),
+      money_moved: moneyMoved(link, latestAttempt),
+    };
   }
 }
 
@@ -64,13 +68,13 @@ function returnUrlOf({ snapshot, terms }: PaymentLink): string | undefined {
   return url.href;
 }
 
-function merchantOf(tx: AppTx, settings: Readonly<Record<string, unknown>>): HostedMerchant {
+function merchantOf(settings: Readonly<Record<string, unknown>>, appName: string): HostedMerchant {
   const text = (name: string): string | undefined => {
     const value = settings[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    display_name: text('display_name') ?? tx.customerApp.name,
+    display_name: text('display_name') ?? appName,
     logo_url: text('logo_url'),
     accent: text('accent'),
     support_url: text('support_url'),

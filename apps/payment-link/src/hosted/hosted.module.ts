@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { GatewaySessionMint } from './gateway-session-mint.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { HostedPaymentController } from './hosted-payment.controller.js';
 import { ListAvailableMethods } from './list-available-methods.query.js';
 import { OpenHostedSession } from './open-session.use-case.js';
 import { SessionMint } from './ports.js';
+import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 
 @Module({})
 export class HostedModule {
@@ -12,12 +14,13 @@ export class HostedModule {
     return {
       module: HostedModule,
       imports: [paymentLinks],
-      controllers: [HostedPaymentController],
+      controllers: [HostedPaymentController, EmbeddingOriginsController],
       providers: [
         { provide: SessionMint, useClass: GatewaySessionMint },
         OpenHostedSession,
         GetHostedView,
         ListAvailableMethods,
+        ReadEmbeddingOrigins,
       ],
     };
   }

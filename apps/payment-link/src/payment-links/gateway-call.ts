@@ -2,7 +2,6 @@ import type { PaymentAttemptId } from '@towpath/kernel';
 import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
 import type { CardAuthorizationRequest, CardSource } from '../card-gateways/ports.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
-import { pageLocale } from './domain/page-locale.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
@@ -16,7 +15,7 @@ export interface AttemptOrder {
   readonly attemptId: PaymentAttemptId;
   readonly integrationId: string;
   readonly appType: 'TEST' | 'LIVE';
-  readonly request: Omit<CardAuthorizationRequest, 'source' | 'returnUrl'>;
+  readonly request: Omit<CardAuthorizationRequest, 'source' | 'returnUrl' | 'language'>;
   readonly link: PaymentLink;
 }
 
@@ -61,7 +60,6 @@ export function orderOf(
       payerPresent: true,
       store: attempt.snapshot.paymentMethodId !== null,
       purpose: terms.mode,
-      language: pageLocale(terms),
     },
   };
 }

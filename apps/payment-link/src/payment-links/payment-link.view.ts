@@ -4,6 +4,7 @@ import type {
   PaymentLinkResponse,
   PaymentSetupOptions,
 } from '@towpath/contracts';
+import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../address-under.js';
 import { GetPaymentMethod } from '../payment-methods/get-payment-method.query.js';
@@ -52,6 +53,16 @@ export class PaymentLinkView {
   urlOf({ snapshot }: PaymentLink): string {
     const url = addressUnder(this.settings.publicPagesUrl, { path: '/hosted/pay' });
     url.searchParams.set('token', this.tokens.of(snapshot));
+    return url.href;
+  }
+
+  /**
+   * Where the bank sends the payer to. It is never the frame that the payer may have come from, so
+   * the page is told which attempt the payer was away for.
+   */
+  urlAfterChallenge(link: PaymentLink, attemptId: PaymentAttemptId): string {
+    const url = new URL(this.urlOf(link));
+    url.searchParams.set('challenged', attemptId);
     return url.href;
   }
 }

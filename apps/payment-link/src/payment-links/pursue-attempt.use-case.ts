@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatewayDialogue } from '../card-gateways/gateway-dialogue.js';
 import type { NextCall } from './gateway-call.js';
 import { PaymentLinkView } from './payment-link.view.js';
+import { ReadPageContext } from './read-page-context.query.js';
 import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
 
 /** Talks to the gateway about an attempt as far as it answers; its schedule asks about the rest. */
@@ -13,11 +14,14 @@ export class PursueAttempt {
     private readonly dialogue: GatewayDialogue,
     private readonly record: RecordGatewayAnswer,
     private readonly view: PaymentLinkView,
+    private readonly pages: ReadPageContext,
   ) {}
 
   async execute({ order, call: first }: NextCall): Promise<void> {
     const { attemptId, link } = order;
-    const request = { ...order.request, returnUrl: this.view.urlOf(link) };
+    const { locale: language } = await this.pages.execute(link);
+    const returnUrl = this.view.urlAfterChallenge(link, attemptId);
+    const request = { ...order.request, returnUrl, language };
     await this.dialogue.hold({ ...order, request }, first, async (answer) => {
       const { call } = await this.record.execute(link.snapshot.customerAppId, attemptId, answer);
       return call;

@@ -120,6 +120,13 @@ export class HostedView {
   @EnumField(PAGE_LANGUAGES, { description: 'Language of the page.' })
   language: PageLanguage;
 
+  @TextField({
+    optional: true,
+    description: 'ISO 3166, 3 letters: Chinese is traditional in HKG.',
+    example: 'HKG',
+  })
+  country?: string;
+
   @EnumField(UI_MODES, { description: 'How the page is left.' })
   ui_mode: UiMode;
 

@@ -21,12 +21,16 @@ import { languageOf } from '../pages/languages.js';
 import { pageHeaders } from '../pages/page-headers.js';
 import { pageOriginsOf, SandboxConfig } from '../sandbox.config.js';
 import { cardFieldsPage, refusedPage } from './card-fields.page.js';
+import { isProvenNest } from './nest.js';
 import { TokenRequestDto } from './token-request.dto.js';
 
 interface FrameQuery {
   readonly session?: unknown;
   readonly origin?: unknown;
   readonly lang?: unknown;
+  /** Sites around the page that embeds the fields, and the merchant's proof that they may be. */
+  readonly within?: unknown;
+  readonly proof?: unknown;
 }
 
 /** The card fields, embedded in the merchant's page, and the door that they knock at. */
@@ -45,7 +49,7 @@ export class CardFieldsController {
     @Res() reply: FastifyReply,
   ): void {
     gatewayOfPath(gateway);
-    const { session, origin, lang } = query;
+    const { session, origin, lang, within, proof } = query;
     // The page learns here whom it may talk to: only a listed origin gets fields at all.
     const isAllowed = typeof origin === 'string' && pageOriginsOf(this.config).has(origin);
     if (!isAllowed || !isSession(session)) {
@@ -54,7 +58,12 @@ export class CardFieldsController {
       return;
     }
     const language = languageOf(typeof lang === 'string' ? lang : undefined);
-    const policy = { frameAncestor: origin, formTargets: [], runsScripts: true };
+    const isNested =
+      isText(within) &&
+      isText(proof) &&
+      isProvenNest({ session, origin, within, proof }, this.config.gatewaySecret);
+    const frameAncestor = isNested ? `${origin} ${within}` : origin;
+    const policy = { frameAncestor, formTargets: [], runsScripts: true };
     void reply
       .headers(pageHeaders(policy))
       .send(cardFieldsPage({ origin, session, language }).text);
@@ -93,6 +102,10 @@ export class CardFieldsController {
     if (origin === undefined || origin === new URL(this.config.publicUrl).origin) return;
     throw new GatewayRefusal('origin_not_allowed', 'Only the card fields may ask for a token.');
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isSession(session: unknown): session is string {

@@ -1,5 +1,6 @@
 /** Who may frame a page, and where its forms may lead; nothing else ever varies. */
 export interface PagePolicy {
+  /** Origins joined by spaces: of every page around it. Null for nobody. */
   readonly frameAncestor: string | null;
   /** Browsers check the target of a redirect that answers a form as well. */
   readonly formTargets: readonly string[];

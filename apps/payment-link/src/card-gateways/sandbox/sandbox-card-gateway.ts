@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../address-under.js';
 import {
@@ -43,12 +44,18 @@ export class SandboxCardGateway extends CardGatewayConnector {
     this.integrationId = options.wire.integrationId;
   }
 
-  override cardFieldsUrl({ session, language }: CardFieldsRequest): string {
+  override cardFieldsUrl({ session, language, embeddingOrigins }: CardFieldsRequest): string {
+    const { pageOrigin, secret } = this.options;
     const name = this.integrationId.toLowerCase();
     const url = addressUnder(this.options.publicUrl, { path: `/${name}/card-fields` });
     url.searchParams.set('session', session);
-    url.searchParams.set('origin', this.options.pageOrigin);
+    url.searchParams.set('origin', pageOrigin);
     url.searchParams.set('lang', language);
+    if (embeddingOrigins.length > 0) {
+      const within = embeddingOrigins.join(' ');
+      url.searchParams.set('within', within);
+      url.searchParams.set('proof', nestProof(secret, [session, pageOrigin, within]));
+    }
     return url.href;
   }
 
@@ -112,6 +119,11 @@ export class SandboxCardGateway extends CardGatewayConnector {
     const context: SandboxContext = { integrationId: this.integrationId, recurringPaymentMode };
     return answerOf(this.wire.read(body), context);
   }
+}
+
+/** Says to the sandbox that it was us who named the sites around our page. */
+function nestProof(secret: string, content: readonly string[]): string {
+  return createHmac('sha256', secret).update(content.join('\n')).digest('base64url');
 }
 
 function isWithin({ settledAt }: SettledEntry, { from, to }: SettledPeriod): boolean {

@@ -1,10 +1,10 @@
-import type { PaymentLinkTerms } from './payment-link-terms.js';
+import type { Language } from './payment-link-terms.js';
 
-/** Currencies of places where Chinese is written in traditional characters. */
-const TRADITIONAL: Readonly<Record<string, string>> = { HKD: 'zh-HK', MOP: 'zh-MO', TWD: 'zh-TW' };
-
-/** The language tag for pages of others that the payer sees: card fields and the bank's page. */
-export function pageLocale({ currency, customizations }: PaymentLinkTerms): string {
-  const { language } = customizations;
-  return language === 'zh' ? (TRADITIONAL[currency] ?? 'zh-CN') : language;
+/**
+ * The language tag for pages of others that the payer sees: card fields and the bank's page.
+ * Chinese is traditional in Hong Kong and simplified everywhere else, as on our own page.
+ */
+export function pageLocale(language: Language, country: string | null): string {
+  if (language !== 'zh') return language;
+  return country === 'HKG' ? 'zh-HK' : 'zh-CN';
 }

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { ReadPageContext } from '../payment-links/read-page-context.query.js';
+import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+
+export interface EmbeddedLink {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+}
+
+/** Which sites may frame the page of one link: the gateway says it to browsers. */
+@Injectable()
+export class ReadEmbeddingOrigins {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: ReadPaymentLink,
+    private readonly pages: ReadPageContext,
+  ) {}
+
+  async execute({ customerAppId, paymentLinkId }: EmbeddedLink): Promise<readonly string[]> {
+    const { link } = await this.transactions.forApp(customerAppId, (tx) =>
+      this.links.execute(tx, paymentLinkId),
+    );
+    return (await this.pages.execute(link)).embeddingOrigins;
+  }
+}

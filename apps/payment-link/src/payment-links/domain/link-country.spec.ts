@@ -1,0 +1,16 @@
+import { linkCountry } from './link-country.js';
+
+describe('the country of a link', () => {
+  it.each([
+    [{ country: 'HKG' }, 'USD', 'HKG'],
+    [{ country: 'SGP' }, 'HKD', 'SGP'],
+    [{}, 'HKD', 'HKG'],
+    [{}, 'TWD', null],
+    [{}, 'MOP', null],
+    [{}, 'toString', null],
+    [{ country: 'hk' }, 'USD', null],
+    [{ country: 7 }, 'HKD', 'HKG'],
+  ])('of an app with %j in %s is %s', (settings, currency, country) => {
+    expect(linkCountry(settings, { currency })).toBe(country);
+  });
+});
