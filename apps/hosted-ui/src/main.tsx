@@ -1,5 +1,7 @@
 import { render } from 'preact';
 import { HostedApi } from './api/hosted-api.js';
+import { embed } from './embedding/embed.js';
+import { leaveTo } from './embedding/frame.js';
 import { PayPage } from './pay/pay-page.js';
 import { browserTimers } from './pay/timers.js';
 import { PayApp } from './screens/pay-app.js';
@@ -8,11 +10,12 @@ import { tabSlot } from './session/tab-slot.js';
 import './styles/tokens.css';
 import './styles/page.css';
 import './styles/parts.css';
+import './styles/notices.css';
 import './styles/card-form.css';
 
 const page = new PayPage({
   api: new HostedApi((input, init) => fetch(input, init)),
-  sessions: new SessionStore(tabSlot()),
+  sessions: new SessionStore(tabSlot('pay')),
   address: {
     get href() {
       return window.location.href;
@@ -38,7 +41,13 @@ window.addEventListener('pageshow', (event) => {
 
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app element');
+const embedder = embed(root);
 render(
-  <PayApp page={page} locales={navigator.languages} leave={(url) => window.location.assign(url)} />,
+  <PayApp
+    page={page}
+    locales={navigator.languages}
+    leave={leaveTo}
+    tell={(message) => embedder?.tell(message)}
+  />,
   root,
 );

@@ -3,11 +3,15 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { SCENARIO_NAMES } from '../dev/fake/scenarios.js';
 import { GALLERY } from '../dev/walk/gallery.js';
+import { type Speaker, speakerOf } from '../dev/walk/speakers.js';
 import { SIZES, visit } from '../dev/walk/visit.js';
+import { LANGUAGES } from '../src/i18n/catalogue.js';
 import { HostedSite } from './hosted-site.js';
 
 const LOOKS = [
   { size: 'phone', colorScheme: 'light' },
+  { size: 'phone', colorScheme: 'dark' },
+  { size: 'desktop', colorScheme: 'light' },
   { size: 'desktop', colorScheme: 'dark' },
 ] as const;
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -16,9 +20,11 @@ const WITHOUT_HEADING_FOCUS = new Set(['loading', 'form-filled', 'form-error', '
 jest.setTimeout(60_000);
 
 let hosted: HostedSite;
+let speaker: Speaker;
 
 beforeAll(async () => {
   hosted = await HostedSite.start();
+  speaker = await speakerOf('en');
 });
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
@@ -36,7 +42,7 @@ describe.each(LOOKS)('every screen, $size, $colorScheme', ({ size, colorScheme }
       if (isFault(message.text())) faults.push(message.text());
     });
 
-    const payer = await visit(entry, { site: hosted.site, context });
+    const payer = await visit(entry, { site: hosted.site, context, speaker });
 
     // Before axe, which talks to frames on its own account.
     expect(faults).toEqual([]);
@@ -56,7 +62,20 @@ describe('the narrowest screen', () => {
 
   it.each(forms)('shows $name at 320 pixels without scrolling sideways', async (entry) => {
     const context = await hosted.payer({ viewport: { width: 320, height: 568 } });
-    const { page } = await visit(entry, { site: hosted.site, context });
+    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {
+  const entries = GALLERY.filter(({ name }) => /^(form|failed-funds|session-ended)$/.test(name));
+
+  it.each(entries)('$name fits a narrow phone and names its language', async (entry) => {
+    const spoken = await speakerOf(language);
+    const { locale } = spoken;
+    const context = await hosted.payer({ viewport: { width: 320, height: 568 }, locale });
+    const { page } = await visit(entry, { site: hosted.site, context, speaker: spoken });
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });
@@ -68,8 +87,24 @@ describe('a wallet', () => {
   ])('is told nothing about card numbers unless one is typed: %s', async (name, times) => {
     const entry = GALLERY.find((known) => known.name === name);
     if (!entry) throw new Error(`the gallery has no ${name}`);
-    const { page } = await visit(entry, { site: hosted.site, context: await hosted.payer() });
+    const context = await hosted.payer();
+    const { page } = await visit(entry, { site: hosted.site, context, speaker });
     expect(await page.getByText('Your card details go straight').count()).toBe(times);
+  });
+});
+
+describe('the brands of cards that are taken', () => {
+  it.each(['form', 'form-saved-card'])('stand above the card form of %s', async (name) => {
+    const entry = GALLERY.find((known) => known.name === name);
+    if (!entry) throw new Error(`the gallery has no ${name}`);
+    const context = await hosted.payer();
+    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    const marks = page.getByRole('list', { name: 'Accepted cards' }).getByRole('img');
+    expect(await marks.count()).toBe(5);
+    const [brands, fields] = await Promise.all(
+      ['.brands', '.card-fields'].map((place) => page.locator(place).boundingBox()),
+    );
+    expect((brands?.y ?? 0) + (brands?.height ?? 0)).toBeLessThanOrEqual(fields?.y ?? 0);
   });
 });
 
@@ -79,9 +114,11 @@ describe('the gallery', () => {
     const behaviourOnly = [
       'processing',
       'answer_lost',
-      'request_lost',
       'link_gone',
       'session_ended',
+      'iframe',
+      'iframe_challenge',
+      'iframe_declined',
     ];
     expect(SCENARIO_NAMES.filter((name) => !visited.has(name)).sort()).toEqual(
       behaviourOnly.sort(),

@@ -15,6 +15,8 @@ const ALLOWED = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  // Of fonts alone: the browser that takes screenshots draws with them, nothing ships them.
+  'OFL-1.1',
   'PostgreSQL',
   'Python-2.0',
   'Unlicense',

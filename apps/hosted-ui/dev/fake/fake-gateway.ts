@@ -8,10 +8,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 };
+/** Banks let nobody frame them. */
+const UNFRAMED = "default-src 'self'; frame-ancestors 'none'";
 const FILES = new Set([
   'card-fields.html',
   'card-fields.css',
   'card-fields.js',
+  'card-fields-texts.js',
   'challenge.html',
   'challenge.js',
 ]);
@@ -21,7 +24,7 @@ interface FakeGatewayParts {
   readonly pagesDir: string;
   readonly decided: (linkToken: string, approved: boolean) => void;
   /** Where the challenge page sends the payer back to. */
-  readonly returnUrl: () => string;
+  readonly returnUrl: (linkToken: string) => string;
 }
 
 /** The card gateway and the issuer: pages of another origin than the payment page, as in reality. */
@@ -53,7 +56,7 @@ export class FakeGateway {
     if (url.pathname === '/challenge/decide') {
       const token = url.searchParams.get('link') ?? '';
       this.parts.decided(token, url.searchParams.get('answer') === 'approve');
-      response.writeHead(302, { location: this.parts.returnUrl() }).end();
+      response.writeHead(302, { location: this.parts.returnUrl(token) }).end();
       return;
     }
     const name = url.pathname.slice(1);
@@ -67,7 +70,7 @@ export class FakeGateway {
     const content = await readFile(join(this.parts.pagesDir, file));
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': "default-src 'self'",
+      'content-security-policy': file.startsWith('challenge') ? UNFRAMED : "default-src 'self'",
     });
     response.end(content);
   }

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CardToken } from '../../src/api/hosted-view.js';
+import type { CardToken, HostedView } from '../../src/api/hosted-view.js';
+import { languageFor } from '../../src/i18n/catalogue.js';
 import { FakeLink } from './fake-link.js';
 import type { Scenario, SubmitOutcome } from './scenarios.js';
 import { scenarioNamed } from './scenarios.js';
 
 const BASE = '/payment_links/hosted';
 const PAGE = '/hosted/pay';
+const APP = '01K8Z3V5Q4M7N2R6T9W1X0Y8AA';
+const LINK_PREFIX = '01K8Z3V5Q4M7N2R6T9W1';
 const SESSION_SECONDS = 1_800;
 const RETRY_AFTER_SECONDS = 120;
 
@@ -45,13 +48,17 @@ export class FakeHostedApi {
     return true;
   }
 
-  /** Makes a link for a scenario and returns its token. */
-  newLink(scenarioName: string): string {
+  /** Makes a link for a scenario and returns its token; what the scenario says of it counts. */
+  newLink(scenarioName: string, changes: Partial<HostedView> = {}): string {
     this.opened += 1;
-    const token = `${scenarioName}.${this.opened}`;
+    const link = `${LINK_PREFIX}${String(this.opened).padStart(6, '0')}`;
+    const token = `${APP}.${link}.${scenarioName}`;
     const scenario = scenarioNamed(scenarioName) ?? scenarioNamed('invalid');
     if (scenario)
-      this.links.set(token, new FakeLink({ token, scenario, gatewayOrigin: this.gatewayOrigin() }));
+      this.links.set(
+        token,
+        new FakeLink({ token, scenario, changes, gatewayOrigin: this.gatewayOrigin() }),
+      );
     return token;
   }
 
@@ -60,6 +67,7 @@ export class FakeHostedApi {
     const entry = link?.scenario.entry;
     if (entry === 'never_answers') return;
     if (entry === 'rate_limited') return refuse(response, 429, 'RATE_LIMITED');
+    if (entry === 'broken') return refuse(response, 503, 'SERVICE_UNAVAILABLE');
     if (!link || entry === 'invalid') return refuse(response, 400, 'PAYMENT_LINK_NOT_FOUND');
     answer(response, {
       access_token: link.token,
@@ -86,7 +94,8 @@ export class FakeHostedApi {
       if (!attempt_id) return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
       const page = link.scenario.silentCardFields ? 'silent' : 'card-fields';
       const origin = encodeURIComponent(`http://${request.headers.host}`);
-      const query = `session=${attempt_id}&origin=${origin}&lang=en`;
+      const lang = languageFor(link.current());
+      const query = `session=${attempt_id}&origin=${origin}&lang=${lang}`;
       answer(response, { attempt_id, card_fields_url: `${this.gatewayOrigin()}/${page}?${query}` });
     },
     'POST /submit_payment_method': (link, { response, body }) => {

@@ -6,6 +6,7 @@ const LOOKS_UNTIL_CONFIRMED = 2;
 interface FakeLinkParts {
   readonly token: string;
   readonly scenario: Scenario;
+  readonly changes: Partial<HostedView>;
   readonly gatewayOrigin: string;
 }
 
@@ -21,11 +22,12 @@ export class FakeLink {
   readonly scenario: Scenario;
   private readonly gatewayOrigin: string;
 
-  constructor({ token, scenario, gatewayOrigin }: FakeLinkParts) {
+  constructor({ token, scenario, changes, gatewayOrigin }: FakeLinkParts) {
     this.token = token;
     this.scenario = scenario;
     this.gatewayOrigin = gatewayOrigin;
-    this.link = { ...ORDINARY_LINK, ...scenario.link };
+    const payment_link_id = token.split('.')[1] ?? '';
+    this.link = { ...ORDINARY_LINK, ...changes, ...scenario.link, payment_link_id };
   }
 
   view(): HostedView {
@@ -41,7 +43,7 @@ export class FakeLink {
   select(): string | null {
     if (this.link.status !== 'CREATED' || this.link.session_status === 'PROCESSING') return null;
     this.selects += 1;
-    return `attempt-${this.token}-${this.selects}`;
+    return `attempt-${this.link.payment_link_id}-${this.selects}`;
   }
 
   answerAutopay(): void {
@@ -59,6 +61,10 @@ export class FakeLink {
   decideChallenge(approved: boolean): void {
     if (approved) this.succeed();
     else this.fail({ error_code: 'AUTHENTICATION_FAILED' });
+  }
+
+  returnTo(return_url: string): void {
+    this.link = { ...this.link, return_url };
   }
 
   current(): HostedView {

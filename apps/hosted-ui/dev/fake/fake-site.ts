@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import type { HostedView } from '../../src/api/hosted-view.js';
 import { FakeBackend } from './fake-backend.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -12,9 +13,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+export interface OpenedLink {
+  readonly url: string;
+  readonly token: string;
+}
+
 /** The built page behind the same strict headers that it meets in production, on a fake backend. */
 export class FakeSite {
   readonly backend: FakeBackend;
+  /** Sites that may frame the page of a link. */
+  embeddingOrigins: readonly string[] = [];
   private readonly server: Server;
 
   constructor(private readonly appDir: string) {
@@ -32,9 +40,15 @@ export class FakeSite {
   }
 
   /** The address that a payer gets: a link of its own, made for this scenario. */
-  open(scenario: string): { readonly url: string; readonly token: string } {
-    const token = this.backend.api.newLink(scenario);
+  open(scenario: string, changes: Partial<HostedView> = {}): OpenedLink {
+    const token = this.backend.api.newLink(scenario, changes);
     return { url: `${this.origin}/hosted/pay?token=${token}`, token };
+  }
+
+  /** The same for the mandate page. */
+  openMandate(scenario: string): OpenedLink {
+    const url = this.backend.mandates.open(scenario, this.origin);
+    return { url, token: new URL(url).searchParams.get('token') ?? '' };
   }
 
   async start(): Promise<void> {
@@ -49,24 +63,31 @@ export class FakeSite {
   }
 
   private async file(path: string, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(path, 'http://page.invalid');
+    const { pathname, searchParams } = new URL(path, 'http://page.invalid');
+    // As the gateway does it: nobody frames a page whose address names no link.
+    const names = searchParams.get('token') ?? searchParams.get('link') ?? '';
+    const origins = names.includes('.') ? this.embeddingOrigins : [];
     const asked = normalize(pathname.slice('/hosted/'.length));
-    const name = extname(asked) === '' ? 'index.html' : asked;
+    const page = asked === 'mandate' ? 'mandate.html' : 'index.html';
+    const name = extname(asked) === '' ? page : asked;
     const file = join(this.appDir, 'dist', name);
     if (!pathname.startsWith('/hosted/') || !existsSync(file)) {
       return void response.writeHead(404).end();
     }
-    const content = await readFile(file);
+    const content = (await readFile(file, 'utf8')).replace(
+      'name="embedding-origins" content=""',
+      `name="embedding-origins" content="${origins.join(' ')}"`,
+    );
     response.writeHead(200, {
       'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-      'content-security-policy': this.policy(),
+      'content-security-policy': this.policy(origins),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
     response.end(content);
   }
 
-  private policy(): string {
+  private policy(embeddingOrigins: readonly string[]): string {
     return [
       "default-src 'none'",
       "script-src 'self'",
@@ -76,7 +97,7 @@ export class FakeSite {
       `frame-src ${this.backend.gateway.origin}`,
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${embeddingOrigins.join(' ') || "'none'"}`,
       "require-trusted-types-for 'script'",
     ].join('; ');
   }

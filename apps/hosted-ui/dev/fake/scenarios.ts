@@ -22,7 +22,7 @@ export interface Scenario {
   readonly link: Partial<HostedView>;
   /** One per submission; the last one repeats. */
   readonly submits: readonly SubmitOutcome[];
-  readonly entry?: 'invalid' | 'rate_limited' | 'never_answers';
+  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers';
   readonly brokenViews?: number;
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
@@ -85,18 +85,11 @@ const ALL = {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },
     submits: ['paid'],
   },
-  zh_hant: { link: { language: 'zh' }, submits: [{ error_code: 'INSUFFICIENT_FUNDS' }] },
-  zh_hans: {
-    link: { language: 'zh', currency: 'SGD', amount: 4_500 },
-    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }],
-  },
-  ko: {
-    link: { language: 'ko', currency: 'KRW', amount: 45_000 },
-    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }],
-  },
-  vi: {
-    link: { language: 'vi', currency: 'VND', amount: 1_250_000 },
-    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }],
+  iframe: { link: { ui_mode: 'iframe' }, submits: ['paid'] },
+  iframe_challenge: { link: { ui_mode: 'iframe' }, submits: ['challenge'] },
+  iframe_declined: {
+    link: { ui_mode: 'iframe' },
+    submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
   jpy: { link: { amount: 128_000, currency: 'JPY' }, submits: ['paid'] },
   kwd: { link: { amount: 45_250, currency: 'KWD' }, submits: ['paid'] },
@@ -117,6 +110,7 @@ const ALL = {
     submits: ['paid'],
   },
   network: { link: {}, submits: ['paid'], brokenViews: 1 },
+  broken: { link: {}, submits: [], entry: 'broken' },
   invalid: { link: {}, submits: [], entry: 'invalid' },
   crowded: { link: {}, submits: [], entry: 'rate_limited' },
   loading: { link: {}, submits: [], entry: 'never_answers' },

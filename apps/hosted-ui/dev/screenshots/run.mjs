@@ -1,14 +1,21 @@
-// Usage: node dev/screenshots/run.mjs [part of a screen's name]
+// Usage: npm run screenshots [-- part-of-a-screen's-name] [--language=en,ko]
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { launchBrowser } from '@towpath/testing';
 import { runnerImport } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string' } },
+});
 const { module } = await runnerImport(here('./take-screenshots.ts'));
 const browser = await launchBrowser();
 try {
-  const only = new RegExp(process.argv[2] ?? '');
-  await module.takeScreenshots({ appDir: here('../..'), browser, only });
+  const only = new RegExp(positionals[0] ?? '');
+  const languages = values.language?.split(',') ?? null;
+  const folder = await module.takeScreenshots({ appDir: here('../..'), browser, only, languages });
+  process.stdout.write(`screenshots: ${folder}\n`);
 } finally {
   await browser.close();
 }

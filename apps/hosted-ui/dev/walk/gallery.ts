@@ -1,3 +1,4 @@
+import type { Texts } from '../../src/i18n/texts.js';
 import type { ScenarioName } from '../fake/scenarios.js';
 import type { Payer } from './payer.js';
 
@@ -6,15 +7,18 @@ export interface GalleryEntry {
   /** Null: the page opened without any link. */
   readonly scenario: ScenarioName | null;
   /** Brings the payer to the screen and waits until it shows. */
-  readonly arrive: (payer: Payer) => Promise<void>;
+  readonly arrive: (payer: Payer, texts: Texts) => Promise<void>;
 }
 
+type Title = (texts: Texts) => string;
+
 const form = (payer: Payer) => payer.seesCardForm();
-const sees = (title: string) => (payer: Payer) => payer.sees(title);
-const paysAndSees = (title: string) => async (payer: Payer) => {
+const sees = (title: Title) => (payer: Payer, texts: Texts) => payer.sees(title(texts));
+const paysAndSees = (title: Title) => async (payer: Payer, texts: Texts) => {
   await payer.pays();
-  await payer.sees(title);
+  await payer.sees(title(texts));
 };
+const paid = paysAndSees(({ success }) => success.title);
 
 /** Every screen of the payment page, and every variant of one that looks different. */
 export const GALLERY: readonly GalleryEntry[] = [
@@ -29,86 +33,104 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: 'form-error', scenario: 'success', arrive: payWithNothing },
   { name: 'form-sending', scenario: 'slow', arrive: paySlowly },
   { name: 'form-silent', scenario: 'silent_card_fields', arrive: waitInVain },
+  { name: 'form-not-received', scenario: 'request_lost', arrive: payIntoTheVoid },
   { name: 'form-setup', scenario: 'setup', arrive: form },
   { name: 'form-setup-autopay', scenario: 'setup_autopay', arrive: form },
   { name: 'form-pay-and-save', scenario: 'pay_and_save', arrive: form },
   { name: 'form-saved-card', scenario: 'saved_card', arrive: form },
-  { name: 'wallet-only', scenario: 'wallet_only', arrive: sees('Choose how to pay') },
-  { name: 'autopay', scenario: 'autopay', arrive: sees('Pay automatically next time?') },
-  { name: 'form-zh-hant', scenario: 'zh_hant', arrive: form },
-  { name: 'form-zh-hans', scenario: 'zh_hans', arrive: form },
-  { name: 'form-ko', scenario: 'ko', arrive: form },
-  { name: 'form-vi', scenario: 'vi', arrive: form },
-  { name: 'failed-zh-hant', scenario: 'zh_hant', arrive: paysAndSees('餘額不足') },
-  { name: 'failed-zh-hans', scenario: 'zh_hans', arrive: paysAndSees('余额不足') },
-  { name: 'failed-ko', scenario: 'ko', arrive: paysAndSees('잔액이 부족합니다') },
-  { name: 'failed-vi', scenario: 'vi', arrive: paysAndSees('Không đủ tiền') },
+  {
+    name: 'wallet-only',
+    scenario: 'wallet_only',
+    arrive: sees(({ oneTap }) => oneTap.title),
+  },
+  { name: 'autopay', scenario: 'autopay', arrive: sees(({ autopay }) => autopay.title) },
   { name: 'form-jpy', scenario: 'jpy', arrive: form },
   { name: 'form-kwd', scenario: 'kwd', arrive: form },
   { name: 'form-long', scenario: 'long', arrive: form },
   { name: 'challenge', scenario: 'challenge', arrive: comeBackFromBank },
-  { name: 'processing', scenario: 'stuck', arrive: paysAndSees('Confirming your payment') },
-  { name: 'success', scenario: 'success', arrive: paysAndSees('Payment complete') },
-  { name: 'success-auto', scenario: 'auto_redirect', arrive: paysAndSees('Payment complete') },
-  { name: 'success-standalone', scenario: 'standalone', arrive: paysAndSees('Payment complete') },
-  { name: 'success-setup', scenario: 'setup', arrive: paysAndSees('Card saved') },
-  { name: 'already-paid', scenario: 'paid', arrive: sees('Already paid') },
   {
-    name: 'failed-declined',
-    scenario: 'declined',
-    arrive: paysAndSees('Your card was declined'),
+    name: 'processing',
+    scenario: 'stuck',
+    arrive: paysAndSees(({ processing }) => processing.title),
   },
+  { name: 'success', scenario: 'success', arrive: paid },
+  { name: 'success-auto', scenario: 'auto_redirect', arrive: paid },
+  { name: 'success-standalone', scenario: 'standalone', arrive: paid },
   {
-    name: 'failed-funds',
-    scenario: 'insufficient_funds',
-    arrive: paysAndSees('Not enough funds'),
+    name: 'success-setup',
+    scenario: 'setup',
+    arrive: paysAndSees(({ success }) => success.setupTitle),
   },
-  {
-    name: 'failed-expired-card',
-    scenario: 'expired_card',
-    arrive: paysAndSees('Your card has expired'),
-  },
-  {
-    name: 'failed-authentication',
-    scenario: 'authentication_failed',
-    arrive: paysAndSees('Your bank could not confirm it was you'),
-  },
-  { name: 'failed-other', scenario: 'unknown_error', arrive: paysAndSees('That did not work') },
-  { name: 'expired', scenario: 'expired', arrive: sees('This payment link has expired') },
-  { name: 'cancelled', scenario: 'cancelled', arrive: sees('This payment was cancelled') },
+  { name: 'already-paid', scenario: 'paid', arrive: sees(({ alreadyPaid }) => alreadyPaid.title) },
+  failure('failed-declined', 'declined', 'PAYMENT_METHOD_DECLINED'),
+  failure('failed-funds', 'insufficient_funds', 'INSUFFICIENT_FUNDS'),
+  failure('failed-expired-card', 'expired_card', 'PAYMENT_METHOD_EXPIRED'),
+  failure('failed-authentication', 'authentication_failed', 'AUTHENTICATION_FAILED'),
+  failure('failed-other', 'unknown_error', 'OTHER'),
+  { name: 'expired', scenario: 'expired', arrive: sees(({ expired }) => expired.title) },
+  { name: 'cancelled', scenario: 'cancelled', arrive: sees(({ cancelled }) => cancelled.title) },
   {
     name: 'cancelled-late-money',
     scenario: 'cancelled_late_money',
-    arrive: sees('This payment was cancelled'),
+    arrive: sees(({ cancelled }) => cancelled.title),
   },
-  { name: 'invalid-link', scenario: 'invalid', arrive: sees('This link does not work') },
-  { name: 'session-ended', scenario: null, arrive: sees('Open the link again') },
-  { name: 'no-method', scenario: 'no_method', arrive: sees('No way to pay right now') },
-  { name: 'offline', scenario: 'network', arrive: sees('No connection') },
-  { name: 'rate-limited', scenario: 'rate_limited', arrive: paysAndSees('Too many attempts') },
-  { name: 'rate-limited-entry', scenario: 'crowded', arrive: sees('Too many attempts') },
+  {
+    name: 'invalid-link',
+    scenario: 'invalid',
+    arrive: sees(({ invalidLink }) => invalidLink.title),
+  },
+  { name: 'session-ended', scenario: null, arrive: sees(({ sessionEnded }) => sessionEnded.title) },
+  { name: 'no-method', scenario: 'no_method', arrive: sees(({ noMethod }) => noMethod.title) },
+  { name: 'offline', scenario: 'network', arrive: sees(({ offline }) => offline.title) },
+  { name: 'server-trouble', scenario: 'broken', arrive: sees(({ server }) => server.title) },
+  {
+    name: 'rate-limited',
+    scenario: 'rate_limited',
+    arrive: paysAndSees(({ rateLimited }) => rateLimited.title),
+  },
+  {
+    name: 'rate-limited-entry',
+    scenario: 'crowded',
+    arrive: sees(({ rateLimited }) => rateLimited.title),
+  },
 ];
+
+function failure(
+  name: string,
+  scenario: ScenarioName,
+  cause: keyof Texts['failed']['causes'],
+): GalleryEntry {
+  return { name, scenario, arrive: paysAndSees(({ failed }) => failed.causes[cause].title) };
+}
+
+const notice = (payer: Payer) => payer.page.getByRole('alert').locator('.notice').waitFor();
 
 async function payWithNothing(payer: Payer): Promise<void> {
   await payer.seesCardForm();
   await payer.payButton.click();
-  await payer.page.getByRole('alert').getByText('Enter the full card number.').waitFor();
+  await notice(payer);
 }
 
-async function paySlowly(payer: Payer): Promise<void> {
+async function paySlowly(payer: Payer, { cardForm }: Texts): Promise<void> {
   await payer.pays();
-  await payer.payButton.filter({ hasText: 'Sending your payment' }).waitFor();
+  await payer.payButton.filter({ hasText: cardForm.paying }).waitFor();
 }
 
 async function waitInVain(payer: Payer): Promise<void> {
   await payer.page.locator('iframe').waitFor();
   await payer.page.clock.fastForward(15_000);
-  await payer.page.getByRole('alert').getByText('did not answer').waitFor();
+  await notice(payer);
 }
 
-async function comeBackFromBank(payer: Payer): Promise<void> {
+async function payIntoTheVoid(payer: Payer): Promise<void> {
+  await payer.pays();
+  await notice(payer);
+  await payer.seesCardForm();
+}
+
+async function comeBackFromBank(payer: Payer, { challenge }: Texts): Promise<void> {
   await payer.pays();
   await payer.sees('Fake bank: is this you?');
   await payer.page.goBack();
-  await payer.sees('Confirm with your bank');
+  await payer.sees(challenge.title);
 }

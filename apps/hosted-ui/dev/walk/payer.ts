@@ -2,35 +2,43 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** What a payer does with the page, in the words that a payer sees. */
 export class Payer {
-  constructor(readonly page: Page) {}
+  /** @param place where the payment page is, when it stands in a frame of `page` */
+  constructor(
+    readonly page: Page,
+    private readonly place: Page | FrameLocator = page,
+  ) {}
 
   get heading(): Locator {
-    return this.page.getByRole('heading', { level: 1 });
+    return this.place.getByRole('heading', { level: 1 });
   }
 
   get fields(): FrameLocator {
-    return this.page.frameLocator('iframe');
+    return this.place.frameLocator('.card-fields iframe');
   }
 
   get payButton(): Locator {
-    return this.page.locator('.button--primary');
+    return this.place.locator('.button--primary');
   }
 
   async sees(title: string): Promise<void> {
-    await this.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await this.place.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  }
+
+  async presses(name: string): Promise<void> {
+    await this.place.getByRole('button', { name, exact: true }).click();
   }
 
   /** The card form is there and takes input. */
   async seesCardForm(): Promise<void> {
-    await this.page.locator('.card-fields--ready').waitFor();
-    await this.fields.getByLabel('Card number').waitFor();
+    await this.place.locator('.card-fields--ready').waitFor();
+    await this.fields.locator('#number').waitFor();
   }
 
   async fillCard(): Promise<void> {
     await this.seesCardForm();
-    await this.fields.getByLabel('Card number').fill('4242424242424242');
-    await this.fields.getByLabel('Expiry date').fill('1234');
-    await this.fields.getByLabel('Security code').fill('123');
+    await this.fields.locator('#number').fill('4242424242424242');
+    await this.fields.locator('#expiry').fill('1234');
+    await this.fields.locator('#cvc').fill('123');
   }
 
   async pays(): Promise<void> {

@@ -11,6 +11,8 @@ export interface HostedView {
   description?: string | null;
   /** BCP 47 tag or one of the interface's short codes. */
   language: string;
+  /** ISO 3166, three letters. */
+  country?: string | null;
   ui_mode: UiMode;
   return_url?: string | null;
   /** False for a test app: nothing on this page moves real money. */

@@ -1,6 +1,4 @@
-import { LANGUAGES, languageFor, loadTexts, textsIn } from './catalogue.js';
-
-const link = (language: string, currency = 'USD') => ({ language, currency });
+import { LANGUAGES, languageFor, languageOf, loadTexts, textsIn } from './catalogue.js';
 
 /** Every text of a language with example values in its sentences, by path. */
 function spoken(value: unknown, path: string): [string, string][] {
@@ -11,23 +9,38 @@ function spoken(value: unknown, path: string): [string, string][] {
 
 describe('the language of a link', () => {
   it.each([
-    ['en', 'HKD', 'en'],
-    ['EN', 'USD', 'en'],
-    ['en-HK', 'HKD', 'en'],
-    ['ko', 'KRW', 'ko'],
-    ['vi', 'VND', 'vi'],
-    ['zh', 'HKD', 'zh-Hant'],
-    ['zh', 'TWD', 'zh-Hant'],
-    ['zh', 'SGD', 'zh-Hans'],
-    ['zh-CN', 'CNY', 'zh-Hans'],
-    ['xx', 'USD', 'en'],
-    ['', 'USD', 'en'],
-  ])('%s in %s is %s', (language, currency, expected) => {
-    expect(languageFor(link(language, currency))).toBe(expected);
+    ['en', 'HKG', 'en'],
+    ['EN', 'USA', 'en'],
+    ['en-HK', 'HKG', 'en'],
+    ['ko', 'KOR', 'ko'],
+    ['vi', 'VNM', 'vi'],
+    ['zh', 'HKG', 'zh-Hant'],
+    ['zh', 'SGP', 'zh-Hans'],
+    ['zh', undefined, 'zh-Hans'],
+    ['zh-CN', null, 'zh-Hans'],
+    ['xx', 'HKG', 'en'],
+    ['', 'USA', 'en'],
+  ])('%s of %s is %s', (language, country, expected) => {
+    expect(languageFor({ language, ...(country !== undefined && { country }) })).toBe(expected);
   });
 
   it('is English before the link is known', () => {
     expect(languageFor(null)).toBe('en');
+  });
+});
+
+describe('the language of a page without a link', () => {
+  it.each([
+    [['ko-KR', 'en'], 'ko'],
+    [['fr-FR', 'vi'], 'vi'],
+    [['zh-HK'], 'zh-Hant'],
+    [['zh-Hant-TW'], 'zh-Hant'],
+    [['zh-CN', 'zh-TW'], 'zh-Hans'],
+    [['en-GB', 'ko'], 'en'],
+    [['fr'], 'en'],
+    [[], 'en'],
+  ])('is, of %j, %s', (locales, language) => {
+    expect(languageOf(locales)).toBe(language);
   });
 });
 

@@ -32,17 +32,32 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return texts;
 }
 
-/** Currencies of places where Chinese is written in traditional characters. */
-const TRADITIONAL = new Set(['HKD', 'MOP', 'TWD']);
+const TRADITIONAL = /^zh-(hant|hk|tw|mo)\b/i;
+
+/** The first of the browser's languages that the page speaks: for as long as it knows no link. */
+export function languageOf(locales: readonly string[]): Language {
+  for (const locale of locales) {
+    const base = locale.toLowerCase().split('-')[0];
+    if (base === 'zh') return TRADITIONAL.test(locale) ? 'zh-Hant' : 'zh-Hans';
+    const language = LANGUAGES.find((known) => known === base);
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** What tells the language of a page. */
+export interface Addressed {
+  readonly language: string;
+  /** ISO 3166, three letters. */
+  readonly country?: string | null;
+}
 
 /**
- * The page language for the language of a link: `zh` is traditional where the currency is that of
- * Hong Kong, Macau or Taiwan, else simplified; English for one that the page does not speak.
+ * The page language for the language of a link: `zh` is traditional in Hong Kong, else simplified;
+ * English for one that the page does not speak.
  */
-export function languageFor(
-  link: { readonly language: string; readonly currency: string } | null,
-): Language {
+export function languageFor(link: Addressed | null): Language {
   const base = (link?.language ?? '').toLowerCase().split('-')[0];
-  if (base === 'zh') return TRADITIONAL.has(link?.currency ?? '') ? 'zh-Hant' : 'zh-Hans';
+  if (base === 'zh') return link?.country === 'HKG' ? 'zh-Hant' : 'zh-Hans';
   return LANGUAGES.find((language) => language === base) ?? 'en';
 }

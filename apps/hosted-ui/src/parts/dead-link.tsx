@@ -1,5 +1,6 @@
 import type { HostedView } from '../api/hosted-view.js';
 import { safeContactUrl } from '../api/safe-url.js';
+import { besides } from '../embedding/frame.js';
 import type { StatusTexts, Texts } from '../i18n/texts.js';
 import { moneyMovedText } from '../pay/failure-of.js';
 import type { IconName } from './icon.js';
@@ -22,7 +23,7 @@ export function DeadLink({ icon, words, view, texts }: DeadLinkProps) {
       <p>{words.body(merchant)}</p>
       <p class="fact">{moneyMovedText(view.money_moved, view, texts)}</p>
       {contact && (
-        <a class="button button--secondary" href={contact}>
+        <a class="button button--secondary" href={contact} target={besides()} rel="noreferrer">
           {texts.actions.contact(merchant)}
         </a>
       )}

@@ -1,5 +1,6 @@
 import type { Merchant } from '../api/hosted-view.js';
 import { safeContactUrl, safeUrl } from '../api/safe-url.js';
+import { besides } from '../embedding/frame.js';
 import type { Texts } from '../i18n/texts.js';
 
 interface PageFooterProps {
@@ -11,10 +12,19 @@ export function PageFooter({ merchant, texts }: PageFooterProps) {
   const support = safeContactUrl(merchant.support_url);
   const terms = safeUrl(merchant.terms_url);
   if (!support && !terms) return null;
+  const target = besides();
   return (
     <footer class="page-footer">
-      {support && <a href={support}>{texts.footer.support}</a>}
-      {terms && <a href={terms}>{texts.footer.terms}</a>}
+      {support && (
+        <a href={support} target={target} rel="noreferrer">
+          {texts.footer.support}
+        </a>
+      )}
+      {terms && (
+        <a href={terms} target={target} rel="noreferrer">
+          {texts.footer.terms}
+        </a>
+      )}
     </footer>
   );
 }

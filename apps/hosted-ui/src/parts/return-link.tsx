@@ -1,9 +1,10 @@
 import type { HostedView } from '../api/hosted-view.js';
 import { safeUrl } from '../api/safe-url.js';
+import { wholeTab } from '../embedding/frame.js';
 import type { Texts } from '../i18n/texts.js';
 
 interface ReturnLinkProps {
-  readonly view: HostedView;
+  readonly view: Pick<HostedView, 'ui_mode' | 'return_url' | 'merchant'>;
   readonly texts: Texts;
   readonly kind: 'primary' | 'secondary';
 }
@@ -13,7 +14,7 @@ export function ReturnLink({ view, texts, kind }: ReturnLinkProps) {
   const url = view.ui_mode === 'standalone' ? null : safeUrl(view.return_url);
   if (!url) return null;
   return (
-    <a class={`button button--${kind}`} href={url}>
+    <a class={`button button--${kind}`} href={url} target={wholeTab()}>
       {texts.actions.returnTo(view.merchant.display_name)}
     </a>
   );

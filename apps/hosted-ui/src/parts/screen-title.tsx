@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { isFramed } from '../embedding/frame.js';
 import type { Texts } from '../i18n/texts.js';
 
 interface ScreenTitleProps {
@@ -15,8 +16,11 @@ interface ScreenTitleProps {
 export function ScreenTitle({ title, titleFor, texts }: ScreenTitleProps) {
   const heading = useRef<HTMLHeadingElement | null>(null);
   useEffect(() => {
+    const framed = isFramed();
+    // A frame takes no focus that the payer has not given to it.
+    if (framed && !document.hasFocus()) return;
     window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: !framed });
   }, []);
   useEffect(() => {
     document.title = texts.documentTitle(title, titleFor);

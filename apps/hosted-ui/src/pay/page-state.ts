@@ -26,15 +26,14 @@ export type Trouble =
   | { readonly kind: 'no_method' }
   | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
 
-export type CardForm =
-  | { readonly phase: 'none' }
-  | { readonly phase: 'preparing' }
-  | {
-      readonly phase: 'ready';
-      readonly oneTap: readonly AvailablePaymentMethod[];
-      /** Null when only methods of one tap are offered. */
-      readonly card: TypedCardForm | null;
-    };
+export type CardForm = { readonly phase: 'none' } | { readonly phase: 'preparing' } | ReadyForm;
+
+export interface ReadyForm {
+  readonly phase: 'ready';
+  readonly oneTap: readonly AvailablePaymentMethod[];
+  /** Null when only methods of one tap are offered. */
+  readonly card: TypedCardForm | null;
+}
 
 export interface TypedCardForm {
   readonly attemptId: string;

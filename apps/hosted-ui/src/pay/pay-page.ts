@@ -1,24 +1,16 @@
 import type { ApiFailure } from '../api/api-answer.js';
-import type { CardSubmission, HostedApi } from '../api/hosted-api.js';
+import type { CardSubmission } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
-import { safeUrl } from '../api/safe-url.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
-import { type AddressBar, forgetLinkToken, linkTokenIn } from '../session/link-token.js';
-import type { PageSession, SessionStore } from '../session/session-store.js';
-import { INITIAL_STATE, type PageState, type Trouble, type TypedCardForm } from './page-state.js';
-import { usableMethods } from './payment-methods.js';
+import type { PageSession } from '../session/session-store.js';
+import { LinkSession, type LinkSessionDeps } from './link-session.js';
+import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
 import { Poller } from './poller.js';
+import { prepareForm } from './prepare-form.js';
 import { type Screen, attemptIdOf, screenOf } from './screen-of.js';
-import type { Cancel, Timers } from './timers.js';
 import { troubleOf } from './trouble-of.js';
 
-export interface PayPageDeps {
-  readonly api: HostedApi;
-  readonly sessions: SessionStore;
-  readonly address: AddressBar;
-  readonly timers: Timers;
-  /** Real time, ms since the epoch. */
-  readonly nowMs: () => number;
+export interface PayPageDeps extends LinkSessionDeps {
   readonly browser: () => CardSubmission['browser'];
 }
 
@@ -35,10 +27,11 @@ export class PayPage {
   /** Raised by each submission; an answer that was asked for before it is out of date. */
   private epoch = 0;
   private looksWithoutCard = 0;
-  private stopExpiry: Cancel | null = null;
+  private readonly link: LinkSession;
 
   constructor(private readonly deps: PayPageDeps) {
     this.poller = new Poller(deps.timers, () => this.refresh());
+    this.link = new LinkSession(deps, () => this.sessionRanOut());
   }
 
   get state(): PageState {
@@ -51,11 +44,8 @@ export class PayPage {
 
   /** Opens the session (from the link, or the one this tab kept) and shows the link. */
   async start(): Promise<void> {
-    const token = linkTokenIn(this.deps.address);
-    if (token) return this.openSession(token);
-    const session = this.deps.sessions.load(this.deps.nowMs());
-    if (!session) return this.block({ kind: 'session_ended' });
-    return this.enter(session);
+    const trouble = await this.link.open();
+    return trouble ? this.block(trouble) : this.refresh();
   }
 
   /** The payer pressed "try again" on a screen that blocks the page. */
@@ -93,7 +83,7 @@ export class PayPage {
   challengeOpened(): void {
     const attemptId = this.current.view?.attempt?.attempt_id;
     if (!attemptId) return;
-    const trail = this.deps.sessions.noteChallenge(attemptId);
+    const trail = this.link.noteChallenge(attemptId);
     this.change({ challengedAttemptId: trail.challengedAttemptId });
   }
 
@@ -158,29 +148,8 @@ export class PayPage {
     this.accept(view, { ...done, form: { phase: 'none' }, notice: { kind: 'not_accepted' } });
   }
 
-  private async openSession(token: string): Promise<void> {
-    const answer = await this.deps.api.openSession(token);
-    if (answer.ok) {
-      const session = this.deps.sessions.begin(answer.value, this.deps.nowMs());
-      forgetLinkToken(this.deps.address);
-      return this.enter(session);
-    }
-    const { kind } = answer.failure;
-    if (kind !== 'refused' && kind !== 'unauthorized') return this.block(troubleOf(answer.failure));
-    forgetLinkToken(this.deps.address);
-    return this.block({ kind: 'invalid_link' });
-  }
-
-  private enter(session: PageSession): Promise<void> {
-    this.stopExpiry?.();
-    const leftMs = session.expiresAtMs - this.deps.nowMs();
-    this.stopExpiry = this.deps.timers.after(leftMs, () => this.sessionRanOut());
-    return this.refresh();
-  }
-
   private sessionRanOut(): void {
     if (this.current.paying === 'sending' || !NEEDS_SESSION.has(screenOf(this.current))) return;
-    this.deps.sessions.clear();
     this.block({ kind: 'session_ended' });
   }
 
@@ -209,7 +178,7 @@ export class PayPage {
   }
 
   private accept(view: HostedView, patch: Partial<PageState>): void {
-    const trail = this.deps.sessions.follow(view.payment_link_id, view.status === 'CREATED');
+    const trail = this.link.follow(view);
     this.change({
       view,
       trouble: null,
@@ -237,32 +206,10 @@ export class PayPage {
     const session = this.session();
     if (!session) return;
     this.change({ form: { phase: 'preparing' } });
-    const answer = await this.deps.api.availableMethods(session.accessToken);
-    if (!answer.ok) return this.formFailed(answer.failure);
-    const { oneTap, newCard } = usableMethods(answer.value.available_payment_methods);
-    if (oneTap.length === 0 && !newCard) return this.block({ kind: 'no_method' });
-    const card = newCard && (await this.prepareCard(session, newCard));
-    if (card === undefined || this.current.form.phase !== 'preparing') return;
-    this.change({ form: { phase: 'ready', oneTap, card } });
-  }
-
-  /** Undefined when the page shows why it has no form. */
-  private async prepareCard(
-    session: PageSession,
-    method: AvailablePaymentMethod,
-  ): Promise<TypedCardForm | undefined> {
-    const selected = await this.deps.api.selectMethod(session.accessToken, method);
-    if (!selected.ok) {
-      await this.formFailed(selected.failure);
-      return undefined;
-    }
-    const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
-    if (!cardFieldsUrl) {
-      this.block({ kind: 'server' });
-      return undefined;
-    }
-    const brands = method.payment_methods_list ?? [];
-    return { attemptId: selected.value.attempt_id, cardFieldsUrl, brands };
+    const prepared = await prepareForm(this.deps.api, session.accessToken);
+    if (prepared.kind === 'failed') return this.formFailed(prepared.failure);
+    if (prepared.kind === 'trouble') return this.block(prepared.trouble);
+    if (this.current.form.phase === 'preparing') this.change({ form: prepared.form });
   }
 
   private async formFailed(failure: ApiFailure): Promise<void> {
@@ -272,13 +219,13 @@ export class PayPage {
   }
 
   private session(): PageSession | null {
-    const session = this.deps.sessions.load(this.deps.nowMs());
+    const session = this.link.current();
     if (!session) this.block({ kind: 'session_ended' });
     return session;
   }
 
   private block(trouble: Trouble): void {
-    if (trouble.kind === 'session_ended') this.deps.sessions.clear();
+    if (trouble.kind === 'session_ended') this.link.end();
     if (trouble.kind === 'rate_limited' && !trouble.over) {
       this.deps.timers.after(trouble.waitMs, () => {
         if (this.current.trouble === trouble) this.change({ trouble: { ...trouble, over: true } });

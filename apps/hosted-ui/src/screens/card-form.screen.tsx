@@ -30,7 +30,12 @@ export function CardFormScreen(props: LinkScreenProps) {
           />
         </>
       )}
-      {oneTap.length > 0 && takesCard && <h2 class="or">{texts.oneTap.orByCard}</h2>}
+      {oneTap.length > 0 && takesCard && (
+        <>
+          <h2 class="or">{texts.oneTap.orByCard}</h2>
+          <Brands form={form} label={words.accepted} />
+        </>
+      )}
       {oneTap.length === 0 && (
         <div class="form-head">
           <ScreenTitle title={title} titleFor={merchant} texts={texts} />

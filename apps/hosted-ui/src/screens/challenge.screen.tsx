@@ -13,9 +13,7 @@ export function ChallengeScreen({ page, state, view, texts, merchant, leave }: L
   const url = safeUrl(view.attempt?.redirect_url);
   const wasSent = state.challengedAttemptId === view.attempt?.attempt_id;
   const open = () => {
-    if (!url) return;
-    page.challengeOpened();
-    leave(url);
+    if (url && leave(url)) page.challengeOpened();
   };
   useEffect(() => {
     if (!wasSent) open();

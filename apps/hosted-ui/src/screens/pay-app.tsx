@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { HostedView } from '../api/hosted-view.js';
-import { languageFor, loadTexts, textsIn, type Language } from '../i18n/catalogue.js';
+import type { ToEmbedder } from '../embedding/embedder.js';
+import { languageFor, languageOf, loadTexts, textsIn, type Language } from '../i18n/catalogue.js';
 import type { Texts } from '../i18n/texts.js';
 import { shownAmount } from '../money/shown-amount.js';
 import { PageFrame } from '../parts/page-frame.js';
+import type { PageState } from '../pay/page-state.js';
 import type { PayPage } from '../pay/pay-page.js';
 import { type Screen, screenOf } from '../pay/screen-of.js';
 import { applyAccent } from '../theme/apply-accent.js';
@@ -46,10 +47,12 @@ const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
 interface PayAppProps {
   readonly page: PayPage;
   readonly locales: readonly string[];
-  readonly leave: (url: string) => void;
+  readonly leave: (url: string) => boolean;
+  /** Tells the page around this one, if there is any. */
+  readonly tell: (message: ToEmbedder) => void;
 }
 
-export function PayApp({ page, locales, leave }: PayAppProps) {
+export function PayApp({ page, locales, leave, tell }: PayAppProps) {
   const [state, setState] = useState(page.state);
   useEffect(() => {
     page.watch(setState);
@@ -57,13 +60,25 @@ export function PayApp({ page, locales, leave }: PayAppProps) {
   }, [page]);
 
   const { view } = state;
-  const { language, texts } = useTexts(view);
+  const { language, texts } = useTexts(languageFrom(state, locales));
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
     applyAccent(view?.merchant.accent, document.documentElement.style);
   }, [view?.merchant.accent]);
+
+  useEffect(() => {
+    if (!view) return;
+    const { payment_link_id, unique_reference_id, status, session_status } = view;
+    tell({
+      type: 'towpath:payment_link',
+      payment_link_id,
+      unique_reference_id,
+      status,
+      session_status,
+    });
+  }, [view?.status, view?.session_status]);
 
   const screen = texts ? screenOf(state) : 'loading';
   const Shown = COMPONENTS[screen];
@@ -85,9 +100,13 @@ export function PayApp({ page, locales, leave }: PayAppProps) {
   );
 }
 
-/** The texts of the link's language, undefined while they are fetched; English when they cannot be. */
-function useTexts(view: HostedView | null): { language: Language; texts: Texts | undefined } {
-  const wanted = languageFor(view);
+/** The link's; that of the browser when there is a trouble to tell and no link to tell it by. */
+function languageFrom({ view, trouble }: PageState, locales: readonly string[]): Language {
+  return view === null && trouble !== null ? languageOf(locales) : languageFor(view);
+}
+
+/** The texts of a language, undefined while they are fetched; English when they cannot be. */
+function useTexts(wanted: Language): { language: Language; texts: Texts | undefined } {
   const [failed, setFailed] = useState<Language | null>(null);
   const [, setFetched] = useState<Language>('en');
   useEffect(() => {

@@ -11,8 +11,8 @@ export interface ScreenProps {
   /** The merchant's name, or words that stand for it. */
   readonly merchant: string;
   readonly amount: ShownAmount | null;
-  /** Sends the whole tab elsewhere: back to the merchant, or to the issuer's page. */
-  readonly leave: (url: string) => void;
+  /** Sends the whole tab elsewhere, to merchant or issuer; false when the browser forbids that. */
+  readonly leave: (url: string) => boolean;
 }
 
 /** For the screens that exist only once the link is known. */

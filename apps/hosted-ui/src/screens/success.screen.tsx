@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { safeUrl } from '../api/safe-url.js';
+import { isFramed } from '../embedding/frame.js';
 import { Button } from '../parts/button.js';
 import { Receipt } from '../parts/receipt.js';
 import { ReturnLink } from '../parts/return-link.js';
@@ -31,14 +32,23 @@ export function SuccessScreen(props: LinkScreenProps) {
   );
 }
 
+/** A frame stays where it is; a payer whom the bank took out of the frame goes back to its site. */
+function leavesByItself({ ui_mode }: LinkScreenProps['view']): boolean {
+  return ui_mode === 'auto_redirect' || (ui_mode === 'iframe' && !isFramed());
+}
+
 function WayOut({ view, texts, merchant, leave }: LinkScreenProps) {
   const url = safeUrl(view.return_url);
-  const [goesByItself, setGoesByItself] = useState(view.ui_mode === 'auto_redirect');
+  const [goesByItself, setGoesByItself] = useState(leavesByItself(view));
   useEffect(() => {
     if (!goesByItself || !url) return undefined;
-    return browserTimers.after(RETURN_AFTER_MS, () => leave(url));
+    return browserTimers.after(RETURN_AFTER_MS, () => {
+      if (!leave(url)) setGoesByItself(false);
+    });
   }, [goesByItself, url]);
-  if (!url || view.ui_mode === 'standalone') return <p class="aside">{texts.success.closePage}</p>;
+  if (!url || view.ui_mode === 'standalone') {
+    return isFramed() ? null : <p class="aside">{texts.success.closePage}</p>;
+  }
   return (
     <>
       <ReturnLink view={view} texts={texts} kind="primary" />

@@ -1,5 +1,7 @@
 import { FakeAddressBar } from '../pay/fakes.js';
-import { forgetLinkToken, linkTokenIn } from './link-token.js';
+import { challengedAttemptIn, forgetLinkToken, linkNameIn, linkTokenIn } from './link-token.js';
+
+const NAME = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD.01K8Z3V5Q4M7N2R6T9W1X0Y8AB';
 
 describe('the token of the link', () => {
   it('is read from the address and taken out of it', () => {
@@ -22,4 +24,26 @@ describe('the token of the link', () => {
     forgetLinkToken(address);
     expect(address.href).toBe('https://pages.example/hosted/pay');
   });
+});
+
+describe('the name of the link', () => {
+  it('stays in the address when the token goes, and tells which link a reload is for', () => {
+    const address = new FakeAddressBar(
+      `https://pages.example/hosted/pay?token=${NAME}.proof&challenged=attempt-1`,
+    );
+    expect(linkNameIn(address)).toBe(NAME);
+    expect(challengedAttemptIn(address)).toBe('attempt-1');
+    forgetLinkToken(address);
+    expect(address.href).toBe(`https://pages.example/hosted/pay?link=${NAME}`);
+    expect(linkTokenIn(address)).toBeNull();
+    expect(linkNameIn(address)).toBe(NAME);
+    expect(challengedAttemptIn(address)).toBeNull();
+  });
+
+  it.each(['', '?link=', '?link=app.link', `?link=x${NAME}`, `?link=${NAME}x`, '?token=a.b.c'])(
+    'is none in %j',
+    (query) => {
+      expect(linkNameIn(new FakeAddressBar(`https://pages.example/hosted/pay${query}`))).toBeNull();
+    },
+  );
 });

@@ -4,16 +4,38 @@ export interface AddressBar {
   replace(url: string): void;
 }
 
+const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
+/** App and link, without the proof that opens it. */
+const NAME = new RegExp(`^${ULID}\\.${ULID}(?=\\.|$)`);
+
 /** The token of the link that was opened, or null. */
 export function linkTokenIn(address: AddressBar): string | null {
   const token = new URL(address.href).searchParams.get('token');
   return token === '' ? null : token;
 }
 
+/**
+ * Which link the page was opened for: in the token, later in what `forgetLinkToken` leaves. It opens
+ * nothing; the server tells by it who may frame the page, after a reload too.
+ */
+export function linkNameIn(address: AddressBar): string | null {
+  const { searchParams } = new URL(address.href);
+  const named = searchParams.get('token') ?? searchParams.get('link') ?? '';
+  return NAME.exec(named)?.[0] ?? null;
+}
+
+/** The attempt for which the payer was at the issuer's page just now, or null. */
+export function challengedAttemptIn(address: AddressBar): string | null {
+  return new URL(address.href).searchParams.get('challenged');
+}
+
 /** Takes the token out of the address bar and the history entry; the rest of the address stays. */
 export function forgetLinkToken(address: AddressBar): void {
   const url = new URL(address.href);
   if (!url.searchParams.has('token')) return;
+  const name = linkNameIn(address);
   url.searchParams.delete('token');
+  url.searchParams.delete('challenged');
+  if (name) url.searchParams.set('link', name);
   address.replace(url.pathname + url.search + url.hash);
 }

@@ -15,6 +15,7 @@ describe('SessionStore', () => {
     expect(new SessionStore(slot).load(2_000)).toEqual({
       accessToken: 'access-1',
       expiresAtMs: 1_000 + HALF_HOUR_MS,
+      linkName: null,
       trail: { paymentLinkId: 'link-1', sawItOpen: true, challengedAttemptId: 'attempt-1' },
     });
   });
@@ -48,6 +49,20 @@ describe('SessionStore', () => {
       sawItOpen: false,
       challengedAttemptId: null,
     });
+  });
+
+  it('resumes for the link that the address names, and for no other', () => {
+    const slot = new FakeSlot();
+    new SessionStore(slot).begin(GRANT, 0, 'app.link');
+    expect(new SessionStore(slot).resume(1, 'app.link')?.accessToken).toBe('access-1');
+    expect(new SessionStore(slot).resume(1, 'app.other')).toBeNull();
+    expect(new SessionStore(slot).resume(HALF_HOUR_MS, 'app.link')).toBeNull();
+  });
+
+  it('resumes for an address that names no link: nobody may frame that page', () => {
+    const slot = new FakeSlot();
+    new SessionStore(slot).begin(GRANT, 0, 'app.link');
+    expect(new SessionStore(slot).resume(1, null)?.accessToken).toBe('access-1');
   });
 
   it('works without storage for as long as the page lives', () => {

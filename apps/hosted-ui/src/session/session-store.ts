@@ -12,6 +12,8 @@ export interface PageSession {
   readonly accessToken: string;
   /** Real time, ms since the epoch. */
   readonly expiresAtMs: number;
+  /** What the address calls the link; null when it names none. */
+  readonly linkName: string | null;
   readonly trail: Trail;
 }
 
@@ -43,11 +45,20 @@ export class SessionStore {
     return this.current;
   }
 
+  /**
+   * The same for a page that comes without a token. An address that names another link, which may be
+   * a stranger's, gets nothing: it decides who may frame the page.
+   */
+  resume(nowMs: number, linkName: string | null): PageSession | null {
+    const session = this.load(nowMs);
+    return linkName === null || session?.linkName === linkName ? session : null;
+  }
+
   /** A new grant. The trail stays: `follow` drops it when the link turns out to be another one. */
-  begin(grant: SessionGrant, nowMs: number): PageSession {
+  begin(grant: SessionGrant, nowMs: number, linkName: string | null = null): PageSession {
     const trail = this.current?.trail ?? NO_TRAIL;
     const expiresAtMs = nowMs + grant.expires_in * 1000;
-    return this.write({ accessToken: grant.access_token, expiresAtMs, trail });
+    return this.write({ accessToken: grant.access_token, expiresAtMs, linkName, trail });
   }
 
   /** Notes which link the session belongs to and whether it is still open. */
@@ -88,6 +99,7 @@ export function parseSession(text: string | null): PageSession | null {
   return {
     accessToken,
     expiresAtMs,
+    linkName: textOrNull(raw['linkName']),
     trail: {
       paymentLinkId: textOrNull(trail['paymentLinkId']),
       sawItOpen: trail['sawItOpen'] === true,

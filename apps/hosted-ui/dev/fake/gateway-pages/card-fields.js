@@ -1,5 +1,13 @@
 // The fake card gateway's fields: the same conversation with the page as the real ones.
-const pageOrigin = new URLSearchParams(location.search).get('origin') ?? '';
+import { textsIn } from './card-fields-texts.js';
+
+const query = new URLSearchParams(location.search);
+const pageOrigin = query.get('origin') ?? '';
+const texts = textsIn(query.get('lang'));
+document.documentElement.lang = query.get('lang') ?? 'en';
+for (const place of document.querySelectorAll('[data-text]')) {
+  place.textContent = texts[place.dataset.text];
+}
 const inputs = ['number', 'expiry', 'cvc'].map((id) => document.getElementById(id));
 const [number, expiry, cvc] = inputs;
 
@@ -20,9 +28,9 @@ function brandOf(digitsTyped) {
 }
 
 function problemOf(input) {
-  if (input === number) return digits(number).length < 15 ? 'Enter the full card number.' : '';
-  if (input === cvc) return digits(cvc).length < 3 ? 'Enter the security code.' : '';
-  return /^(0[1-9]|1[0-2])\d\d$/.test(digits(expiry)) ? '' : 'Enter the expiry date as MM / YY.';
+  if (input === number) return digits(number).length < 15 ? texts.numberError : '';
+  if (input === cvc) return digits(cvc).length < 3 ? texts.cvcError : '';
+  return /^(0[1-9]|1[0-2])\d\d$/.test(digits(expiry)) ? '' : texts.expiryError;
 }
 
 function show(input, problem) {

@@ -1,0 +1,87 @@
+import type { HostedApi } from '../api/hosted-api.js';
+import type { HostedView } from '../api/hosted-view.js';
+import {
+  type AddressBar,
+  challengedAttemptIn,
+  forgetLinkToken,
+  linkNameIn,
+  linkTokenIn,
+} from '../session/link-token.js';
+import type { PageSession, SessionStore, Trail } from '../session/session-store.js';
+import type { Trouble } from './page-state.js';
+import type { Cancel, Timers } from './timers.js';
+import { troubleOf } from './trouble-of.js';
+
+export interface LinkSessionDeps {
+  readonly api: HostedApi;
+  readonly sessions: SessionStore;
+  readonly address: AddressBar;
+  readonly timers: Timers;
+  /** Real time, ms since the epoch. */
+  readonly nowMs: () => number;
+}
+
+/** The session of the page: from the link, or the one this tab kept, until it runs out. */
+export class LinkSession {
+  private stopExpiry: Cancel | null = null;
+  /** The attempt that the payer comes back from; the frame that saw its start may be gone. */
+  private cameBackFor: string | null = null;
+
+  constructor(
+    private readonly deps: LinkSessionDeps,
+    private readonly ranOut: () => void,
+  ) {}
+
+  /** Null when there is a session, else why there is none. */
+  async open(): Promise<Trouble | null> {
+    const { address, sessions, nowMs } = this.deps;
+    const token = linkTokenIn(address);
+    if (token) return this.exchange(token);
+    const session = sessions.resume(nowMs(), linkNameIn(address));
+    return session ? this.enter(session) : { kind: 'session_ended' };
+  }
+
+  /** The session that is still valid, or null. */
+  current(): PageSession | null {
+    return this.deps.sessions.load(this.deps.nowMs());
+  }
+
+  follow(view: HostedView): Trail {
+    const { sessions } = this.deps;
+    const attemptId = view.attempt?.attempt_id;
+    const cameBack = attemptId !== undefined && attemptId === this.cameBackFor;
+    this.cameBackFor = null;
+    const trail = sessions.follow(view.payment_link_id, cameBack || view.status === 'CREATED');
+    return cameBack ? sessions.noteChallenge(attemptId) : trail;
+  }
+
+  noteChallenge(attemptId: string): Trail {
+    return this.deps.sessions.noteChallenge(attemptId);
+  }
+
+  end(): void {
+    this.deps.sessions.clear();
+  }
+
+  private async exchange(token: string): Promise<Trouble | null> {
+    const { api, address, sessions, nowMs } = this.deps;
+    const answer = await api.openSession(token);
+    if (answer.ok) {
+      const session = sessions.begin(answer.value, nowMs(), linkNameIn(address));
+      this.cameBackFor = challengedAttemptIn(address);
+      forgetLinkToken(address);
+      return this.enter(session);
+    }
+    const { kind } = answer.failure;
+    if (kind !== 'refused' && kind !== 'unauthorized') return troubleOf(answer.failure);
+    forgetLinkToken(address);
+    return { kind: 'invalid_link' };
+  }
+
+  private enter(session: PageSession): null {
+    this.stopExpiry?.();
+    const leftMs = session.expiresAtMs - this.deps.nowMs();
+    this.stopExpiry = this.deps.timers.after(leftMs, this.ranOut);
+    return null;
+  }
+}

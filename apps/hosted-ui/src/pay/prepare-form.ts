@@ -1,0 +1,42 @@
+import type { ApiFailure } from '../api/api-answer.js';
+import type { HostedApi } from '../api/hosted-api.js';
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import { safeUrl } from '../api/safe-url.js';
+import type { ReadyForm, Trouble, TypedCardForm } from './page-state.js';
+import { usableMethods } from './payment-methods.js';
+
+/** The form, or why there is none. */
+export type PreparedForm =
+  | { readonly kind: 'ready'; readonly form: ReadyForm }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'failed'; readonly failure: ApiFailure };
+
+/** Asks what the link offers and, where a card is to be typed, for the iframe to type it into. */
+export async function prepareForm(api: HostedApi, accessToken: string): Promise<PreparedForm> {
+  const answer = await api.availableMethods(accessToken);
+  if (!answer.ok) return { kind: 'failed', failure: answer.failure };
+  const { oneTap, newCard } = usableMethods(answer.value.available_payment_methods);
+  if (newCard) {
+    const card = await prepareCard(api, { accessToken, method: newCard });
+    return 'kind' in card ? card : { kind: 'ready', form: { phase: 'ready', oneTap, card } };
+  }
+  if (oneTap.length === 0) return { kind: 'trouble', trouble: { kind: 'no_method' } };
+  return { kind: 'ready', form: { phase: 'ready', oneTap, card: null } };
+}
+
+interface ChosenMethod {
+  readonly accessToken: string;
+  readonly method: AvailablePaymentMethod;
+}
+
+async function prepareCard(
+  api: HostedApi,
+  { accessToken, method }: ChosenMethod,
+): Promise<TypedCardForm | Exclude<PreparedForm, { kind: 'ready' }>> {
+  const selected = await api.selectMethod(accessToken, method);
+  if (!selected.ok) return { kind: 'failed', failure: selected.failure };
+  const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
+  if (!cardFieldsUrl) return { kind: 'trouble', trouble: { kind: 'server' } };
+  const brands = method.payment_methods_list ?? [];
+  return { attemptId: selected.value.attempt_id, cardFieldsUrl, brands };
+}

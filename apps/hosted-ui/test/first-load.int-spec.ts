@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { Payer } from '../dev/walk/payer.js';
+import { speakerOf } from '../dev/walk/speakers.js';
+import { LANGUAGES } from '../src/i18n/catalogue.js';
+import { HostedSite } from './hosted-site.js';
+
+const LIMIT_BYTES = 60 * 1024;
+const DIST = join(import.meta.dirname, '../dist');
+
+jest.setTimeout(60_000);
+
+let hosted: HostedSite;
+
+beforeAll(async () => {
+  hosted = await HostedSite.start();
+});
+afterEach(() => hosted.closePayers());
+afterAll(() => hosted.stop());
+
+/** Bytes on the wire of one file, as the gateway sends it to a browser that takes gzip alone. */
+async function weight(path: string): Promise<number> {
+  const name = path.slice('/hosted/'.length);
+  const file = join(DIST, name.includes('.') ? name : 'index.html');
+  const ready = `${file}.gz`;
+  return existsSync(ready) ? (await readFile(ready)).length : gzipSync(await readFile(file)).length;
+}
+
+describe('the first load', () => {
+  it.each(LANGUAGES)('until the card form shows takes at most 60 KB in %s', async (language) => {
+    const speaker = await speakerOf(language);
+    const page = await (await hosted.payer()).newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
+    });
+    await page.goto(hosted.site.open('success', speaker.link).url);
+    await new Payer(page).seesCardForm();
+    expect(asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+    expect(asked.some((path) => path.endsWith('.css'))).toBe(true);
+    const weights = await Promise.all(asked.map(weight));
+    const total = weights.reduce((sum, bytes) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(5 * 1024);
+    expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+});
