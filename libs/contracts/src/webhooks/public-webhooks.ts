@@ -64,6 +64,7 @@ export const publicWebhooks: Mapping = {
   'payment_link.setup_succeeded': (p) => linkWebhook('PAYMENT_LINK_SETUP_SUCCEEDED', p),
   'payment_link.cancelled': (p) => linkWebhook('PAYMENT_LINK_CANCELLED', p),
   'payment_link.expired': (p) => linkWebhook('PAYMENT_LINK_EXPIRED', p),
+  'payment_link.mandate_released': null,
   'payment_method.created': null,
   'payment_method.succeeded': null,
   'payment_method.failed': null,

@@ -71,3 +71,15 @@ export const paymentLinkExpired = defineEvent({
   description: 'The validity period of the link ended without success.',
   example: { ...created, previous_status: 'CREATED', status: 'EXPIRED' },
 });
+
+export const paymentLinkMandateReleased = defineEvent({
+  ...definition,
+  name: 'payment_link.mandate_released',
+  description: 'The payer left direct debit on a link that stays open: the mandate is given up.',
+  example: {
+    ...created,
+    previous_status: 'CREATED',
+    status: 'CREATED',
+    mandate_id: '01JQ0000000000000000000MND',
+  },
+});

@@ -42,6 +42,9 @@ export class PaymentLinkEventPayload extends EventPayload {
   @IdField({ optional: true, description: 'The method that the payer authorized.' })
   payment_method_id?: string;
 
+  @IdField({ optional: true, description: 'The mandate of the attempt that the change is about.' })
+  mandate_id?: string;
+
   @AmountField({ optional: true, description: 'Minor units; mode PAYMENT only.' })
   amount?: number;
 
