@@ -4,6 +4,7 @@ import { CardGatewaysModule } from './card-gateways/card-gateways.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { HostedModule } from './hosted/hosted.module.js';
+import { MandateAttemptsModule } from './mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
 import { PaymentAccountsModule } from './payment-accounts/payment-accounts.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         links,
         charges,
         HostedModule.forRoot(links),
+        MandateAttemptsModule.forRoot(links),
         CardCallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
         ReconciliationModule.forRoot([gateways, links, charges]),

@@ -5,6 +5,10 @@ const ANY_HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['
 const LONGEST_VALIDITY_DAYS = 365;
 
 export class PaymentLinkConfig extends ServiceConfig {
+  @Env({ name: 'MANDATE_INTERNAL_URL', description: 'Internal port of mandate.' })
+  @IsUrl(ANY_HTTP_URL)
+  mandateInternalUrl: string;
+
   @Env({
     name: 'PUBLIC_API_URL',
     description: 'Base address of the public operations: card gateways send call-backs there.',

@@ -1,4 +1,13 @@
-import { paymentMethodCancelled } from '@towpath/contracts';
+import {
+  mandateAuthorized,
+  mandateCancelled,
+  mandateChargeUpdated,
+  mandateClosed,
+  mandateFailed,
+  mandateRevoked,
+  mandateSucceeded,
+  paymentMethodCancelled,
+} from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { migrations } from './migrations/index.js';
@@ -21,6 +30,16 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
   migrations,
   keyPurposes: KEY_PURPOSES,
   retention: paymentLinkRetention,
-  consumes: [paymentMethodCancelled],
+  peers: ({ mandateInternalUrl }) => ({ mandate: mandateInternalUrl }),
+  consumes: [
+    paymentMethodCancelled,
+    mandateChargeUpdated,
+    mandateAuthorized,
+    mandateSucceeded,
+    mandateFailed,
+    mandateRevoked,
+    mandateCancelled,
+    mandateClosed,
+  ],
   machines: [paymentLinkMachine, attemptMachine, paymentMachine, cardMachine, refundMachine],
 };

@@ -36,6 +36,8 @@ export interface Answer<T = Record<string, never>> {
 
 export interface PaymentLinkOptions {
   readonly sandboxUrl?: string;
+  /** Internal port of a stand-in for the service of mandates. */
+  readonly mandateUrl?: string;
   /** Starts the consumers too. */
   readonly consumes?: boolean;
 }
@@ -65,7 +67,11 @@ export class TestPaymentLink {
     private readonly parts: Parts,
   ) {}
 
-  static async start({ sandboxUrl, consumes }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
+  static async start({
+    sandboxUrl,
+    mandateUrl,
+    consumes,
+  }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
     const gateway = await FakeGateway.start();
     const database = await testDatabase('payment-link', migrations);
     const keysDir = temporaryFolder();
@@ -82,6 +88,7 @@ export class TestPaymentLink {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
+      MANDATE_INTERNAL_URL: mandateUrl ?? NOWHERE,
       PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: sandboxUrl ?? NOWHERE,
       SANDBOX_PUBLIC_URL: sandboxUrl ?? NOWHERE,

@@ -54,6 +54,7 @@ function chosen(link: PaymentLink): PaymentAttempt {
       paymentId: null,
       paymentMethodId: null,
       savedMethodId: null,
+      mandateId: null,
     },
     now,
   );

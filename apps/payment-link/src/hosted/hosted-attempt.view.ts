@@ -5,31 +5,48 @@ import {
   type MoneyMoved,
 } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
-import type { AttemptFailure, PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
+import type {
+  AttemptFailure,
+  AttemptTerms,
+  PaymentAttempt,
+} from '../payment-links/domain/payment-attempt.js';
 import type { AttemptState } from '../payment-links/domain/payment-attempt.transitions.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 
 type Mode = 'PAYMENT' | 'SETUP';
+type Shown = 'PAYMENT' | 'CARD' | 'MANDATE';
 
-/** An attempt shows the status of its payment, or of its card where there is no payment. */
-const STATUS: Record<Mode, Record<AttemptState, string>> = {
+/** An attempt shows the status of its payment, or of its card or mandate where there is none. */
+const STATUS: Record<Shown, Record<AttemptState, string>> = {
   PAYMENT: {
     SELECTED: 'AUTHORIZATION_REQUIRED',
     AUTHORIZING: 'AUTHORIZING',
+    CONFIRMED: 'PROCESSING',
     CAPTURING: 'SUBMITTED',
     SUCCEEDED: 'EXECUTED',
     FAILED: 'FAILED',
     CANCELLED: 'CANCELLED',
     REPLACED: 'CANCELLED',
   },
-  SETUP: {
+  CARD: {
     SELECTED: 'CREATED',
     AUTHORIZING: 'CREATED',
+    CONFIRMED: 'CREATED',
     CAPTURING: 'CREATED',
     SUCCEEDED: 'SUCCEEDED',
     FAILED: 'FAILED',
     CANCELLED: 'CANCELLED',
     REPLACED: 'CANCELLED',
+  },
+  MANDATE: {
+    SELECTED: 'AUTHORIZATION_REQUIRED',
+    AUTHORIZING: 'AUTHORIZING',
+    CONFIRMED: 'PROCESSING',
+    CAPTURING: 'PROCESSING',
+    SUCCEEDED: 'SUCCEEDED',
+    FAILED: 'FAILED',
+    CANCELLED: 'CANCELLED',
+    REPLACED: 'CLOSED',
   },
 };
 
@@ -42,6 +59,15 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
 };
 const OTHERWISE = 'The payment did not go through. Try again or use another card.';
 
+const WHAT_TO_DO_AT_THE_BANK: Partial<Record<ErrorCode, string>> = {
+  PAYMENT_METHOD_DECLINED: 'Your bank did not accept it. Ask your bank or pay another way.',
+  INSUFFICIENT_FUNDS: 'The account does not have enough funds. Try another account.',
+  AUTHENTICATION_FAILED: 'It was not confirmed with your bank. Try again.',
+  TRANSACTION_LIMIT_EXCEEDED: 'The amount is above what was agreed. Pay another way.',
+  INVALID_MANDATE_STATUS: 'The authorization was withdrawn. Try again or pay another way.',
+};
+const OTHERWISE_AT_THE_BANK = 'It did not go through. Try again or pay another way.';
+
 /** Undefined for one that the payer gave up before submitting it. */
 export function hostedAttempt(
   attempt: PaymentAttempt | null,
@@ -52,18 +78,28 @@ export function hostedAttempt(
   return {
     attempt_id: attemptId,
     payment_method_type: paymentMethodType,
-    status: STATUS[mode][attempt.status],
+    status: STATUS[shownOf(mode, paymentMethodType)][attempt.status],
     redirect_url: redirectUrl ?? undefined,
     card: card ? { brand: card.brand, last4: card.last4 } : undefined,
-    error: failure ? hostedError(failure) : undefined,
+    error: failure ? hostedError(failure, paymentMethodType) : undefined,
   };
 }
 
-function hostedError({ code }: AttemptFailure): HostedError {
+function shownOf(mode: Mode, type: AttemptTerms['paymentMethodType']): Shown {
+  if (mode === 'PAYMENT') return 'PAYMENT';
+  return type === 'MANDATE' ? 'MANDATE' : 'CARD';
+}
+
+function hostedError(
+  { code }: AttemptFailure,
+  type: AttemptTerms['paymentMethodType'],
+): HostedError {
+  const isDebit = type === 'MANDATE';
+  const advice = (isDebit ? WHAT_TO_DO_AT_THE_BANK : WHAT_TO_DO)[code];
   return {
     error_code: code,
     message: errorCatalogue[code].message,
-    display_details: WHAT_TO_DO[code] ?? OTHERWISE,
+    display_details: advice ?? (isDebit ? OTHERWISE_AT_THE_BANK : OTHERWISE),
   };
 }
 

@@ -60,8 +60,14 @@ export class HostedPaymentController {
       methodType: body.payment_method_type,
       savedMethodId: body.payment_method_id ?? null,
     });
-    const { attemptId, cardFieldsUrl } = selected;
-    return { attempt_id: attemptId, card_fields_url: cardFieldsUrl ?? undefined };
+    const { attemptId, cardFieldsUrl, mandate } = selected;
+    return {
+      attempt_id: attemptId,
+      card_fields_url: cardFieldsUrl ?? undefined,
+      mandate_id: mandate?.mandateId,
+      mandate_token: mandate?.accessToken,
+      mandate_token_expires_in: mandate?.expiresIn,
+    };
   }
 
   @Operation('submitHostedCard', { response: HostedView })

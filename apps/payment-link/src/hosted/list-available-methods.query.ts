@@ -36,6 +36,7 @@ function availableMethod(method: AvailableMethod, link: PaymentLink): AvailableP
     payment_method_provider: integrationId,
   };
   if (type === 'WALLET') return { ...shared, recurring: false };
+  if (type === 'MANDATE') return { ...shared, recurring: link.storesMethod };
   if (!saved) {
     return { ...shared, recurring: link.storesMethod, payment_methods_list: CARD_BRANDS };
   }

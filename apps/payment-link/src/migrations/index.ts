@@ -11,6 +11,9 @@ import { CreateCharges1700000108000 } from './1700000108000-create-charges/migra
 import { CreateReconciliation1700000109000 } from './1700000109000-create-reconciliation/migration.js';
 import { ErasePaymentUsers1700000110000 } from './1700000110000-erase-payment-users/migration.js';
 import { CreateExternalAccounts1700000111000 } from './1700000111000-create-external-accounts/migration.js';
+import { MandateAttempts1700000112000 } from './1700000112000-mandate-attempts/migration.js';
+import { CreateMandateCharges1700000115000 } from './1700000115000-create-mandate-charges/migration.js';
+import { KeepMoneyForSevenYears1700000190000 } from './1700000190000-keep-money-for-seven-years/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -27,4 +30,7 @@ export const migrations: readonly MigrationClass[] = [
   CreateReconciliation1700000109000,
   ErasePaymentUsers1700000110000,
   CreateExternalAccounts1700000111000,
+  MandateAttempts1700000112000,
+  CreateMandateCharges1700000115000,
+  KeepMoneyForSevenYears1700000190000,
 ];

@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { orderOf, type NextCall } from './gateway-call.js';
+import { EndStaleMandate } from './end-stale-mandate.use-case.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 
-/** Asks a gateway how an attempt stands: on schedule, or because the gateway called. */
+/**
+ * Asks a gateway how an attempt stands: on schedule, or because the gateway called. Of a mandate
+ * there is only one thing to ask for: that it ends, when nobody waits for it.
+ */
 @Injectable()
 export class FollowUpAttempt {
   static readonly errors = [] as const;
@@ -14,6 +18,7 @@ export class FollowUpAttempt {
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly pursue: PursueAttempt,
+    private readonly staleMandates: EndStaleMandate,
   ) {}
 
   /** The scheduled question; false when it is no longer due. */
@@ -22,10 +27,11 @@ export class FollowUpAttempt {
       const locked = await this.attempts.lock(tx, attemptId);
       const dueAt = locked?.attempt.snapshot.followUpAt ?? null;
       if (!locked || dueAt === null || dueAt > tx.now) return null;
-      return this.claim(tx, locked);
+      return { ...(await this.claim(tx, locked)), attempt: locked.attempt };
     });
     if (!next) return false;
-    await this.pursue.execute(next);
+    if (next.attempt.mandateId === null) await this.pursue.execute(next);
+    else await this.staleMandates.execute(next.attempt);
     return true;
   }
 

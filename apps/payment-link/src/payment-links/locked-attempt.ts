@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentAttemptId } from '@towpath/kernel';
+import type { MandateId, PaymentAttemptId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import {
   AdvanceStoredCard,
@@ -33,6 +33,8 @@ export interface LockedAttempt {
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
   readonly card?: CardStep;
+  /** What else belongs into the same statement. */
+  readonly alsoWrite?: (batch: WriteBatch) => void;
 }
 
 /** One statement that loads and locks, one that writes: the two round trips of a money command. */
@@ -64,6 +66,12 @@ export class LockedAttempts {
     return { ...found, link, attempt, saved };
   }
 
+  /** A mandate belongs to one attempt, for good. */
+  async lockOfMandate(tx: AppTx, mandateId: MandateId): Promise<LockedAttempt | null> {
+    const attemptId = await this.links.attemptOfMandate(tx, mandateId);
+    return attemptId && this.lock(tx, attemptId);
+  }
+
   async save(
     tx: AppTx,
     { link, attempt, payment, card }: LockedAttempt,
@@ -71,9 +79,10 @@ export class LockedAttempts {
   ): Promise<void> {
     const batch = new WriteBatch();
     this.links.save(batch, link, [attempt]);
-    const { payment: steps = [], card: step } = consequences;
+    const { payment: steps = [], card: step, alsoWrite } = consequences;
     if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
     if (step) this.methods.execute(tx, batch, { card, step });
+    alsoWrite?.(batch);
     await tx.write(batch);
   }
 

@@ -2,6 +2,7 @@ import {
   paymentLinkCancelled,
   paymentLinkCreated,
   paymentLinkExpired,
+  paymentLinkMandateReleased,
   paymentLinkPaid,
   paymentLinkSetupSucceeded,
   type PaymentLinkEventPayload,
@@ -17,15 +18,18 @@ const DEFINITIONS: Record<PaymentLinkEventName, PublishableEvent<PaymentLinkEven
   'payment_link.setup_succeeded': paymentLinkSetupSucceeded,
   'payment_link.cancelled': paymentLinkCancelled,
   'payment_link.expired': paymentLinkExpired,
+  'payment_link.mandate_released': paymentLinkMandateReleased,
 };
 
-/** @param succeeded the attempt that completed the link, when one did */
+/** @param attempts those that the change is about: completed by it, or ended with it */
 export function publishLinkChanges(
   batch: WriteBatch,
   { snapshot, changes, terms }: PaymentLink,
-  succeeded: PaymentAttempt | undefined,
+  attempts: readonly PaymentAttempt[],
 ): void {
   const { customerAppId } = snapshot;
+  const succeeded = attempts.find(({ status }) => status === 'SUCCEEDED');
+  const ofMandate = attempts.find(({ mandateId }) => mandateId !== null);
   for (const change of changes) {
     if (change.event === null) continue;
     const payload: PaymentLinkEventPayload = {
@@ -40,6 +44,7 @@ export function publishLinkChanges(
       external_user_id: snapshot.externalUserId,
       payment_id: succeeded?.snapshot.paymentId ?? undefined,
       payment_method_id: succeeded?.snapshot.paymentMethodId ?? undefined,
+      mandate_id: ofMandate?.mandateId ?? undefined,
       amount: terms.amount ?? undefined,
       currency: terms.currency,
       metadata: terms.metadata ?? {},

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { MandateDraftsModule } from '../mandate-drafts/mandate-drafts.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
@@ -14,12 +15,14 @@ import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { ChangePaymentMethod } from './change-payment-method.use-case.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { CreatePaymentLink } from './create-payment-link.use-case.js';
+import { EndStaleMandate } from './end-stale-mandate.use-case.js';
 import { ExpirePaymentLink } from './expire-payment-link.use-case.js';
 import { FollowUpAttempt } from './follow-up-attempt.use-case.js';
 import { GetPaymentLink } from './get-payment-link.query.js';
 import { LinkSettings } from './link-settings.js';
 import { LinkToken } from './link-token.js';
 import { LockedAttempts } from './locked-attempt.js';
+import { MethodEntrance } from './method-entrance.js';
 import { PaymentLinkController } from './payment-link.controller.js';
 import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentMethodConsumer } from './payment-method.consumer.js';
@@ -29,22 +32,25 @@ import { SqlCardSubmissions } from './persistence/sql-card-submissions.js';
 import { SqlPaymentLinkRepository } from './persistence/sql-payment-link.repository.js';
 import { CardSubmissions, PaymentLinkRepository } from './ports.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
+import { ReadPageContext } from './read-page-context.query.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';
 import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
 import { SelectPaymentMethod } from './select-payment-method.use-case.js';
 import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
 
-/** What the hosted page, the call-backs of gateways and the reconciliation use. */
+/** What the hosted page, the call-backs of gateways, mandates and the reconciliation use. */
 const OFFERED = [
   LinkToken,
   PaymentLinkView,
   ReadPaymentLink,
+  ReadPageContext,
   SelectPaymentMethod,
   SubmitCard,
   ChangePaymentMethod,
   AnswerEnrollment,
   AttemptGateways,
+  LockedAttempts,
   FollowUpAttempt,
   PursueAttempt,
 ];
@@ -59,7 +65,8 @@ const INNER = [
   AvailableMethods,
   ClosePaymentLink,
   StartAttempt,
-  LockedAttempts,
+  MethodEntrance,
+  EndStaleMandate,
   RecordGatewayAnswer,
   ExpirePaymentLinks,
   FollowUpAttempts,
@@ -73,6 +80,7 @@ export class PaymentLinksModule implements OnModuleInit {
       module: PaymentLinksModule,
       imports: [
         gateways,
+        MandateDraftsModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
         PaymentUsersModule,

@@ -1,6 +1,6 @@
-import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Found, Lookup, Lookups } from '../persistence/read-together.js';
+import type { Found, Lookup, Lookups, Tenant } from '../persistence/read-together.js';
 import type { Sender } from '../payment-users/ensure-sender.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { AttemptState } from './domain/payment-attempt.transitions.js';
@@ -26,7 +26,7 @@ export type LinkKey =
   { readonly paymentLinkId: PaymentLinkId } | { readonly attemptId: PaymentAttemptId };
 
 export abstract class PaymentLinkRepository {
-  abstract byReference(tx: AppTx, uniqueReferenceId: string): Lookup<KnownReference | null>;
+  abstract byReference(tenant: Tenant, uniqueReferenceId: string): Lookup<KnownReference | null>;
   abstract read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null>;
   /**
    * Locks the link until the transaction ends and reads it with the look-ups, in one statement;
@@ -39,6 +39,7 @@ export abstract class PaymentLinkRepository {
   ): Promise<{ readonly link: PaymentLink | null; readonly found: Found<L> }>;
   abstract attempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null>;
   abstract openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null>;
+  abstract attemptOfMandate(tx: AppTx, mandateId: MandateId): Promise<PaymentAttemptId | null>;
   /** The gateway of each of the attempts that there are. */
   abstract gatewaysOf(
     tx: AppTx,

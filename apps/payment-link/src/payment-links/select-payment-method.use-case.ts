@@ -3,19 +3,19 @@ import {
   DomainError,
   newId,
   type CustomerAppId,
+  type MandateId,
   type PaymentAttemptId,
   type PaymentId,
   type PaymentLinkId,
   type PaymentMethodId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { HoldPerson } from '../payment-users/hold-person.use-case.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
-import { pageLocale } from './domain/page-locale.js';
 import { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
+import { MethodEntrance, type SelectedMethod } from './method-entrance.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './ports.js';
 import { StartAttempt } from './start-attempt.js';
@@ -29,10 +29,9 @@ export interface MethodSelection {
   readonly savedMethodId: string | null;
 }
 
-export interface SelectedMethod {
-  readonly attemptId: PaymentAttemptId;
-  /** Null unless a card is to be typed. */
-  readonly cardFieldsUrl: string | null;
+interface Selected {
+  readonly link: PaymentLink;
+  readonly attempt: PaymentAttempt;
 }
 
 /**
@@ -51,17 +50,20 @@ export class SelectPaymentMethod {
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
     private readonly available: AvailableMethods,
-    private readonly gateways: CardGatewayRegistry,
     private readonly closing: ClosePaymentLink,
     private readonly startAttempt: StartAttempt,
     private readonly people: HoldPerson,
+    private readonly entrance: MethodEntrance,
   ) {}
 
-  execute(selection: MethodSelection): Promise<SelectedMethod> {
-    return this.transactions.forApp(selection.customerAppId, (tx) => this.select(tx, selection));
+  async execute(selection: MethodSelection): Promise<SelectedMethod> {
+    const { link, attempt } = await this.transactions.forApp(selection.customerAppId, (tx) =>
+      this.select(tx, selection),
+    );
+    return this.entrance.of(link, attempt);
   }
 
-  private async select(tx: AppTx, selection: MethodSelection): Promise<SelectedMethod> {
+  private async select(tx: AppTx, selection: MethodSelection): Promise<Selected> {
     const { paymentLinkId } = selection;
     const lookups = {
       open: this.links.openAttempt(tx, paymentLinkId),
@@ -73,15 +75,12 @@ export class SelectPaymentMethod {
     link.assertAcceptsAttempts(tx.now);
     const method = chosen(await this.available.execute(tx, link, found.accounts), selection);
     const { open } = found;
-    if (open && isSame(open, method)) {
-      return this.selected(link, open);
-    }
+    if (open && isSame(open, method)) return { link, attempt: open };
     if (open) {
       await this.giveUp(tx, paymentLinkId);
       return this.select(tx, selection);
     }
-    const attempt = await this.start(tx, link, method);
-    return this.selected(link, attempt);
+    return { link, attempt: await this.start(tx, link, method) };
   }
 
   private async start(
@@ -104,6 +103,7 @@ export class SelectPaymentMethod {
         paymentId: isPayment ? newId<PaymentId>(tx.now) : null,
         paymentMethodId: isStored ? newId<PaymentMethodId>(tx.now) : null,
         savedMethodId: saved?.id ?? null,
+        mandateId: type === 'MANDATE' ? newId<MandateId>(tx.now) : null,
       },
       tx.now,
     );
@@ -112,13 +112,13 @@ export class SelectPaymentMethod {
     return attempt;
   }
 
-  /** The card of an erased payer pays, but is not kept. */
+  /** The card or mandate of an erased payer pays, but is not kept. */
   private async isStored(
     tx: AppTx,
     link: PaymentLink,
     { type, saved }: AvailableMethod,
   ): Promise<boolean> {
-    if (!link.storesMethod || type !== 'CARD' || saved !== null) return false;
+    if (!link.storesMethod || type === 'WALLET' || saved !== null) return false;
     const payer = await this.people.execute(tx, link.snapshot.userId);
     if (link.terms.mode === 'SETUP') payer.assertNotErased();
     return !payer.isErased;
@@ -132,17 +132,6 @@ export class SelectPaymentMethod {
         return open !== null;
       },
     });
-  }
-
-  private selected(link: PaymentLink, attempt: PaymentAttempt): SelectedMethod {
-    if (!attempt.takesNewCard) return { attemptId: attempt.id, cardFieldsUrl: null };
-    const { integrationId } = attempt.snapshot;
-    const appType = link.snapshot.live ? 'LIVE' : 'TEST';
-    const cardFieldsUrl = this.gateways.get({ appType, integrationId }).cardFieldsUrl({
-      session: attempt.id,
-      language: pageLocale(link.terms),
-    });
-    return { attemptId: attempt.id, cardFieldsUrl };
   }
 }
 

@@ -7,7 +7,7 @@ import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentLinkRepository } from './ports.js';
 
-/** Writes a new attempt with the payment and the card that start with it. */
+/** Writes a new attempt with the payment and the card that start with it; a mandate is elsewhere. */
 @Injectable()
 export class StartAttempt {
   constructor(
@@ -20,7 +20,7 @@ export class StartAttempt {
   async execute(tx: AppTx, link: PaymentLink, attempt: PaymentAttempt): Promise<void> {
     const { userId, externalUserId, live } = link.snapshot;
     const { paymentId, paymentMethodId, savedMethodId } = attempt.snapshot;
-    const { attemptId, recipientAccountId, paymentMethodType } = attempt.snapshot;
+    const { attemptId, recipientAccountId, paymentMethodType, mandateId } = attempt.snapshot;
     const { terms } = link;
     const shared = {
       customerAppId: tx.customerApp.id,
@@ -40,6 +40,7 @@ export class StartAttempt {
         ...shared,
         paymentId,
         paymentMethodId: paymentMethodId ?? savedMethodId,
+        mandateId,
         type: paymentMethodType,
         amount: terms.amount,
         surchargeAmount: 0,
@@ -50,7 +51,7 @@ export class StartAttempt {
         metadata: terms.paymentMetadata,
       });
     }
-    if (paymentMethodId !== null) {
+    if (paymentMethodId !== null && paymentMethodType === 'CARD') {
       const futurePayments = terms.setupOptions?.future_payments ?? null;
       this.startCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
     }

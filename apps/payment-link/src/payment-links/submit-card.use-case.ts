@@ -64,6 +64,7 @@ export class SubmitCard {
     { card: typed, address }: CardSubmission,
   ): Promise<NextCall> {
     const { link, attempt } = locked;
+    if (attempt.mandateId !== null) throw notSubmitted();
     if (attempt.takesNewCard !== (typed !== null)) throw wrongKind(attempt);
     const order = orderOf(locked, tx.customerApp.name);
     const card = typed ?? savedCard(locked);
@@ -78,6 +79,13 @@ export class SubmitCard {
     await this.attempts.save(tx, locked, { payment: [{ step: 'BEGIN' }] });
     return { order, call: { ask: 'AUTHORIZE', source } };
   }
+}
+
+function notSubmitted(): DomainError {
+  return new DomainError(
+    'INVALID_REQUEST',
+    'attempt_id must be of a card or a wallet: a mandate is authorized instead.',
+  );
 }
 
 function wrongKind(attempt: PaymentAttempt): DomainError {

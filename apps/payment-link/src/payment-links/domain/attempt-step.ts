@@ -53,9 +53,10 @@ const DEAD: Record<GatewayTruth, AttemptStep> = {
 
 /** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
 const STEPS: Record<AttemptState, Record<GatewayTruth, AttemptStep>> = {
-  // Nothing of these two was ever sent; whatever a gateway claims to hold goes back.
+  // Nothing of these was ever sent to a card gateway; whatever one claims to hold goes back.
   SELECTED: { ...DEAD, NOT_SEEN: 'REST' },
   REPLACED: { ...DEAD, NOT_SEEN: 'REST' },
+  CONFIRMED: { ...DEAD, NOT_SEEN: 'REST' },
   AUTHORIZING: {
     NOT_SEEN: 'SEND',
     PENDING: 'WAIT',

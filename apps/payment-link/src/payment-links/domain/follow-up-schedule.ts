@@ -10,6 +10,9 @@ export const FOLLOW_UP_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HO
 /** A payer who left the challenge page has this long to come back. */
 export const CHALLENGE_LIFETIME_MS = HOUR_MS;
 
+/** A mandate that was confirmed has this long to leave `AUTHORIZING`, which takes a moment. */
+export const AUTHORIZATION_LIFETIME_MS = 5 * MINUTE_MS;
+
 /** A request that the gateway has not seen for this long never left us. */
 export const NEVER_SENT_AFTER_MS = HOUR_MS;
 

@@ -7,6 +7,7 @@ import { defineStateMachine, type Edge } from '@towpath/kernel';
 export const ATTEMPT_STATES = [
   'SELECTED',
   'AUTHORIZING',
+  'CONFIRMED',
   'CAPTURING',
   'SUCCEEDED',
   'FAILED',
@@ -18,6 +19,7 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export const ATTEMPT_COMMANDS = [
   'select',
   'submit',
+  'confirm',
   'commit',
   'succeed',
   'fail',
@@ -45,25 +47,42 @@ const edges: AttemptEdge[] = [
     when: 'the payer submitted the card; from here on the gateway may know it',
   }),
   silent({
+    from: 'SELECTED',
+    command: 'confirm',
+    to: 'CONFIRMED',
+    when: 'the payer authorized the mandate and the link still waits for it: it may go live',
+  }),
+  silent({
+    from: 'CONFIRMED',
+    command: 'commit',
+    to: 'CAPTURING',
+    when: 'the bank accepted the mandate: the payment is charged on it',
+  }),
+  silent({
     from: 'AUTHORIZING',
     command: 'commit',
     to: 'CAPTURING',
     when: 'authorized, and the link still accepts it: the money may move',
   }),
-  silent({
-    from: 'AUTHORIZING',
-    command: 'succeed',
-    to: 'SUCCEEDED',
-    when: 'the method of a SETUP link was authorized',
-  }),
+  ...(['AUTHORIZING', 'CONFIRMED'] as const).map((from) =>
+    silent({
+      from,
+      command: 'succeed',
+      to: 'SUCCEEDED',
+      when: 'the method of a SETUP link was authorized',
+    }),
+  ),
   silent({
     from: 'CAPTURING',
     command: 'succeed',
     to: 'SUCCEEDED',
-    when: 'the gateway captured the money',
+    when: 'the gateway or bank moved the money',
   }),
   ...(['AUTHORIZING', 'CAPTURING'] as const).map((from) =>
-    silent({ from, command: 'fail', to: 'FAILED', when: 'the gateway declined it' }),
+    silent({ from, command: 'fail', to: 'FAILED', when: 'the gateway or bank declined it' }),
+  ),
+  ...(['SELECTED', 'CONFIRMED'] as const).map((from) =>
+    silent({ from, command: 'fail', to: 'FAILED', when: 'the bank refused the mandate' }),
   ),
   ...(['SELECTED', 'AUTHORIZING'] as const).map((from) =>
     silent({
@@ -77,13 +96,13 @@ const edges: AttemptEdge[] = [
     from: 'SELECTED',
     command: 'replace',
     to: 'REPLACED',
-    when: 'the payer chose another method',
+    when: 'the payer chose another method, or left the authorization of the mandate',
   }),
   silent({
     from: 'FAILED',
     command: 'correctToSucceeded',
     to: 'SUCCEEDED',
-    when: 'the gateway reports as captured what it had reported as failed',
+    when: 'the gateway or bank moved the money after it had reported a failure',
     correction: true,
   }),
 ];
@@ -97,4 +116,10 @@ export const attemptMachine = defineStateMachine<AttemptState, AttemptCommand, n
 });
 
 /** The link has no room for another attempt while one of these exists: a unique index says so. */
-export const OCCUPYING_STATES = ['SELECTED', 'AUTHORIZING', 'CAPTURING', 'SUCCEEDED'] as const;
+export const OCCUPYING_STATES = [
+  'SELECTED',
+  'AUTHORIZING',
+  'CONFIRMED',
+  'CAPTURING',
+  'SUCCEEDED',
+] as const;

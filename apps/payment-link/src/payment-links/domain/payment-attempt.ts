@@ -1,7 +1,9 @@
 import {
   Lifecycle,
+  plusMs,
   type CustomerAppId,
   type ErrorCode,
+  type MandateId,
   type PaymentAccountId,
   type PaymentAttemptId,
   type PaymentId,
@@ -9,7 +11,7 @@ import {
   type PaymentMethodId,
   type StateChange,
 } from '@towpath/kernel';
-import { nextFollowUp } from './follow-up-schedule.js';
+import { AUTHORIZATION_LIFETIME_MS, nextFollowUp } from './follow-up-schedule.js';
 import {
   attemptMachine,
   type AttemptCommand,
@@ -24,16 +26,18 @@ export interface AttemptTerms {
   readonly paymentLinkId: PaymentLinkId;
   /** Place among the attempts of the link, from 1: a frozen clock cannot tell them apart. */
   readonly ordinal: number;
-  readonly paymentMethodType: 'CARD' | 'WALLET';
+  readonly paymentMethodType: 'CARD' | 'WALLET' | 'MANDATE';
   readonly recipientAccountId: PaymentAccountId;
-  /** The card gateway of the recipient account, for example `GW1`. */
+  /** The card gateway or bank of the recipient account, for example `GW1`. */
   readonly integrationId: string;
   /** Only in a PAYMENT link. */
   readonly paymentId: PaymentId | null;
-  /** Only when the card is to be stored. */
+  /** Only when the card or the mandate is to be stored. */
   readonly paymentMethodId: PaymentMethodId | null;
   /** The card of an earlier link that pays, chosen by one tap. */
   readonly savedMethodId: PaymentMethodId | null;
+  /** The mandate that the payer is asked for; named here before the mandate's service hears of it. */
+  readonly mandateId: MandateId | null;
 }
 
 /** What the payer's browser got from the gateway's own fields: never a card number. */
@@ -110,9 +114,18 @@ export class PaymentAttempt {
     return this.values.paymentMethodType === 'CARD' && this.values.savedMethodId === null;
   }
 
-  /** At a gateway with an open outcome: neither expiry nor another attempt may pass it by. */
+  get mandateId(): MandateId | null {
+    return this.values.mandateId;
+  }
+
+  /** At a gateway or bank with an open outcome: neither expiry nor another attempt passes it by. */
   get isInFlight(): boolean {
-    return this.status === 'AUTHORIZING' || this.status === 'CAPTURING';
+    return this.status === 'AUTHORIZING' || this.isDecided;
+  }
+
+  /** The money may move, or the mandate go live: only the outcome ends it. */
+  get isDecided(): boolean {
+    return this.status === 'CONFIRMED' || this.status === 'CAPTURING';
   }
 
   /** @param card null when a wallet pays */
@@ -126,9 +139,22 @@ export class PaymentAttempt {
     this.set({ redirectUrl });
   }
 
+  /** Its mandate may go live. One that has not done so in time is given up, by its own service. */
+  confirm(at: Date): void {
+    this.move('confirm', at);
+    const followUpAt = plusMs(at, AUTHORIZATION_LIFETIME_MS);
+    this.set({ submittedAt: at, followUpsAsked: 0, followUpAt });
+  }
+
   commit(at: Date): void {
     this.move('commit', at);
     this.set({ redirectUrl: null, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });
+  }
+
+  /** The bank has accepted the mandate: the charge on it has a schedule of its own. */
+  handOverToCharge(at: Date): void {
+    this.commit(at);
+    this.rest();
   }
 
   succeed(at: Date): void {

@@ -15,12 +15,25 @@ export interface LinkPaymentDetails {
   readonly externalTransactionReference: string;
 }
 
+/** Limits of a mandate, in the words of the interface. Amounts: minor units. */
+export interface SetupLimits {
+  readonly max_transaction_amount: number;
+  readonly max_period_amount?: number;
+  readonly max_period_count?: number;
+  readonly period?: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY';
+}
+
 /** The members that rules depend on are named; the rest is shown again as it was given. */
 export interface PaymentSetupOptions {
   readonly future_payments?: 'AUTOPAY' | 'CLICK_TO_PAY';
   readonly payment_method_types?: readonly MethodType[];
   readonly recipient_account_filters?: { readonly business_unit: string };
-  readonly mandate_details?: { readonly start_date?: string; readonly end_date?: string };
+  readonly mandate_details?: {
+    readonly start_date?: string;
+    readonly end_date?: string;
+    readonly transaction_limits?: SetupLimits;
+    readonly description?: string;
+  };
   readonly autopay_enrollment_configuration?: {
     readonly display_enrollment_screen: boolean;
     readonly enrollment_prefill_value?: 'YES' | 'NO';

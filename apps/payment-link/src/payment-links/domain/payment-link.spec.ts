@@ -60,6 +60,7 @@ function anAttempt(link: PaymentLink): PaymentAttempt {
       paymentId: null,
       paymentMethodId: null,
       savedMethodId: null,
+      mandateId: null,
     },
     now,
   );

@@ -15,6 +15,7 @@ export const PAYMENT_LINK_COMMANDS = [
   'markSetupSucceeded',
   'cancel',
   'expire',
+  'releaseMandate',
 ] as const;
 export type PaymentLinkCommand = (typeof PAYMENT_LINK_COMMANDS)[number];
 
@@ -23,7 +24,8 @@ export type PaymentLinkEventName =
   | 'payment_link.paid'
   | 'payment_link.setup_succeeded'
   | 'payment_link.cancelled'
-  | 'payment_link.expired';
+  | 'payment_link.expired'
+  | 'payment_link.mandate_released';
 
 export type PaymentLinkEdge = Edge<PaymentLinkState, PaymentLinkCommand, PaymentLinkEventName>;
 
@@ -62,6 +64,13 @@ const edges: PaymentLinkEdge[] = [
     to: 'EXPIRED',
     event: 'payment_link.expired',
     when: 'its validity is over and no attempt is at a gateway',
+  },
+  {
+    from: 'CREATED',
+    command: 'releaseMandate',
+    to: 'CREATED',
+    event: 'payment_link.mandate_released',
+    when: 'the payer left direct debit for another method: the draft of the mandate is closed',
   },
 ];
 

@@ -27,6 +27,8 @@ export const MAX_CARD_ATTEMPTS = 5;
 /** The limit never lifts; this keeps a client from asking again at once. */
 const RETRY_AFTER_S = 3_600;
 
+type AppType = 'TEST' | 'LIVE';
+
 export interface PaymentLinkIdentity {
   readonly paymentLinkId: PaymentLinkId;
   readonly customerAppId: CustomerAppId;
@@ -130,7 +132,7 @@ export class PaymentLink {
   }
 
   /** Test and live never meet: a link of before its app became live stays where it was made. */
-  assertOfKind(appType: 'TEST' | 'LIVE'): void {
+  assertOfKind(appType: AppType): void {
     if (this.values.live === (appType === 'LIVE')) return;
     throw notAccepting('The payment link was made before the customer app changed its type.');
   }
@@ -138,6 +140,27 @@ export class PaymentLink {
   occupy(attempt: PaymentAttempt, now: Date): void {
     this.assertAcceptsAttempts(now);
     this.set({ openAttemptId: attempt.id, attempts: attempt.snapshot.ordinal }, now);
+  }
+
+  /** Whether the mandate of the attempt may go live: the payer may have left it, or the link ended. */
+  canConfirm(
+    attempt: PaymentAttempt,
+    { now, customerApp }: { readonly now: Date; readonly customerApp: { readonly type: AppType } },
+  ): boolean {
+    const { status, openAttemptId, attemptInFlight, expiresAt, live } = this.snapshot;
+    if (status !== 'CREATED' || now >= expiresAt || attemptInFlight) return false;
+    return openAttemptId === attempt.id && live === (customerApp.type === 'LIVE');
+  }
+
+  /**
+   * The payer authorized the mandate of the attempt. From here on the link waits for it alone:
+   * neither another method nor the end of the link can pass it by.
+   */
+  confirm(attempt: PaymentAttempt, now: Date): void {
+    this.assertAcceptsAttempts(now);
+    this.assertCurrent(attempt);
+    attempt.confirm(now);
+    this.set({ attemptInFlight: true }, now);
   }
 
   submit(attempt: PaymentAttempt, card: SubmittedCard | null, now: Date): void {
@@ -200,12 +223,13 @@ export class PaymentLink {
     this.assertCurrent(attempt);
     attempt.replace(now);
     this.release(attempt, now);
+    if (attempt.mandateId !== null) this.lifecycle.move('releaseMandate', now);
   }
 
   /** @param open the attempt that occupies the link, if any */
   cancel(open: PaymentAttempt | null, now: Date): void {
-    if (this.status === 'CREATED' && open?.status === 'CAPTURING') {
-      throw notAccepting('The payment link cannot be cancelled: its payment is being captured.');
+    if (this.status === 'CREATED' && open?.isDecided) {
+      throw notAccepting('The payment link cannot be cancelled: its payment is being processed.');
     }
     this.lifecycle.move('cancel', now);
     this.close(open, 'the payment link was cancelled', now);

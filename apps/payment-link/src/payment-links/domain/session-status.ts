@@ -7,6 +7,7 @@ const OF_ATTEMPT: Record<AttemptState, SessionStatus | null> = {
   SELECTED: null,
   REPLACED: null,
   AUTHORIZING: 'PROCESSING',
+  CONFIRMED: 'PROCESSING',
   CAPTURING: 'PROCESSING',
   SUCCEEDED: 'COMPLETE',
   FAILED: 'FAILED',

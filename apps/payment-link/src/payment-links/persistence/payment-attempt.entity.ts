@@ -20,12 +20,13 @@ export class PaymentAttemptEntity {
   @Column('text') payment_link_id: string;
   @Column('integer') ordinal: number;
   @Column('text') status: AttemptState;
-  @Column('text') payment_method_type: 'CARD' | 'WALLET';
+  @Column('text') payment_method_type: 'CARD' | 'WALLET' | 'MANDATE';
   @Column('text') recipient_account_id: string;
   @Column('text') integration_id: string;
   @Column('text', { nullable: true }) payment_id: string | null;
   @Column('text', { nullable: true }) payment_method_id: string | null;
   @Column('text', { nullable: true }) saved_payment_method_id: string | null;
+  @Column('text', { nullable: true }) mandate_id: string | null;
   /** Brand, last digits and expiry; the one-time token is apart and encrypted. */
   @Column('jsonb', { nullable: true }) card: Omit<SubmittedCard, 'token'> | null;
   @Column('bytea', { nullable: true }) card_token_sealed: Buffer | null;

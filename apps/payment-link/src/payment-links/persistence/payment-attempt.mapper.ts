@@ -1,5 +1,6 @@
 import type {
   CustomerAppId,
+  MandateId,
   PaymentAccountId,
   PaymentAttemptId,
   PaymentId,
@@ -26,6 +27,7 @@ export function attemptFromRow(row: PaymentAttemptRow, encryption: Encryption): 
     paymentId: row.payment_id as PaymentId | null,
     paymentMethodId: row.payment_method_id as PaymentMethodId | null,
     savedMethodId: row.saved_payment_method_id as PaymentMethodId | null,
+    mandateId: row.mandate_id as MandateId | null,
     status: row.status,
     sequence: row.sequence,
     card: cardFromRow(row, encryption),
@@ -82,6 +84,7 @@ export function fixedColumns({ snapshot }: PaymentAttempt): Row {
     payment_id: snapshot.paymentId,
     payment_method_id: snapshot.paymentMethodId,
     saved_payment_method_id: snapshot.savedMethodId,
+    mandate_id: snapshot.mandateId,
     created_at: snapshot.createdAt,
   };
 }

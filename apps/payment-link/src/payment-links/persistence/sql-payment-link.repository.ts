@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
 import {
   Encryption,
   PersonalDataErased,
@@ -15,6 +15,7 @@ import {
   type Found,
   type Lookup,
   type Lookups,
+  type Tenant,
 } from '../../persistence/read-together.js';
 import type { Sender } from '../../payment-users/ensure-sender.use-case.js';
 import { externalUserErased } from '../../payment-users/payment-user.errors.js';
@@ -48,12 +49,12 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     super();
   }
 
-  override byReference(tx: AppTx, uniqueReferenceId: string): Lookup<KnownReference | null> {
+  override byReference(tenant: Tenant, uniqueReferenceId: string): Lookup<KnownReference | null> {
     const sql = `SELECT jsonb_build_object(
         'paymentLinkId', payment_link_id, 'contentHash', content_hash)
       FROM payment_links WHERE customer_app_id = $1 AND unique_reference_id = $2`;
     return oneRow<KnownReference, KnownReference>(
-      { sql, params: [tx.customerApp.id, uniqueReferenceId] },
+      { sql, params: [tenant.customerApp.id, uniqueReferenceId] },
       (row) => row,
     );
   }
@@ -109,6 +110,17 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
        WHERE l.customer_app_id = $1 AND l.payment_link_id = $2`,
       [tx.customerApp.id, paymentLinkId],
     );
+  }
+
+  override async attemptOfMandate(
+    tx: AppTx,
+    mandateId: MandateId,
+  ): Promise<PaymentAttemptId | null> {
+    const [row] = await tx.query<{ attempt_id: PaymentAttemptId }>(
+      `SELECT attempt_id FROM payment_attempts WHERE customer_app_id = $1 AND mandate_id = $2`,
+      [tx.customerApp.id, mandateId],
+    );
+    return row?.attempt_id ?? null;
   }
 
   override async gatewaysOf(
@@ -181,8 +193,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     attempts: readonly PaymentAttempt[],
   ): void {
     batch.history('payment_link_state_changes', linkMapper.linkKey(link), link.changes);
-    const succeeded = attempts.find(({ status }) => status === 'SUCCEEDED');
-    publishLinkChanges(batch, link, succeeded);
+    publishLinkChanges(batch, link, attempts);
   }
 
   private attemptLookup(sql: string, params: readonly unknown[]): Lookup<PaymentAttempt | null> {

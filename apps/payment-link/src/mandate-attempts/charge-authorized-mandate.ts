@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import type { MandateId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { PursueMandateCharge } from '../mandate-charges/pursue-mandate-charge.use-case.js';
+import { StartMandateCharge } from '../mandate-charges/start-mandate-charge.js';
+import type { Payment } from '../payments/domain/payment.js';
+
+interface AuthorizedPayment {
+  readonly payment: Payment;
+  readonly mandateId: MandateId;
+  readonly institutionId: string | null;
+}
+
+/**
+ * The mandate of a link went live, and its payment waits: it is charged as soon as the caller's
+ * transaction has ended, or on schedule when this process ends first.
+ */
+@Injectable()
+export class ChargeAuthorizedMandate {
+  constructor(
+    private readonly start: StartMandateCharge,
+    private readonly pursue: PursueMandateCharge,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  execute(tx: AppTx, batch: WriteBatch, authorized: AuthorizedPayment): void {
+    const { payment, mandateId, institutionId } = authorized;
+    const { paymentId, customerAppId, amount, surchargeAmount, currency } = payment.snapshot;
+    this.start.add(tx, batch, {
+      paymentId,
+      customerAppId,
+      mandateId,
+      amount: amount + surchargeAmount,
+      currency,
+      payment: null,
+      bank: { institutionId, senderAccountId: null, ddaReference: null },
+    });
+    tx.afterCommit(() => void this.chargeNow(payment));
+  }
+
+  private async chargeNow({ snapshot }: Payment): Promise<void> {
+    const { customerAppId, paymentId } = snapshot;
+    try {
+      await this.pursue.execute(customerAppId, paymentId);
+    } catch (error) {
+      this.logger.warn({ error, paymentId }, 'the mandate did not answer; its schedule asks again');
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
+import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
+import { ConfirmAttempt } from './confirm-attempt.use-case.js';
+import { FollowMandate } from './follow-mandate.use-case.js';
+import { MandateAttemptController } from './mandate-attempt.controller.js';
+import { MandateConsumer } from './mandate.consumer.js';
+import { SettleLinkPayment } from './settle-link-payment.use-case.js';
+
+/** Payment links by direct debit: whose mandate may go live, what follows, and what was collected. */
+@Module({})
+export class MandateAttemptsModule {
+  static forRoot(paymentLinks: DynamicModule): DynamicModule {
+    return {
+      module: MandateAttemptsModule,
+      imports: [paymentLinks, MandateChargesModule],
+      controllers: [MandateAttemptController, MandateConsumer],
+      providers: [ConfirmAttempt, FollowMandate, ChargeAuthorizedMandate, SettleLinkPayment],
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { Controller } from '@nestjs/common';
+import {
+  mandateAuthorized,
+  mandateCancelled,
+  mandateClosed,
+  mandateFailed,
+  mandateRevoked,
+  mandateSucceeded,
+  type MandateEventPayload,
+} from '@towpath/contracts';
+import { ERROR_CODES, type ErrorCode, type MandateId } from '@towpath/kernel';
+import { OnEvent, type EventContext } from '@towpath/messaging';
+import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
+import type { MandateNews } from '../payment-links/domain/mandate-step.js';
+import { FollowMandate } from './follow-mandate.use-case.js';
+
+const WITHDRAWN: AttemptFailure = {
+  code: 'INVALID_MANDATE_STATUS',
+  explanation: 'The mandate was withdrawn.',
+};
+const NOT_COMPLETED: AttemptFailure = {
+  code: 'AUTHENTICATION_FAILED',
+  explanation: 'The authorization of the mandate was not completed.',
+};
+
+/** What the service of mandates tells of those that were set up on a payment link. */
+@Controller()
+export class MandateConsumer {
+  constructor(private readonly followMandate: FollowMandate) {}
+
+  @OnEvent(mandateAuthorized)
+  authorized(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'AUTHORIZED', failure: NOT_COMPLETED });
+  }
+
+  @OnEvent(mandateSucceeded)
+  succeeded(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'SUCCEEDED', failure: NOT_COMPLETED });
+  }
+
+  @OnEvent(mandateFailed)
+  failed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'FAILED', failure: failureOf(payload) });
+  }
+
+  @OnEvent(mandateRevoked)
+  revoked(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'REVOKED', failure: WITHDRAWN });
+  }
+
+  @OnEvent(mandateCancelled)
+  cancelled(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'CANCELLED', failure: WITHDRAWN });
+  }
+
+  @OnEvent(mandateClosed)
+  closed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'CLOSED', failure: NOT_COMPLETED });
+  }
+
+  private async follow(told: {
+    readonly payload: MandateEventPayload;
+    readonly tx: EventContext['tx'];
+    readonly news: MandateNews;
+    readonly failure: AttemptFailure;
+  }): Promise<void> {
+    const { payload, tx, news, failure } = told;
+    if (payload.payment_link_id === undefined) return;
+    const mandateId = payload.mandate_id as MandateId;
+    const institutionId = payload.institution_id ?? null;
+    await this.followMandate.execute(tx, { mandateId, news, institutionId, failure });
+  }
+}
+
+/** The code of the mandate's own failure, so far as this version knows it. */
+function failureOf({ error }: MandateEventPayload): AttemptFailure {
+  const code = ERROR_CODES.find((known): known is ErrorCode => known === error?.error_code);
+  return {
+    code: code ?? 'PAYMENT_METHOD_DECLINED',
+    explanation: error?.details ?? 'The bank refused the mandate.',
+  };
+}

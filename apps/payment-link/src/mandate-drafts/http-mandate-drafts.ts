@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  DraftMandateRequest,
+  DraftMandateResponse,
+  ReadMandatesResponse,
+} from '@towpath/contracts';
+import { InternalClient } from '@towpath/http';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { MandateDrafts, type MandateAccess, type MandateDraft } from './ports.js';
+
+interface MintedToken {
+  readonly access_token: string;
+  readonly expires_in: number;
+}
+
+const DRAFT_STATUSES = ['AUTHORIZATION_REQUIRED', 'AUTHORIZING'] as const;
+
+@Injectable()
+export class HttpMandateDrafts extends MandateDrafts {
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async open(draft: MandateDraft): Promise<MandateAccess | null> {
+    const { status } = await this.client.call<DraftMandateResponse>('mandate', {
+      method: 'POST',
+      path: '/internal/mandates',
+      body: requestOf(draft),
+      idempotent: true,
+    });
+    if (!DRAFT_STATUSES.some((draft) => draft === status)) return null;
+    const minted = await this.client.call<MintedToken>('mandate', {
+      method: 'POST',
+      path: `/internal/mandates/${encodeURIComponent(draft.mandateId)}/token`,
+      body: { customer_app_id: draft.customerAppId },
+      idempotent: true,
+    });
+    return { accessToken: minted.access_token, expiresIn: minted.expires_in };
+  }
+
+  override async isDraft(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
+    const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
+      method: 'POST',
+      path: '/internal/mandates/read',
+      body: { customer_app_id: customerAppId, mandate_ids: [mandateId] },
+      idempotent: true,
+    });
+    return mandates.some(({ status }) => DRAFT_STATUSES.some((draft) => draft === status));
+  }
+
+  override async giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    await this.client.call('mandate', {
+      method: 'POST',
+      path: `/internal/mandates/${encodeURIComponent(mandateId)}/abandon`,
+      body: { customer_app_id: customerAppId, reason: 'no payment link waits for it' },
+      idempotent: true,
+    });
+  }
+}
+
+function requestOf(draft: MandateDraft): DraftMandateRequest {
+  const { startDate, endDate, limits, description } = draft;
+  return {
+    customer_app_id: draft.customerAppId,
+    mandate_id: draft.mandateId,
+    payment_method_id: draft.paymentMethodId ?? undefined,
+    payment_link_id: draft.paymentLinkId,
+    user_id: draft.userId,
+    external_user_id: draft.externalUserId,
+    user_type: draft.senderType,
+    recipient_account_id: draft.recipientAccountId,
+    live: draft.live,
+    currency: draft.currency,
+    mandate_details: {
+      start_date: startDate ?? undefined,
+      end_date: endDate ?? undefined,
+      transaction_limits: limits ?? undefined,
+      description: description ?? undefined,
+    },
+    metadata: { ...draft.metadata },
+  };
+}

@@ -1,0 +1,66 @@
+import { mandateOfLink } from './mandate-of-link.js';
+import type { PaymentLinkTerms, PaymentSetupOptions } from './payment-link-terms.js';
+
+const now = new Date('2026-12-20T23:59:00.000Z');
+const today = '2026-12-20';
+const limits = { max_transaction_amount: 500 };
+
+function termsOf(setupOptions: PaymentSetupOptions | null, amount: number | null = 500) {
+  const paymentDetails = { description: 'Rent', externalTransactionReference: 'INV-1' };
+  return { setupOptions, amount, paymentDetails } as PaymentLinkTerms;
+}
+
+const details = (mandate_details: PaymentSetupOptions['mandate_details'], amount?: number | null) =>
+  mandateOfLink(termsOf({ future_payments: 'AUTOPAY', mandate_details }, amount), now);
+
+describe('the mandate of a link', () => {
+  it('that stores no method is for its payment, once', () => {
+    expect(mandateOfLink(termsOf(null), now)).toEqual({
+      startDate: null,
+      endDate: '2027-01-19',
+      limits: {
+        max_transaction_amount: 500,
+        max_period_amount: 500,
+        max_period_count: 1,
+        period: 'YEARLY',
+      },
+      description: 'Rent',
+    });
+  });
+
+  it('is what the set-up options ask for', () => {
+    const asked = { start_date: today, end_date: '2027-12-20', transaction_limits: limits };
+    expect(details({ ...asked, description: 'Gym' })).toEqual({
+      startDate: null,
+      endDate: '2027-12-20',
+      limits,
+      description: 'Gym',
+    });
+    expect(details({})).toEqual({
+      startDate: null,
+      endDate: null,
+      limits: null,
+      description: 'Rent',
+    });
+  });
+
+  it('starts later only where nothing is paid now', () => {
+    expect(details({ start_date: '2026-12-21' }, null)?.startDate).toBe('2026-12-21');
+    expect(details({ start_date: '2026-12-21' })).toBeNull();
+  });
+
+  it('starts today when its first day has passed since the link was made', () => {
+    expect(details({ start_date: '2026-12-19' })?.startDate).toBeNull();
+  });
+
+  it.each([
+    ['over', { end_date: '2026-12-19' }],
+    ['too small for the payment', { transaction_limits: { max_transaction_amount: 499 } }],
+    [
+      'too small for the payment in its period',
+      { transaction_limits: { ...limits, max_period_amount: 499, period: 'MONTHLY' } },
+    ],
+  ] as const)('is not offered when it is %s', (_, mandate_details) => {
+    expect(details(mandate_details)).toBeNull();
+  });
+});

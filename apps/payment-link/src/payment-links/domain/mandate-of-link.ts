@@ -1,0 +1,61 @@
+import { plusMs, utcDate } from '@towpath/kernel';
+import type { PaymentLinkTerms, SetupLimits } from './payment-link-terms.js';
+
+const DAY_MS = 86_400_000;
+/** A bank may take days to accept a mandate; one for a single payment is not needed for longer. */
+const SINGLE_PAYMENT_DAYS = 30;
+
+/** What a payer would be asked to allow. Dates: `YYYY-MM-DD`, UTC, inclusive. */
+export interface LinkMandateTerms {
+  /** Null: from the day on which it is made. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly limits: SetupLimits | null;
+  readonly description: string | null;
+}
+
+/**
+ * The mandate of a link: as its set-up options say, or for its one payment and no more. Null when
+ * such a mandate is over, or could not take the payment of the link.
+ */
+export function mandateOfLink(terms: PaymentLinkTerms, now: Date): LinkMandateTerms | null {
+  const description = terms.paymentDetails?.description ?? null;
+  if (terms.setupOptions === null) return forOnePayment(terms, { description, now });
+  const asked = terms.setupOptions.mandate_details ?? {};
+  const today = utcDate(now);
+  const { start_date: start = today, end_date: endDate = null } = asked;
+  if (endDate !== null && endDate < today) return null;
+  const limits = asked.transaction_limits ?? null;
+  if (terms.amount !== null && (start > today || !allows(limits, terms.amount))) return null;
+  return {
+    // a first day that has passed since the link was made
+    startDate: start > today ? start : null,
+    endDate,
+    limits,
+    description: asked.description ?? description,
+  };
+}
+
+function forOnePayment(
+  { amount }: PaymentLinkTerms,
+  { description, now }: { readonly description: string | null; readonly now: Date },
+): LinkMandateTerms | null {
+  if (amount === null) return null;
+  return {
+    startDate: null,
+    endDate: utcDate(plusMs(now, SINGLE_PAYMENT_DAYS * DAY_MS)),
+    limits: {
+      max_transaction_amount: amount,
+      max_period_amount: amount,
+      max_period_count: 1,
+      period: 'YEARLY',
+    },
+    description,
+  };
+}
+
+function allows(limits: SetupLimits | null, amount: number): boolean {
+  if (limits === null) return true;
+  const { max_transaction_amount: perTransaction, max_period_amount: perPeriod } = limits;
+  return amount <= perTransaction && amount <= (perPeriod ?? amount);
+}

@@ -1,0 +1,40 @@
+import {
+  ATTEMPT_STATES,
+  attemptMachine,
+  OCCUPYING_STATES,
+  type AttemptState,
+} from './payment-attempt.transitions.js';
+import { MANDATE_NEWS, mandateStep } from './mandate-step.js';
+
+const pairs = ATTEMPT_STATES.flatMap((state) =>
+  MANDATE_NEWS.map((news) => [state, news, mandateStep(state, news)] as const),
+);
+const statesWith = (wanted: string) => [
+  ...new Set(pairs.filter(([, , step]) => step === wanted).map(([state]) => state)),
+];
+
+describe('what the mandate tells decides what becomes of the attempt', () => {
+  const commands = { FAIL: ['fail'], LEAVE: ['replace'], CANCEL: ['cancel'] } as const;
+  const moving = pairs.filter(([, , step]) => step in commands);
+
+  it.each(moving)('%s and %s: %s is a move that the attempt allows', (state, _, step) => {
+    const [command] = commands[step as keyof typeof commands];
+    expect(attemptMachine.can(state, command)).toBe(true);
+  });
+
+  it('only a confirmed attempt goes live', () => {
+    expect(statesWith('GO_LIVE')).toEqual(['CONFIRMED']);
+  });
+
+  it('a mandate that went live unconfirmed is given up, and no other', () => {
+    const confirmed: readonly AttemptState[] = ['CONFIRMED', 'CAPTURING', 'SUCCEEDED'];
+    expect(statesWith('GIVE_UP')).toEqual(['SELECTED', 'CANCELLED', 'REPLACED']);
+    expect(statesWith('GIVE_UP').filter((state) => confirmed.includes(state))).toEqual([]);
+  });
+
+  it('an attempt that is over is not moved', () => {
+    const over = ATTEMPT_STATES.filter((state) => !OCCUPYING_STATES.some((open) => open === state));
+    const moved = moving.filter(([state]) => over.includes(state));
+    expect(moved).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DraftMandateRequest } from '@towpath/contracts';
+
+/**
+ * The service of mandates as a payment link meets it, where a test needs it to be slow, away or
+ * ahead. The service itself is met by the tests that start the whole system.
+ */
+export class StandInMandates {
+  readonly drafts = new Map<string, DraftMandateRequest>();
+  /** By mandate; a draft unless said otherwise. */
+  readonly statuses = new Map<string, string>();
+  readonly abandoned: string[] = [];
+  /** Payments that mandates were charged for, and what the bank says of them first. */
+  readonly charged: string[] = [];
+  truth = 'PENDING';
+  /** Requests are dropped without an answer. */
+  away = false;
+  private readonly server = createServer((request, response) => {
+    void this.answer(request, response);
+  });
+
+  static async start(): Promise<StandInMandates> {
+    const mandates = new StandInMandates();
+    mandates.server.listen(0, '127.0.0.1');
+    await once(mandates.server, 'listening');
+    return mandates;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (this.away) return void request.socket.destroy();
+    const [, , , id = '', action] = (request.url ?? '').split('/');
+    const answer = this.act(id, action, body);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  }
+
+  private act(id: string, action: string | undefined, body: unknown): object {
+    if (id === 'read') {
+      const { mandate_ids: ids } = body as { mandate_ids: string[] };
+      return { mandates: ids.map((each) => this.standing(each)) };
+    }
+    if (action === 'token') return { access_token: `token of ${id}`, expires_in: 1800 };
+    if (action === 'charges') {
+      this.charged.push((body as { payment_id: string }).payment_id);
+      return { truth: this.truth };
+    }
+    if (action === 'abandon') {
+      this.abandoned.push(id);
+      this.statuses.set(id, 'CLOSED');
+      return this.standing(id);
+    }
+    const draft = body as DraftMandateRequest;
+    if (!this.drafts.has(draft.mandate_id)) this.drafts.set(draft.mandate_id, draft);
+    return this.standing(draft.mandate_id);
+  }
+
+  private standing(mandateId: string): object {
+    const status = this.statuses.get(mandateId) ?? 'AUTHORIZATION_REQUIRED';
+    const method = this.drafts.get(mandateId)?.payment_method_id ?? mandateId;
+    return { mandate_id: mandateId, payment_method_id: method, status };
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+}
