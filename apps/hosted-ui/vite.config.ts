@@ -5,6 +5,10 @@ import { fakeBackendPlugin } from './dev/fake-backend.plugin.js';
 import { firstLoadPlugin } from './dev/first-load.plugin.js';
 
 const kernel = fileURLToPath(new URL('../../libs/kernel/src/index.ts', import.meta.url));
+/** One entry a page, so that each loads only what it needs. */
+const pages = ['index.html', 'mandate.html'].map((page) =>
+  fileURLToPath(new URL(page, import.meta.url)),
+);
 
 export default defineConfig({
   base: '/hosted/',
@@ -14,6 +18,7 @@ export default defineConfig({
   build: {
     // Nothing inline: the Content-Security-Policy allows neither inline script nor data URLs.
     assetsInlineLimit: 0,
+    rollupOptions: { input: pages },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

@@ -1,0 +1,178 @@
+import { consentLanguage, mandateConsent } from '@towpath/contracts/consent';
+import type {
+  Factor,
+  FactorType,
+  Institution,
+  MandateView,
+} from '../../../src/mandate/api/mandate-view.js';
+import type { FakeKeys } from './fake-keys.js';
+import { type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
+
+interface Item {
+  readonly type: FactorType;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+interface FakeMandateParts {
+  readonly token: string;
+  readonly scenario: MandateScenario;
+  readonly keys: FakeKeys;
+  readonly bankOrigin: string;
+}
+
+const ATTEMPTS = 3;
+
+/** One mandate of the fake backend: a small model of what the mandate service does for the page. */
+export class FakeMandate {
+  views = 0;
+  submissions = 0;
+  /** What was submitted, as the page encrypted it, opened. */
+  readonly received: Item[] = [];
+  left = false;
+  private looksLeft: number;
+  private mandate: typeof ORDINARY_MANDATE;
+  private readonly given = new Set<FactorType>();
+  private otpAsked = false;
+  private wrongCodes = 0;
+
+  constructor(readonly parts: FakeMandateParts) {
+    this.mandate = { ...ORDINARY_MANDATE, ...parts.scenario.mandate };
+    this.looksLeft = parts.scenario.looksUntilDecided ?? Number.POSITIVE_INFINITY;
+  }
+
+  view(): MandateView {
+    this.views += 1;
+    if (this.mandate.status === 'SUBMITTED') this.decide();
+    const { keys } = this.parts;
+    return {
+      ...this.mandate,
+      auth_checklist: this.checklist(),
+      encryption_info: { jwks_url: 'http://127.0.0.1/payments/jwks', key_id: keys.keyId },
+      consent: this.consent(),
+    };
+  }
+
+  /** An error code, or null. */
+  choose(institution: Institution): string | null {
+    if (institution.institution_id === 'testbank-unavailable') return 'INSTITUTION_UNAVAILABLE';
+    if (institution.institution_id === 'cedar-strait') return 'INSTITUTION_NOT_CONNECTED';
+    this.mandate = { ...this.mandate, institution };
+    this.given.clear();
+    this.otpAsked = false;
+    return null;
+  }
+
+  /** An error code, or null. */
+  submit(items: readonly Item[]): string | null {
+    this.submissions += 1;
+    for (const item of items) {
+      this.received.push(item);
+      const refusal = this.take(item);
+      if (refusal) return refusal;
+    }
+    const missing = this.checklist().some(
+      ({ required, type }) => required === 'YES' && !this.given.has(type),
+    );
+    this.mandate = { ...this.mandate, status: missing ? 'AUTHORIZING' : 'SUBMITTED' };
+    return null;
+  }
+
+  /** The payer at the bank's own page. */
+  bankDecides(approved: boolean): void {
+    if (approved) this.submit([{ type: 'ACCOUNTHOLDER_AUTHENTICATION', name: '', value: {} }]);
+    else this.mandate = { ...this.mandate, status: 'AUTHORIZATION_REQUIRED' };
+  }
+
+  leave(): void {
+    this.left = true;
+    if (this.mandate.of_payment_link) this.mandate = { ...this.mandate, status: 'CLOSED' };
+  }
+
+  private take({ type, value }: Item): string | null {
+    const isLogin = type === 'ACCOUNTHOLDER_AUTHENTICATION';
+    if (isLogin && !this.mandate.institution?.redirect) {
+      const refusal = this.logIn(value as Readonly<Record<string, string>>);
+      if (refusal !== 'accepted') return refusal;
+    }
+    this.given.add(type);
+    return null;
+  }
+
+  private logIn(login: Readonly<Record<string, string>>): 'accepted' | string | null {
+    if (login['user_id'] !== 'usergood' || login['password'] !== 'datagood') {
+      return login['user_id'] === 'user_locked' ? 'TOO_MANY_ATTEMPTS' : 'CREDENTIALS_INVALID';
+    }
+    this.otpAsked = true;
+    if (login['otp'] === undefined) return null;
+    if (login['otp'] === '123456') return 'accepted';
+    this.wrongCodes += 1;
+    if (this.wrongCodes < ATTEMPTS) return 'CREDENTIALS_INVALID';
+    this.wrongCodes = 0;
+    this.otpAsked = false;
+    return 'TOO_MANY_ATTEMPTS';
+  }
+
+  private decide(): void {
+    this.looksLeft -= 1;
+    if (this.looksLeft > 0) return;
+    const status = this.parts.scenario.decides ?? 'SUCCEEDED';
+    const error = status === 'FAILED' ? { error_code: 'PAYMENT_METHOD_DECLINED' } : null;
+    this.mandate = { ...this.mandate, status, error };
+  }
+
+  private checklist(): Factor[] {
+    const { institution } = this.mandate;
+    const redirect = institution?.redirect ?? false;
+    const name = redirect ? 'INSTITUTION_OAUTH_LOGIN' : 'INSTITUTION_CREDENTIALS_LOGIN';
+    const login = ['user_id', 'password', ...(this.otpAsked ? ['otp'] : [])];
+    const factor = (type: FactorType, members: string[]): Factor => ({
+      type,
+      group_id: type,
+      required: type === 'USER_IDENTIFICATION' ? 'NO' : 'YES',
+      options: institution
+        ? [{ name, submitted_at: this.submittedAt(type), value_members: members }]
+        : [],
+    });
+    const authentication = factor('ACCOUNTHOLDER_AUTHENTICATION', redirect ? [] : login);
+    const [option] = authentication.options;
+    if (option && redirect) {
+      const state = encodeURIComponent(this.parts.token);
+      option.redirect_url = `${this.parts.bankOrigin}/bank?mandate=${state}`;
+    }
+    return [
+      factor('ACCOUNT_IDENTIFICATION', ['account_number', 'accountholder_name']),
+      factor('USER_IDENTIFICATION', []),
+      factor('ENDUSER_CONSENT', []),
+      authentication,
+    ];
+  }
+
+  private submittedAt(type: FactorType): string | null {
+    return this.given.has(type) ? '2026-11-21T10:00:00Z' : null;
+  }
+
+  private consent() {
+    const { mandate_details: details, merchant, institution, language, country } = this.mandate;
+    const limits = details.transaction_limits;
+    const facts = {
+      merchant: merchant.display_name,
+      institution: institution?.name ?? null,
+      description: details.description ?? null,
+      currency: details.currency,
+      limits: limits
+        ? {
+            maxTransactionAmount: limits.max_transaction_amount,
+            maxPeriodAmount: limits.max_period_amount ?? null,
+            maxPeriodCount: limits.max_period_count ?? null,
+            period: limits.period ?? null,
+          }
+        : null,
+      startDate: details.start_date ?? null,
+      endDate: details.end_date ?? null,
+    };
+    const { currency } = details;
+    const asked = consentLanguage({ language, country: country ?? undefined, currency });
+    return mandateConsent(facts, { version: 'mandate-1', language: asked });
+  }
+}

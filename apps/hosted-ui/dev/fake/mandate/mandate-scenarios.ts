@@ -1,0 +1,138 @@
+import type { MandateView } from '../../../src/mandate/api/mandate-view.js';
+
+export interface MandateScenario {
+  readonly mandate: Partial<MandateView>;
+  readonly entry?: 'invalid' | 'rate_limited' | 'never_answers' | 'offline';
+  /** After that many good answers every view is refused with 401. */
+  readonly sessionEndsAfterViews?: number;
+  /** The bank decides after that many looks; never when absent. */
+  readonly looksUntilDecided?: number;
+  readonly decides?: 'SUCCEEDED' | 'FAILED';
+  /** What happens to the first checklist that is submitted. */
+  readonly firstSubmission?: 'answer_lost' | 'request_lost' | 'refused' | 'slow';
+  readonly brokenSearch?: true;
+}
+
+const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
+const soon = { looksUntilDecided: 2, decides: 'SUCCEEDED' } as const;
+const LIMITS = { max_transaction_amount: 50_000 };
+
+const ALL = {
+  success: { mandate: {}, ...soon },
+  live: { mandate: { live: true }, ...soon },
+  auto_redirect: { mandate: { ui_mode: 'auto_redirect' }, ...soon },
+  standalone: { mandate: { ui_mode: 'standalone', return_url: null }, ...soon },
+  rejected: { mandate: {}, looksUntilDecided: 1, decides: 'FAILED' },
+  undecided: { mandate: {} },
+  answer_lost: { mandate: {}, ...soon, firstSubmission: 'answer_lost' },
+  request_lost: { mandate: {}, ...soon, firstSubmission: 'request_lost' },
+  account_refused: { mandate: {}, ...soon, firstSubmission: 'refused' },
+  slow: { mandate: {}, ...soon, firstSubmission: 'slow' },
+  no_limits: {
+    mandate: {
+      mandate_details: { currency: 'HKD', description: null, transaction_limits: null },
+    },
+    ...soon,
+  },
+  zh_hant: { mandate: { language: 'zh', country: 'HKG' }, ...soon },
+  zh_hans: {
+    mandate: {
+      language: 'zh',
+      country: 'SGP',
+      mandate_details: { currency: 'SGD', transaction_limits: LIMITS, start_date: '2026-12-01' },
+    },
+    ...soon,
+  },
+  ko: {
+    mandate: {
+      language: 'ko',
+      mandate_details: { currency: 'KRW', transaction_limits: LIMITS, start_date: '2026-12-01' },
+    },
+    ...soon,
+  },
+  vi: {
+    mandate: {
+      language: 'vi',
+      mandate_details: { currency: 'VND', transaction_limits: LIMITS, start_date: '2026-12-01' },
+    },
+    ...soon,
+  },
+  long: {
+    mandate: {
+      mandate_details: {
+        currency: 'VND',
+        description:
+          'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+        transaction_limits: {
+          max_transaction_amount: 1_234_567_890,
+          max_period_amount: 12_345_678_900,
+          max_period_count: 4,
+          period: 'QUARTERLY',
+        },
+        start_date: '2026-12-01',
+        end_date: '2031-11-30',
+      },
+      merchant: {
+        display_name:
+          'The Worshipful Company of Extraordinarily Long Merchant Names and Sons Limited',
+        accent: '#ffd400',
+        support_url: 'https://merchant.example/help',
+      },
+    },
+    ...soon,
+  },
+  broken_search: { mandate: {}, ...soon, brokenSearch: true },
+  already_done: { mandate: { status: 'SUCCEEDED' } },
+  failed: { mandate: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
+  locked: { mandate: { status: 'FAILED', error: { error_code: 'TOO_MANY_ATTEMPTS' } } },
+  revoked: { mandate: { status: 'REVOKED' } },
+  cancelled: { mandate: { status: 'CANCELLED' } },
+  closed: { mandate: { status: 'CLOSED' } },
+  invalid: { mandate: {}, entry: 'invalid' },
+  crowded: { mandate: {}, entry: 'rate_limited' },
+  loading: { mandate: {}, entry: 'never_answers' },
+  offline: { mandate: {}, entry: 'offline' },
+  session_ended: { mandate: {}, sessionEndsAfterViews: 1 },
+} as const satisfies Record<string, MandateScenario>;
+
+export type MandateScenarioName = keyof typeof ALL;
+
+export const MANDATE_SCENARIOS = Object.keys(ALL) as MandateScenarioName[];
+
+export function mandateScenarioNamed(name: string): MandateScenario | undefined {
+  return Object.hasOwn(ALL, name) ? ALL[name as MandateScenarioName] : undefined;
+}
+
+/** The mandate that every scenario starts from. */
+export const ORDINARY_MANDATE: Omit<MandateView, 'auth_checklist' | 'encryption_info' | 'consent'> =
+  {
+    mandate_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8MA',
+    status: 'AUTHORIZATION_REQUIRED',
+    live: false,
+    of_payment_link: false,
+    merchant: {
+      display_name: 'Harbour Kiln Studio',
+      accent: '#0b6b5d',
+      support_url: 'https://merchant.example/help',
+      terms_url: 'https://merchant.example/terms',
+    },
+    mandate_details: {
+      currency: 'HKD',
+      description: 'Pottery course, monthly',
+      transaction_limits: {
+        max_transaction_amount: 124_850,
+        max_period_amount: 250_000,
+        max_period_count: 2,
+        period: 'MONTHLY',
+      },
+      start_date: '2026-12-01',
+      end_date: '2027-11-30',
+    },
+    recipient: { name: 'Harbour Kiln Studio' },
+    institution: null,
+    language: 'en',
+    country: null,
+    ui_mode: 'redirect',
+    return_url: RETURN_URL,
+    error: null,
+  };

@@ -1,0 +1,41 @@
+import { dateText, writtenTerms } from './written.js';
+
+const LIMITS = {
+  max_transaction_amount: 124_850,
+  max_period_amount: 250_000,
+  max_period_count: 2,
+  period: 'MONTHLY',
+} as const;
+
+describe('the terms of a mandate', () => {
+  it('are written as the payer’s locale writes them', () => {
+    const details = { currency: 'HKD', transaction_limits: LIMITS, start_date: '2026-12-01' };
+    expect(writtenTerms(details, ['en-HK'])).toEqual({
+      perPayment: 'HK$1,248.50',
+      perPeriod: 'HK$2,500.00',
+      count: 2,
+      period: 'MONTHLY',
+      from: '1 December 2026',
+      until: null,
+    });
+  });
+
+  it('say nothing where nothing was agreed', () => {
+    expect(writtenTerms({ currency: 'HKD', transaction_limits: null }, ['en'])).toEqual({
+      perPayment: null,
+      perPeriod: null,
+      count: null,
+      period: null,
+      from: null,
+      until: null,
+    });
+  });
+
+  it.each([
+    ['ko-KR', '2026년 12월 1일'],
+    ['zh-HK', '2026年12月1日'],
+    ['not a locale', 'December 1, 2026'],
+  ])('write a day in %s as %s', (locale, text) => {
+    expect(dateText('2026-12-01', [locale])).toBe(text);
+  });
+});

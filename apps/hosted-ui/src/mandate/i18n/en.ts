@@ -1,0 +1,222 @@
+import type { MandateTexts } from './mandate-texts.js';
+
+export const en: MandateTexts = {
+  loading: 'Loading the direct debit',
+  testMode:
+    'No real bank and no real money. Choose Test Bank and sign in as usergood with password datagood and code 123456.',
+  progress: ({ step, of }) => `Step ${step} of ${of}`,
+  cancel: 'Cancel',
+  sending: 'Sending…',
+  summary: {
+    label: 'Direct debit summary',
+    title: 'Set up a direct debit',
+    done: 'Direct debit set up',
+    ended: 'Direct debit',
+    perPayment: (amount) => `Up to ${amount} per payment`,
+    noLimit: 'No highest amount',
+    perPeriod: (amount, period) => `Up to ${amount} ${period}`,
+    countPerPeriod: (count, period) =>
+      count === 1 ? `At most 1 payment ${period}` : `At most ${count} payments ${period}`,
+    periods: {
+      DAILY: 'a day',
+      WEEKLY: 'a week',
+      MONTHLY: 'a month',
+      QUARTERLY: 'a quarter',
+      YEARLY: 'a year',
+    },
+    nothingDue: 'Nothing is collected today by setting it up.',
+  },
+  institution: {
+    title: 'Choose your bank',
+    body: (merchant) => `${merchant} will collect payments from an account there.`,
+    search: 'Search for your bank',
+    hint: 'Spelling does not have to be exact.',
+    list: 'Banks',
+    found: (count) => (count === 1 ? '1 bank' : `${count} banks`),
+    none: 'No bank found. Try another spelling or fewer letters.',
+    failed: 'The banks could not be loaded.',
+    business: 'Business',
+    ownPage: 'Opens the bank’s page',
+    choosing: (institution) => `Choosing ${institution}…`,
+    keep: (institution) => `Stay with ${institution}`,
+  },
+  account: {
+    title: 'Your account',
+    change: 'Change bank',
+    holder: 'Account holder',
+    holderHint: 'As your bank writes the name',
+    holderFault: 'Enter the name of the account holder.',
+    number: 'Account number',
+    numberHint: 'Spaces and dashes do not matter',
+    numberFault: 'Enter the whole account number.',
+    continue: 'Continue',
+    trust: (merchant) =>
+      `Your account details are encrypted in this browser. ${merchant} sees only the last digits.`,
+  },
+  consent: {
+    title: 'Check and agree',
+    bank: 'Bank',
+    holder: 'Account holder',
+    account: 'Account',
+    ending: (last4) => `ending in ${last4}`,
+    most: 'Most per payment',
+    perPeriod: (period) => `Most ${period}`,
+    count: (period) => `Payments ${period}`,
+    from: 'From',
+    until: 'Until',
+    statement: 'What you agree to',
+    edit: 'Change',
+    agree: 'Agree and continue',
+    agreeAndGo: (institution) => `Agree and continue to ${institution}`,
+    decline: 'Do not agree',
+    recorded: (merchant) =>
+      `We keep a record of this text and of when you agreed, for you, ${merchant} and your bank.`,
+  },
+  login: {
+    title: (institution) => `Sign in to ${institution}`,
+    body: 'Your bank wants to make sure that the account is yours.',
+    userId: 'User ID',
+    userIdFault: 'Enter your user ID.',
+    password: 'Password',
+    passwordFault: 'Enter your password.',
+    show: 'Show',
+    hide: 'Hide',
+    continue: 'Sign in',
+    trust: (merchant) =>
+      `Encrypted in this browser, used once for this sign-in and not kept. ${merchant} never sees it.`,
+  },
+  code: {
+    title: 'Enter the code',
+    body: (institution) => `${institution} has sent you a one-time code.`,
+    code: 'One-time code',
+    hint: 'Usually 6 digits',
+    fault: 'Enter the code that your bank sent you.',
+    confirm: 'Confirm',
+    again: 'Sign in again',
+  },
+  bankPage: {
+    title: 'Confirm with your bank',
+    leaving: (institution) => `We are taking you to ${institution}. You come back here afterwards.`,
+    newTab: (institution) =>
+      `${institution} opens in a new tab. Come back here afterwards: this page goes on by itself.`,
+    waiting: 'If you have just confirmed, this page goes on by itself.',
+    nothingYet: 'Nothing has been set up yet.',
+    open: (institution) => `Continue to ${institution}`,
+  },
+  notices: {
+    credentials: 'Your bank did not accept this user ID and password. Check them and try again.',
+    code: 'Your bank did not accept this code. Check it, or use the newest one that you received.',
+    too_many:
+      'Your bank refuses further attempts for now. Wait a while before you try again, or choose another bank.',
+    bank_down:
+      'This bank cannot be reached at the moment. Nothing was set up. Try again later, or choose another bank.',
+    bank_not_offered: 'Direct debit is not offered at this bank. Please choose another one.',
+    account_refused: 'This account number cannot be right. Check it and try again.',
+    not_approved: 'Your bank was not told to go ahead. Nothing was set up. You can try again.',
+    not_accepted: 'That could not be accepted. Nothing was set up. Please try again.',
+    not_sent: 'That did not reach us. Nothing was set up. Check your connection and try again.',
+  },
+  processing: {
+    title: 'Setting up your direct debit',
+    body: 'We are waiting for your bank. This usually takes a few seconds. The result appears here by itself.',
+    close: (merchant) =>
+      `You can close this page: it goes on without it, and ${merchant} learns the result.`,
+  },
+  submitted: {
+    title: 'Your bank is checking',
+    body: 'Your agreement is with your bank. Some banks take up to two working days to confirm.',
+    close: (merchant) =>
+      `There is nothing left to do for you. You can close this page; ${merchant} learns the result.`,
+  },
+  success: {
+    title: 'Direct debit set up',
+    body: (merchant) => `Your bank has accepted the direct debit for ${merchant}.`,
+    mayCollect: (merchant) =>
+      `${merchant} may now collect payments within the limits that you agreed to.`,
+  },
+  alreadyDone: {
+    title: 'Already set up',
+    body: (merchant) =>
+      `This direct debit for ${merchant} was set up earlier. There is nothing left to do.`,
+  },
+  nothingCollected: 'Nothing was set up, and no money was taken.',
+  failed: {
+    REJECTED: {
+      title: 'Your bank refused the direct debit',
+      happened: 'The bank does not allow this direct debit on the account.',
+      next: (merchant) =>
+        `Ask ${merchant} for a new link and use another account, or ask your bank why.`,
+    },
+    LOCKED: {
+      title: 'Too many attempts',
+      happened: 'Your bank refuses further sign-ins for now.',
+      next: (merchant) => `Wait a while, then ask ${merchant} for a new link.`,
+    },
+    LOGIN: {
+      title: 'Your bank could not confirm it was you',
+      happened: 'The sign-in with your bank was refused or not finished.',
+      next: (merchant) => `Ask ${merchant} for a new link to try again.`,
+    },
+    UNAVAILABLE: {
+      title: 'Your bank could not be reached',
+      happened: 'The bank did not answer in time.',
+      next: (merchant) => `Try again later with a new link from ${merchant}, or use another bank.`,
+    },
+    OTHER: {
+      title: 'That did not work',
+      happened: 'The direct debit could not be set up.',
+      next: (merchant) => `Ask ${merchant} for a new link to try again.`,
+    },
+  },
+  revoked: {
+    title: 'This direct debit was withdrawn',
+    body: (merchant) =>
+      `You have withdrawn it. ${merchant} can no longer collect payments with it.`,
+  },
+  cancelled: {
+    title: 'This direct debit was cancelled',
+    body: (merchant) => `It is no longer needed, and ${merchant} cannot collect payments with it.`,
+  },
+  closed: {
+    title: 'This direct debit is closed',
+    body: (merchant) => `${merchant} cannot collect payments with it. There is nothing left to do.`,
+  },
+  declined: {
+    title: 'You have not agreed',
+    body: (merchant) => `No direct debit was set up, and ${merchant} cannot collect any payment.`,
+    reconsider: 'Go on after all',
+  },
+  invalidLink: {
+    title: 'This link does not work',
+    body: () =>
+      'It opens once and only for a few minutes. Go back to where you came from and start again. Nothing was set up.',
+  },
+  sessionEnded: {
+    title: 'Start again',
+    body: () =>
+      'For your security this page closes after 30 minutes. Go back to where you came from and open it again. What you had already agreed to is kept.',
+  },
+  backFromBank: {
+    title: 'You can close this tab',
+    body: () => 'The page that you came from goes on by itself.',
+  },
+  offline: {
+    title: 'No connection',
+    body: () =>
+      'We cannot be reached. Check your internet connection; we try again as soon as it is back.',
+  },
+  server: {
+    title: 'Something went wrong on our side',
+    body: () => 'The direct debit could not be loaded. Please try again in a moment.',
+  },
+  rateLimited: {
+    title: 'Too many attempts',
+    body: () =>
+      'To protect accounts from misuse we pause after several tries. The last one was not carried out.',
+  },
+  receipt: {
+    bank: 'Bank',
+    account: 'Account',
+    reference: 'Reference',
+  },
+};

@@ -1,0 +1,127 @@
+import type { Sentence, StatusTexts } from '../../i18n/texts.js';
+import type { LimitPeriod } from '../api/mandate-view.js';
+import type { MandateFailure } from '../flow/failure-of.js';
+import type { MandateNotice } from '../flow/mandate-state.js';
+import type { Progress } from '../flow/checklist.js';
+
+/**
+ * Every text of the mandate page that the payment page has not. A language is an object of this
+ * type, so a missing text does not compile. What the payer agrees to comes from the server.
+ */
+export interface MandateTexts {
+  readonly loading: string;
+  readonly testMode: string;
+  readonly progress: (progress: Progress) => string;
+  readonly cancel: string;
+  readonly sending: string;
+  readonly summary: {
+    readonly label: string;
+    readonly title: string;
+    readonly done: string;
+    /** For one that was never set up, or is no more. */
+    readonly ended: string;
+    readonly perPayment: (amount: string) => string;
+    readonly noLimit: string;
+    readonly perPeriod: (amount: string, period: string) => string;
+    readonly countPerPeriod: (count: number, period: string) => string;
+    readonly periods: Readonly<Record<LimitPeriod, string>>;
+    readonly nothingDue: string;
+  };
+  readonly institution: {
+    readonly title: string;
+    readonly body: Sentence;
+    readonly search: string;
+    readonly hint: string;
+    readonly list: string;
+    readonly found: (count: number) => string;
+    readonly none: string;
+    readonly failed: string;
+    readonly business: string;
+    readonly ownPage: string;
+    readonly choosing: (institution: string) => string;
+    readonly keep: (institution: string) => string;
+  };
+  readonly account: {
+    readonly title: string;
+    readonly change: string;
+    readonly holder: string;
+    readonly holderHint: string;
+    readonly holderFault: string;
+    readonly number: string;
+    readonly numberHint: string;
+    readonly numberFault: string;
+    readonly continue: string;
+    readonly trust: Sentence;
+  };
+  readonly consent: {
+    readonly title: string;
+    readonly bank: string;
+    readonly holder: string;
+    readonly account: string;
+    readonly ending: (last4: string) => string;
+    readonly most: string;
+    readonly perPeriod: (period: string) => string;
+    readonly count: (period: string) => string;
+    readonly from: string;
+    readonly until: string;
+    readonly statement: string;
+    readonly edit: string;
+    readonly agree: string;
+    readonly agreeAndGo: (institution: string) => string;
+    readonly decline: string;
+    readonly recorded: Sentence;
+  };
+  readonly login: {
+    readonly title: (institution: string) => string;
+    readonly body: string;
+    readonly userId: string;
+    readonly userIdFault: string;
+    readonly password: string;
+    readonly passwordFault: string;
+    readonly show: string;
+    readonly hide: string;
+    readonly continue: string;
+    readonly trust: Sentence;
+  };
+  readonly code: {
+    readonly title: string;
+    readonly body: (institution: string) => string;
+    readonly code: string;
+    readonly hint: string;
+    readonly fault: string;
+    readonly confirm: string;
+    readonly again: string;
+  };
+  readonly bankPage: {
+    readonly title: string;
+    readonly leaving: (institution: string) => string;
+    readonly newTab: (institution: string) => string;
+    readonly waiting: string;
+    readonly nothingYet: string;
+    readonly open: (institution: string) => string;
+  };
+  readonly notices: Readonly<Record<MandateNotice, string>>;
+  readonly processing: { readonly title: string; readonly body: string; readonly close: Sentence };
+  readonly submitted: { readonly title: string; readonly body: string; readonly close: Sentence };
+  readonly success: StatusTexts & { readonly mayCollect: Sentence };
+  readonly alreadyDone: StatusTexts;
+  readonly nothingCollected: string;
+  readonly failed: Readonly<
+    Record<MandateFailure, { title: string; happened: string; next: Sentence }>
+  >;
+  readonly revoked: StatusTexts;
+  readonly cancelled: StatusTexts;
+  readonly closed: StatusTexts;
+  readonly declined: StatusTexts & { readonly reconsider: string };
+  readonly invalidLink: StatusTexts;
+  readonly sessionEnded: StatusTexts;
+  readonly backFromBank: StatusTexts;
+  readonly offline: StatusTexts;
+  readonly server: StatusTexts;
+  readonly rateLimited: StatusTexts;
+  readonly receipt: {
+    readonly bank: string;
+    readonly account: string;
+    readonly reference: string;
+  };
+}

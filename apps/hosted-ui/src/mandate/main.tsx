@@ -1,0 +1,40 @@
+import { render } from 'preact';
+import { embed } from '../embedding/embed.js';
+import { leaveTo } from '../embedding/frame.js';
+import { browserTimers } from '../pay/timers.js';
+import { tabSlot } from '../session/tab-slot.js';
+import '../styles/tokens.css';
+import '../styles/page.css';
+import '../styles/parts.css';
+import '../styles/notices.css';
+import '../styles/mandate.css';
+import { MandateApi } from './api/mandate-api.js';
+import { LinkAccess } from './flow/mandate-access.js';
+import { MandateFlow } from './flow/mandate-flow.js';
+import { MandateSessions } from './flow/mandate-sessions.js';
+import { MandateApp } from './mandate-app.js';
+
+const api = new MandateApi((input, init) => fetch(input, init));
+const sessions = new MandateSessions(tabSlot('mandate'));
+const address = {
+  get href() {
+    return window.location.href;
+  },
+  replace: (url: string) => window.history.replaceState(null, '', url),
+};
+const nowMs = () => performance.timeOrigin + performance.now();
+const access = new LinkAccess({ api, sessions, address, nowMs });
+const flow = new MandateFlow({ api, access, sessions, timers: browserTimers });
+
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no #app element');
+const embedder = embed(root);
+render(
+  <MandateApp
+    flow={flow}
+    locales={navigator.languages}
+    leave={leaveTo}
+    tell={(message) => embedder?.tell(message)}
+  />,
+  root,
+);

@@ -1,0 +1,67 @@
+import { useEffect } from 'preact/hooks';
+import type { ToEmbedder } from '../embedding/embedder.js';
+import { textsIn } from '../i18n/catalogue.js';
+import { PageFooter } from '../parts/page-footer.js';
+import { SummarySkeleton } from '../parts/summary.js';
+import { applyAccent } from '../theme/apply-accent.js';
+import type { MandateFlow } from './flow/mandate-flow.js';
+import { mandateTextsIn } from './i18n/mandate-catalogue.js';
+import { MandateSummary } from './parts/mandate-summary.js';
+import { MandateScreens } from './screens/mandate-screens.js';
+import { useMandateFlow } from './use-mandate-flow.js';
+import { useMandateTexts } from './use-mandate-texts.js';
+
+interface MandateAppProps {
+  readonly flow: MandateFlow;
+  readonly locales: readonly string[];
+  readonly leave: (url: string) => boolean;
+  readonly tell: (message: ToEmbedder) => void;
+}
+
+/** The hosted mandate page. */
+export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
+  const state = useMandateFlow(flow);
+  const { language, texts, words } = useMandateTexts(state.view);
+  const view = texts && words ? state.view : null;
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    applyAccent(view?.merchant.accent, document.documentElement.style);
+  }, [view?.merchant.accent]);
+  useEffect(() => {
+    if (!view) return;
+    tell({ type: 'towpath:mandate', mandate_id: view.mandate_id, status: view.status });
+  }, [view?.mandate_id, view?.status]);
+
+  const spoken = texts ?? textsIn('en');
+  const said = words ?? mandateTextsIn('en');
+  const hasSummary = view !== null || state.trouble === null;
+  return (
+    <div class="page">
+      {view && !view.live && (
+        <header class="test-mode">
+          <p>
+            <strong>{spoken.testMode.title}</strong> {said.testMode}
+          </p>
+        </header>
+      )}
+      <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
+        {view && <MandateSummary view={view} words={said} locales={locales} />}
+        {!view && hasSummary && <SummarySkeleton />}
+        <div class="panel">
+          <MandateScreens
+            flow={flow}
+            state={texts && words ? state : { ...state, view: null }}
+            texts={spoken}
+            words={said}
+            merchant={view?.merchant.display_name ?? spoken.someMerchant}
+            locales={locales}
+            leave={leave}
+          />
+        </div>
+      </main>
+      {view && <PageFooter merchant={view.merchant} texts={spoken} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { leaveTo } from '../embedding/frame.js';
+import { textsIn } from '../i18n/catalogue.js';
+import { browserTimers } from '../pay/timers.js';
+import { tabSlot } from '../session/tab-slot.js';
+import '../styles/mandate.css';
+import { MandateApi } from './api/mandate-api.js';
+import { GivenAccess } from './flow/mandate-access.js';
+import { MandateFlow } from './flow/mandate-flow.js';
+import { MandateSessions } from './flow/mandate-sessions.js';
+import { mandateScreenOf, OPEN } from './flow/screen-of.js';
+import { mandateTextsIn } from './i18n/mandate-catalogue.js';
+import { MandateScreens } from './screens/mandate-screens.js';
+import { useMandateFlow } from './use-mandate-flow.js';
+import { useMandateTexts } from './use-mandate-texts.js';
+
+export interface MandateStepsProps {
+  /** A mandate token, as the server gave it. */
+  readonly token: string;
+  readonly locales: readonly string[];
+  /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
+  readonly onDone: () => void;
+  /** The payer does not want it. */
+  readonly onDeclined: () => void;
+}
+
+/**
+ * The steps of a mandate inside another page of ours: the bank, the account, the agreement, the
+ * sign-in. The page around them shows the summary and what becomes of the payment.
+ */
+export function MandateSteps({ token, locales, onDone, onDeclined }: MandateStepsProps) {
+  const flow = useMemo(() => flowOf(token), [token]);
+  const state = useMandateFlow(flow);
+  const { texts, words } = useMandateTexts(state.view);
+  const screen = mandateScreenOf(state);
+  const declined = screen === 'declined';
+  const done = state.view !== null && !OPEN.has(state.view.status) && !declined;
+  useEffect(() => {
+    if (declined) onDeclined();
+    else if (done) onDone();
+  }, [declined, done]);
+  return (
+    <MandateScreens
+      flow={flow}
+      // What has ended is the caller's to show; until it does, the page keeps its place.
+      state={declined || done || !texts || !words ? { ...state, view: null, trouble: null } : state}
+      texts={texts ?? textsIn('en')}
+      words={words ?? mandateTextsIn('en')}
+      merchant={state.view?.merchant.display_name ?? textsIn('en').someMerchant}
+      locales={locales}
+      leave={leaveTo}
+    />
+  );
+}
+
+function flowOf(token: string): MandateFlow {
+  return new MandateFlow({
+    api: new MandateApi((input, init) => fetch(input, init)),
+    access: new GivenAccess(token),
+    sessions: new MandateSessions(tabSlot('mandate')),
+    timers: browserTimers,
+  });
+}

@@ -1,0 +1,17 @@
+import { Icon } from '../../parts/icon.js';
+import type { MandateScreenProps } from '../screens/mandate-screen-props.js';
+
+/** The region stays in the page, so that assistive technology announces what appears in it. */
+export function StepNotice({ state, words }: Pick<MandateScreenProps, 'state' | 'words'>) {
+  const { notice } = state;
+  return (
+    <div role="alert" class="notice-region">
+      {notice && (
+        <div class="notice">
+          <Icon name="alert" />
+          <p>{words.notices[notice]}</p>
+        </div>
+      )}
+    </div>
+  );
+}

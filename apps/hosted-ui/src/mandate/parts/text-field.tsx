@@ -1,0 +1,62 @@
+import type { ComponentChildren, Ref } from 'preact';
+
+interface TextFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** What is wrong with it; null while nothing is. */
+  readonly fault: string | null;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+  readonly input: {
+    readonly type?: 'text' | 'password';
+    readonly inputmode?: 'numeric' | 'text';
+    readonly autocomplete: string;
+    readonly autocapitalize?: 'none' | 'words' | 'characters';
+    readonly maxlength: number;
+  };
+  readonly field?: Ref<HTMLInputElement>;
+  /** A control at the end of the field. */
+  readonly children?: ComponentChildren;
+}
+
+/** A labelled field. Its fault is tied to it, so that a screen reader reads it with the field. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, hint, fault, value, onType, input, field, children } = props;
+  const hintId = `${id}-hint`;
+  const faultId = `${id}-fault`;
+  const described = [hint ? hintId : '', fault ? faultId : ''].filter(Boolean).join(' ');
+  return (
+    <div class={`field${fault ? ' field--fault' : ''}`}>
+      <label for={id}>{label}</label>
+      {hint && (
+        <p id={hintId} class="field__hint">
+          {hint}
+        </p>
+      )}
+      <span class="field__box">
+        <input
+          id={id}
+          ref={field}
+          type={input.type ?? 'text'}
+          inputmode={input.inputmode}
+          autocomplete={input.autocomplete}
+          autocapitalize={input.autocapitalize ?? 'none'}
+          autocorrect="off"
+          spellcheck={false}
+          maxlength={input.maxlength}
+          value={value}
+          aria-invalid={fault ? 'true' : undefined}
+          aria-describedby={described || undefined}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+        {children}
+      </span>
+      {fault && (
+        <p id={faultId} class="field__fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

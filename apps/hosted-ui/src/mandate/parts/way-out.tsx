@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { safeUrl } from '../../api/safe-url.js';
+import { Button } from '../../parts/button.js';
+import { ReturnLink } from '../../parts/return-link.js';
+import { browserTimers } from '../../pay/timers.js';
+import type { MandateViewProps } from '../screens/mandate-screen-props.js';
+
+const RETURN_AFTER_MS = 5_000;
+
+interface WayOutProps extends MandateViewProps {
+  readonly goes: 'by_itself' | 'when_asked';
+}
+
+/** Back to the merchant: by itself in `auto_redirect` when all went well, else when asked to. */
+export function WayOut({ view, texts, merchant, leave, goes }: WayOutProps) {
+  const url = safeUrl(view.return_url);
+  const may = goes === 'by_itself' && view.ui_mode === 'auto_redirect';
+  const [goesByItself, setGoesByItself] = useState(may);
+  useEffect(() => {
+    if (!goesByItself || !url) return undefined;
+    return browserTimers.after(RETURN_AFTER_MS, () => leave(url));
+  }, [goesByItself, url]);
+  if (!url || view.ui_mode === 'standalone') return <p class="aside">{texts.success.closePage}</p>;
+  return (
+    <>
+      <ReturnLink view={view} texts={texts} kind={goes === 'by_itself' ? 'primary' : 'secondary'} />
+      {goesByItself && (
+        <p class="aside" role="status">
+          {texts.success.returningSoon(merchant)}
+        </p>
+      )}
+      {goesByItself && (
+        <Button kind="quiet" onPress={() => setGoesByItself(false)}>
+          {texts.success.stay}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { safeContactUrl } from '../../api/safe-url.js';
+import { besides } from '../../embedding/frame.js';
+import type { StatusTexts } from '../../i18n/texts.js';
+import { Button } from '../../parts/button.js';
+import type { IconName } from '../../parts/icon.js';
+import { StatusPanel } from '../../parts/status-panel.js';
+import { mandateFailureOf } from '../flow/failure-of.js';
+import { OPEN } from '../flow/screen-of.js';
+import { WayOut } from '../parts/way-out.js';
+import type { MandateScreenProps, MandateViewProps } from './mandate-screen-props.js';
+
+export function FailedScreen(props: MandateViewProps) {
+  const { view, texts, words, merchant } = props;
+  const failure = words.failed[mandateFailureOf(view)];
+  return (
+    <StatusPanel tone="bad" icon="alert" title={failure.title} titleFor={merchant} texts={texts}>
+      <p>{failure.happened}</p>
+      <p class="fact">{words.nothingCollected}</p>
+      <p>{failure.next(merchant)}</p>
+      <Contact {...props} />
+      <WayOut {...props} goes="when_asked" />
+    </StatusPanel>
+  );
+}
+
+export function DeclinedScreen(props: MandateViewProps) {
+  const { flow, view, texts, words, merchant } = props;
+  const { title, body, reconsider } = words.declined;
+  return (
+    <StatusPanel tone="neutral" icon="cross" title={title} titleFor={merchant} texts={texts}>
+      <p>{body(merchant)}</p>
+      {OPEN.has(view.status) && (
+        <Button kind="primary" onPress={() => flow.reconsider()}>
+          {reconsider}
+        </Button>
+      )}
+      <WayOut {...props} goes="when_asked" />
+    </StatusPanel>
+  );
+}
+
+export const AlreadyDoneScreen = ended((words) => words.alreadyDone, 'check');
+export const RevokedScreen = ended((words) => words.revoked, 'cross');
+export const CancelledScreen = ended((words) => words.cancelled, 'cross');
+export const ClosedScreen = ended((words) => words.closed, 'link');
+
+function ended(textsIn: (words: MandateScreenProps['words']) => StatusTexts, icon: IconName) {
+  return function EndedScreen(props: MandateViewProps) {
+    const { texts, words, merchant } = props;
+    const { title, body } = textsIn(words);
+    return (
+      <StatusPanel tone="neutral" icon={icon} title={title} titleFor={merchant} texts={texts}>
+        <p>{body(merchant)}</p>
+        <Contact {...props} />
+        <WayOut {...props} goes="when_asked" />
+      </StatusPanel>
+    );
+  };
+}
+
+function Contact({ view, texts, merchant }: MandateViewProps) {
+  const contact = safeContactUrl(view.merchant.support_url);
+  if (!contact) return null;
+  return (
+    <a class="button button--secondary" href={contact} target={besides()} rel="noreferrer">
+      {texts.actions.contact(merchant)}
+    </a>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Texts } from '../../i18n/texts.js';
+import type { MandateView } from '../api/mandate-view.js';
+import type { MandateFlow } from '../flow/mandate-flow.js';
+import type { MandateState } from '../flow/mandate-state.js';
+import type { MandateTexts } from '../i18n/mandate-texts.js';
+
+export interface MandateScreenProps {
+  readonly flow: MandateFlow;
+  readonly state: MandateState;
+  readonly texts: Texts;
+  readonly words: MandateTexts;
+  /** The merchant's name, or words that stand for it. */
+  readonly merchant: string;
+  /** How the payer writes amounts and dates, best first. */
+  readonly locales: readonly string[];
+  /** Sends the whole tab elsewhere; false when the browser does not let us. */
+  readonly leave: (url: string) => boolean;
+}
+
+/** For the screens that exist only once the mandate is known. */
+export interface MandateViewProps extends MandateScreenProps {
+  readonly view: MandateView;
+}

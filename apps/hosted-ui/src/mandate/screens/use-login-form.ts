@@ -1,0 +1,44 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MandateViewProps } from './mandate-screen-props.js';
+
+export interface LoginForm {
+  readonly userId: string;
+  readonly password: string;
+  readonly setUserId: (value: string) => void;
+  readonly setPassword: (value: string) => void;
+  readonly userField: RefObject<HTMLInputElement>;
+  readonly passwordField: RefObject<HTMLInputElement>;
+  /** Which fields were left empty. */
+  readonly faults: { readonly userId: boolean; readonly password: boolean };
+  readonly onSubmit: (event: Event) => void;
+}
+
+/** What the payer types to sign in. A refused password is typed anew, the user ID stays. */
+export function useLoginForm({ flow, state }: MandateViewProps): LoginForm {
+  const [userId, setUserId] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const userField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { sending, notice } = state;
+  const refused = sending.what === 'nothing' && notice === 'credentials';
+  useEffect(() => {
+    if (!refused) return;
+    setPassword('');
+    passwordField.current?.focus();
+  }, [refused]);
+
+  const empty = { userId: userId.trim() === '', password: password === '' };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (sending.what !== 'nothing') return;
+    setTried(empty.userId || empty.password);
+    if (empty.userId) return userField.current?.focus();
+    if (empty.password) return passwordField.current?.focus();
+    void flow.signIn({ userId: userId.trim(), password });
+  };
+  const faults = { userId: tried && empty.userId, password: tried && empty.password };
+  const fields = { userField, passwordField };
+  return { userId, password, setUserId, setPassword, ...fields, faults, onSubmit };
+}
