@@ -60,3 +60,23 @@ describe("a gateway's call-back", () => {
     expect(faults.list).toEqual([]);
   });
 });
+
+describe("a bank's call-back", () => {
+  it.each([
+    ['gw3', {}, 'UNAUTHORIZED'],
+    ['gw3', { 'x-jws-signature': 'e30..AAAA' }, 'UNAUTHORIZED'],
+    ['gw3', { 'x-jws-signature': 'nonsense' }, 'UNAUTHORIZED'],
+    ['nobody', {}, 'UNAUTHORIZED'],
+    ['%00', {}, 'INVALID_REQUEST'],
+  ] as const)('to %s with %j is refused as %s', async (integration, headers, code) => {
+    const faults = new Faults();
+    const operation = operationById('receiveDirectDebitCallback');
+    const path = `/callbacks/direct_debits/${integration}`;
+    const json = { 'content-type': 'application/json', ...headers };
+    for (const rawBody of ['{}', '{"notice":1}', '']) {
+      const answer = await api.send({ method: 'POST', path, rawBody, headers: json });
+      faults.add(rawBody, { answer, expected: { operation, codes: [code] } });
+    }
+    expect(faults.list).toEqual([]);
+  });
+});

@@ -20,12 +20,21 @@ export class Sender {
   ) {}
 
   async send(subject: Subject, changes: Changes = {}): Promise<ApiAnswer> {
-    const { id, query = '', bearer, ...rest } = changes;
-    const { method } = subject.operation;
+    const { id, query = '', bearer, headers, ...rest } = changes;
+    const { method, idempotency } = subject.operation;
+    // A key of its own for each request: no answer is that of another.
+    const keyed: Record<string, string> =
+      idempotency === 'required' ? { 'idempotency-key': newId(new Date()) } : {};
     const path = `${pathOf(subject, id ? () => id : this.idOf)}${query}`;
     const token = bearer === undefined ? await this.tokenFor(subject) : (bearer ?? undefined);
     // Some of what is refused here is refused before the contract of the operation begins.
-    return this.system.bareApi().send({ method, path, token, ...rest });
+    return this.system.bareApi().send({
+      method,
+      path,
+      token,
+      headers: { ...keyed, ...headers },
+      ...rest,
+    });
   }
 
   /** The body that the operation takes, if it takes one. */

@@ -5,6 +5,7 @@ import { paymentOrder } from '@towpath/testing';
 import { charge } from './charge.specimen.js';
 import { externalAccounts } from './external-accounts.specimen.js';
 import { importedCard } from './imported-card.specimen.js';
+import { mandates } from './mandates.specimen.js';
 import type { World } from './world.js';
 
 /** What the tables need to know of an operation beside what the contracts say. */
@@ -82,23 +83,6 @@ const paymentUser = () => ({
     integration_id: 'EXT',
     ext_metadata: { ...extMetadata, tenant_default_currency: 'HKD' },
   },
-});
-
-const mandate = ({ accountId }: World) => ({
-  recipient_account: { account_id: accountId },
-  sender: {
-    email: 'tm@example.com',
-    name: 'Chan Tai Man',
-    external_user_id: paymentOrder().sender.external_user_id,
-    user_type: 'INDIVIDUAL',
-    user_details: [{ details_type: 'PASSPORT', values: ['K1234567'] }],
-  },
-  mandate_details: {
-    ...setupOptions.mandate_details,
-    currency: 'HKD',
-    payment_schedule: { amount: 100, frequency: 'MONTHLY' },
-  },
-  metadata: { order: '1' },
 });
 
 const endpoint = () => ({
@@ -221,16 +205,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
-  createMandate: {
-    body: {
-      type: dto.CreateMandateRequest,
-      valid: mandate,
-      names: ['recipient_account.account_id'],
-    },
-    refusals: { 'mandate_details.currency': 'CURRENCY_MISMATCH' },
-  },
-  listMandates: { query: dto.ListMandatesQuery },
-  getMandate: { unknownId: 'MANDATE_NOT_FOUND' },
+  ...mandates,
   createPayment: {
     body: {
       type: dto.CreatePaymentRequest,

@@ -1,4 +1,8 @@
-import type { PaymentLinkResponse, WebhookEndpointWithSecretResponse } from '@towpath/contracts';
+import {
+  ALL_SCOPES,
+  type PaymentLinkResponse,
+  type WebhookEndpointWithSecretResponse,
+} from '@towpath/contracts';
 import {
   eventually,
   HostedPayer,
@@ -19,6 +23,8 @@ export interface World {
     readonly paymentMethodId: string;
     readonly mandateId: string;
     readonly paymentAccountId: string;
+    /** An external account with its number, that mandates are on. */
+    readonly senderAccountId: string;
     readonly webhookEndpointId: string;
     readonly eventId: string;
     readonly integrationId: string;
@@ -37,7 +43,7 @@ export interface World {
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
 export async function createWorld(system: RunningSystem): Promise<World> {
-  const merchant = await system.newShop();
+  const merchant = await system.newShop({ scopes: ALL_SCOPES });
   const endpoint = await merchant.subscribe({ url: NOWHERE });
   const paid = await merchant.createLink(paymentOrder());
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
@@ -58,6 +64,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   const selected = await payer.select();
   const { payment } = await merchant.link(paid.payment_link_id);
   const accountId = (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '';
+  const senderAccountId = await senderAccountOf(merchant, open.sender?.user_id ?? '');
   return {
     merchant,
     payerToken: payer.token,
@@ -69,8 +76,9 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentLinkId: open.payment_link_id,
       paymentId: payment?.payment_id ?? '',
       paymentMethodId: await storedMethod(merchant, stored),
-      mandateId: await mandateOf(merchant, accountId),
+      mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
+      senderAccountId,
       webhookEndpointId: endpoint.webhook_endpoint_id,
       eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
@@ -79,20 +87,35 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   };
 }
 
-async function mandateOf(merchant: Merchant, accountId: string): Promise<string> {
+/** The bank decides on a mandate on this account only when a test does. */
+const UNDECIDED = { type: 'LOCAL', number: '012-345-670003' };
+
+async function mandateOf(
+  merchant: Merchant,
+  { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
+): Promise<string> {
   const mandate = await merchant.call<{ mandate_id: string }>({
     method: 'POST',
-    path: '/mandates',
+    path: '/mandates/sender_account',
+    headers: { 'idempotency-key': senderAccountId },
     body: {
       recipient_account: { account_id: accountId },
-      sender: { email: 'tm@example.com' },
+      sender_account: { account_id: senderAccountId },
       mandate_details: { currency: 'HKD' },
     },
   });
   return mandate.mandate_id;
 }
 
-async function externalAccountOf(merchant: Merchant, userId: string): Promise<string> {
+function senderAccountOf(merchant: Merchant, userId: string): Promise<string> {
+  return externalAccountOf(merchant, userId, { account_number: UNDECIDED });
+}
+
+async function externalAccountOf(
+  merchant: Merchant,
+  userId: string,
+  members: object = {},
+): Promise<string> {
   const account = await merchant.call<{ account_id: string }>({
     method: 'POST',
     path: '/payment_accounts',
@@ -101,6 +124,7 @@ async function externalAccountOf(merchant: Merchant, userId: string): Promise<st
       accountholder_name: 'Chan Tai Man',
       institution_id: 'testbank',
       user_id: userId,
+      ...members,
     },
   });
   return account.account_id;

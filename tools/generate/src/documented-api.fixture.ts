@@ -14,6 +14,8 @@ export interface Execution {
    * credentials, tokens, IDs. Everything else is sent as documented.
    */
   readonly instead?: Readonly<Record<string, string>>;
+  /** Beside the token: those that the document names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** A body that the document does not describe, such as a call-back's. */
   readonly raw?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 }
@@ -47,7 +49,7 @@ export class DocumentedApi {
   async execute<T = Members>(operationId: string, execution: Execution = {}): Promise<T> {
     const operation = this.operations.get(operationId);
     if (!operation) throw new Error(`the document has no ${operationId}`);
-    const { token, path = {}, instead = {}, raw } = execution;
+    const { token, path = {}, instead = {}, raw, headers = {} } = execution;
     const body = raw?.body ?? bodyOf(operation.example, instead);
     const url = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => path[name] ?? '');
     const answer = await fetch(`${this.baseUrl}${url}`, {
@@ -55,6 +57,7 @@ export class DocumentedApi {
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
         ...raw?.headers,
       },
       ...(body === undefined ? {} : { body }),

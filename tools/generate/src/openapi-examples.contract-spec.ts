@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { ALL_SCOPES } from '@towpath/contracts';
 import {
   createSandboxApp,
   eventually,
@@ -26,12 +27,14 @@ describe('the examples of the OpenAPI document, executed', () => {
   let app: SandboxApp;
   let api: DocumentedApi;
   let token: string;
+  let userId: string;
   beforeAll(async () => {
     system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
     app = await createSandboxApp(system, {
       name: 'Shop',
       redirectUris: ['https://shop.example.com/return'],
       currencies: ['HKD'],
+      scopes: ALL_SCOPES,
     });
     const document = JSON.parse(readFileSync(FILE, 'utf8')) as OpenApiPart;
     api = new DocumentedApi(system.baseUrl, document);
@@ -69,7 +72,8 @@ describe('the examples of the OpenAPI document, executed', () => {
 
   it('keeps payment users and shows the accounts', async () => {
     const user = await api.execute<{ user_id: string }>('createPaymentUser', { token });
-    const path = { paymentUserId: user.user_id };
+    userId = user.user_id;
+    const path = { paymentUserId: userId };
     await api.execute('getPaymentUser', { token, path });
     await api.execute('updatePaymentUser', { token, path });
     await api.execute('createPaymentMethod', {
@@ -103,6 +107,43 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
     await api.execute('getMandate', { token, path: { mandateId: mandate.mandate_id } });
     await api.execute('listMandates', { token });
+    await api.execute('listDetokenizedMandates', { token });
+  });
+
+  it('takes a mandate on an account that is known to its bank', async () => {
+    const account = await api.execute<{ account_id: string }>('createPaymentAccount', {
+      token,
+      instead: { user_id: userId },
+    });
+    const mandate = await api.execute<{ mandate_id: string }>('createMandateForExistingSender', {
+      token,
+      headers: { 'idempotency-key': 'mandate-1' },
+      instead: {
+        'recipient_account.account_id': app.settlement_accounts[0]?.account_id ?? '',
+        'sender_account.account_id': account.account_id,
+      },
+    });
+    const path = { mandateId: mandate.mandate_id };
+    await api.execute('authorizeMandate', { token, path });
+    await api.execute('updateTestMandateStatus', { token, path });
+  });
+
+  it('hears the direct debit bank', async () => {
+    const secret = system.layout.sandboxGatewaySecret;
+    const body = JSON.stringify({
+      notice: 'notice-1',
+      type: 'mandate.accepted',
+      customer_app_id: app.customer_app_id,
+      reference: 'unknown',
+    });
+    const signed = { alg: 'HS256', b64: false, crit: ['b64'], iat: Math.floor(Date.now() / 1_000) };
+    const head = Buffer.from(JSON.stringify(signed)).toString('base64url');
+    const mac = createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url');
+    const headers = { 'content-type': 'application/json', 'x-jws-signature': `${head}..${mac}` };
+    await api.execute('receiveDirectDebitCallback', {
+      path: { integrationId: 'gw3' },
+      raw: { body, headers },
+    });
   });
 
   it('takes a payment through a link', async () => {

@@ -143,6 +143,12 @@ export interface SimulatedBank {
   ): Promise<BankMandateAnswer>;
 }
 
+export function isSimulated(
+  bank: DirectDebitConnector,
+): bank is DirectDebitConnector & SimulatedBank {
+  return 'decideMandate' in bank;
+}
+
 /**
  * Whom a bank's call about a charge wakes. What the call says is not believed: it only makes us
  * ask, so that call-backs may be late, repeated or out of order.

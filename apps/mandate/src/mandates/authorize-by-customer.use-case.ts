@@ -10,8 +10,6 @@ import { MandateRepository, PartyDirectory } from './ports.js';
 
 export interface CustomerStatement {
   readonly enduserConsent: boolean;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
 }
 
 /** The customer app states that it asked the end-user itself, and what the answer was. */
@@ -33,7 +31,7 @@ export class AuthorizeByCustomer {
   async execute(
     customerAppId: CustomerAppId,
     rawMandateId: string,
-    statement: CustomerStatement,
+    { enduserConsent }: CustomerStatement,
   ): Promise<MandateResponse> {
     const mandateId = parseMandateId(rawMandateId);
     const before = await this.transactions.forApp(customerAppId, (tx) =>
@@ -43,21 +41,19 @@ export class AuthorizeByCustomer {
     // asked for first, so that an answer that cannot be given changes nothing
     const [parties] = await this.directory.of(customerAppId, [before.snapshot]);
     if (!parties) throw mandateNotFound();
-    const after = statement.enduserConsent
-      ? await this.consent(before.snapshot, statement)
+    const after = enduserConsent
+      ? await this.consent(before.snapshot)
       : await this.decline(before.snapshot);
     return mandateBody(after, parties);
   }
 
-  private consent(
-    { customerAppId, mandateId }: MandateSnapshot,
-    { ipAddress, userAgent }: CustomerStatement,
-  ): Promise<MandateSnapshot> {
+  /** Where the payer was, only the customer app knows: a request of its server tells nothing. */
+  private consent({ customerAppId, mandateId }: MandateSnapshot): Promise<MandateSnapshot> {
     return this.complete.execute(customerAppId, mandateId, {
       givenThrough: 'CUSTOMER_APP',
       text: null,
-      ipAddress,
-      userAgent,
+      ipAddress: null,
+      userAgent: null,
     });
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateResponse } from '@towpath/contracts';
+import type { MandateParties, MandateResponse } from '@towpath/contracts';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
+import type { MandateSnapshot } from './domain/mandate.js';
 import { mandateBody } from './mandate.view.js';
 import { MandateRepository, PartyDirectory, type MandateFilters } from './ports.js';
 
@@ -33,13 +34,19 @@ export class ListMandates {
     );
     const snapshots = mandates.map(({ snapshot }) => snapshot);
     const parties = await this.directory.of(customerAppId, snapshots);
-    const rows = snapshots.flatMap((snapshot, index) => {
+    return { rows: ListMandates.rowsOf(snapshots, parties), total };
+  }
+
+  static rowsOf(
+    snapshots: readonly MandateSnapshot[],
+    parties: readonly MandateParties[],
+  ): ListedMandate[] {
+    return snapshots.flatMap((snapshot, index) => {
       const part = parties[index];
       const { mandateId, createdAt } = snapshot;
       return part
         ? [{ id: mandateId, created_at: createdAt, body: mandateBody(snapshot, part) }]
         : [];
     });
-    return { rows, total };
   }
 }

@@ -1,6 +1,8 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
+  AuthorizeMandateRequest,
   CreatedMandateResponse,
+  CreateMandateForSenderRequest,
   CreateMandateRequest,
   ListMandatesQuery,
   ListMandatesResponse,
@@ -8,6 +10,7 @@ import {
 } from '@towpath/contracts';
 import {
   Caller,
+  ClientAddress,
   Idempotent,
   Operation,
   pageOf,
@@ -15,17 +18,24 @@ import {
   type IdempotentCall,
   type PreparedAnswer,
 } from '@towpath/http';
+import { requestContext } from '@towpath/observability';
+import { AuthorizeByCustomer } from './authorize-by-customer.use-case.js';
+import { CreateMandateForSender } from './create-mandate-for-sender.use-case.js';
 import { CreateMandate } from './create-mandate.use-case.js';
 import { GetMandate } from './get-mandate.query.js';
-import { ListMandates } from './list-mandates.query.js';
+import { ListMandates, type ListedMandate } from './list-mandates.query.js';
+import { ListPlaintextMandates } from './list-plaintext-mandates.query.js';
 import type { MandateFilters } from './ports.js';
 
 @Controller()
 export class MandateController {
   constructor(
     private readonly createMandate: CreateMandate,
+    private readonly createForSender: CreateMandateForSender,
     private readonly getMandate: GetMandate,
     private readonly listMandates: ListMandates,
+    private readonly listPlaintext: ListPlaintextMandates,
+    private readonly authorizeMandate: AuthorizeByCustomer,
   ) {}
 
   @Operation('createMandate', { response: CreatedMandateResponse })
@@ -37,18 +47,34 @@ export class MandateController {
     return this.createMandate.execute(call, { customerAppId, asked });
   }
 
+  @Operation('createMandateForExistingSender', { response: CreatedMandateResponse })
+  createOnAccount(
+    @Caller() { customerAppId }: Caller,
+    @Idempotent() call: IdempotentCall,
+    @Body() asked: CreateMandateForSenderRequest,
+  ): Promise<PreparedAnswer> {
+    return this.createForSender.execute(call, customerAppId, asked);
+  }
+
   @Operation('listMandates', { response: ListMandatesResponse })
   async list(
     @Caller() { customerAppId }: Caller,
     @Query() query: ListMandatesQuery,
   ): Promise<ListMandatesResponse> {
-    const found = await this.listMandates.execute(customerAppId, filtersOf(query), rangeOf(query));
-    const page = pageOf(found.rows, found.total, query);
-    return {
-      mandates: page.rows.map(({ body }) => body),
-      total_mandates: page.total,
-      next_cursor: page.next_cursor,
-    };
+    const range = rangeOf(query);
+    return pageBody(await this.listMandates.execute(customerAppId, filtersOf(query), range), query);
+  }
+
+  @Operation('listDetokenizedMandates', { response: ListMandatesResponse })
+  async details(
+    @Caller() { customerAppId, clientId, tokenId }: Caller,
+    @ClientAddress() clientAddress: string | null,
+    @Query() query: ListMandatesQuery,
+  ): Promise<ListMandatesResponse> {
+    const requestId = requestContext.current()?.requestId ?? '';
+    const reader = { customerAppId, clientId, tokenId, requestId, clientAddress };
+    const range = rangeOf(query);
+    return pageBody(await this.listPlaintext.execute(reader, filtersOf(query), range), query);
   }
 
   @Operation('getMandate', { response: MandateResponse })
@@ -58,6 +84,29 @@ export class MandateController {
   ): Promise<MandateResponse> {
     return this.getMandate.execute(customerAppId, mandateId);
   }
+
+  @Operation('authorizeMandate', { response: MandateResponse })
+  authorize(
+    @Caller() { customerAppId }: Caller,
+    @Param('mandateId') mandateId: string,
+    @Body() { enduser_consent: enduserConsent }: AuthorizeMandateRequest,
+  ): Promise<MandateResponse> {
+    return this.authorizeMandate.execute(customerAppId, mandateId, { enduserConsent });
+  }
+}
+
+interface Found {
+  readonly rows: readonly ListedMandate[];
+  readonly total: number;
+}
+
+function pageBody({ rows, total }: Found, query: ListMandatesQuery): ListMandatesResponse {
+  const page = pageOf(rows, total, query);
+  return {
+    mandates: page.rows.map(({ body }) => body),
+    total_mandates: page.total,
+    next_cursor: page.next_cursor,
+  };
 }
 
 function filtersOf(query: ListMandatesQuery): MandateFilters {

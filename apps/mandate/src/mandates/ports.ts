@@ -10,6 +10,12 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import type { MandateState } from './domain/mandate.transitions.js';
 
+/** Names mandates by one of three. */
+export type MandateNames =
+  | { readonly mandateIds: readonly string[] }
+  | { readonly paymentMethodIds: readonly string[] }
+  | { readonly userId: string };
+
 /** Empty lists and nulls: any. */
 export interface MandateFilters {
   /** First and last day of the last change, UTC, `YYYY-MM-DD`. */
@@ -30,8 +36,29 @@ export abstract class MandateRepository {
     filters: MandateFilters,
     range: PageRange,
   ): Promise<{ readonly mandates: Mandate[]; readonly total: number }>;
+  /** Those that exist, newest first. */
+  abstract named(tx: AppTx, names: MandateNames): Promise<Mandate[]>;
   /** Adds a new mandate, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, mandate: Mandate): void;
+}
+
+/** One look at account numbers in plain text: by whom, of which mandates. */
+export interface SensitiveRead {
+  readonly readId: string;
+  readonly customerAppId: CustomerAppId;
+  readonly clientId: string;
+  readonly tokenId: string;
+  readonly requestId: string;
+  readonly clientAddress: string | null;
+  readonly filters: MandateFilters;
+  readonly mandateIds: readonly MandateId[];
+  /** Real time. */
+  readonly readAt: Date;
+}
+
+/** Append-only. */
+export abstract class SensitiveReads {
+  abstract add(tx: AppTx, read: SensitiveRead): Promise<void>;
 }
 
 /** Who said that the payer agreed, and to what. */

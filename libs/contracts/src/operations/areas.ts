@@ -17,7 +17,7 @@ export const OPERATION_AREAS = {
   Bills: 'Bills of an external system that your payers settle.',
   'Disputes and ledger': 'Payments that a card holder contests, and statements of your balance.',
   Webhooks: 'Endpoints of yours, the events that they receive, and how to verify and repeat them.',
-  'Call-backs': 'Where card gateways report what they did. Not for customer apps.',
+  'Call-backs': 'Where card gateways and banks report what they did. Not for customer apps.',
   Testing: 'For test apps only: move the clock, decide for the bank, read the simulated books.',
 } as const;
 

@@ -16,6 +16,7 @@ const mandates = defineOperations(
       route: 'POST /mandates/sender_account',
       scope: 'mandate:create',
       idempotency: 'required',
+      built: true,
       summary: 'Create a mandate on an existing sender account',
     },
     {
@@ -29,6 +30,7 @@ const mandates = defineOperations(
       id: 'listDetokenizedMandates',
       route: 'GET /mandates/details',
       scope: 'mandate:listSensitive',
+      built: true,
       summary: 'List mandates with plain-text account numbers',
     },
     {
@@ -69,6 +71,7 @@ const mandates = defineOperations(
       id: 'authorizeMandate',
       route: 'POST /mandates/{mandateId}/authorize',
       scope: 'mandates:authorize',
+      built: true,
       summary: 'State that the end-user consented',
     },
   ],
@@ -111,4 +114,16 @@ const hostedMandates = defineOperations(
   ],
 );
 
-export const mandateOperations = [...mandates, ...hostedMandates];
+const bankCallBacks = defineOperations(
+  { service: 'mandate', area: 'Call-backs', kinds: 'public', envelope: 'E3' },
+  [
+    {
+      id: 'receiveDirectDebitCallback',
+      route: 'POST /callbacks/direct_debits/{integrationId}',
+      built: true,
+      summary: 'Signed notification of a direct debit bank',
+    },
+  ],
+);
+
+export const mandateOperations = [...mandates, ...hostedMandates, ...bankCallBacks];

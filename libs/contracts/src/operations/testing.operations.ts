@@ -16,6 +16,7 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/mandates/{mandateId}/status',
       service: 'mandate',
       scope: 'testing',
+      built: true,
       summary: "Decide on a test mandate in the bank's place",
     },
     {

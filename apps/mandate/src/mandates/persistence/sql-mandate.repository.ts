@@ -4,7 +4,7 @@ import type { MandateId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Mandate } from '../domain/mandate.js';
 import { publishMandateChanges } from '../mandate.events.js';
-import { MandateRepository, type MandateFilters } from '../ports.js';
+import { MandateRepository, type MandateFilters, type MandateNames } from '../ports.js';
 import {
   changingColumns,
   fixedColumns,
@@ -59,6 +59,16 @@ export class SqlMandateRepository extends MandateRepository {
     return { mandates: rows.map(({ row }) => mandateFromRow(row)), total: count?.total ?? 0 };
   }
 
+  override async named(tx: AppTx, names: MandateNames): Promise<Mandate[]> {
+    const [column, values] = columnOf(names);
+    const rows = await tx.query<{ row: MandateRow }>(
+      `SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND ${column} = ANY ($2)
+       ORDER BY created_at DESC, mandate_id DESC`,
+      [tx.customerApp.id, values],
+    );
+    return rows.map(({ row }) => mandateFromRow(row));
+  }
+
   override save(batch: WriteBatch, mandate: Mandate): void {
     const [first] = mandate.changes;
     if (!first && !mandate.hasLearned) return;
@@ -73,6 +83,12 @@ export class SqlMandateRepository extends MandateRepository {
     batch.history('mandate_state_changes', key, mandate.changes);
     publishMandateChanges(batch, mandate);
   }
+}
+
+function columnOf(names: MandateNames): [string, readonly string[]] {
+  if ('mandateIds' in names) return ['mandate_id', names.mandateIds];
+  if ('userId' in names) return ['user_id', [names.userId]];
+  return ['payment_method_id', names.paymentMethodIds];
 }
 
 function filterParams(tx: AppTx, filters: MandateFilters): unknown[] {

@@ -1,0 +1,36 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
+
+const key = () => ({ primaryKeyConstraintName: 'mandate_consents_pkey' });
+
+/** The proof that a payer agreed: never changed nor deleted, by anybody. */
+@Entity('mandate_consents')
+@ForeignKey(
+  () => MandateEntity,
+  ['customer_app_id', 'mandate_id'],
+  ['customer_app_id', 'mandate_id'],
+  { name: 'mandate_consents_mandate_fkey' },
+)
+@Index('mandate_consents_mandate', ['customer_app_id', 'mandate_id'])
+export class MandateConsentEntity {
+  @PrimaryColumn('text', key()) customer_app_id: string;
+  @PrimaryColumn('text', key()) consent_id: string;
+  @Column('text') mandate_id: string;
+  /** On the clock of the app, when the payer agreed. */
+  @Column('timestamptz') given_at: Date;
+  @Column('text') given_through: 'CUSTOMER_APP' | 'SERVICE_LINK';
+  @Column('text', { nullable: true }) text_version: string | null;
+  @Column('text', { nullable: true }) text_language: string | null;
+  /** Of the text with the values filled in, UTF-8, hexadecimal. */
+  @Column('text', { nullable: true }) text_sha256: string | null;
+  @Column('text') currency: string;
+  /** As agreed; minor units. */
+  @Column('jsonb', { nullable: true }) limits: object | null;
+  @Column('date') start_date: string;
+  @Column('date', { nullable: true }) end_date: string | null;
+  @Column('text', { nullable: true }) institution_id: string | null;
+  @Column('text', { nullable: true }) client_address: string | null;
+  @Column('text', { nullable: true }) user_agent: string | null;
+  /** Real time. */
+  @Column('timestamptz') recorded_at: Date;
+}

@@ -1,0 +1,34 @@
+import { embeddedError, type MandateRecord, type MandateStanding } from '@towpath/contracts';
+import type { Submission } from '../submissions/domain/submission.js';
+import type { MandateSnapshot } from './domain/mandate.js';
+import { detailsOf } from './mandate.view.js';
+
+/** Where a mandate stands, for the service that told it something. */
+export function standingOf(mandate: MandateSnapshot): MandateStanding {
+  const { mandateId, paymentMethodId, status } = mandate;
+  return { mandate_id: mandateId, payment_method_id: paymentMethodId, status };
+}
+
+/** A mandate for the service that keeps its people and accounts itself. */
+export function mandateRecord(
+  mandate: MandateSnapshot,
+  submission: Submission | undefined,
+): MandateRecord {
+  const { failure } = mandate;
+  return {
+    ...standingOf(mandate),
+    live: mandate.live,
+    created_at: mandate.createdAt.toISOString(),
+    updated_at: mandate.updatedAt.toISOString(),
+    user_id: mandate.userId,
+    sender_type: mandate.senderType,
+    recipient_account_id: mandate.recipientAccountId,
+    sender_account_id: mandate.senderAccountId ?? undefined,
+    institution_id: mandate.institutionId ?? undefined,
+    payment_link_id: mandate.paymentLinkId ?? undefined,
+    mandate_details: detailsOf(mandate, {}),
+    metadata: mandate.metadata ?? undefined,
+    error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    integration_metadata: submission?.snapshot.integrationMetadata ?? undefined,
+  };
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadMandatesRequest, ReadMandatesResponse } from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { SubmissionRepository } from '../submissions/ports.js';
+import { mandateRecord } from './mandate-record.view.js';
+import { MandateRepository, type MandateNames } from './ports.js';
+
+/** Many mandates at once, for payment methods that are shown with them. */
+@Injectable()
+export class ReadMandates {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly submissions: SubmissionRepository,
+  ) {}
+
+  execute(asked: ReadMandatesRequest): Promise<ReadMandatesResponse> {
+    return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+      const found = (await this.mandates.named(tx, namesIn(asked))).map((each) => each.snapshot);
+      const ids = found.map(({ mandateId }) => mandateId);
+      const submissions = await this.submissions.findAll(tx, ids);
+      return {
+        mandates: found.map((each) => mandateRecord(each, submissions.get(each.mandateId))),
+      };
+    });
+  }
+}
+
+function namesIn(asked: ReadMandatesRequest): MandateNames {
+  if (asked.user_id !== undefined) return { userId: asked.user_id };
+  if (asked.mandate_ids) return { mandateIds: asked.mandate_ids };
+  return { paymentMethodIds: asked.payment_method_ids ?? [] };
+}

@@ -1,0 +1,18 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { MandateResponse, UpdateTestMandateStatusRequest } from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { DecideTestMandate } from './decide-test-mandate.use-case.js';
+
+@Controller()
+export class TestMandateController {
+  constructor(private readonly decide: DecideTestMandate) {}
+
+  @Operation('updateTestMandateStatus', { response: MandateResponse })
+  update(
+    @Caller() { customerAppId }: Caller,
+    @Param('mandateId') mandateId: string,
+    @Body() { status }: UpdateTestMandateStatusRequest,
+  ): Promise<MandateResponse> {
+    return this.decide.execute(customerAppId, mandateId, status);
+  }
+}
