@@ -47,7 +47,7 @@ export class FakeSite {
 
   /** The same for the mandate page. */
   openMandate(scenario: string): OpenedLink {
-    const url = this.backend.mandates.open(scenario, this.origin);
+    const url = this.backend.mandates.open({ scenario, origin: this.origin });
     return { url, token: new URL(url).searchParams.get('token') ?? '' };
   }
 
