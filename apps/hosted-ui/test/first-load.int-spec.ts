@@ -31,7 +31,7 @@ async function weight(path: string): Promise<number> {
 
 describe('the first load', () => {
   it.each(LANGUAGES)('until the card form shows takes at most 60 KB in %s', async (language) => {
-    const speaker = await speakerOf(language);
+    const speaker = speakerOf(language);
     const page = await (await hosted.payer()).newPage();
     const asked: string[] = [];
     page.on('request', (request) => {

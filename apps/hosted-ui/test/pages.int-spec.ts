@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { SCENARIO_NAMES } from '../dev/fake/scenarios.js';
 import { GALLERY } from '../dev/walk/gallery.js';
-import { type Speaker, speakerOf } from '../dev/walk/speakers.js';
+import { speakerOf } from '../dev/walk/speakers.js';
 import { SIZES, visit } from '../dev/walk/visit.js';
 import { LANGUAGES } from '../src/i18n/catalogue.js';
 import { HostedSite } from './hosted-site.js';
@@ -20,11 +20,10 @@ const WITHOUT_HEADING_FOCUS = new Set(['loading', 'form-filled', 'form-error', '
 jest.setTimeout(60_000);
 
 let hosted: HostedSite;
-let speaker: Speaker;
+const speaker = speakerOf('en');
 
 beforeAll(async () => {
   hosted = await HostedSite.start();
-  speaker = await speakerOf('en');
 });
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
@@ -71,7 +70,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (langu
   const entries = GALLERY.filter(({ name }) => /^(form|failed-funds|session-ended)$/.test(name));
 
   it.each(entries)('$name fits a narrow phone and names its language', async (entry) => {
-    const spoken = await speakerOf(language);
+    const spoken = speakerOf(language);
     const { locale } = spoken;
     const context = await hosted.payer({ viewport: { width: 320, height: 568 }, locale });
     const { page } = await visit(entry, { site: hosted.site, context, speaker: spoken });

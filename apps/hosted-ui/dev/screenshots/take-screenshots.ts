@@ -41,7 +41,7 @@ export async function takeScreenshots(session: Session): Promise<string> {
   await site.start();
   try {
     for (const language of LANGUAGES.filter((known) => languages?.includes(known) ?? true)) {
-      const speaker = await speakerOf(language);
+      const speaker = speakerOf(language);
       const folder = join(root, language);
       await mkdir(folder, { recursive: true });
       for (const look of looksOf(speaker)) {

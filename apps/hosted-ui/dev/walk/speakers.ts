@@ -1,6 +1,11 @@
 import type { HostedView } from '../../src/api/hosted-view.js';
-import { type Language, loadTexts } from '../../src/i18n/catalogue.js';
+import type { Language } from '../../src/i18n/catalogue.js';
+import { en } from '../../src/i18n/en.js';
+import { ko } from '../../src/i18n/ko.js';
 import type { Texts } from '../../src/i18n/texts.js';
+import { vi } from '../../src/i18n/vi.js';
+import { zhHans } from '../../src/i18n/zh-hans.js';
+import { zhHant } from '../../src/i18n/zh-hant.js';
 
 /** Somebody who reads one of the page's languages, and the link that such a payer gets. */
 export interface Speaker {
@@ -14,10 +19,11 @@ export interface Speaker {
 const SHARED = { support_url: 'https://merchant.example/help', accent: '#0b6b5d' };
 const TERMS = { terms_url: 'https://merchant.example/terms' };
 
-const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'texts'>>> = {
-  en: { locale: 'en-HK', link: {} },
+const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language'>>> = {
+  en: { locale: 'en-HK', texts: en, link: {} },
   'zh-Hant': {
     locale: 'zh-HK',
+    texts: zhHant,
     link: {
       language: 'zh',
       country: 'HKG',
@@ -27,6 +33,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'texts'>>> 
   },
   'zh-Hans': {
     locale: 'zh-SG',
+    texts: zhHans,
     link: {
       language: 'zh',
       country: 'SGP',
@@ -38,6 +45,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'texts'>>> 
   },
   ko: {
     locale: 'ko-KR',
+    texts: ko,
     link: {
       language: 'ko',
       country: 'KOR',
@@ -49,6 +57,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'texts'>>> 
   },
   vi: {
     locale: 'vi-VN',
+    texts: vi,
     link: {
       language: 'vi',
       country: 'VNM',
@@ -60,6 +69,6 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'texts'>>> 
   },
 };
 
-export async function speakerOf(language: Language): Promise<Speaker> {
-  return { language, texts: await loadTexts(language), ...SPEAKERS[language] };
+export function speakerOf(language: Language): Speaker {
+  return { language, ...SPEAKERS[language] };
 }

@@ -65,11 +65,11 @@ export const en: Texts = {
       },
     },
     notices: {
-      card: 'Check your card details and try again.',
+      card: 'Check your card details and try again. You have not been charged.',
       cardFormSilent:
         'The card form did not answer. You have not been charged. Reload it and try again.',
       notReceived:
-        'Your card did not reach us, so you have not been charged. Check your connection and try again.',
+        'Your details did not reach us, so you have not been charged. Check your connection and try again.',
       notAccepted:
         'Your card could not be taken this time. You have not been charged. Please enter it again.',
     },
@@ -178,12 +178,12 @@ export const en: Texts = {
   offline: {
     title: 'No connection',
     body: () =>
-      'We cannot reach the payment service. Check your internet connection; we try again as soon as it is back. Trying again never charges you twice.',
+      'We cannot reach the payment service. Check your internet connection; we try again as soon as it is back. If you have not pressed Pay, you have not been charged; if you have, the result appears here. Trying again never charges you twice.',
   },
   server: {
     title: 'Something went wrong on our side',
     body: () =>
-      'We could not load this payment. Please try again in a moment. Trying again never charges you twice.',
+      'We could not load this payment. If you have not pressed Pay, you have not been charged; if you have, the result appears here. Please try again in a moment: that never charges you twice.',
   },
   rateLimited: {
     title: 'Too many attempts',

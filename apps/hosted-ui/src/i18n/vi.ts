@@ -40,12 +40,12 @@ export const vi: Texts = {
     setupTitle: 'Lưu thẻ của bạn',
     frameTitle: 'Thông tin thẻ',
     accepted: 'Thẻ được chấp nhận',
-    loading: 'Đang tải biểu mẫu thẻ',
+    loading: 'Đang tải ô nhập thẻ',
     pay: (amount) => `Thanh toán ${amount}`,
     save: 'Lưu thẻ',
     paying: 'Đang gửi thanh toán…',
     saving: 'Đang lưu thẻ…',
-    reload: 'Tải lại biểu mẫu thẻ',
+    reload: 'Tải lại ô nhập thẻ',
     trust: (merchant) =>
       `Thông tin thẻ được gửi thẳng đến đơn vị xử lý thẻ. ${merchant} không bao giờ thấy số thẻ của bạn.`,
     consent: {
@@ -63,10 +63,10 @@ export const vi: Texts = {
       },
     },
     notices: {
-      card: 'Hãy kiểm tra thông tin thẻ và thử lại.',
-      cardFormSilent: 'Biểu mẫu thẻ không phản hồi. Bạn chưa bị trừ tiền. Hãy tải lại và thử lại.',
+      card: 'Hãy kiểm tra thông tin thẻ và thử lại. Bạn chưa bị trừ tiền.',
+      cardFormSilent: 'Ô nhập thẻ không phản hồi. Bạn chưa bị trừ tiền. Hãy tải lại và thử lại.',
       notReceived:
-        'Chúng tôi không nhận được thẻ của bạn nên bạn chưa bị trừ tiền. Hãy kiểm tra kết nối và thử lại.',
+        'Chúng tôi không nhận được thông tin của bạn nên bạn chưa bị trừ tiền. Hãy kiểm tra kết nối và thử lại.',
       notAccepted: 'Lần này không thể dùng thẻ của bạn. Bạn chưa bị trừ tiền. Vui lòng nhập lại.',
     },
   },
@@ -83,10 +83,11 @@ export const vi: Texts = {
     unreachable: 'Hiện không có kết nối, chúng tôi vẫn đang thử.',
   },
   challenge: {
-    title: 'Xác nhận với ngân hàng',
-    leaving: 'Ngân hàng muốn chắc chắn đó là bạn. Chúng tôi đang đưa bạn đến trang của ngân hàng.',
+    title: 'Xác thực với ngân hàng',
+    leaving:
+      'Ngân hàng cần xác thực danh tính của bạn. Chúng tôi đang đưa bạn đến trang của ngân hàng.',
     waiting:
-      'Ngân hàng muốn chắc chắn đó là bạn. Nếu bạn vừa xác nhận, kết quả sẽ tự hiện tại đây.',
+      'Ngân hàng cần xác thực danh tính của bạn. Nếu bạn vừa xác thực, kết quả sẽ tự hiện tại đây.',
     notCharged: 'Bạn chưa bị trừ tiền.',
     open: 'Tiếp tục đến ngân hàng',
   },
@@ -130,9 +131,9 @@ export const vi: Texts = {
         next: 'Hãy thử thẻ khác, hoặc nạp thêm tiền vào thẻ rồi thử lại.',
       },
       AUTHENTICATION_FAILED: {
-        title: 'Ngân hàng không xác nhận được đó là bạn',
-        happened: 'Việc xác nhận với ngân hàng bị từ chối hoặc chưa hoàn tất.',
-        next: 'Hãy thử lại và hoàn tất việc xác nhận, hoặc dùng thẻ khác.',
+        title: 'Ngân hàng không xác thực được danh tính của bạn',
+        happened: 'Việc xác thực với ngân hàng bị từ chối hoặc chưa hoàn tất.',
+        next: 'Hãy thử lại và hoàn tất việc xác thực, hoặc dùng thẻ khác.',
       },
       OTHER: {
         title: 'Không thực hiện được',
@@ -174,12 +175,12 @@ export const vi: Texts = {
   offline: {
     title: 'Không có kết nối',
     body: () =>
-      'Không thể kết nối dịch vụ thanh toán. Hãy kiểm tra kết nối internet; chúng tôi sẽ thử lại ngay khi có kết nối. Thử lại không bao giờ làm bạn bị trừ tiền hai lần.',
+      'Không thể kết nối dịch vụ thanh toán. Hãy kiểm tra kết nối internet; chúng tôi sẽ thử lại ngay khi có kết nối. Nếu chưa bấm Thanh toán thì bạn chưa bị trừ tiền; nếu đã bấm, kết quả sẽ hiện tại đây. Thử lại không bao giờ làm bạn bị trừ tiền hai lần.',
   },
   server: {
     title: 'Đã xảy ra lỗi phía chúng tôi',
     body: () =>
-      'Không thể tải khoản thanh toán này. Vui lòng thử lại sau giây lát. Thử lại không bao giờ làm bạn bị trừ tiền hai lần.',
+      'Không thể tải khoản thanh toán này. Nếu chưa bấm Thanh toán thì bạn chưa bị trừ tiền; nếu đã bấm, kết quả sẽ hiện tại đây. Vui lòng thử lại sau giây lát: bạn không bao giờ bị trừ tiền hai lần.',
   },
   rateLimited: {
     title: 'Thử quá nhiều lần',

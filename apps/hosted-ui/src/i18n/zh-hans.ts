@@ -1,3 +1,4 @@
+import { han } from './han.js';
 import type { Texts } from './texts.js';
 
 export const zhHans: Texts = {
@@ -19,18 +20,18 @@ export const zhHans: Texts = {
   loading: '正在加载付款信息',
   autopay: {
     title: '下次自动付款？',
-    body: (merchant) => `${merchant} 希望以后可以自动扣款，无需您每次操作。`,
+    body: (merchant) => han`${merchant} 希望以后可以自动扣款，无需您每次操作。`,
     yes: '是，自动付款',
-    yesBody: (merchant) => `款项到期时，${merchant} 会从您这次使用的付款方式扣款。`,
+    yesBody: (merchant) => han`款项到期时，${merchant} 会从您这次使用的付款方式扣款。`,
     no: '否，每次询问我',
     noBody: () => '每次付款都由您自己发起。',
     continue: '继续',
-    change: (merchant) => `您可以随时向 ${merchant} 更改此设置。`,
+    change: (merchant) => han`您可以随时向 ${merchant} 更改此设置。`,
   },
   oneTap: {
     title: '选择付款方式',
     label: '一键付款',
-    payWith: (card) => `使用 ${card} 付款`,
+    payWith: (card) => han`使用 ${card} 付款`,
     wallet: '使用电子钱包付款',
     orByCard: '或使用其他银行卡付款',
   },
@@ -40,29 +41,30 @@ export const zhHans: Texts = {
     frameTitle: '银行卡信息',
     accepted: '支持的银行卡',
     loading: '正在加载银行卡表单',
-    pay: (amount) => `支付 ${amount}`,
+    pay: (amount) => han`支付 ${amount}`,
     save: '保存银行卡',
     paying: '正在提交付款…',
     saving: '正在保存银行卡…',
     reload: '重新加载银行卡表单',
-    trust: (merchant) => `您的银行卡信息会直接发送给银行卡处理商，${merchant} 不会看到您的卡号。`,
+    trust: (merchant) =>
+      han`您的银行卡信息会直接发送给银行卡处理商，${merchant} 不会看到您的卡号。`,
     consent: {
       AUTOPAY: {
         PAYMENT: (merchant) =>
-          `付款即表示您同意 ${merchant} 保存此卡，并在以后付款时直接扣款，无需每次询问您。`,
+          han`付款即表示您同意 ${merchant} 保存此卡，并在以后付款时直接扣款，无需每次询问您。`,
         SETUP: (merchant) =>
-          `保存此卡即表示您同意 ${merchant} 在以后付款时直接扣款，无需每次询问您。`,
+          han`保存此卡即表示您同意 ${merchant} 在以后付款时直接扣款，无需每次询问您。`,
       },
       CLICK_TO_PAY: {
         PAYMENT: (merchant) =>
-          `${merchant} 会保存此卡，让您下次付款更快捷。只有您自己发起付款时才会扣款。`,
-        SETUP: (merchant) => `${merchant} 会保存此卡供以后使用。只有您自己发起付款时才会扣款。`,
+          han`${merchant} 会保存此卡，让您下次付款更快捷。只有您自己发起付款时才会扣款。`,
+        SETUP: (merchant) => han`${merchant} 会保存此卡供以后使用。只有您自己发起付款时才会扣款。`,
       },
     },
     notices: {
-      card: '请检查银行卡信息后重试。',
+      card: '请检查银行卡信息后重试。您未被扣款。',
       cardFormSilent: '银行卡表单没有响应。您未被扣款。请重新加载后重试。',
-      notReceived: '我们没有收到您的银行卡信息，因此您未被扣款。请检查网络连接后重试。',
+      notReceived: '我们没有收到您的信息，因此您未被扣款。请检查网络连接后重试。',
       notAccepted: '这次无法使用您的银行卡。您未被扣款。请重新输入。',
     },
   },
@@ -72,35 +74,36 @@ export const zhHans: Texts = {
     body: '我们正在等待您的银行确认，通常只需几秒，有时需要几分钟。结果会自动显示在此页面。',
     setupBody: '我们正在等待您的银行确认您的银行卡，通常只需几秒。结果会自动显示在此页面。',
     doNotRepeat: (merchant) =>
-      `请勿再次付款。您可以关闭此页面：付款会继续进行，${merchant} 会得知结果。`,
-    setupDoNotRepeat: (merchant) => `您可以关闭此页面：流程会继续进行，${merchant} 会得知结果。`,
+      han`请勿再次付款。您可以关闭此页面：付款会继续进行，${merchant} 会得知结果。`,
+    setupDoNotRepeat: (merchant) => han`您可以关闭此页面：流程会继续进行，${merchant} 会得知结果。`,
     unreachable: '目前没有网络连接，我们会继续尝试。',
   },
   challenge: {
-    title: '向您的银行确认',
+    title: '请在银行页面验证身份',
     leaving: '您的银行需要确认是您本人。我们正在带您前往银行页面。',
-    waiting: '您的银行需要确认是您本人。如果您刚刚完成确认，结果会自动显示在此页面。',
+    waiting: '您的银行需要确认是您本人。如果您刚刚完成验证，结果会自动显示在此页面。',
     notCharged: '您尚未被扣款。',
     open: '前往您的银行',
   },
   success: {
     title: '付款完成',
-    body: (amount, merchant) => `您已向 ${merchant} 支付 ${amount}。`,
+    body: (amount, merchant) => han`您已向 ${merchant} 支付 ${amount}。`,
     setupTitle: '银行卡已保存',
-    setupBody: (merchant) => `您的银行卡已为 ${merchant} 保存，未扣除任何费用。`,
+    setupBody: (merchant) => han`您的银行卡已为 ${merchant} 保存，未扣除任何费用。`,
     saved: {
-      AUTOPAY: (merchant) => `${merchant} 可以在以后付款时从此卡扣款。`,
+      AUTOPAY: (merchant) => han`${merchant} 可以在以后付款时从此卡扣款。`,
       CLICK_TO_PAY: () => '只有您自己发起付款时，才会从此卡扣款。',
     },
     closePage: '您可以关闭此页面。',
-    returningSoon: (merchant) => `几秒后将带您返回 ${merchant}。`,
+    returningSoon: (merchant) => han`几秒后将带您返回 ${merchant}。`,
     stay: '留在此页面',
   },
   alreadyPaid: {
     title: '已经付款',
-    body: (merchant) => `这笔向 ${merchant} 的付款之前已经完成。您没有再次被扣款，无需再做任何事。`,
+    body: (merchant) =>
+      han`这笔向 ${merchant} 的付款之前已经完成。您没有再次被扣款，无需再做任何事。`,
     setupTitle: '银行卡已经保存',
-    setupBody: (merchant) => `之前已通过此链接为 ${merchant} 保存银行卡，无需再做任何事。`,
+    setupBody: (merchant) => han`之前已通过此链接为 ${merchant} 保存银行卡，无需再做任何事。`,
   },
   failed: {
     tryAgain: '重试',
@@ -122,8 +125,8 @@ export const zhHans: Texts = {
       },
       AUTHENTICATION_FAILED: {
         title: '您的银行未能确认是您本人',
-        happened: '银行的确认被拒绝或未完成。',
-        next: '请重试并完成确认，或使用另一张卡。',
+        happened: '银行的身份验证被拒绝或未完成。',
+        next: '请重试并完成验证，或使用另一张卡。',
       },
       OTHER: {
         title: '未能完成',
@@ -134,17 +137,17 @@ export const zhHans: Texts = {
   },
   moneyMoved: {
     NO: () => '您未被扣款。',
-    YES: (merchant) => `您的卡已被扣款，款项正在退回。如果几天内未到账，请联系 ${merchant}。`,
+    YES: (merchant) => han`您的卡已被扣款，款项正在退回。如果几天内未到账，请联系 ${merchant}。`,
     UNKNOWN: (merchant) =>
-      `我们尚不知道您的卡是否已被扣款。在 ${merchant} 确认之前，请勿再次付款。`,
+      han`我们尚不知道您的卡是否已被扣款。在 ${merchant} 确认之前，请勿再次付款。`,
   },
   expired: {
     title: '此付款链接已过期',
-    body: (merchant) => `付款时限已过。请向 ${merchant} 索取新的链接。`,
+    body: (merchant) => han`付款时限已过。请向 ${merchant} 索取新的链接。`,
   },
   cancelled: {
     title: '此付款已取消',
-    body: (merchant) => `${merchant} 已取消此付款，这里无需再付款。`,
+    body: (merchant) => han`${merchant} 已取消此付款，这里无需再付款。`,
   },
   invalidLink: {
     title: '此链接无法使用',
@@ -154,21 +157,22 @@ export const zhHans: Texts = {
   sessionEnded: {
     title: '请重新打开链接',
     body: () =>
-      '为了您的安全，此页面会在 30 分钟后关闭。请重新打开付款链接以继续。如果您已按下付款，请先打开链接查看结果，再决定是否付款。',
+      '为了您的安全，此页面会在 30 分钟后关闭。请重新打开付款链接以继续。如果您已点击付款，请先打开链接查看结果，再决定是否付款。',
   },
   noMethod: {
     title: '目前无法付款',
     body: (merchant) =>
-      `${merchant} 目前无法通过此链接收款。您未被扣款。请稍后重试，或联系 ${merchant}。`,
+      han`${merchant} 目前无法通过此链接收款。您未被扣款。请稍后重试，或联系 ${merchant}。`,
   },
   offline: {
     title: '没有网络连接',
     body: () =>
-      '我们无法连接付款服务。请检查您的网络连接；连接恢复后我们会立即重试。重试绝不会重复扣款。',
+      '我们无法连接付款服务。请检查您的网络连接；连接恢复后我们会立即重试。如果您尚未点击付款，您未被扣款；如果已点击，结果会显示在此页面。重试绝不会重复扣款。',
   },
   server: {
     title: '我们的系统出现问题',
-    body: () => '无法加载这笔付款。请稍后重试。重试绝不会重复扣款。',
+    body: () =>
+      '无法加载这笔付款。如果您尚未点击付款，您未被扣款；如果已点击，结果会显示在此页面。请稍后重试，重试绝不会重复扣款。',
   },
   rateLimited: {
     title: '尝试次数过多',
@@ -176,17 +180,17 @@ export const zhHans: Texts = {
     wait: (seconds) =>
       seconds < 90
         ? '您可以在大约一分钟后重试。'
-        : `您可以在大约 ${Math.ceil(seconds / 60)} 分钟后重试。`,
+        : han`您可以在大约 ${Math.ceil(seconds / 60)} 分钟后重试。`,
   },
   receipt: {
     card: '银行卡',
-    cardEnding: (brand, last4) => `${brand}（尾号 ${last4}）`,
+    cardEnding: (brand, last4) => han`${brand}（尾号 ${last4}）`,
   },
   brandUnknown: '银行卡',
   someMerchant: '商户',
   actions: {
     retry: '重试',
-    returnTo: (merchant) => `返回 ${merchant}`,
-    contact: (merchant) => `联系 ${merchant}`,
+    returnTo: (merchant) => han`返回 ${merchant}`,
+    contact: (merchant) => han`联系 ${merchant}`,
   },
 };

@@ -1,3 +1,4 @@
+import { han } from './han.js';
 import type { Texts } from './texts.js';
 
 export const zhHant: Texts = {
@@ -19,18 +20,18 @@ export const zhHant: Texts = {
   loading: '正在載入付款資料',
   autopay: {
     title: '下次自動付款？',
-    body: (merchant) => `${merchant} 希望日後可以自動收款，無需您每次操作。`,
+    body: (merchant) => han`${merchant} 希望日後可以自動收款，無需您每次操作。`,
     yes: '是，自動付款',
-    yesBody: (merchant) => `款項到期時，${merchant} 會從您這次使用的付款方式收款。`,
+    yesBody: (merchant) => han`款項到期時，${merchant} 會從您這次使用的付款方式收款。`,
     no: '否，每次詢問我',
     noBody: () => '每次付款均由您自行開始。',
     continue: '繼續',
-    change: (merchant) => `您可以隨時向 ${merchant} 更改此設定。`,
+    change: (merchant) => han`您可以隨時向 ${merchant} 更改此設定。`,
   },
   oneTap: {
     title: '選擇付款方式',
     label: '一鍵付款',
-    payWith: (card) => `以 ${card} 付款`,
+    payWith: (card) => han`以 ${card} 付款`,
     wallet: '以電子錢包付款',
     orByCard: '或使用其他卡片付款',
   },
@@ -40,29 +41,30 @@ export const zhHant: Texts = {
     frameTitle: '卡片資料',
     accepted: '接受的卡片',
     loading: '正在載入卡片表格',
-    pay: (amount) => `支付 ${amount}`,
+    pay: (amount) => han`支付 ${amount}`,
     save: '儲存卡片',
     paying: '正在提交付款…',
     saving: '正在儲存卡片…',
     reload: '重新載入卡片表格',
-    trust: (merchant) => `您的卡片資料會直接傳送至卡片處理商，${merchant} 不會看到您的卡號。`,
+    trust: (merchant) => han`您的卡片資料會直接傳送至卡片處理商，${merchant} 不會看到您的卡號。`,
     consent: {
       AUTOPAY: {
         PAYMENT: (merchant) =>
-          `付款即表示您同意 ${merchant} 儲存此卡片，並在日後付款時直接收款，無需每次詢問您。`,
+          han`付款即表示您同意 ${merchant} 儲存此卡片，並在日後付款時直接收款，無需每次詢問您。`,
         SETUP: (merchant) =>
-          `儲存此卡片即表示您同意 ${merchant} 在日後付款時直接收款，無需每次詢問您。`,
+          han`儲存此卡片即表示您同意 ${merchant} 在日後付款時直接收款，無需每次詢問您。`,
       },
       CLICK_TO_PAY: {
         PAYMENT: (merchant) =>
-          `${merchant} 會儲存此卡片，讓您下次付款更快捷。只有您自行開始付款時才會收款。`,
-        SETUP: (merchant) => `${merchant} 會儲存此卡片供日後使用。只有您自行開始付款時才會收款。`,
+          han`${merchant} 會儲存此卡片，讓您下次付款更快捷。只有您自行開始付款時才會收款。`,
+        SETUP: (merchant) =>
+          han`${merchant} 會儲存此卡片供日後使用。只有您自行開始付款時才會收款。`,
       },
     },
     notices: {
-      card: '請檢查卡片資料後再試。',
+      card: '請檢查卡片資料後再試。您並未被收費。',
       cardFormSilent: '卡片表格沒有回應。您並未被收費。請重新載入後再試。',
-      notReceived: '我們未收到您的卡片資料，因此您並未被收費。請檢查網絡連線後再試。',
+      notReceived: '我們未收到您的資料，因此您並未被收費。請檢查網絡連線後再試。',
       notAccepted: '這次未能使用您的卡片。您並未被收費。請重新輸入。',
     },
   },
@@ -72,35 +74,36 @@ export const zhHant: Texts = {
     body: '我們正等待您的銀行確認，通常只需數秒，有時需要數分鐘。結果會自動顯示在此頁。',
     setupBody: '我們正等待您的銀行確認您的卡片，通常只需數秒。結果會自動顯示在此頁。',
     doNotRepeat: (merchant) =>
-      `請勿再次付款。您可以關閉此頁：付款會繼續進行，${merchant} 會得知結果。`,
-    setupDoNotRepeat: (merchant) => `您可以關閉此頁：程序會繼續進行，${merchant} 會得知結果。`,
+      han`請勿再次付款。您可以關閉此頁：付款會繼續進行，${merchant} 會得知結果。`,
+    setupDoNotRepeat: (merchant) => han`您可以關閉此頁：程序會繼續進行，${merchant} 會得知結果。`,
     unreachable: '目前沒有網絡連線，我們會繼續嘗試。',
   },
   challenge: {
-    title: '向您的銀行確認',
+    title: '請在銀行頁面驗證身分',
     leaving: '您的銀行需要確認是您本人。我們正帶您前往銀行頁面。',
-    waiting: '您的銀行需要確認是您本人。如果您剛完成確認，結果會自動顯示在此頁。',
+    waiting: '您的銀行需要確認是您本人。如果您剛完成驗證，結果會自動顯示在此頁。',
     notCharged: '您尚未被收費。',
     open: '前往您的銀行',
   },
   success: {
     title: '付款完成',
-    body: (amount, merchant) => `您已向 ${merchant} 支付 ${amount}。`,
+    body: (amount, merchant) => han`您已向 ${merchant} 支付 ${amount}。`,
     setupTitle: '卡片已儲存',
-    setupBody: (merchant) => `您的卡片已為 ${merchant} 儲存，並未收取任何費用。`,
+    setupBody: (merchant) => han`您的卡片已為 ${merchant} 儲存，並未收取任何費用。`,
     saved: {
-      AUTOPAY: (merchant) => `${merchant} 可在日後付款時從此卡片收款。`,
+      AUTOPAY: (merchant) => han`${merchant} 可在日後付款時從此卡片收款。`,
       CLICK_TO_PAY: () => '只有您自行開始付款時，才會從此卡片收款。',
     },
     closePage: '您可以關閉此頁。',
-    returningSoon: (merchant) => `數秒後將帶您返回 ${merchant}。`,
+    returningSoon: (merchant) => han`數秒後將帶您返回 ${merchant}。`,
     stay: '留在此頁',
   },
   alreadyPaid: {
     title: '已經付款',
-    body: (merchant) => `這筆向 ${merchant} 的付款早前已經完成。您沒有再次被收費，無需再做任何事。`,
+    body: (merchant) =>
+      han`這筆向 ${merchant} 的付款早前已經完成。您沒有再次被收費，無需再做任何事。`,
     setupTitle: '卡片已經儲存',
-    setupBody: (merchant) => `早前已透過此連結為 ${merchant} 儲存卡片，無需再做任何事。`,
+    setupBody: (merchant) => han`早前已透過此連結為 ${merchant} 儲存卡片，無需再做任何事。`,
   },
   failed: {
     tryAgain: '再試一次',
@@ -122,8 +125,8 @@ export const zhHant: Texts = {
       },
       AUTHENTICATION_FAILED: {
         title: '您的銀行未能確認是您本人',
-        happened: '向銀行的確認被拒絕或未完成。',
-        next: '請再試一次並完成確認，或使用另一張卡片。',
+        happened: '銀行的身分驗證被拒絕或未完成。',
+        next: '請再試一次並完成驗證，或使用另一張卡片。',
       },
       OTHER: {
         title: '未能完成',
@@ -134,17 +137,17 @@ export const zhHant: Texts = {
   },
   moneyMoved: {
     NO: () => '您並未被收費。',
-    YES: (merchant) => `您的卡片已被收費，款項正在退回。如果數天內未收到，請聯絡 ${merchant}。`,
+    YES: (merchant) => han`您的卡片已被收費，款項正在退回。如果數天內未收到，請聯絡 ${merchant}。`,
     UNKNOWN: (merchant) =>
-      `我們尚未知道您的卡片是否已被收費。在 ${merchant} 確認之前，請勿再次付款。`,
+      han`我們尚未知道您的卡片是否已被收費。在 ${merchant} 確認之前，請勿再次付款。`,
   },
   expired: {
     title: '此付款連結已過期',
-    body: (merchant) => `付款時限已過。請向 ${merchant} 索取新的連結。`,
+    body: (merchant) => han`付款時限已過。請向 ${merchant} 索取新的連結。`,
   },
   cancelled: {
     title: '此付款已取消',
-    body: (merchant) => `${merchant} 已取消此付款，這裡無需再付款。`,
+    body: (merchant) => han`${merchant} 已取消此付款，這裡無需再付款。`,
   },
   invalidLink: {
     title: '此連結無法使用',
@@ -159,16 +162,17 @@ export const zhHant: Texts = {
   noMethod: {
     title: '目前無法付款',
     body: (merchant) =>
-      `${merchant} 目前未能透過此連結收款。您並未被收費。請稍後再試，或聯絡 ${merchant}。`,
+      han`${merchant} 目前未能透過此連結收款。您並未被收費。請稍後再試，或聯絡 ${merchant}。`,
   },
   offline: {
     title: '沒有網絡連線',
     body: () =>
-      '我們無法連接付款服務。請檢查您的網絡連線；連線恢復後我們會立即再試。重試絕不會重複收費。',
+      '我們無法連接付款服務。請檢查您的網絡連線；連線恢復後我們會立即再試。如果您尚未按下付款，您並未被收費；如果已按下，結果會在此頁顯示。重試絕不會重複收費。',
   },
   server: {
     title: '我們的系統出現問題',
-    body: () => '未能載入這筆付款。請稍後再試。重試絕不會重複收費。',
+    body: () =>
+      '未能載入這筆付款。如果您尚未按下付款，您並未被收費；如果已按下，結果會在此頁顯示。請稍後再試，重試絕不會重複收費。',
   },
   rateLimited: {
     title: '嘗試次數過多',
@@ -176,17 +180,17 @@ export const zhHant: Texts = {
     wait: (seconds) =>
       seconds < 90
         ? '您可以在約一分鐘後再試。'
-        : `您可以在約 ${Math.ceil(seconds / 60)} 分鐘後再試。`,
+        : han`您可以在約 ${Math.ceil(seconds / 60)} 分鐘後再試。`,
   },
   receipt: {
     card: '卡片',
-    cardEnding: (brand, last4) => `${brand}（末四碼 ${last4}）`,
+    cardEnding: (brand, last4) => han`${brand}（末四碼 ${last4}）`,
   },
   brandUnknown: '卡片',
   someMerchant: '商戶',
   actions: {
     retry: '再試一次',
-    returnTo: (merchant) => `返回 ${merchant}`,
-    contact: (merchant) => `聯絡 ${merchant}`,
+    returnTo: (merchant) => han`返回 ${merchant}`,
+    contact: (merchant) => han`聯絡 ${merchant}`,
   },
 };
