@@ -119,6 +119,16 @@ export class TestAccountData {
     return { status: answer.status, body: (await answer.json()) as T };
   }
 
+  async post<T>(path: string, body: object, token: string): Promise<Answered<T>> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${this.urls.internalUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+
   fetch(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
     const { publicUrl, internalUrl } = this.urls;
     const base = path.startsWith('/internal/') ? internalUrl : publicUrl;

@@ -185,6 +185,33 @@ describe('GET /internal/institutions/{institutionId}', () => {
   });
 });
 
+describe('POST /internal/institutions/search', () => {
+  const search = async (asked: object, caller = 'mandate') =>
+    service.post<{ institutions: Institution[] }>(
+      '/internal/institutions/search',
+      { app_type: 'TEST', limit: 100, ...asked },
+      await service.serviceToken(caller),
+    );
+  const found = async (asked: object) =>
+    (await search(asked)).body.institutions.map(({ institution_id: id }) => id);
+
+  it('finds what a payer types, within what a link allows', async () => {
+    expect((await found({ search: 'tset bank', limit: 1 }))[0]).toMatch(/^testbank/);
+    expect(await found({ tags: ['test'], user_type: ['BUSINESS'] })).toEqual(['testbank-business']);
+    const forPesos = await search({ products_supported: ['MANDATE'], currency: 'PHP' });
+    expect(forPesos.body.institutions.length).toBeGreaterThan(4);
+    for (const { payment_info: info } of forPesos.body.institutions) {
+      expect(info?.payments_supported).toContain('MANDATE');
+      expect(info?.currencies_supported).toContain('PHP');
+    }
+  });
+
+  it('keeps simulated ones from live apps, and the list from other services', async () => {
+    expect(await found({ app_type: 'LIVE', tags: ['test'] })).toEqual([]);
+    expect((await search({}, 'dispute')).status).toBe(403);
+  });
+});
+
 describe('compression', () => {
   const sent = async (path: string, acceptEncoding: string) => {
     const headers = { authorization: `Bearer ${session}`, 'accept-encoding': acceptEncoding };

@@ -37,12 +37,37 @@ it('the migrations of mandate each add their tables, under row-level security, a
             await db.query('DELETE FROM mandates');
           },
         },
+        CreateChecklistKeys1700000102000: {
+          before: async (db) =>
+            expect(await db.query(existing('checklist_keys'))).toEqual([nothing]),
+          after: async (db) => {
+            expect(await db.query('SELECT * FROM checklist_keys')).toEqual([]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
         CreateDirectDebits1700000103000: {
           before: async (db) =>
             expect(await db.query(existing('direct_debits'))).toEqual([nothing]),
           after: async (db) => {
             expect(await db.query('SELECT * FROM direct_debits')).toEqual([]);
             expect(await db.query('SELECT * FROM mandate_usage')).toEqual([]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
+        CreateChecklists1700000105000: {
+          before: async (db) =>
+            expect(await db.query(existing('mandate_consents'))).toEqual([nothing]),
+          after: async (db) => {
+            for (const table of OF_CHECKLISTS) {
+              expect(await db.query(`SELECT * FROM ${table}`)).toEqual([]);
+            }
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
+        CreateLeftDrafts1700000106000: {
+          before: async (db) => expect(await db.query(existing('left_drafts'))).toEqual([nothing]),
+          after: async (db) => {
+            expect(await db.query('SELECT * FROM left_drafts')).toEqual([]);
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
@@ -55,6 +80,13 @@ it('the migrations of mandate each add their tables, under row-level security, a
 
 const nothing = { found: null };
 const existing = (table: string): string => `SELECT to_regclass('${table}') AS found`;
+
+const OF_CHECKLISTS = [
+  'mandate_sessions',
+  'mandate_checklists',
+  'checklist_payloads',
+  'mandate_consents',
+];
 
 const UNPROTECTED = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND relkind = 'r' AND relname <> 'migrations'

@@ -82,6 +82,13 @@ export const SANDBOX_APP_SCOPES: readonly Scope[] = ALL_SCOPES.filter(
 /** Of a hosted payment page's session. */
 export const PAYMENT_LINK_SESSION_SCOPES: readonly Scope[] = ['institution:link'];
 
+/** Of a mandate's authorization, hosted or in the customer app's own user interface. */
+export const MANDATE_SESSION_SCOPES: readonly Scope[] = [
+  'mandate_auth:get',
+  'mandate_auth:update',
+  'institution:link',
+];
+
 export function isScope(text: unknown): text is Scope {
   return ALL_SCOPES.some((known) => known === text);
 }

@@ -37,6 +37,8 @@ export interface AccessTokenClaims {
   readonly gen: number;
   readonly app_type?: AppType;
   readonly mandate_id?: string;
+  /** The session's own settings, kept by the service that asked for the token. */
+  readonly customization_id?: string;
   readonly payment_link_id?: string;
   readonly unique_reference_id?: string;
   readonly payment_attempt_id?: string;

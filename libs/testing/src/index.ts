@@ -6,7 +6,13 @@ export {
   type ApiRequest,
 } from './actors/api-client.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
+export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
+export {
+  sealChecklist,
+  type ChecklistEntry,
+  type SealingChoices,
+} from './actors/seal-checklist.js';
 export { TEST_CARDS, type TestCard } from './actors/test-cards.js';
 export {
   WebhookReceiver,
@@ -59,3 +65,5 @@ export type {
 export type { PageAnswer, PaginatedList } from './suites/pagination-checks.js';
 export type { ConsumerSubject, SuiteEvent } from './suites/consumer-checks.js';
 export { describeConsumer } from './suites/describe-consumer.js';
+export { describeRetention } from './suites/describe-retention.js';
+export type { RetentionSubject } from './suites/retention-checks.js';

@@ -3,6 +3,10 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { HealthRegistry } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 
+import { BankLoginController } from './bank-login/bank-login.controller.js';
+import { BankPageController } from './bank-login/bank-page.controller.js';
+import { BankLoginsRepository } from './bank-login/bank-logins.repository.js';
+import { LogInUseCase } from './bank-login/log-in.use-case.js';
 import { CALLBACK_TIMES, CallbackSender, type CallbackTimes } from './callbacks/callback-sender.js';
 import { CallbacksRepository } from './callbacks/callbacks.repository.js';
 import { CallbackSigners, GatewayProtocols } from './callbacks/gateway-protocol.js';
@@ -72,6 +76,7 @@ const SHARED = [
   AuthorizationsRepository,
   AuthorizeCardUseCase,
   BankBooksRepository,
+  BankLoginsRepository,
   CallbackSender,
   CallbacksRepository,
   CaptureAuthorizationUseCase,
@@ -81,6 +86,7 @@ const SHARED = [
   FindAuthorizationQuery,
   InstructionsRepository,
   ListSettledQuery,
+  LogInUseCase,
   LookUpQuery,
   MoveMandateUseCase,
   ReadLedgerQuery,
@@ -95,6 +101,8 @@ const SHARED = [
 
 const GATEWAY_CONTROLLERS = [
   AssetsController,
+  BankLoginController,
+  BankPageController,
   CardFieldsController,
   ChallengeController,
   Gw1AuthorizationsController,

@@ -1,11 +1,18 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { Institution, ListInstitutionsQuery, SessionInstitutionsQuery } from '@towpath/contracts';
+import {
+  Institution,
+  ListInstitutionsQuery,
+  SearchInstitutionsRequest,
+  SearchInstitutionsResponse,
+  SessionInstitutionsQuery,
+} from '@towpath/contracts';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import { GetInstitution } from './get-institution.query.js';
 import { listFilterOf, type RawQuery } from './list-filter.js';
 import { ListInstitutions } from './list-institutions.query.js';
 import { ListSessionInstitutions } from './list-session-institutions.query.js';
+import { SearchInstitutions } from './search-institutions.query.js';
 
 @Controller()
 export class InstitutionController {
@@ -13,6 +20,7 @@ export class InstitutionController {
     private readonly listInstitutions: ListInstitutions,
     private readonly listSessionInstitutions: ListSessionInstitutions,
     private readonly getInstitution: GetInstitution,
+    private readonly searchInstitutions: SearchInstitutions,
   ) {}
 
   @Operation('listInstitutions', { response: [Institution] })
@@ -52,5 +60,14 @@ export class InstitutionController {
   })
   getForService(@Param('institutionId') institutionId: string): Institution {
     return this.getInstitution.execute('TEST', institutionId);
+  }
+
+  /** For a service whose payers choose one. */
+  @InternalRoute('POST', '/internal/institutions/search', {
+    callers: ['mandate', 'payment-link'],
+    response: SearchInstitutionsResponse,
+  })
+  search(@Body() body: SearchInstitutionsRequest): SearchInstitutionsResponse {
+    return { institutions: this.searchInstitutions.execute(body) };
   }
 }

@@ -1,8 +1,14 @@
 import { Body, Controller, Headers } from '@nestjs/common';
 import { isServiceName, type OperationOwner } from '@towpath/contracts';
 import { InternalRoute } from '@towpath/http';
-import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
+import {
+  DomainError,
+  type CustomerAppId,
+  type MandateId,
+  type PaymentLinkId,
+} from '@towpath/kernel';
 import { IsString, Length } from 'class-validator';
+import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ServiceSecrets } from './service-secrets.js';
 import { SigningKeys } from './signing-keys.js';
@@ -19,6 +25,12 @@ class PaymentLinkTokenBody {
   @IsString() unique_reference_id: string;
 }
 
+class MandateTokenBody {
+  @Length(26, 26) customer_app_id: string;
+  @Length(26, 26) mandate_id: string;
+  @Length(26, 26) customization_id: string;
+}
+
 /** Tokens and keys for the other services; only the gateway signs. */
 @Controller()
 export class MintController {
@@ -27,6 +39,7 @@ export class MintController {
     private readonly signer: TokenSigner,
     private readonly secrets: ServiceSecrets,
     private readonly mintPaymentLinkToken: MintPaymentLinkToken,
+    private readonly mintMandateToken: MintMandateToken,
   ) {}
 
   @InternalRoute('GET', '/internal/jwks', { open: true })
@@ -49,6 +62,16 @@ export class MintController {
       customerAppId: body.customer_app_id as CustomerAppId,
       paymentLinkId: body.payment_link_id as PaymentLinkId,
       uniqueReferenceId: body.unique_reference_id,
+    });
+    return tokenBody(token);
+  }
+
+  @InternalRoute('POST', '/internal/tokens/mandate_link', { callers: ['mandate'] })
+  async mandateLink(@Body() body: MandateTokenBody) {
+    const token = await this.mintMandateToken.execute({
+      customerAppId: body.customer_app_id as CustomerAppId,
+      mandateId: body.mandate_id as MandateId,
+      customizationId: body.customization_id,
     });
     return tokenBody(token);
   }

@@ -5,7 +5,12 @@ import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { newTokenId, SigningKeys } from './signing-keys.js';
 
 /** Lifetimes in seconds, on real time. */
-export const TOKEN_LIFETIME_S = { customer: 3_600, payment_link: 1_800, service: 300 } as const;
+export const TOKEN_LIFETIME_S = {
+  customer: 3_600,
+  mandate_link: 1_800,
+  payment_link: 1_800,
+  service: 300,
+} as const;
 
 /** An access token and when it was made. */
 export interface IssuedToken {

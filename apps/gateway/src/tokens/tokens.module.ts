@@ -7,6 +7,7 @@ import { AttemptLimiter } from './attempt-limiter.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
 import { KeyRotation } from './key-rotation.js';
 import { MintController } from './mint.controller.js';
+import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ownKeys, ownServiceTokens } from './own-keys-and-tokens.js';
 import { ServiceSecrets } from './service-secrets.js';
@@ -27,6 +28,7 @@ export class TokensModule {
         IssueCustomerToken,
         KeyRotation,
         MintPaymentLinkToken,
+        MintMandateToken,
         { provide: ClientAddress, useValue: new ClientAddress(config.trustedProxies) },
         { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
         { provide: PublicKeySource, inject: [SigningKeys], useFactory: ownKeys },

@@ -91,6 +91,9 @@ export class MandateConsentText {
 
   @TextListField({ description: 'One statement each, in order.' })
   statements: string[];
+
+  @TextField({ description: 'The statements, joined by line feeds: what is recorded.' })
+  text: string;
 }
 
 /** Everything that the hosted mandate page shows. */
@@ -144,15 +147,22 @@ export class HostedMandateView {
   error?: EmbeddedError;
 }
 
-export class LeaveMandateRequest {}
+/** What an institution's page sends back with the payer. */
+export class InstitutionReturnQuery {
+  @TextField({ min: 1, max: 500, description: 'As it was given to the page.' })
+  state: string;
+
+  @TextField({ optional: true, min: 1, max: 500, description: 'Absent: the payer turned back.' })
+  code?: string;
+}
 
 /** Between services: a session of the hosted mandate page for a draft of a payment link. */
 export class MintMandateTokenRequest {
   @IdField({ description: 'The customer app.' })
   customer_app_id: string;
 
-  @EnumField(PAGE_LANGUAGES, { description: 'Language of the page.' })
-  language: PageLanguage;
+  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'Of the page; en when absent.' })
+  language?: PageLanguage;
 }
 
 export class MintMandateTokenResponse {

@@ -41,6 +41,7 @@ export const authOperations = [
         route: 'GET /payments/jwks',
         service: 'mandate',
         envelope: 'E3',
+        built: true,
         statuses: [200, 500],
         summary: 'Public keys to encrypt mandate checklist items',
       },

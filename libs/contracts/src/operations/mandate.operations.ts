@@ -44,6 +44,7 @@ const mandates = defineOperations(
       id: 'getMandateAuthLink',
       route: 'POST /mandates/link',
       scope: 'mandate:create',
+      built: true,
       summary: 'Create a hosted authorization session of a mandate',
     },
     {
@@ -51,6 +52,7 @@ const mandates = defineOperations(
       route: 'GET /mandates/auth',
       kinds: ['mandate_link'],
       scope: 'mandate_auth:get',
+      built: true,
       summary: 'Read the authorization checklist of the mandate',
     },
     {
@@ -58,6 +60,7 @@ const mandates = defineOperations(
       route: 'POST /mandates/auth',
       kinds: ['mandate_link'],
       scope: 'mandate_auth:update',
+      built: true,
       summary: 'Submit checklist items',
     },
     {
@@ -65,6 +68,7 @@ const mandates = defineOperations(
       route: 'POST /mandates/institution_selection',
       kinds: ['mandate_link'],
       scope: 'mandate_auth:update',
+      built: true,
       summary: 'Choose the institution of the mandate',
     },
     {
@@ -85,30 +89,35 @@ const hostedMandates = defineOperations(
       id: 'openHostedMandateSession',
       route: 'POST /mandates/hosted/session',
       kinds: 'public',
+      built: true,
       summary: 'Exchange the token of the link URL for a session',
     },
     {
       id: 'getHostedMandateView',
       route: 'GET /mandates/hosted/view',
       scope: 'mandate_auth:get',
+      built: true,
       summary: 'Read what the page shows',
     },
     {
       id: 'listHostedMandateInstitutions',
       route: 'GET /mandates/hosted/institutions',
       scope: 'mandate_auth:get',
+      built: true,
       summary: 'Search the institutions that the payer can choose',
     },
     {
       id: 'leaveHostedMandate',
       route: 'POST /mandates/hosted/leave',
       scope: 'mandate_auth:update',
+      built: true,
       summary: 'Give up the authorization',
     },
     {
       id: 'returnFromInstitution',
       route: 'GET /mandates/hosted/institution_return',
       kinds: 'public',
+      built: true,
       summary: "Where the institution's page sends the payer back to",
     },
   ],

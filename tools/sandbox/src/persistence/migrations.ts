@@ -2,6 +2,7 @@ import type { MigrationClass } from '@towpath/persistence';
 
 import { CreateCardGateway1700000000000 } from './migrations/1700000000000-create-card-gateway/migration.js';
 import { CreateDirectDebit1700000100000 } from './migrations/1700000100000-create-direct-debit/migration.js';
+import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create-bank-logins/migration.js';
 
 /**
  * In order. The tables that the services share are not among them: the sandbox plays the world
@@ -10,4 +11,5 @@ import { CreateDirectDebit1700000100000 } from './migrations/1700000100000-creat
 export const sandboxMigrations: readonly MigrationClass[] = [
   CreateCardGateway1700000000000,
   CreateDirectDebit1700000100000,
+  CreateBankLogins1700000200000,
 ];

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 import type { CardSnapshot } from '../cards/domain/authorization.js';
 import type { Decline } from '../cards/domain/card-outcomes.js';
+import { BankLoginCodeEntity, BankLoginEntity } from './bank-login.entities.js';
 import { directDebitEntities } from './direct-debit.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
@@ -139,4 +140,6 @@ export const sandboxEntities = [
   LedgerEntryEntity,
   CallbackEntity,
   ...directDebitEntities,
+  BankLoginEntity,
+  BankLoginCodeEntity,
 ] as const;

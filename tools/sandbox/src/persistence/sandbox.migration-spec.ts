@@ -58,6 +58,7 @@ describe('sandbox schema', () => {
     expect(await runMigrations(database.urls.owner, sandboxMigrations)).toEqual([
       'CreateCardGateway1700000000000',
       'CreateDirectDebit1700000100000',
+      'CreateBankLogins1700000200000',
     ]);
   });
 

@@ -9,6 +9,9 @@ export interface InstitutionFilter {
   readonly userTypes?: readonly string[];
   readonly statuses?: readonly string[];
   readonly institutionIds?: readonly string[];
+  readonly tags?: readonly string[];
+  /** ISO 4217: payments can be made from accounts in it. */
+  readonly currency?: string;
 }
 
 /** As much of an institution as a filter looks at, in the words of the interface. */
@@ -19,7 +22,11 @@ export interface Filtered {
   readonly products_supported: readonly string[];
   readonly user_type: readonly string[];
   readonly status: string;
-  readonly payment_info?: { readonly payments_supported: readonly string[] };
+  readonly tags?: readonly string[];
+  readonly payment_info?: {
+    readonly payments_supported: readonly string[];
+    readonly currencies_supported?: readonly string[];
+  };
 }
 
 /** Whether it is everything that the filter asks for. */
@@ -29,15 +36,21 @@ export function matches(institution: Filtered, filter: InstitutionFilter): boole
   return (
     anyOf(filter.countries, institution.countries) &&
     (filter.products ?? []).every((product) => supported.includes(product)) &&
-    anyOf(filter.type === undefined ? [] : [filter.type], [institution.institution_type]) &&
+    anyOf(listed(filter.type), [institution.institution_type]) &&
     anyOf(filter.userTypes?.map(presentName), institution.user_type.map(presentName)) &&
     anyOf(filter.statuses, [institution.status]) &&
-    anyOf(filter.institutionIds, [institution.institution_id])
+    anyOf(filter.institutionIds, [institution.institution_id]) &&
+    anyOf(filter.tags, institution.tags ?? []) &&
+    anyOf(listed(filter.currency), payments?.currencies_supported ?? [])
   );
 }
 
 function anyOf(wanted: readonly string[] | undefined, present: readonly string[]): boolean {
   return !wanted?.length || wanted.some((value) => present.includes(value));
+}
+
+function listed(wanted: string | undefined): string[] {
+  return wanted === undefined ? [] : [wanted];
 }
 
 function presentName(userType: string): string {

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Institution, SearchInstitutionsRequest } from '@towpath/contracts';
+import { InstitutionCatalogue } from './institution-catalogue.js';
+
+/** The best matches of what a payer types, within what a link allows. */
+@Injectable()
+export class SearchInstitutions {
+  constructor(private readonly catalogue: InstitutionCatalogue) {}
+
+  execute(asked: SearchInstitutionsRequest): Institution[] {
+    const filter = {
+      countries: asked.countries ?? [],
+      products: asked.products_supported ?? [],
+      userTypes: asked.user_type ?? [],
+      statuses: asked.institution_status ?? [],
+      tags: asked.tags ?? [],
+      ...(asked.currency === undefined ? {} : { currency: asked.currency }),
+    };
+    const found = this.catalogue.list(asked.app_type, filter, asked.search ?? '');
+    return found.slice(0, asked.limit);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { MANDATE_SESSION_SCOPES } from '@towpath/contracts';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+
+export interface MandateTokenInput {
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+  /** The session, as the service that owns mandates keeps it. */
+  readonly customizationId: string;
+}
+
+/** The 30-minute session in which one mandate is authorized. */
+@Injectable()
+export class MintMandateToken {
+  static readonly errors = ['UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly apps: CustomerAppRepository,
+    private readonly signer: TokenSigner,
+  ) {}
+
+  async execute(input: MandateTokenInput): Promise<IssuedToken> {
+    const app = await this.transactions.asWorker((tx) => this.apps.find(tx, input.customerAppId));
+    if (app?.status !== 'ENABLED') {
+      throw new DomainError('UNAUTHORIZED', 'The customer app of this mandate is not enabled.');
+    }
+    return this.signer.sign(
+      {
+        ...claimsOf(app),
+        sub: app.id,
+        token_use: 'mandate_link',
+        scopes: MANDATE_SESSION_SCOPES,
+        mandate_id: input.mandateId,
+        customization_id: input.customizationId,
+      },
+      TOKEN_LIFETIME_S.mandate_link,
+    );
+  }
+}

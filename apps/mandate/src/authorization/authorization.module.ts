@@ -1,0 +1,75 @@
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
+import { BankHttp } from '../direct-debit/sandbox/bank-http.js';
+import { InstitutionsModule } from '../institutions/institutions.module.js';
+import type { MandateConfig } from '../mandate.config.js';
+import { MandatesModule } from '../mandates/mandates.module.js';
+import { AcceptSubmission } from './accept-submission.js';
+import { AuthorizationController } from './authorization.controller.js';
+import { ChecklistView } from './checklist.view.js';
+import { EncryptionInfo } from './encryption-info.query.js';
+import { FindExpectedReturn } from './expected-return.query.js';
+import { FinishChecklist } from './finish-checklist.use-case.js';
+import { GetMandateAuth } from './get-mandate-auth.query.js';
+import { InstitutionLogins } from './institution-logins.js';
+import { LockedChecklists } from './locked-checklist.js';
+import { OpenSubmission } from './open-submission.js';
+import { FinishChecklists } from './persistence/finish-checklists.job.js';
+import { SqlChecklistRepository } from './persistence/sql-checklist.repository.js';
+import { ChecklistRepository } from './ports.js';
+import { RecordRedirectLogin } from './record-redirect-login.js';
+import { RecordSubmission } from './record-submission.js';
+import { ReturnFromInstitution } from './return-from-institution.use-case.js';
+import { SandboxInstitution } from './sandbox/sandbox-institution.js';
+import { SelectInstitution } from './select-institution.use-case.js';
+import { SubmitChecklist } from './submit-checklist.use-case.js';
+
+/** How payers authorize mandates: institution, checklist, and what comes of them. */
+@Module({})
+export class AuthorizationModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly finishing: FinishChecklists,
+  ) {}
+
+  static forRoot(config: MandateConfig, sessions: DynamicModule): DynamicModule {
+    return {
+      module: AuthorizationModule,
+      imports: [MandatesModule, InstitutionsModule, ChecklistKeysModule, sessions],
+      controllers: [AuthorizationController],
+      providers: [
+        { provide: ChecklistRepository, useClass: SqlChecklistRepository },
+        { provide: InstitutionLogins, useFactory: () => loginsOf(config) },
+        AcceptSubmission,
+        ChecklistView,
+        EncryptionInfo,
+        FindExpectedReturn,
+        FinishChecklist,
+        FinishChecklists,
+        GetMandateAuth,
+        LockedChecklists,
+        OpenSubmission,
+        RecordRedirectLogin,
+        RecordSubmission,
+        ReturnFromInstitution,
+        SelectInstitution,
+        SubmitChecklist,
+      ],
+      exports: [GetMandateAuth, LockedChecklists, ReturnFromInstitution, SelectInstitution],
+    };
+  }
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.finishing);
+  }
+}
+
+function loginsOf({ sandboxUrl, sandboxPublicUrl, sandboxGatewaySecret }: MandateConfig) {
+  const http = new BankHttp({
+    baseUrl: sandboxUrl,
+    secret: sandboxGatewaySecret,
+    integrationId: 'sandbox institutions',
+  });
+  return new InstitutionLogins([new SandboxInstitution({ http, publicUrl: sandboxPublicUrl })]);
+}

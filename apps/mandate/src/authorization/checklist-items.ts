@@ -1,0 +1,67 @@
+import {
+  AccountholderAuthentication,
+  AccountIdentification,
+  ChecklistItems,
+  UserIdentification,
+} from '@towpath/contracts';
+import { parseJson, validated } from '@towpath/http';
+import { assertUnreachable, DomainError } from '@towpath/kernel';
+import type { FactorType } from './domain/checklist.js';
+
+interface Base<Type extends FactorType> {
+  readonly type: Type;
+  /** Name of the option. */
+  readonly name: string;
+  /** `items.0`, for what is refused about it. */
+  readonly path: string;
+}
+
+export type SubmittedItem =
+  | (Base<'ACCOUNT_IDENTIFICATION'> & { readonly value: AccountIdentification })
+  | (Base<'USER_IDENTIFICATION'> & { readonly value: UserIdentification })
+  | Base<'ENDUSER_CONSENT'>
+  | (Base<'ACCOUNTHOLDER_AUTHENTICATION'> & { readonly value: AccountholderAuthentication });
+
+/** What a payload held, every member checked. Throws INVALID_REQUEST naming the member. */
+export function readItems(plaintext: Buffer): readonly SubmittedItem[] {
+  const source = parseJson(plaintext);
+  const { items } = validated(ChecklistItems, { source, what: 'body' });
+  const raw = (source as { readonly items: readonly { readonly value?: unknown }[] }).items;
+  const seen = new Set<FactorType>();
+  return items.map(({ type, name }, index) => {
+    const path = `items.${index}`;
+    if (seen.has(type)) throw invalid(`${path}.type must not be given twice.`);
+    seen.add(type);
+    return itemOf({ type, name, path }, raw[index]?.value);
+  });
+}
+
+function itemOf(base: Base<FactorType>, value: unknown): SubmittedItem {
+  const { type, name, path } = base;
+  switch (type) {
+    case 'ACCOUNT_IDENTIFICATION':
+      return { type, name, path, value: valueOf(AccountIdentification, value, path) };
+    case 'USER_IDENTIFICATION':
+      return { type, name, path, value: valueOf(UserIdentification, value, path) };
+    case 'ENDUSER_CONSENT':
+      if (value !== true) throw invalid(`${path}.value must be true: nothing else is a consent.`);
+      return { type, name, path };
+    case 'ACCOUNTHOLDER_AUTHENTICATION':
+      return { type, name, path, value: valueOf(AccountholderAuthentication, value, path) };
+    default:
+      return assertUnreachable(type);
+  }
+}
+
+function valueOf<T extends object>(type: new () => T, source: unknown, path: string): T {
+  try {
+    return validated(type, { source, what: 'body' });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw invalid(`${path}.value: ${error.explanation}`);
+  }
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', explanation);
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { PeerUnavailable } from '@towpath/http';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { CompleteAuthorization } from '../mandates/complete-authorization.use-case.js';
+import type { MandateSnapshot } from '../mandates/domain/mandate.js';
+import { PartyDirectory } from '../mandates/ports.js';
+import { contextOf } from './checklist.view.js';
+import { LockedChecklists, type Locked } from './locked-checklist.js';
+import type { ChecklistSecrets } from './ports.js';
+
+/**
+ * A complete checklist goes its way: the payer's account is kept with the payment user, then the
+ * bank is asked for the mandate. Every step may be repeated; what cannot be done now, a job does.
+ */
+@Injectable()
+export class FinishChecklist {
+  static readonly errors = ['INVALID_MANDATE_STATUS'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly locked: LockedChecklists,
+    private readonly directory: PartyDirectory,
+    private readonly complete: CompleteAuthorization,
+  ) {}
+
+  /** Nothing happens while something is missing, or once the bank was asked. */
+  async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    try {
+      await this.attempt(customerAppId, mandateId);
+    } catch (error) {
+      if (!(error instanceof PeerUnavailable)) throw error;
+    }
+  }
+
+  /** As `execute`, but a service that is down is told to the caller. */
+  async attempt(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    const due = await this.transactions.forApp(customerAppId, async (tx) => {
+      const { mandate, checklist, secrets } = await this.locked.read(tx, mandateId);
+      const open = mandate.status === 'AUTHORIZING';
+      const { snapshot } = mandate;
+      return open && checklist.isComplete(contextOf(snapshot)) ? { snapshot, secrets } : null;
+    });
+    if (due) {
+      await this.keepAccount(due.snapshot, due.secrets);
+      await this.askBank(due.snapshot, due.secrets);
+    }
+    await this.transactions.forApp(customerAppId, (tx) => this.forget(tx, mandateId));
+  }
+
+  private async keepAccount(mandate: MandateSnapshot, { account }: ChecklistSecrets) {
+    const { customerAppId, mandateId, userId, institutionId, senderAccountId } = mandate;
+    if (senderAccountId !== null || !account || institutionId === null) return;
+    await this.directory.keepSenderAccount({
+      customer_app_id: customerAppId,
+      account_id: account.accountId,
+      user_id: userId,
+      institution_id: institutionId,
+      accountholder_name: account.holder,
+      account_number_type: 'LOCAL',
+      account_number: account.number,
+    });
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.locked.lock(tx, mandateId);
+      const { mandate: current, secrets } = found;
+      // another payer's tab may have named another account meanwhile
+      if (current.status !== 'AUTHORIZING') return;
+      if (secrets.account?.accountId !== account.accountId) return;
+      current.learn({ senderAccountId: account.accountId }, tx.now);
+      await this.locked.save(tx, found, secrets);
+    });
+  }
+
+  private async askBank(mandate: MandateSnapshot, { consent }: ChecklistSecrets): Promise<void> {
+    if (!consent) throw new Error(`mandate ${mandate.mandateId} is complete without a consent`);
+    const { customerAppId, mandateId } = mandate;
+    const given = { ...consent, givenAt: new Date(consent.givenAt) };
+    try {
+      await this.complete.execute(customerAppId, mandateId, given);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code !== 'MANDATE_NOT_IN_VALIDITY_PERIOD') return this.settled(mandate, error);
+      await this.fail(mandate, error);
+    }
+  }
+
+  /** Somebody else was faster, or the payment link waits for it no more: both are decided. */
+  private async settled({ customerAppId, mandateId }: MandateSnapshot, error: DomainError) {
+    const status = await this.transactions.forApp(customerAppId, async (tx) => {
+      const { mandate } = await this.locked.read(tx, mandateId);
+      return mandate.status;
+    });
+    if (status === 'AUTHORIZING') throw error;
+  }
+
+  /** Its last day passed while the payer was at it. */
+  private fail({ customerAppId, mandateId }: MandateSnapshot, error: DomainError): Promise<void> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.locked.lock(tx, mandateId);
+      if (found.mandate.status !== 'AUTHORIZING') return;
+      found.mandate.fail(tx.now, { code: error.code, explanation: error.explanation });
+      await this.locked.save(tx, found, {});
+    });
+  }
+
+  /** What only the bank needed is kept here no longer than until it was asked. */
+  private async forget(tx: AppTx, mandateId: MandateId): Promise<void> {
+    const found: Locked = await this.locked.lock(tx, mandateId);
+    const { status } = found.mandate;
+    const open = status === 'AUTHORIZING' || status === 'AUTHORIZATION_REQUIRED';
+    if (open || Object.keys(found.secrets).length === 0) return;
+    await this.locked.save(tx, found, {});
+  }
+}

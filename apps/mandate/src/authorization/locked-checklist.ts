@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { Mandate } from '../mandates/domain/mandate.js';
+import { mandateNotFound } from '../mandates/mandate.errors.js';
+import { MandateRepository } from '../mandates/ports.js';
+import { contextOf } from './checklist.view.js';
+import { Checklist } from './domain/checklist.js';
+import { ChecklistRepository, type ChecklistSecrets } from './ports.js';
+
+const FINISH_AFTER_MS = 10_000;
+
+export interface Locked {
+  readonly mandate: Mandate;
+  readonly checklist: Checklist;
+  readonly secrets: ChecklistSecrets;
+  readonly stored: boolean;
+}
+
+/** A mandate and its checklist, which nobody else changes until the transaction ends. */
+@Injectable()
+export class LockedChecklists {
+  constructor(
+    private readonly mandates: MandateRepository,
+    private readonly checklists: ChecklistRepository,
+  ) {}
+
+  async lock(tx: AppTx, mandateId: MandateId): Promise<Locked> {
+    return this.with(tx, await this.mandates.lock(tx, mandateId));
+  }
+
+  /** Without the lock, to look at. */
+  async read(tx: AppTx, mandateId: MandateId): Promise<Locked> {
+    return this.with(tx, await this.mandates.find(tx, mandateId));
+  }
+
+  /** Writes both. A complete checklist is looked after by a job until the bank was asked. */
+  async save(tx: AppTx, locked: Locked, secrets: ChecklistSecrets): Promise<void> {
+    const { mandate, checklist, stored } = locked;
+    const complete = checklist.isComplete(contextOf(mandate.snapshot));
+    const waits = complete && mandate.status === 'AUTHORIZING';
+    const finishAt = waits ? new Date(tx.now.getTime() + FINISH_AFTER_MS) : null;
+    const batch = new WriteBatch();
+    this.mandates.save(batch, mandate);
+    this.checklists.save(batch, { checklist, secrets, stored, finishAt });
+    await tx.write(batch);
+  }
+
+  private async with(tx: AppTx, mandate: Mandate | null): Promise<Locked> {
+    if (!mandate) throw mandateNotFound();
+    const found = await this.checklists.find(tx, mandate.snapshot.mandateId);
+    if (found) return { mandate, ...found };
+    const checklist = Checklist.of(mandate.snapshot, mandate.snapshot.updatedAt);
+    return { mandate, checklist, secrets: {}, stored: false };
+  }
+}

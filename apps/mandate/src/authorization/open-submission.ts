@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { SubmitChecklistRequest } from '@towpath/contracts';
+import { Clock, DomainError } from '@towpath/kernel';
+import { ChecklistKeys } from '../checklist-keys/checklist-keys.js';
+import { openPayload } from '../checklist-keys/encrypted-payload.js';
+import { readItems, type SubmittedItem } from './checklist-items.js';
+
+export interface OpenedSubmission {
+  readonly items: readonly SubmittedItem[];
+  /** Of this encryption alone: the same again is a replay. */
+  readonly digest: Buffer;
+}
+
+/** Decrypts what a payer submitted; every refusal comes before anything of it is believed. */
+@Injectable()
+export class OpenSubmission {
+  constructor(
+    private readonly keys: ChecklistKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(payload: SubmitChecklistRequest): Promise<OpenedSubmission> {
+    const key = await this.keys.privateKey(payload.key_id, this.clock.system());
+    if (!key) {
+      throw new DomainError('UNKNOWN_KEY_ID', 'Read encryption_info again for the key to use.');
+    }
+    const opened = openPayload(
+      {
+        envelopeEncryptionKey: payload.envelope_encryption_key,
+        initializationVector: payload.initialization_vector,
+        messageAuthenticationCode: payload.message_authentication_code,
+        ciphertext: payload.ciphertext,
+      },
+      key,
+    );
+    const digest = createHash('sha256').update(opened.fingerprintSource).digest();
+    return { items: readItems(opened.plaintext), digest };
+  }
+}

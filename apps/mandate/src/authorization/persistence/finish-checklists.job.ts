@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { PeerUnavailable } from '@towpath/http';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { FinishChecklist } from '../finish-checklist.use-case.js';
+
+const MOST_AT_ONCE = 50;
+const NEXT_TRY_MS = 10_000;
+
+interface Due {
+  readonly customer_app_id: CustomerAppId;
+  readonly mandate_id: MandateId;
+}
+
+/**
+ * Complete checklists whose process ended, or whose payment service was down, go on their way; those
+ * of mandates that ended otherwise are emptied.
+ */
+@Injectable()
+export class FinishChecklists extends DueJob {
+  override readonly name = 'finish-checklists';
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly finish: FinishChecklist,
+  ) {
+    super();
+  }
+
+  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }>(
+      `SELECT min(finish_at) AS due FROM mandate_checklists WHERE customer_app_id = $1`,
+      [app],
+    );
+    return row?.due ?? null;
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    const due = await this.transactions.asWorker((tx) =>
+      tx.query<Due>(
+        `SELECT c.customer_app_id, c.mandate_id
+         FROM mandate_checklists c JOIN mandates m USING (customer_app_id, mandate_id)
+         WHERE ($1::text IS NULL OR c.customer_app_id = $1)
+           AND (c.finish_at <= app_now(c.customer_app_id)
+             OR c.sealed IS NOT NULL AND m.status NOT IN ('AUTHORIZATION_REQUIRED', 'AUTHORIZING'))
+         ORDER BY c.finish_at NULLS LAST LIMIT $2`,
+        [app ?? null, MOST_AT_ONCE],
+      ),
+    );
+    let done = 0;
+    for (const { customer_app_id: customerAppId, mandate_id: mandateId } of due) {
+      if (await this.one(customerAppId, mandateId)) done += 1;
+    }
+    return done;
+  }
+
+  /** One that cannot be finished now is looked at again later, so that it holds nobody up. */
+  private async one(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      await tx.query(
+        `UPDATE mandate_checklists SET finish_at = $3
+         WHERE customer_app_id = $1 AND mandate_id = $2 AND finish_at IS NOT NULL`,
+        [customerAppId, mandateId, new Date(tx.now.getTime() + NEXT_TRY_MS)],
+      );
+    });
+    try {
+      await this.finish.attempt(customerAppId, mandateId);
+      return true;
+    } catch (error) {
+      if (error instanceof PeerUnavailable || error instanceof DomainError) return false;
+      throw error;
+    }
+  }
+}

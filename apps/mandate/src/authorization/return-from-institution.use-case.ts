@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
+import { FindExpectedReturn } from './expected-return.query.js';
+import { FinishChecklist } from './finish-checklist.use-case.js';
+import { InstitutionLogins } from './institution-logins.js';
+import { RecordRedirectLogin } from './record-redirect-login.js';
+
+export interface InstitutionReturn {
+  readonly state: string;
+  /** Absent when the payer turned back at the institution. */
+  readonly code: string | null;
+}
+
+/**
+ * The institution's page sent the payer back. The state proves that we sent the payer there; what
+ * the code is worth, the institution tells us, not the browser. Gives the address to go on to.
+ */
+@Injectable()
+export class ReturnFromInstitution {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly expected: FindExpectedReturn,
+    private readonly logins: InstitutionLogins,
+    private readonly record: RecordRedirectLogin,
+    private readonly finish: FinishChecklist,
+    private readonly addresses: PublicAddresses,
+  ) {}
+
+  async execute({ state, code }: InstitutionReturn): Promise<string> {
+    const { session, institutionId, appType } = await this.expected.execute(state);
+    const { customerAppId, mandateId } = session;
+    const outcome =
+      code === null ? 'REJECTED' : await this.logins.get(appType).redeem({ code, state });
+    await this.record.execute(session, { institutionId, outcome });
+    if (outcome === 'ACCEPTED') await this.finish.execute(customerAppId, mandateId);
+    return this.wayOn(session);
+  }
+
+  /** A page of ours finds its session in the tab; a page of the customer app is told the mandate. */
+  private wayOn({ usedBy, customizations, mandateId }: MandateSession): string {
+    const { redirect_uri: own, in_payment_page: pays } = customizations;
+    if (usedBy === 'CUSTOMER_APP' && own !== null) {
+      const url = new URL(own);
+      url.searchParams.set('mandate_id', mandateId);
+      return url.href;
+    }
+    return `${this.addresses.pagesUrl}/hosted/${pays ? 'pay' : 'mandate'}`;
+  }
+}

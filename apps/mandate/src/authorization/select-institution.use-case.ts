@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { InstitutionDirectory, type PayerInstitution } from '../institutions/ports.js';
+import { assertAuthorizable } from '../mandates/assert-authorizable.js';
+import type { MandateSnapshot } from '../mandates/domain/mandate.js';
+import { contextOf } from './checklist.view.js';
+import { LockedChecklists } from './locked-checklist.js';
+
+export interface InstitutionChoice {
+  readonly customerAppId: CustomerAppId;
+  readonly appType: 'TEST' | 'LIVE';
+  readonly mandateId: MandateId;
+}
+
+/** The payer's bank, which decides what is asked for and whether a person or a company pays. */
+@Injectable()
+export class SelectInstitution {
+  static readonly errors = [
+    'INSTITUTION_NOT_FOUND',
+    'INSTITUTION_NOT_CONNECTED',
+    'CURRENCY_MISMATCH',
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly directory: InstitutionDirectory,
+    private readonly locked: LockedChecklists,
+  ) {}
+
+  async execute(choice: InstitutionChoice, institutionId: string): Promise<void> {
+    const institution = await this.offered(choice.appType, institutionId);
+    await this.transactions.forApp(choice.customerAppId, async (tx) => {
+      const found = await this.locked.lock(tx, choice.mandateId);
+      const { mandate, checklist, secrets } = found;
+      assertAuthorizable(mandate);
+      assertMayPay(institution, mandate.snapshot);
+      if (checklist.snapshot.institution && checklist.isComplete(contextOf(mandate.snapshot))) {
+        throw new DomainError('INVALID_MANDATE_STATUS', 'Everything was submitted already.');
+      }
+      if (!checklist.choose(institution, tx.now).changed) return;
+      mandate.learn({ institutionId, senderType: institution.userType }, tx.now);
+      const { identification } = secrets;
+      await this.locked.save(tx, found, identification ? { identification } : {});
+    });
+  }
+
+  /**
+   * Chosen by the customer app before the page opens, or fixed by the account that pays; what the
+   * payer chose stays.
+   */
+  async before(choice: InstitutionChoice, asked: string | null): Promise<void> {
+    const { customerAppId, appType, mandateId } = choice;
+    if (asked !== null) await this.offered(appType, asked);
+    const first = await this.transactions.forApp(customerAppId, async (tx: AppTx) => {
+      const { mandate, checklist } = await this.locked.read(tx, mandateId);
+      const { institutionId, senderAccountId } = mandate.snapshot;
+      if (checklist.snapshot.institution) return null;
+      return senderAccountId === null ? (asked ?? institutionId) : institutionId;
+    });
+    if (first !== null) await this.execute(choice, first);
+  }
+
+  private async offered(
+    appType: 'TEST' | 'LIVE',
+    institutionId: string,
+  ): Promise<PayerInstitution> {
+    const institution = await this.directory.find(appType, institutionId);
+    if (!institution) {
+      throw new DomainError('INSTITUTION_NOT_FOUND', 'There is no institution with this ID.');
+    }
+    if (!institution.simulated || !institution.takesMandates) {
+      throw new DomainError(
+        'INSTITUTION_NOT_CONNECTED',
+        'Mandates cannot be set up at this institution yet.',
+      );
+    }
+    return institution;
+  }
+}
+
+function assertMayPay(
+  { institutionId, currencies }: PayerInstitution,
+  mandate: MandateSnapshot,
+): void {
+  if (!currencies.includes(mandate.currency)) {
+    throw new DomainError(
+      'CURRENCY_MISMATCH',
+      `The institution keeps no accounts in ${mandate.currency}.`,
+    );
+  }
+  const fixed = mandate.senderAccountId === null ? null : mandate.institutionId;
+  if (fixed !== null && fixed !== institutionId) {
+    throw new DomainError(
+      'INVALID_REQUEST',
+      'institution_id must be that of the account that pays: it is known already.',
+    );
+  }
+}

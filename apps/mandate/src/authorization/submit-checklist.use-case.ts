@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { SubmitChecklistRequest } from '@towpath/contracts';
+import type { SessionCaller } from '../sessions/session-caller.js';
+import { AcceptSubmission } from './accept-submission.js';
+import type { SubmittedItem } from './checklist-items.js';
+import { FinishChecklist } from './finish-checklist.use-case.js';
+import { InstitutionLogins } from './institution-logins.js';
+import { OpenSubmission } from './open-submission.js';
+import type { PayerOrigin } from './payer-origin.js';
+import type { LoginOutcome } from './ports.js';
+import { RecordSubmission } from './record-submission.js';
+
+export interface ChecklistSubmission extends PayerOrigin {
+  readonly caller: SessionCaller;
+  readonly payload: SubmitChecklistRequest;
+}
+
+type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTICATION' }>;
+
+/**
+ * Opens what the payer encrypted and takes all of it or nothing: only a login that goes wrong
+ * leaves a trace, in the status of the mandate. The institution is asked between two transactions.
+ */
+@Injectable()
+export class SubmitChecklist {
+  static readonly errors = [
+    'UNKNOWN_KEY_ID',
+    'INVALID_ENCRYPTED_PAYLOAD',
+    'INVALID_REQUEST',
+    'INVALID_MANDATE_STATUS',
+    'CREDENTIALS_INVALID',
+    'TOO_MANY_ATTEMPTS',
+    'INSTITUTION_UNAVAILABLE',
+    'INSTITUTION_NOT_CONNECTED',
+  ] as const;
+
+  constructor(
+    private readonly open: OpenSubmission,
+    private readonly accept: AcceptSubmission,
+    private readonly logins: InstitutionLogins,
+    private readonly record: RecordSubmission,
+    private readonly finish: FinishChecklist,
+  ) {}
+
+  async execute({ payload, ...from }: ChecklistSubmission): Promise<void> {
+    const { caller } = from;
+    const opened = await this.open.execute(payload);
+    const { items } = opened;
+    const institutionId = await this.accept.execute(caller, opened);
+    const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
+    const outcome = login ? await this.logIn(caller, { institutionId, login }) : null;
+    await this.record.execute({ ...from, institutionId, items, outcome });
+    await this.finish.execute(caller.customerAppId, caller.mandateId);
+  }
+
+  private logIn(
+    { customerAppId, appType, mandateId }: SessionCaller,
+    { institutionId, login }: { readonly institutionId: string; readonly login: LoginItem },
+  ): Promise<LoginOutcome> {
+    const { user_id: userId, password, otp = null } = login.value;
+    const bank = this.logins.get(appType);
+    return bank.logIn({ customerAppId, mandateId, institutionId, userId, password, otp });
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller, Header } from '@nestjs/common';
+import { JwksResponse } from '@towpath/contracts';
+import { InternalRoute, Operation } from '@towpath/http';
+import { Clock } from '@towpath/kernel';
+import { ChecklistKeys, KEY_SET_LIFETIME_S } from './checklist-keys.js';
+
+@Controller()
+export class ChecklistKeyController {
+  constructor(
+    private readonly keys: ChecklistKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  @Operation('getPaymentsJwks', { response: JwksResponse })
+  @Header('cache-control', `public, max-age=${KEY_SET_LIFETIME_S}`)
+  async jwks(): Promise<JwksResponse> {
+    const { keys } = await this.keys.publicKeySet(this.clock.system());
+    return { keys: keys.map((key) => ({ ...key })) };
+  }
+
+  /** Ordered by an operator at the gateway's command line. */
+  @InternalRoute('POST', '/internal/checklist_keys/rotate', { callers: ['gateway'] })
+  async rotate(): Promise<{ rotated: true }> {
+    await this.keys.rotate();
+    return { rotated: true };
+  }
+}

@@ -1,0 +1,148 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { StartupError } from '@towpath/http';
+import { Encryption, Transactions, WriteBatch, type WorkerTx } from '@towpath/persistence';
+import { CHECKLIST_KEYS_KEY } from '../persistence/key-purposes.js';
+import type { ChecklistKeyEntity } from './persistence/checklist-key.entity.js';
+import { newRsaKey, type NewRsaKey, type PublicRsaKey } from './rsa-key.js';
+
+/** Callers may keep the key set this long, seconds. */
+export const KEY_SET_LIFETIME_S = 300;
+/** Replicas read the keys anew this often. */
+const RELOAD_MS = 30_000;
+/** So payers are told of a key only when every cache and every replica has it. */
+const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_S * 1_000 + RELOAD_MS;
+const DAY_MS = 86_400_000;
+/** A key is used for this long before a new one is made. */
+const USE_PERIOD_MS = 90 * DAY_MS;
+/** What was encrypted to a key can be read for this long after the next one took its place. */
+const DECRYPTS_FOR_MS = 30 * DAY_MS;
+
+interface Loaded {
+  readonly at: number;
+  readonly rows: readonly ChecklistKeyEntity[];
+}
+
+/**
+ * The RSA keys that payers encrypt checklist items to. The private halves are sealed in the
+ * database, so that every replica reads what was encrypted to any of them, and are deleted when
+ * they retire.
+ */
+@Injectable()
+export class ChecklistKeys {
+  private loaded: Promise<Loaded> | undefined;
+  private readonly opened = new Map<string, KeyObject>();
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly encryption: Encryption,
+  ) {}
+
+  /** Makes the first key, or the next one when the current has been used long enough. */
+  async ensure(): Promise<void> {
+    const due = await this.transactions.asWorker(async (tx) => {
+      await tx.query(`DELETE FROM checklist_keys WHERE retired_at <= $1`, [tx.systemNow]);
+      return isDue(tx, await readKeys(tx));
+    });
+    // Made outside the transaction: it takes long. Another replica may be faster.
+    if (due) await this.add(await newRsaKey(), isDue);
+  }
+
+  /** A new key as soon as it may be used, for an operator who no longer trusts the old one. */
+  async rotate(): Promise<void> {
+    await this.add(await newRsaKey(), () => true);
+  }
+
+  /** Public halves, the one to use first. */
+  async publicKeySet(now: Date): Promise<{ readonly keys: readonly PublicRsaKey[] }> {
+    const { rows } = await this.load();
+    const current = inUse(rows, now);
+    const ordered = current ? [current, ...rows.filter((row) => row !== current)] : rows;
+    return { keys: ordered.map((row) => row.public_key as unknown as PublicRsaKey) };
+  }
+
+  /** ID of the key that payers are told to use at `now`. */
+  async currentKeyId(now: Date): Promise<string> {
+    const row = inUse((await this.load()).rows, now);
+    if (!row) throw new StartupError('There is no checklist key yet: start the service first.');
+    return row.key_id;
+  }
+
+  /** Undefined for a key that never was, or no longer is. */
+  async privateKey(keyId: string, now: Date): Promise<KeyObject | undefined> {
+    const row = (await this.load()).rows.find((each) => each.key_id === keyId);
+    if (!row || (row.retired_at !== null && row.retired_at <= now)) return undefined;
+    let key = this.opened.get(keyId);
+    if (!key) {
+      const { private_key_sealed: sealed } = row;
+      key = createPrivateKey(this.encryption.decrypt(CHECKLIST_KEYS_KEY, sealed, keyId));
+      this.opened.set(keyId, key);
+    }
+    return key;
+  }
+
+  private async add(
+    { keyId, publicKey, privateKey }: NewRsaKey,
+    wanted: (tx: WorkerTx, rows: readonly ChecklistKeyEntity[]) => boolean,
+  ): Promise<void> {
+    await this.transactions.asWorker(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('checklist_keys'))`);
+      const rows = await readKeys(tx);
+      if (!wanted(tx, rows)) return;
+      const aheadMs = rows.length === 0 ? 0 : PUBLISHED_AHEAD_MS;
+      const usedFrom = new Date(tx.systemNow.getTime() + aheadMs);
+      await tx.query(`UPDATE checklist_keys SET retired_at = $1 WHERE retired_at IS NULL`, [
+        new Date(usedFrom.getTime() + DECRYPTS_FOR_MS),
+      ]);
+      const batch = new WriteBatch().insert('checklist_keys', {
+        key_id: keyId,
+        public_key: { ...publicKey },
+        private_key_sealed: this.encryption.encrypt(CHECKLIST_KEYS_KEY, privateKey, keyId),
+        published_at: tx.systemNow,
+        used_from: usedFrom,
+        retired_at: null,
+      });
+      await tx.write(batch);
+    });
+    this.loaded = undefined;
+  }
+
+  private load(): Promise<Loaded> {
+    const fresh = this.loaded?.then((loaded) =>
+      performance.now() - loaded.at < RELOAD_MS ? loaded : undefined,
+    );
+    const next = (fresh ?? Promise.resolve(undefined)).then((loaded) => loaded ?? this.read());
+    this.loaded = next;
+    next.catch(() => {
+      this.loaded = undefined;
+    });
+    return next;
+  }
+
+  private async read(): Promise<Loaded> {
+    const rows = await this.transactions.asWorker(readKeys);
+    for (const keyId of this.opened.keys()) {
+      if (!rows.some((row) => row.key_id === keyId)) this.opened.delete(keyId);
+    }
+    return { at: performance.now(), rows };
+  }
+}
+
+function isDue(tx: WorkerTx, [newest]: readonly ChecklistKeyEntity[]): boolean {
+  if (!newest) return true;
+  return tx.systemNow.getTime() - newest.used_from.getTime() >= USE_PERIOD_MS;
+}
+
+/** The newest whose time has come. */
+function inUse(rows: readonly ChecklistKeyEntity[], now: Date): ChecklistKeyEntity | undefined {
+  return rows.find(({ used_from }) => used_from <= now) ?? rows.at(-1);
+}
+
+/** Newest first. */
+function readKeys(tx: WorkerTx): Promise<ChecklistKeyEntity[]> {
+  return tx.query<ChecklistKeyEntity>(
+    `SELECT * FROM checklist_keys WHERE retired_at IS NULL OR retired_at > $1
+     ORDER BY used_from DESC`,
+    [tx.systemNow],
+  );
+}

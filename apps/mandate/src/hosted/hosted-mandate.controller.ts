@@ -1,0 +1,100 @@
+import { Body, Controller, Param, Query, Res } from '@nestjs/common';
+import {
+  CreateMandateLinkRequest,
+  HostedInstitutionsQuery,
+  HostedInstitutionsResponse,
+  HostedMandateView,
+  HostedSessionResponse,
+  InstitutionReturnQuery,
+  MandateLinkResponse,
+  MintMandateTokenRequest,
+  MintMandateTokenResponse,
+  OpenMandateSessionRequest,
+} from '@towpath/contracts';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import type { FastifyReply } from 'fastify';
+import { ReturnFromInstitution } from '../authorization/return-from-institution.use-case.js';
+import { sessionCallerOf } from '../sessions/session-caller.js';
+import { CreateMandateLink } from './create-mandate-link.use-case.js';
+import { GetHostedMandate } from './get-hosted-mandate.query.js';
+import { LeaveMandate } from './leave-mandate.use-case.js';
+import { MintMandateToken } from './mint-mandate-token.use-case.js';
+import { OpenMandateSession } from './open-session.use-case.js';
+import { SearchHostedInstitutions } from './search-hosted-institutions.query.js';
+
+/** What makes a hosted mandate page, and what the page calls. */
+@Controller()
+export class HostedMandateController {
+  constructor(
+    private readonly createLink: CreateMandateLink,
+    private readonly openSession: OpenMandateSession,
+    private readonly view: GetHostedMandate,
+    private readonly institutions: SearchHostedInstitutions,
+    private readonly leaving: LeaveMandate,
+    private readonly returning: ReturnFromInstitution,
+    private readonly mintToken: MintMandateToken,
+  ) {}
+
+  @Operation('getMandateAuthLink', { response: MandateLinkResponse })
+  link(
+    @Caller() { customerAppId, appType }: Caller,
+    @Body() asked: CreateMandateLinkRequest,
+  ): Promise<MandateLinkResponse> {
+    return this.createLink.execute({ customerAppId, appType, asked });
+  }
+
+  @Operation('openHostedMandateSession', { response: HostedSessionResponse })
+  async open(@Body() { token }: OpenMandateSessionRequest): Promise<HostedSessionResponse> {
+    const { accessToken, expiresIn } = await this.openSession.execute(token);
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
+  }
+
+  @Operation('getHostedMandateView', { response: HostedMandateView })
+  read(@Caller() caller: Caller): Promise<HostedMandateView> {
+    return this.view.execute(sessionCallerOf(caller));
+  }
+
+  @Operation('listHostedMandateInstitutions', { response: HostedInstitutionsResponse })
+  async search(
+    @Caller() caller: Caller,
+    @Query() { query = '', limit }: HostedInstitutionsQuery,
+  ): Promise<HostedInstitutionsResponse> {
+    const payer = sessionCallerOf(caller);
+    return { institutions: await this.institutions.execute(payer, { query, limit }) };
+  }
+
+  @Operation('leaveHostedMandate', { response: HostedMandateView })
+  async leave(@Caller() caller: Caller): Promise<HostedMandateView> {
+    const payer = sessionCallerOf(caller);
+    await this.leaving.execute(payer);
+    return this.view.execute(payer);
+  }
+
+  /** 303, so that a reload of what follows repeats nothing. */
+  @Operation('returnFromInstitution')
+  async back(
+    @Query() { state, code }: InstitutionReturnQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const location = await this.returning.execute({ state, code: code ?? null });
+    const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+    await reply.status(303).headers(headers).send();
+  }
+
+  @InternalRoute('POST', '/internal/mandates/{mandateId}/token', {
+    callers: ['payment-link'],
+    response: MintMandateTokenResponse,
+  })
+  async token(
+    @Param('mandateId') mandateId: string,
+    @Body() body: MintMandateTokenRequest,
+  ): Promise<MintMandateTokenResponse> {
+    const { accessToken, expiresIn } = await this.mintToken.execute({
+      customerAppId: body.customer_app_id as CustomerAppId,
+      mandateId,
+      language: body.language ?? 'en',
+    });
+    return { access_token: accessToken, expires_in: expiresIn };
+  }
+}

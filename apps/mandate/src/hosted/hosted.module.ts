@@ -1,0 +1,30 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module.js';
+import { MandatesModule } from '../mandates/mandates.module.js';
+import { CreateMandateLink } from './create-mandate-link.use-case.js';
+import { GetHostedMandate } from './get-hosted-mandate.query.js';
+import { HostedMandateController } from './hosted-mandate.controller.js';
+import { LeaveMandate } from './leave-mandate.use-case.js';
+import { MintMandateToken } from './mint-mandate-token.use-case.js';
+import { OpenMandateSession } from './open-session.use-case.js';
+import { SearchHostedInstitutions } from './search-hosted-institutions.query.js';
+
+/** The hosted mandate page: how it is opened, and what it calls. */
+@Module({})
+export class HostedModule {
+  static forRoot(parts: readonly DynamicModule[]): DynamicModule {
+    return {
+      module: HostedModule,
+      imports: [MandatesModule, InstitutionsModule, ...parts],
+      controllers: [HostedMandateController],
+      providers: [
+        CreateMandateLink,
+        GetHostedMandate,
+        LeaveMandate,
+        MintMandateToken,
+        OpenMandateSession,
+        SearchHostedInstitutions,
+      ],
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { HostedInstitution } from '@towpath/contracts';
+import { Transactions } from '@towpath/persistence';
+import { InstitutionDirectory } from '../institutions/ports.js';
+import { mandateNotFound } from '../mandates/mandate.errors.js';
+import { MandateRepository } from '../mandates/ports.js';
+import { MandateSessionRepository } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+import { institutionBody } from './get-hosted-mandate.query.js';
+
+export interface HostedSearch {
+  readonly query: string;
+  readonly limit: number;
+}
+
+/** Where the payer of a session may have the account: what the link and the currency allow. */
+@Injectable()
+export class SearchHostedInstitutions {
+  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly sessions: MandateSessionRepository,
+    private readonly directory: InstitutionDirectory,
+  ) {}
+
+  async execute(caller: SessionCaller, { query, limit }: HostedSearch) {
+    const { customerAppId, appType, mandateId } = caller;
+    const { session, currency } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.mandates.find(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      const found = await sessionOf(tx, this.sessions, caller);
+      return { session: found, currency: mandate.snapshot.currency };
+    });
+    const { countries, products, user_types, statuses, tags } = session.customizations;
+    const found = await this.directory.search({
+      appType,
+      search: query,
+      limit,
+      currency,
+      countries,
+      products,
+      userTypes: user_types,
+      statuses,
+      tags,
+    });
+    return found.map((institution): HostedInstitution => institutionBody(institution));
+  }
+}

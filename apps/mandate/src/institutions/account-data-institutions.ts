@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { AppType, Institution, SearchInstitutionsResponse } from '@towpath/contracts';
+import { InternalClient } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
+import { ExpiringCache } from './expiring-cache.js';
+import { InstitutionDirectory, type InstitutionSearch, type PayerInstitution } from './ports.js';
+
+const LIFETIME_MS = 300_000;
+const DEADLINE_MS = 3_000;
+
+@Injectable()
+export class AccountDataInstitutions extends InstitutionDirectory {
+  private readonly known = new ExpiringCache<Institution | null>({
+    lifetimeMs: LIFETIME_MS,
+    size: 1_000,
+  });
+  private readonly searches = new ExpiringCache<readonly PayerInstitution[]>({
+    lifetimeMs: LIFETIME_MS,
+    size: 500,
+  });
+
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async find(appType: AppType, institutionId: string): Promise<PayerInstitution | null> {
+    const found = await this.known.get(institutionId, () => this.read(institutionId));
+    const simulated = found?.tags?.includes('test') ?? false;
+    if (!found || (simulated && appType === 'LIVE')) return null;
+    return institutionOf(found);
+  }
+
+  override search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]> {
+    const body = {
+      app_type: asked.appType,
+      search: asked.search,
+      limit: asked.limit,
+      countries: asked.countries,
+      products_supported: asked.products,
+      user_type: asked.userTypes,
+      institution_status: asked.statuses,
+      tags: asked.tags,
+      currency: asked.currency,
+    };
+    return this.searches.get(JSON.stringify(body), async () => {
+      const { institutions } = await this.client.call<SearchInstitutionsResponse>('account-data', {
+        method: 'POST',
+        path: '/internal/institutions/search',
+        body,
+        idempotent: true,
+        deadlineMs: DEADLINE_MS,
+      });
+      return institutions.map(institutionOf);
+    });
+  }
+
+  private async read(institutionId: string): Promise<Institution | null> {
+    try {
+      return await this.client.call<Institution>('account-data', {
+        method: 'GET',
+        path: `/internal/institutions/${encodeURIComponent(institutionId)}`,
+        deadlineMs: DEADLINE_MS,
+      });
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'INSTITUTION_NOT_FOUND') return null;
+      throw error;
+    }
+  }
+}
+
+function institutionOf(found: Institution): PayerInstitution {
+  const { payment_info: payments, login_methods: methods = [] } = found;
+  const method = methods.find((each) => each.is_default_method) ?? methods[0];
+  return {
+    institutionId: found.institution_id,
+    name: found.institution_name,
+    portalName: found.portal_name ?? null,
+    color: found.color ?? null,
+    userType: found.user_type.includes('BUSINESS') ? 'BUSINESS' : 'INDIVIDUAL',
+    loginMethod: method?.name ?? 'INSTITUTION_CREDENTIALS_LOGIN',
+    currencies: payments?.currencies_supported ?? [],
+    takesMandates: payments?.payments_supported.includes('MANDATE') ?? false,
+    simulated: found.tags?.includes('test') ?? false,
+  };
+}

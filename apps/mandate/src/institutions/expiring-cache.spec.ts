@@ -1,0 +1,36 @@
+import { ExpiringCache } from './expiring-cache.js';
+
+const limits = { lifetimeMs: 1_000, size: 2 };
+
+describe('an expiring cache', () => {
+  let time = 0;
+  let asked = 0;
+  const answer = () => Promise.resolve((asked += 1));
+  const failure = () => Promise.reject(new Error('it is down'));
+  beforeEach(() => {
+    time = 0;
+    asked = 0;
+  });
+  const newCache = () => new ExpiringCache<number>(limits, () => time);
+
+  it('asks once in its lifetime', async () => {
+    const cache = newCache();
+    expect([await cache.get('a', answer), await cache.get('a', answer)]).toEqual([1, 1]);
+    time = 1_000;
+    expect(await cache.get('a', answer)).toBe(2);
+  });
+
+  it('serves what it knew while nobody answers', async () => {
+    const cache = newCache();
+    await cache.get('a', answer);
+    time = 5_000;
+    expect(await cache.get('a', failure)).toBe(1);
+    await expect(cache.get('b', failure)).rejects.toThrow('it is down');
+  });
+
+  it('forgets the oldest when it is full', async () => {
+    const cache = newCache();
+    for (const key of ['a', 'b', 'c']) await cache.get(key, answer);
+    expect([await cache.get('c', answer), await cache.get('a', answer)]).toEqual([3, 4]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { AppType } from '@towpath/contracts';
+
+export type LoginMethod = 'INSTITUTION_CREDENTIALS_LOGIN' | 'INSTITUTION_OAUTH_LOGIN';
+
+/** A bank that a payer may choose, as far as mandates look at it. */
+export interface PayerInstitution {
+  readonly institutionId: string;
+  readonly name: string;
+  readonly portalName: string | null;
+  readonly color: string | null;
+  readonly userType: 'INDIVIDUAL' | 'BUSINESS';
+  readonly loginMethod: LoginMethod;
+  readonly currencies: readonly string[];
+  /** Whether a mandate can be set up there at all. */
+  readonly takesMandates: boolean;
+  /** Simulated ones; no other is connected yet. */
+  readonly simulated: boolean;
+}
+
+export interface InstitutionSearch {
+  readonly appType: AppType;
+  readonly search: string;
+  readonly limit: number;
+  readonly currency: string;
+  /** Empty: any. */
+  readonly countries: readonly string[];
+  readonly products: readonly string[];
+  readonly userTypes: readonly string[];
+  readonly statuses: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** Reference data of another service, remembered here; network calls, never in a transaction. */
+export abstract class InstitutionDirectory {
+  /** Null when an app of this type cannot see one. */
+  abstract find(appType: AppType, institutionId: string): Promise<PayerInstitution | null>;
+  abstract search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]>;
+}

@@ -1,0 +1,65 @@
+import {
+  INSTITUTION_STATUSES,
+  INSTITUTION_TAGS,
+  type MandateLinkCustomizationsRequest,
+} from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import type { Customizations } from './ports.js';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const COUNTRY = /^[A-Z]{3}$/;
+
+/** The page's settings with every default filled in. Throws INVALID_REQUEST naming the member. */
+export function customizationsOf(
+  asked: MandateLinkCustomizationsRequest,
+  appType: 'TEST' | 'LIVE',
+): Customizations {
+  const redirectUri = asked.redirect_uri ?? null;
+  if (redirectUri !== null && !isReturnAddress(redirectUri, appType)) {
+    throw invalid('redirect_uri must be an absolute https URI');
+  }
+  const countries = (asked.countries ?? []).map((country) => country.toUpperCase());
+  if (!countries.every((country) => COUNTRY.test(country))) {
+    throw invalid('countries must be 3-letter ISO 3166 codes');
+  }
+  return {
+    language: asked.language ?? 'en',
+    ui_mode: asked.ui_mode ?? (redirectUri === null ? 'standalone' : 'redirect'),
+    redirect_uri: redirectUri,
+    countries,
+    user_types: asked.user_type ?? [],
+    products: [...new Set(['MANDATE', ...(asked.products_supported ?? [])])],
+    statuses: wordsOf(asked.institution_status, {
+      name: 'institution_status',
+      known: INSTITUTION_STATUSES.map((status) => status.toLowerCase()),
+    }).map((status) => status.toUpperCase()),
+    tags: wordsOf(asked.link_mode, { name: 'link_mode', known: INSTITUTION_TAGS }),
+    in_payment_page: false,
+  };
+}
+
+/** Of a page that a payment link opens. */
+export function paymentPageCustomizations(language: Customizations['language']): Customizations {
+  return { ...customizationsOf({ language }, 'LIVE'), in_payment_page: true };
+}
+
+function wordsOf(
+  text: string | undefined,
+  { name, known }: { readonly name: string; readonly known: readonly string[] },
+): string[] {
+  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.every((word) => known.includes(word))) return [...new Set(words)];
+  throw invalid(`${name} must be among: ${known.join(', ')}, joined by spaces`);
+}
+
+function isReturnAddress(raw: string, appType: 'TEST' | 'LIVE'): boolean {
+  if (!URL.canParse(raw)) return false;
+  const { protocol, hostname, username, password } = new URL(raw);
+  if (username !== '' || password !== '') return false;
+  if (protocol === 'https:') return true;
+  return protocol === 'http:' && appType === 'TEST' && LOOPBACK.has(hostname);
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', `link_customizations.${explanation}.`);
+}

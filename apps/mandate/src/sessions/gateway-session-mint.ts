@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { InternalClient } from '@towpath/http';
+import { SessionMint, type MandateSession, type SessionToken } from './ports.js';
+
+interface MintedToken {
+  readonly access_token: string;
+  readonly expires_in: number;
+}
+
+@Injectable()
+export class GatewaySessionMint extends SessionMint {
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async mint(
+    session: Pick<MandateSession, 'customerAppId' | 'mandateId' | 'sessionId'>,
+  ): Promise<SessionToken> {
+    const minted = await this.client.call<MintedToken>('gateway', {
+      method: 'POST',
+      path: '/internal/tokens/mandate_link',
+      body: {
+        customer_app_id: session.customerAppId,
+        mandate_id: session.mandateId,
+        customization_id: session.sessionId,
+      },
+      idempotent: true,
+    });
+    return { accessToken: minted.access_token, expiresIn: minted.expires_in };
+  }
+}

@@ -1,0 +1,55 @@
+import type { CustomerAppId, Id, MandateId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+
+export type MandateSessionId = Id<'MandateSession'>;
+
+/** What a session's page offers, how it looks and where it goes. Empty lists: any. */
+export interface Customizations {
+  readonly language: 'en' | 'vi' | 'zh' | 'ko';
+  readonly ui_mode: 'iframe' | 'redirect' | 'auto_redirect' | 'standalone';
+  readonly redirect_uri: string | null;
+  readonly countries: readonly string[];
+  readonly user_types: readonly string[];
+  readonly products: readonly string[];
+  readonly statuses: readonly string[];
+  readonly tags: readonly string[];
+  /** Steps inside the page of a payment link. */
+  readonly in_payment_page: boolean;
+}
+
+export interface MandateSession {
+  readonly sessionId: MandateSessionId;
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+  /** Whose user interface it is. */
+  readonly usedBy: 'CUSTOMER_APP' | 'SERVICE_LINK';
+  readonly customizations: Customizations;
+  /** Real time; null where no link opens it. */
+  readonly opensUntil: Date | null;
+}
+
+export abstract class MandateSessionRepository {
+  abstract add(batch: WriteBatch, session: MandateSession, at: Date): void;
+  abstract find(tx: AppTx, sessionId: MandateSessionId): Promise<MandateSession | null>;
+  /** False when it was opened before, or may no longer be. */
+  abstract open(tx: AppTx, sessionId: MandateSessionId): Promise<boolean>;
+}
+
+export interface SessionToken {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** Makes the token of a session: the gateway signs, nobody else. */
+export abstract class SessionMint {
+  abstract mint(
+    session: Pick<MandateSession, 'customerAppId' | 'mandateId' | 'sessionId'>,
+  ): Promise<SessionToken>;
+}
+
+/** What sessions need of the configuration. */
+export abstract class PublicAddresses {
+  abstract readonly apiUrl: string;
+  abstract readonly pagesUrl: string;
+}

@@ -1,0 +1,194 @@
+import { jest } from '@jest/globals';
+import type {
+  CreatedMandateResponse,
+  JwksResponse,
+  MandateAuthResponse,
+  MandateLinkResponse,
+  MandateResponse,
+} from '@towpath/contracts';
+import {
+  ApiClient,
+  createSandboxApp,
+  eventually,
+  MandatePayer,
+  Merchant,
+  RIGHT_OTP,
+  startSystem,
+  temporaryFolder,
+  TYPED,
+  type ApiAnswer,
+  type System,
+} from '@towpath/testing';
+import { rmSync } from 'node:fs';
+
+jest.setTimeout(240_000);
+
+interface Refusal {
+  readonly error: { readonly error_code: string; readonly details: string };
+}
+
+// The whole system: institutions, people, accounts and banks are other processes.
+const folder = temporaryFolder();
+let system: System;
+let api: ApiClient;
+let shop: Merchant;
+let accountId: string;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  api = new ApiClient(system.baseUrl);
+  [shop, accountId] = await newShop();
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newShop(): Promise<[Merchant, string]> {
+  const app = await createSandboxApp(system, { name: 'Shop', currencies: ['HKD', 'USD'] });
+  return [new Merchant(api, app), app.settlement_accounts[0]?.account_id ?? ''];
+}
+
+let count = 0;
+async function newMandate(): Promise<CreatedMandateResponse> {
+  count += 1;
+  return shop.call<CreatedMandateResponse>({
+    method: 'POST',
+    path: '/mandates',
+    body: {
+      recipient_account: { account_id: accountId },
+      sender: { email: 'tm@example.com', name: 'Chan Tai Man', external_user_id: `payer-${count}` },
+      mandate_details: {
+        currency: 'HKD',
+        transaction_limits: { max_transaction_amount: 5000 },
+      },
+    },
+  });
+}
+
+const linkFor = (mandateId: string, customizations: object = {}) =>
+  shop.send<MandateLinkResponse>({
+    method: 'POST',
+    path: '/mandates/link',
+    body: { mandate_id: mandateId, link_customizations: customizations },
+  });
+
+async function newPayer(customizations: object = {}): Promise<[MandatePayer, string]> {
+  const { mandate_id: id } = await newMandate();
+  const { body } = await linkFor(id, customizations);
+  return [new MandatePayer(api, body.access_token), id];
+}
+
+const mandate = (id: string): Promise<MandateResponse> =>
+  shop.call({ method: 'GET', path: `/mandates/${id}` });
+
+const reached = (id: string, status: string): Promise<MandateResponse> =>
+  eventually(async () => {
+    const found = await mandate(id);
+    return found.status === status ? found : undefined;
+  });
+
+const factorOf = (
+  { auth_checklist: list }: Pick<MandateAuthResponse, 'auth_checklist'>,
+  type: string,
+) => list.find((factor) => factor.type === type);
+
+const codeOf = ({ status, body }: ApiAnswer<Refusal>) => [status, body.error.error_code];
+
+describe("authorizing a mandate in the app's own user interface", () => {
+  it('goes from the choice of the bank to an accepted mandate', async () => {
+    const [payer, id] = await newPayer();
+    const before = await payer.auth();
+    expect(before).toMatchObject({ mandate_id: id, institution_id: '', sender_type: 'INDIVIDUAL' });
+    expect(before.auth_checklist.map(({ options }) => options)).toEqual([[], [], [], []]);
+
+    expect((await payer.select('testbank')).body).toEqual({ mandate_id: id });
+    const first = await payer.submit(TYPED.account('012-345678-833'), TYPED.consent());
+    expect([first.status, first.body.mandate_status]).toEqual([200, 'AUTHORIZING']);
+    const [submitted] = factorOf(first.body, 'ENDUSER_CONSENT')?.options ?? [];
+    expect(submitted).toMatchObject({ submitted_by: 'CUSTOMER_APP' });
+
+    const asked = (await payer.submit(TYPED.login())).body;
+    const [login] = factorOf(asked, 'ACCOUNTHOLDER_AUTHENTICATION')?.options ?? [];
+    expect(login).not.toHaveProperty('submitted_at');
+    expect(login?.value_members).toEqual(['user_id', 'password', 'otp']);
+
+    const done = await payer.submit(TYPED.login({ otp: RIGHT_OTP }));
+    expect(done.status).toBe(200);
+    const accepted = await reached(id, 'SUCCEEDED');
+    expect(accepted.sender_account).toMatchObject({ account_number_masked: '****8833' });
+    expect(JSON.stringify(accepted)).not.toContain('345678');
+  });
+
+  it('is as the app finds it, whoever types: keys are public and may be cached', async () => {
+    const answer = await api.send<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    const [payer] = await newPayer();
+    const { encryption_info: info } = await payer.auth();
+    expect(info.jwks_url).toBe(`${system.baseUrl}/payments/jwks`);
+    expect(answer.body.keys[0]).toMatchObject({ kid: info.key_id, kty: 'RSA', use: 'enc' });
+    expect(JSON.stringify(answer.body)).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
+  });
+});
+
+describe('the institution of a mandate', () => {
+  it('decides whether a person or a company pays, and takes back what was said to another', async () => {
+    const [payer] = await newPayer();
+    await payer.select('testbank');
+    await payer.submit(TYPED.account('0123456789'), TYPED.consent());
+    await payer.select('testbank');
+    expect(factorOf(await payer.auth(), 'ENDUSER_CONSENT')?.options[0]?.submitted_at).toBeDefined();
+    await payer.select('testbank-business');
+    const changed = await payer.auth();
+    expect(changed).toMatchObject({ sender_type: 'BUSINESS', institution_id: 'testbank-business' });
+    const submitted = changed.auth_checklist.flatMap(({ options }) => options);
+    expect(submitted.filter((option) => option.submitted_at)).toEqual([]);
+    expect(factorOf(changed, 'USER_IDENTIFICATION')?.required).toBe('OPTIONAL');
+  });
+
+  it.each([
+    ['nobody-knows', 'INSTITUTION_NOT_FOUND'],
+    ['', 'INVALID_REQUEST'],
+    ['x'.repeat(101), 'INVALID_REQUEST'],
+  ])('is not %s', async (institutionId, code) => {
+    const [payer] = await newPayer();
+    expect(codeOf(await payer.select<Refusal>(institutionId))).toEqual([400, code]);
+  });
+});
+
+describe('a login at the institution', () => {
+  it.each([
+    ['another password', { password: 'wrong' }, 'CREDENTIALS_INVALID', 'AUTHORIZATION_REQUIRED'],
+    ['a wrong code', { otp: '000000' }, 'CREDENTIALS_INVALID', 'AUTHORIZATION_REQUIRED'],
+    [
+      'a bank that is down',
+      { user_id: 'user_down' },
+      'INSTITUTION_UNAVAILABLE',
+      'AUTHORIZATION_REQUIRED',
+    ],
+    ['a locked login', { user_id: 'user_locked' }, 'TOO_MANY_ATTEMPTS', 'FAILED'],
+  ])('with %s', async (_what, members, code, status) => {
+    const [payer, id] = await newPayer();
+    await payer.select('testbank');
+    await payer.submit(TYPED.consent());
+    expect(codeOf(await payer.submit<Refusal>(TYPED.login(members)))).toEqual([400, code]);
+    const after = await payer.auth();
+    expect(after.mandate_status).toBe(status);
+    expect(factorOf(after, 'ENDUSER_CONSENT')?.options[0]?.submitted_at).toBeDefined();
+    expect(after.error?.error_code).toBe(status === 'FAILED' ? code : undefined);
+    expect((await mandate(id)).status).toBe(status);
+  });
+
+  it('may be tried again after a refusal, and ends after the third wrong code', async () => {
+    const [payer, id] = await newPayer();
+    await payer.select('testbank');
+    await payer.submit(TYPED.login({ password: 'wrong' }));
+    await payer.submit(TYPED.account('0123456789'), TYPED.consent(), TYPED.login());
+    for (const code of ['CREDENTIALS_INVALID', 'CREDENTIALS_INVALID', 'TOO_MANY_ATTEMPTS']) {
+      const refused = await payer.submit<Refusal>(TYPED.login({ otp: '000000' }));
+      expect(codeOf(refused)).toEqual([400, code]);
+    }
+    expect((await mandate(id)).status).toBe('FAILED');
+    const late = await payer.submit<Refusal>(TYPED.login({ otp: RIGHT_OTP }));
+    expect(codeOf(late)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+  });
+});

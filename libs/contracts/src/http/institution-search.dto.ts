@@ -1,0 +1,54 @@
+import {
+  CurrencyField,
+  EnumField,
+  EnumListField,
+  IntegerField,
+  ObjectListField,
+  TextField,
+  TextListField,
+} from '../fields/index.js';
+import {
+  INSTITUTION_STATUSES,
+  INSTITUTION_TAGS,
+  INSTITUTION_USER_TYPES,
+  type InstitutionStatus,
+  type InstitutionTag,
+  type InstitutionUserType,
+} from '../states/index.js';
+import { APP_TYPES, type AppType } from '../token.js';
+import { Institution } from './institution.dto.js';
+
+/** Between services: what a payer may choose from. An absent or empty list means any. */
+export class SearchInstitutionsRequest {
+  @EnumField(APP_TYPES, { description: 'Simulated ones are for test apps.' })
+  app_type: AppType;
+
+  @TextField({ optional: true, max: 100, description: 'As it is typed; best matches first.' })
+  search?: string;
+
+  @IntegerField({ min: 1, max: 100, description: 'How many at most.' })
+  limit: number;
+
+  @TextListField({ optional: true, description: 'Any of these alpha-3 codes.' })
+  countries?: string[];
+
+  @TextListField({ optional: true, description: 'All of these products or payments.' })
+  products_supported?: string[];
+
+  @EnumListField(INSTITUTION_USER_TYPES, { optional: true, description: 'Any of these users.' })
+  user_type?: InstitutionUserType[];
+
+  @EnumListField(INSTITUTION_STATUSES, { optional: true, description: 'Any of these statuses.' })
+  institution_status?: InstitutionStatus[];
+
+  @EnumListField(INSTITUTION_TAGS, { optional: true, description: 'Any of these tags.' })
+  tags?: InstitutionTag[];
+
+  @CurrencyField({ optional: true, description: 'Accounts that payments can be made from in it.' })
+  currency?: string;
+}
+
+export class SearchInstitutionsResponse {
+  @ObjectListField(() => Institution, { description: 'In the order to show.' })
+  institutions: Institution[];
+}

@@ -1,0 +1,84 @@
+import type {
+  JwksResponse,
+  Jwk,
+  MandateAuthResponse,
+  SubmitChecklistRequest,
+  SubmitChecklistResponse,
+} from '@towpath/contracts';
+import type { ApiAnswer, ApiClient } from './api-client.js';
+import { sealChecklist, type ChecklistEntry } from './seal-checklist.js';
+
+const LOGIN = 'INSTITUTION_CREDENTIALS_LOGIN';
+
+/** What a payer of the simulated bank types, each as the entry that is encrypted. */
+export const TYPED = {
+  account: (account_number: string, name = LOGIN): ChecklistEntry => ({
+    type: 'ACCOUNT_IDENTIFICATION',
+    name,
+    value: { account_number, accountholder_name: 'Chan Tai Man' },
+  }),
+  consent: (name = LOGIN): ChecklistEntry => ({ type: 'ENDUSER_CONSENT', name, value: true }),
+  login: (members: object = {}): ChecklistEntry => ({
+    type: 'ACCOUNTHOLDER_AUTHENTICATION',
+    name: LOGIN,
+    value: { user_id: 'usergood', password: 'datagood', ...members },
+  }),
+} as const;
+
+export const RIGHT_OTP = '123456';
+
+/** Somebody with the token of one mandate, in a user interface of whatever kind. */
+export class MandatePayer {
+  constructor(
+    readonly api: ApiClient,
+    readonly token: string,
+  ) {}
+
+  auth(): Promise<MandateAuthResponse> {
+    return this.api.call({ method: 'GET', path: '/mandates/auth', token: this.token });
+  }
+
+  select<T = { mandate_id: string }>(institutionId: string): Promise<ApiAnswer<T>> {
+    return this.api.send<T>({
+      method: 'POST',
+      path: '/mandates/institution_selection',
+      token: this.token,
+      body: { institution_id: institutionId },
+    });
+  }
+
+  /** The public key that `encryption_info` names. */
+  async key(): Promise<Jwk> {
+    const { encryption_info: info } = await this.auth();
+    const path = new URL(info.jwks_url).pathname;
+    const { keys } = await this.api.call<JwksResponse>({ method: 'GET', path });
+    const key = keys.find(({ kid }) => kid === info.key_id);
+    if (!key) throw new Error(`the key set lacks ${info.key_id}`);
+    return key;
+  }
+
+  async seal(...items: readonly ChecklistEntry[]): Promise<SubmitChecklistRequest> {
+    return sealChecklist(items, await this.key());
+  }
+
+  async submit<T = SubmitChecklistResponse>(
+    ...items: readonly ChecklistEntry[]
+  ): Promise<ApiAnswer<T>> {
+    return this.send<T>(await this.seal(...items));
+  }
+
+  send<T = SubmitChecklistResponse>(payload: object): Promise<ApiAnswer<T>> {
+    const path = '/mandates/auth';
+    return this.api.send<T>({ method: 'POST', path, token: this.token, body: payload });
+  }
+
+  /** Every step at the simulated bank, as somebody who reads and agrees to everything. */
+  async authorize(accountNumber: string): Promise<SubmitChecklistResponse> {
+    await this.select('testbank');
+    await this.submit(TYPED.account(accountNumber), TYPED.consent());
+    await this.submit(TYPED.login());
+    const { status, text, body } = await this.submit(TYPED.login({ otp: RIGHT_OTP }));
+    if (status !== 200) throw new Error(`the mandate was not authorized: ${status} ${text}`);
+    return body;
+  }
+}

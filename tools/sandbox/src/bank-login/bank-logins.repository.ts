@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@towpath/persistence';
+
+import type { LoginOutcome } from './login-outcomes.js';
+
+/** Real time: a code does not follow the clock of an app. */
+const CODE_LIFETIME_MINUTES = 10;
+
+export interface LoginCode {
+  readonly code: string;
+  /** As the bank's page was opened with it. */
+  readonly state: string;
+  readonly outcome: LoginOutcome;
+}
+
+/** Wrong one-time passwords by login, and the codes that a bank's page sends back. */
+@Injectable()
+export class BankLoginsRepository {
+  /** Locks the login for this transaction. */
+  async wrongOtps(tx: Tx, login: string): Promise<number> {
+    await tx.query(
+      `INSERT INTO bank_logins (login, wrong_otps) VALUES ($1, 0) ON CONFLICT DO NOTHING`,
+      [login],
+    );
+    const [row] = await tx.query<{ wrong_otps: number }>(
+      `SELECT wrong_otps FROM bank_logins WHERE login = $1 FOR UPDATE`,
+      [login],
+    );
+    return row?.wrong_otps ?? 0;
+  }
+
+  async countWrongOtp(tx: Tx, login: string): Promise<void> {
+    await tx.query(`UPDATE bank_logins SET wrong_otps = wrong_otps + 1 WHERE login = $1`, [login]);
+  }
+
+  async addCode(tx: Tx, { code, state, outcome }: LoginCode): Promise<void> {
+    await tx.query(
+      `INSERT INTO bank_login_codes (code, state, outcome, expires_at)
+       VALUES ($1, $2, $3, now() + $4 * interval '1 minute')`,
+      [code, state, outcome, CODE_LIFETIME_MINUTES],
+    );
+  }
+
+  /** Once, and only with the state that it was made for; undefined otherwise. */
+  async takeCode(
+    tx: Tx,
+    { code, state }: Pick<LoginCode, 'code' | 'state'>,
+  ): Promise<LoginOutcome | undefined> {
+    const [row] = await tx.query<{ outcome: LoginOutcome }>(
+      `DELETE FROM bank_login_codes WHERE code = $1 AND state = $2 AND expires_at > now()
+       RETURNING outcome`,
+      [code, state],
+    );
+    return row?.outcome;
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@towpath/kernel';
+import { Transactions, type Tx } from '@towpath/persistence';
+
+import { BankLoginsRepository } from './bank-logins.repository.js';
+import { hasWrongOtp, outcomeOf, type LoginAttempt, type LoginOutcome } from './login-outcomes.js';
+
+/** A payer proves to the bank who it is, on a form of ours or on the bank's own page. */
+@Injectable()
+export class LogInUseCase {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly logins: BankLoginsRepository,
+  ) {}
+
+  /** @param login what wrong one-time passwords are counted by */
+  execute(login: string, attempt: LoginAttempt): Promise<LoginOutcome> {
+    return this.transactions.asWorker((tx) => this.decide(tx, login, attempt));
+  }
+
+  /**
+   * As the bank's page does it: with an answer that ends the page comes a code, which tells whoever
+   * opened the page with this state what the answer was. No code while the payer may try again.
+   */
+  onPage(
+    state: string,
+    attempt: LoginAttempt,
+  ): Promise<{ readonly outcome: LoginOutcome; readonly code: string | null }> {
+    return this.transactions.asWorker(async (tx) => {
+      const outcome = await this.decide(tx, state, attempt);
+      if (outcome === 'REJECTED' || outcome === 'OTP_REQUIRED') return { outcome, code: null };
+      const code = newId(new Date());
+      await this.logins.addCode(tx, { code, state, outcome });
+      return { outcome, code };
+    });
+  }
+
+  /** What a code is worth: it tells once. */
+  async redeem(given: { readonly code: string; readonly state: string }): Promise<LoginOutcome> {
+    const found = await this.transactions.asWorker((tx) => this.logins.takeCode(tx, given));
+    return found ?? 'REJECTED';
+  }
+
+  private async decide(tx: Tx, login: string, attempt: LoginAttempt): Promise<LoginOutcome> {
+    const outcome = outcomeOf(attempt, await this.logins.wrongOtps(tx, login));
+    if (hasWrongOtp(attempt, outcome)) await this.logins.countWrongOtp(tx, login);
+    return outcome;
+  }
+}
