@@ -1,5 +1,7 @@
+import { mandateCancelled, mandateClosed, mandateRevoked } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
+import { directDebitMachine } from './charges/domain/direct-debit.transitions.js';
 import { MandateConfig } from './mandate.config.js';
 import { mandateMachine } from './mandates/domain/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
@@ -17,6 +19,6 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
   }),
   entities,
   keyPurposes: KEY_PURPOSES,
-  consumes: [],
-  machines: [mandateMachine],
+  consumes: [mandateRevoked, mandateCancelled, mandateClosed],
+  machines: [mandateMachine, directDebitMachine],
 };

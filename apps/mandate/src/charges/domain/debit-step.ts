@@ -1,0 +1,55 @@
+import type { BankTruth } from './bank-word.js';
+import type { DirectDebitCommand, DirectDebitState } from './direct-debit.transitions.js';
+
+/**
+ * What we do about an answer of the bank.
+ * - commands: take over what its books say.
+ * - `SEND`: it never arrived; send the same order again, or give it up.
+ * - `WAIT`: the bank has not decided; ask again later.
+ * - `REST`: both sides agree for good, or the answer is older than what we know.
+ */
+export type DebitStep = 'SEND' | 'WAIT' | 'REST' | readonly DirectDebitCommand[];
+
+const DONE: Record<BankTruth, DebitStep> = {
+  NOT_SEEN: 'REST',
+  PENDING: 'REST',
+  EXECUTED: 'REST',
+  FAILED: 'REST',
+  REVOKED: 'REST',
+  RETURNED: 'REST',
+};
+
+/** Ended without money; when the bank has it all the same, the books follow the money. */
+const ENDED: Record<BankTruth, DebitStep> = {
+  ...DONE,
+  EXECUTED: ['correctToExecuted'],
+  RETURNED: ['correctToExecuted', 'takeBack'],
+};
+
+/** Our state x the bank's books: every pair has an answer, so no call-back can surprise us. */
+const STEPS: Record<DirectDebitState, Record<BankTruth, DebitStep>> = {
+  RESERVED: {
+    NOT_SEEN: 'SEND',
+    PENDING: ['submit'],
+    EXECUTED: ['submit', 'execute'],
+    FAILED: ['fail'],
+    REVOKED: ['submit', 'revoke'],
+    RETURNED: ['submit', 'execute', 'takeBack'],
+  },
+  SUBMITTED: {
+    NOT_SEEN: 'WAIT',
+    PENDING: 'WAIT',
+    EXECUTED: ['execute'],
+    FAILED: ['fail'],
+    REVOKED: ['revoke'],
+    RETURNED: ['execute', 'takeBack'],
+  },
+  EXECUTED: { ...DONE, RETURNED: ['takeBack'] },
+  FAILED: ENDED,
+  REVOKED: ENDED,
+  RETURNED: DONE,
+};
+
+export function debitStep(state: DirectDebitState, truth: BankTruth): DebitStep {
+  return STEPS[state][truth];
+}

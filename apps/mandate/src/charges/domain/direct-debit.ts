@@ -1,0 +1,145 @@
+import {
+  Lifecycle,
+  type CustomerAppId,
+  type MandateId,
+  type PaymentId,
+  type StateChange,
+} from '@towpath/kernel';
+import type { BankTruth, BankWord, Objection } from './bank-word.js';
+import {
+  directDebitMachine,
+  type DirectDebitCommand,
+  type DirectDebitState,
+} from './direct-debit.transitions.js';
+
+export interface DirectDebitTerms {
+  /** Ours and the bank's name of the collection: one payment is collected once. */
+  readonly paymentId: PaymentId;
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+  /** The bank, for example `GW3`. */
+  readonly integrationId: string;
+  /** Minor units, above 0. */
+  readonly amount: number;
+  readonly currency: string;
+  /** `YYYY-MM-DD`: the period whose limit it uses; null for a mandate without one. */
+  readonly periodStart: string | null;
+}
+
+export interface DirectDebitSnapshot extends DirectDebitTerms {
+  readonly status: DirectDebitState;
+  readonly sequence: number;
+  /** Whether its amount counts in its period. */
+  readonly reserved: boolean;
+  readonly failure: Objection | null;
+  readonly bankTransactionReference: string | null;
+  /** In the words of the public interface. No rule depends on it. */
+  readonly processorDetails: object | null;
+  /** When to ask the bank next; null when both sides agree for good. */
+  readonly followUpAt: Date | null;
+  readonly followUpsAsked: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+type Values = Omit<DirectDebitSnapshot, 'status' | 'sequence'>;
+export type DirectDebitChange = StateChange<DirectDebitState, DirectDebitCommand, never>;
+
+const TRUTHS: Record<DirectDebitState, BankTruth> = {
+  RESERVED: 'NOT_SEEN',
+  SUBMITTED: 'PENDING',
+  EXECUTED: 'EXECUTED',
+  FAILED: 'FAILED',
+  REVOKED: 'REVOKED',
+  RETURNED: 'RETURNED',
+};
+
+/** One collection of a payment under a mandate. */
+export class DirectDebit {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<DirectDebitState, DirectDebitCommand, never>,
+  ) {}
+
+  static reserve(
+    terms: DirectDebitTerms,
+    at: { readonly now: Date; readonly followUpAt: Date },
+  ): DirectDebit {
+    const lifecycle = new Lifecycle(directDebitMachine, null);
+    lifecycle.move('reserve', at.now);
+    const unknown = { failure: null, bankTransactionReference: null, processorDetails: null };
+    const times = { createdAt: at.now, updatedAt: at.now, followUpAt: at.followUpAt };
+    return new DirectDebit(
+      { ...terms, ...unknown, ...times, reserved: true, followUpsAsked: 0 },
+      lifecycle,
+    );
+  }
+
+  static restore({ status, sequence, ...values }: DirectDebitSnapshot): DirectDebit {
+    return new DirectDebit(values, new Lifecycle(directDebitMachine, { status, sequence }));
+  }
+
+  get snapshot(): DirectDebitSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly DirectDebitChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get status(): DirectDebitState {
+    return this.lifecycle.status;
+  }
+
+  /** What is known of it, in the words of the bank. */
+  get answer(): BankWord {
+    const { failure, bankTransactionReference, processorDetails } = this.values;
+    const truth = TRUTHS[this.status];
+    return { truth, failure, bankTransactionReference, processorDetails };
+  }
+
+  /** Takes over what the bank's books say; a later answer completes an earlier one. */
+  follow(commands: readonly DirectDebitCommand[], answer: Omit<BankWord, 'truth'>, at: Date): void {
+    for (const command of commands) this.lifecycle.move(command, at);
+    const { processorDetails } = this.values;
+    this.set({
+      failure: answer.failure,
+      bankTransactionReference:
+        answer.bankTransactionReference ?? this.values.bankTransactionReference,
+      processorDetails: answer.processorDetails
+        ? { ...processorDetails, ...answer.processorDetails }
+        : processorDetails,
+      updatedAt: at,
+    });
+  }
+
+  /** Its period has the amount again; what was free already stays so. */
+  release(): void {
+    this.set({ reserved: false });
+  }
+
+  /** It counts after all: the bank collected what had been given up. */
+  retake(): void {
+    this.set({ reserved: true });
+  }
+
+  /** The bank was told something new, or calls: the schedule starts again. */
+  askFromNowOn(followUpAt: Date): void {
+    this.set({ followUpsAsked: 0, followUpAt });
+  }
+
+  /** Takes the next question of the schedule, so that no second worker asks it too. */
+  claimFollowUp(nextAt: (asked: number) => Date): void {
+    const followUpsAsked = this.values.followUpsAsked + 1;
+    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  }
+
+  /** Nothing is left to ask. */
+  rest(): void {
+    this.set({ followUpAt: null });
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

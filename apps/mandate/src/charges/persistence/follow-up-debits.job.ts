@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { eachOf } from '../../persistence/each-of.js';
+import { FollowUpDebit } from '../follow-up-debit.use-case.js';
+
+const BATCH = 100;
+
+interface DueDebit {
+  readonly customer_app_id: CustomerAppId;
+  readonly payment_id: PaymentId;
+}
+
+/**
+ * Charges whose outcome the bank has to be asked for, by their app's clock. It also settles those
+ * that were reserved by a process that died: no reservation stays without an outcome.
+ */
+@Injectable()
+export class FollowUpDebits extends DueJob {
+  override readonly name = 'follow-up-debits';
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly followUp: FollowUpDebit,
+  ) {
+    super();
+  }
+
+  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }>(
+      `SELECT min(follow_up_at) AS due FROM direct_debits
+       WHERE customer_app_id = $1 AND follow_up_at IS NOT NULL`,
+      [app],
+    );
+    return row?.due ?? null;
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    const due = await this.transactions.asWorker((tx) =>
+      tx.query<DueDebit>(
+        `SELECT customer_app_id, payment_id FROM direct_debits
+         WHERE follow_up_at <= app_now(customer_app_id)
+           AND ($1::text IS NULL OR customer_app_id = $1)
+         ORDER BY follow_up_at LIMIT ${BATCH}`,
+        [app ?? null],
+      ),
+    );
+    return eachOf(due, ({ customer_app_id: customerAppId, payment_id: paymentId }) =>
+      this.followUp.execute({ customerAppId, paymentId }),
+    );
+  }
+}

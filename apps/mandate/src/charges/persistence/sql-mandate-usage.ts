@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { AppTx } from '@towpath/persistence';
+import type { ChargeLimits } from '../domain/charge-objection.js';
+import { MandateUsage, type UsedPeriod } from '../ports.js';
+
+// The row is locked by the very statement that compares it: nothing can come between.
+const TAKE = `INSERT INTO mandate_usage AS u
+    (customer_app_id, mandate_id, period_start, used_amount, used_count, max_amount, max_count)
+  SELECT $1, $2, $3::date, $4::bigint, 1, $5::bigint, $6::bigint
+  WHERE $4::bigint <= COALESCE($5::bigint, $4::bigint)
+  ON CONFLICT (customer_app_id, mandate_id, period_start) DO UPDATE
+    SET used_amount = u.used_amount + excluded.used_amount, used_count = u.used_count + 1
+    WHERE (u.max_amount IS NULL OR u.used_amount + excluded.used_amount <= u.max_amount)
+      AND (u.max_count IS NULL OR u.used_count < u.max_count)
+  RETURNING 1 AS taken`;
+
+const GIVE_BACK = `UPDATE mandate_usage
+  SET used_amount = used_amount - $4, used_count = used_count - 1
+  WHERE customer_app_id = $1 AND mandate_id = $2 AND period_start = $3
+  RETURNING 1 AS given`;
+
+@Injectable()
+export class SqlMandateUsage extends MandateUsage {
+  override async take(tx: AppTx, used: UsedPeriod, limits: ChargeLimits): Promise<boolean> {
+    const { maxPeriodAmount, maxPeriodCount } = limits;
+    const rows = await tx.query(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
+    return rows.length === 1;
+  }
+
+  override async giveBack(tx: AppTx, used: UsedPeriod): Promise<void> {
+    const rows = await tx.query(GIVE_BACK, valuesOf(tx, used));
+    if (rows.length === 1) return;
+    throw new Error(`mandate ${used.mandateId} has no usage from ${used.periodStart} on`);
+  }
+}
+
+function valuesOf(tx: AppTx, { mandateId, periodStart, amount }: UsedPeriod): unknown[] {
+  return [tx.customerApp.id, mandateId, periodStart, amount];
+}

@@ -1,0 +1,37 @@
+import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { ChargeLimits } from './domain/charge-objection.js';
+import type { DirectDebit } from './domain/direct-debit.js';
+
+/** A calendar period of a mandate and what it may hold. */
+export interface UsedPeriod {
+  readonly mandateId: MandateId;
+  /** `YYYY-MM-DD`: its first day. */
+  readonly periodStart: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+export abstract class DirectDebitRepository {
+  abstract find(tx: AppTx, paymentId: PaymentId): Promise<DirectDebit | null>;
+  /** Adds a new debit, or the changes of one under the lock of its mandate, to the batch. */
+  abstract save(batch: WriteBatch, debit: DirectDebit): void;
+  /** Those of a mandate that the bank has still to decide are due to be asked now. */
+  abstract wakeAllOf(tx: AppTx, mandateId: MandateId): Promise<void>;
+}
+
+/** How much of its limits a mandate has used, by calendar period. */
+export abstract class MandateUsage {
+  /**
+   * Adds one charge to a period if amount and count stay within the limits, else changes nothing
+   * and answers false: one statement, and a CHECK behind it.
+   */
+  abstract take(tx: AppTx, used: UsedPeriod, limits: ChargeLimits): Promise<boolean>;
+  /** Gives one charge back. */
+  abstract giveBack(tx: AppTx, used: UsedPeriod): Promise<void>;
+}
+
+export interface ChargeName {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentId: PaymentId;
+}
