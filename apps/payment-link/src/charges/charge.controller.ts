@@ -7,8 +7,8 @@ import {
   type IdempotentCall,
   type PreparedAnswer,
 } from '@towpath/http';
-import { DomainError } from '@towpath/kernel';
 import { CreatePayment } from './create-payment.use-case.js';
+import type { NamedMandate } from '../mandate-charges/charge-stored-mandate.use-case.js';
 import type { ChargeOrder } from './start-charge.js';
 
 @Controller()
@@ -25,14 +25,11 @@ export class ChargeController {
   }
 }
 
-/** No mandate is known to the cards' service: naming one names nothing. */
-function orderOf(body: CreatePaymentRequest): ChargeOrder {
+function orderOf(body: CreatePaymentRequest): ChargeOrder & { readonly method: NamedMandate } {
   const { payment_method_id: paymentMethodId, payment_details: details } = body;
-  if (paymentMethodId === undefined) {
-    throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
-  }
   return {
-    paymentMethodId,
+    method:
+      paymentMethodId === undefined ? { mandateId: details.mandate_id ?? '' } : { paymentMethodId },
     amount: body.amount,
     currency: body.currency,
     description: details.description ?? null,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
@@ -16,7 +17,7 @@ import { PursueCharge } from './pursue-charge.use-case.js';
 import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
 import { StartCharge } from './start-charge.js';
 
-/** Payments that a customer app starts without the payer, by a stored card. */
+/** Payments that a customer app starts without the payer, by a stored card or a mandate. */
 @Module({})
 export class ChargesModule implements OnModuleInit {
   /** @param gateways the module that provides the card gateways */
@@ -25,6 +26,7 @@ export class ChargesModule implements OnModuleInit {
       module: ChargesModule,
       imports: [
         gateways,
+        MandateChargesModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
         PaymentUsersModule,

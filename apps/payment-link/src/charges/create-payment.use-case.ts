@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentResponse } from '@towpath/contracts';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
-import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import {
+  ChargeStoredMandate,
+  type NamedMandate,
+} from '../mandate-charges/charge-stored-mandate.use-case.js';
 import { GetPayment } from '../payments/get-payment.query.js';
 import { PursueCharge } from './pursue-charge.use-case.js';
 import { StartCharge, type ChargeOrder } from './start-charge.js';
@@ -10,11 +14,14 @@ import { StartCharge, type ChargeOrder } from './start-charge.js';
 /** What a copy of the request that takes over after a crash goes on with. */
 interface Started {
   readonly paymentId: PaymentId;
+  /** The service of mandates has to be asked, which no transaction waits for. */
+  readonly byMandate: boolean;
 }
 
 /**
- * Charges a stored card without the payer. The payment is committed before the gateway hears of
- * it; what the gateway decides is in the answer, and is no refusal of the request.
+ * Charges a stored card or a mandate without the payer. What is to be charged is committed before
+ * the gateway or bank hears of it; what they decide is in the answer, and is no refusal of the
+ * request.
  */
 @Injectable()
 export class CreatePayment {
@@ -23,6 +30,10 @@ export class CreatePayment {
     'INVALID_PAYMENT_METHOD_STATUS',
     'AUTOPAY_CONSENT_REQUIRED',
     'CURRENCY_MISMATCH',
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    'MANDATE_NOT_IN_VALIDITY_PERIOD',
+    'TRANSACTION_LIMIT_EXCEEDED',
   ] as const;
 
   constructor(
@@ -30,18 +41,24 @@ export class CreatePayment {
     private readonly answers: IdempotentAnswers,
     private readonly start: StartCharge,
     private readonly pursue: PursueCharge,
+    private readonly mandates: ChargeStoredMandate,
     private readonly payments: GetPayment,
   ) {}
 
   execute(
     customerAppId: CustomerAppId,
     call: IdempotentCall,
-    order: ChargeOrder,
+    order: ChargeOrder & { readonly method: NamedMandate },
   ): Promise<PreparedAnswer> {
     return this.answers.inSteps<Started, PaymentResponse>(call, {
-      begin: async (tx) => ({ paymentId: await this.start.execute(tx, order) }),
-      resume: async ({ paymentId }, claim) => {
-        await this.pursue.execute(customerAppId, paymentId);
+      begin: (tx) => this.begin(tx, order),
+      resume: async ({ paymentId, byMandate }, claim) => {
+        if (byMandate) {
+          const named = { ...order, paymentId };
+          await this.mandates.execute(customerAppId, order.method, named);
+        } else {
+          await this.pursue.execute(customerAppId, paymentId);
+        }
         return this.transactions.forApp(customerAppId, async (tx) => {
           const body = await this.payments.body(tx, paymentId);
           if (!body) throw new Error(`payment ${paymentId} is gone`);
@@ -50,5 +67,16 @@ export class CreatePayment {
         });
       },
     });
+  }
+
+  private async begin(
+    tx: AppTx,
+    order: ChargeOrder & { readonly method: NamedMandate },
+  ): Promise<Started> {
+    const { method } = order;
+    const card =
+      'paymentMethodId' in method ? await this.start.card(tx, method.paymentMethodId) : null;
+    if (!card) return { paymentId: newId<PaymentId>(tx.now), byMandate: true };
+    return { paymentId: await this.start.execute(tx, order, card), byMandate: false };
   }
 }

@@ -14,8 +14,6 @@ import { Charge, type ChargeRefusal } from './domain/charge.js';
 import { ChargeRepository } from './ports.js';
 
 export interface ChargeOrder {
-  /** As given: no ID of a card of this app is refused as an unknown one. */
-  readonly paymentMethodId: string;
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
@@ -37,8 +35,14 @@ export class StartCharge {
     private readonly charges: ChargeRepository,
   ) {}
 
-  async execute(tx: AppTx, order: ChargeOrder): Promise<PaymentId> {
-    const card = await this.chargeableCard(tx, order.paymentMethodId);
+  /** Null for what is no card of this app: another service may keep it. */
+  async card(tx: AppTx, rawId: string): Promise<StoredCard | null> {
+    const id = parseId<PaymentMethodId>(rawId);
+    return id ? this.savedCards.byId(tx, id) : null;
+  }
+
+  async execute(tx: AppTx, order: ChargeOrder, card: StoredCard): Promise<PaymentId> {
+    assertChargeable(tx, card);
     const { userId, externalUserId, live, futurePayments, recipientAccountId } = card.snapshot;
     const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
     const integrationId = this.keeperOf(tx, card, account);
@@ -63,6 +67,7 @@ export class StartCharge {
       paymentLinkId: null,
       attemptId: null,
       paymentMethodId: card.id,
+      mandateId: null,
       description: order.description,
       externalTransactionReference: order.externalTransactionReference,
       recurringPaymentMode: order.recurringPaymentMode ?? card.snapshot.recurringPaymentMode,
@@ -75,16 +80,6 @@ export class StartCharge {
     return paymentId;
   }
 
-  private async chargeableCard(tx: AppTx, rawId: string): Promise<StoredCard> {
-    const id = parseId<PaymentMethodId>(rawId);
-    const card = id && (await this.savedCards.byId(tx, id));
-    if (!card) throw new DomainError('PAYMENT_METHOD_NOT_FOUND', 'No payment method has this ID.');
-    if (card.status !== 'SUCCEEDED') throw refused(NOT_CHARGEABLE);
-    if (card.snapshot.live === (tx.customerApp.type === 'LIVE')) return card;
-    const explanation = 'The payment method was stored before the customer app changed its type.';
-    throw refused({ ...NOT_CHARGEABLE, explanation });
-  }
-
   /** A gateway charges its own cards only, and only while the account is connected to it. */
   private keeperOf(tx: AppTx, card: StoredCard, account: SettlementAccount | undefined): string {
     const { integration_id: keeper = null } = (card.snapshot.integrationMetadata ?? {}) as {
@@ -95,6 +90,13 @@ export class StartCharge {
     const explanation = 'The card gateway that keeps the card no longer serves its account.';
     throw refused({ ...NOT_CHARGEABLE, explanation });
   }
+}
+
+function assertChargeable(tx: AppTx, card: StoredCard): void {
+  if (card.status !== 'SUCCEEDED') throw refused(NOT_CHARGEABLE);
+  if (card.snapshot.live === (tx.customerApp.type === 'LIVE')) return;
+  const explanation = 'The payment method was stored before the customer app changed its type.';
+  throw refused({ ...NOT_CHARGEABLE, explanation });
 }
 
 function refused({ code, explanation }: ChargeRefusal): DomainError {

@@ -8,12 +8,19 @@ import {
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import type { Lookup } from '../persistence/read-together.js';
-import type { Payment, PaymentFailure, ProcessorReport } from './domain/payment.js';
+import {
+  Payment,
+  type PaymentFailure,
+  type PaymentTerms,
+  type ProcessorReport,
+} from './domain/payment.js';
 import { PaymentRepository } from './ports.js';
 
 /** What happened to the attempt, or to the charge, that the payment belongs to. */
 export type PaymentStep =
   | { readonly step: 'BEGIN' }
+  /** The payer authorized a mandate, and the link waits for it. */
+  | { readonly step: 'AUTHORIZE' }
   /** Of a charge without the payer, which has no authorization of its own. */
   | { readonly step: 'HAND_OVER'; readonly report: ProcessorReport }
   | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
@@ -23,6 +30,8 @@ export type PaymentStep =
       readonly failure: PaymentFailure;
       readonly report: ProcessorReport;
     }
+  | { readonly step: 'REVOKE'; readonly reason: string | null; readonly report: ProcessorReport }
+  | { readonly step: 'TAKE_BACK'; readonly reason: string; readonly report: ProcessorReport }
   | { readonly step: 'CANCEL'; readonly reason: string }
   | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
 
@@ -51,6 +60,16 @@ export class AdvancePayment {
     return this.payments.find(tx, paymentId);
   }
 
+  /** A charge that whoever moves the money knows already, with what has become of it since. */
+  start(
+    tx: AppTx,
+    batch: WriteBatch,
+    started: { readonly terms: PaymentTerms; readonly steps: readonly PaymentStep[] },
+  ): void {
+    const payment = Payment.chargeStoredMethod(started.terms, tx.now);
+    this.execute(tx, batch, { payment, steps: started.steps });
+  }
+
   /** @param advance the steps in order; no payment (a SETUP link) has none to take */
   execute(
     tx: AppTx,
@@ -61,12 +80,23 @@ export class AdvancePayment {
     if (!payment) return;
     for (const step of steps) take(payment, step, tx.now);
     this.payments.save(batch, payment);
-    if (payment.changes.some(({ to }) => to === 'EXECUTED')) this.collect(tx, batch, payment);
+    const { changes } = payment;
+    if (changes.some(({ from, to }) => to === 'EXECUTED' && from !== to)) {
+      this.post(tx, batch, { payment, kind: 'PAYMENT' });
+    }
+    if (changes.some(({ command }) => command === 'takeBack')) {
+      this.post(tx, batch, { payment, kind: 'RETURN' });
+    }
   }
 
-  private collect(tx: AppTx, batch: WriteBatch, { snapshot }: Payment): void {
+  private post(
+    tx: AppTx,
+    batch: WriteBatch,
+    { payment, kind }: { readonly payment: Payment; readonly kind: 'PAYMENT' | 'RETURN' },
+  ): void {
+    const { snapshot } = payment;
     this.postTransfer.execute(tx, batch, {
-      kind: 'PAYMENT',
+      kind,
       accountId: snapshot.recipientAccountId,
       amount: snapshot.amount + snapshot.surchargeAmount,
       currency: snapshot.currency,
@@ -80,6 +110,8 @@ function take(payment: Payment, step: PaymentStep, now: Date): void {
   switch (step.step) {
     case 'BEGIN':
       return payment.beginAuthorization(now);
+    case 'AUTHORIZE':
+      return payment.authorize(now);
     case 'HAND_OVER':
       return payment.submit(now, step.report);
     case 'SUBMIT':
@@ -88,6 +120,10 @@ function take(payment: Payment, step: PaymentStep, now: Date): void {
       return payment.execute(now, step.report);
     case 'FAIL':
       return payment.fail(now, step.failure, step.report);
+    case 'REVOKE':
+      return payment.revoke(now, step.reason, step.report);
+    case 'TAKE_BACK':
+      return payment.takeBack(now, step.reason, step.report);
     case 'CANCEL':
       return payment.cancel(now, step.reason);
     case 'CORRECT':

@@ -6,6 +6,7 @@ import {
   paymentCreated,
   paymentExecuted,
   paymentFailed,
+  paymentReturned,
   paymentRevoked,
   paymentStatusCorrected,
   paymentSubmitted,
@@ -24,6 +25,7 @@ const DEFINITIONS: Record<PaymentEventName, PublishableEvent<PaymentEventPayload
   'payment.failed': paymentFailed,
   'payment.cancelled': paymentCancelled,
   'payment.revoked': paymentRevoked,
+  'payment.returned': paymentReturned,
   'payment.status_corrected': paymentStatusCorrected,
 };
 
@@ -43,6 +45,7 @@ export function publishPaymentChanges(batch: WriteBatch, { snapshot, changes }: 
       currency: snapshot.currency,
       payment_method_id: snapshot.paymentMethodId ?? undefined,
       payment_link_id: snapshot.paymentLinkId ?? undefined,
+      mandate_id: snapshot.mandateId ?? undefined,
       user_id: snapshot.userId,
       external_user_id: snapshot.externalUserId,
       external_transaction_reference: snapshot.externalTransactionReference ?? undefined,

@@ -65,6 +65,9 @@ function ownMembers(snapshot: PaymentSnapshot): PaymentResponse {
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),
+    amount_returned: snapshot.returned?.amount,
+    returned_at: snapshot.returned?.at.toISOString(),
+    return_reason: snapshot.returned?.reason,
   };
 }
 
@@ -79,9 +82,14 @@ function methodOf({
 function detailsOf(snapshot: PaymentSnapshot): PaymentDetailsResponse {
   return {
     description: snapshot.description ?? undefined,
+    mandate_id: snapshot.mandateId ?? undefined,
     external_transaction_reference: snapshot.externalTransactionReference ?? undefined,
     recurring_payment_mode: snapshot.recurringPaymentMode ?? undefined,
-    references: { service_transaction_reference: snapshot.paymentId },
+    references: {
+      service_transaction_reference: snapshot.paymentId,
+      dda_reference: snapshot.bank.ddaReference ?? undefined,
+      bank_transaction_reference: snapshot.bank.bankTransactionReference ?? undefined,
+    },
     processor_details: (snapshot.processorDetails as PaymentProcessorDetails | null) ?? undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { ChargeEntity } from '../charges/persistence/charge.entity.js';
+import { MandateChargeEntity } from '../mandate-charges/persistence/mandate-charge.entity.js';
 import { CardSubmissionEntity } from '../payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
 import {
@@ -58,6 +59,7 @@ export const entities: readonly EntityClass[] = [
   RefundEntity,
   RefundStateChangeEntity,
   CardSubmissionEntity,
+  MandateChargeEntity,
   ChargeEntity,
   ReconciliationEntity,
   SettledEntryEntity,

@@ -16,11 +16,13 @@ import {
 export type LedgerAccountKind = 'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED';
 
 export type TransferKind =
-  'OPENING_BALANCE' | 'PAYMENT' | 'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN';
+  'OPENING_BALANCE' | 'PAYMENT' | 'RETURN' | 'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN';
 
 const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
   PAYMENT: { debit: 'CLEARING', credit: 'SETTLEMENT' },
+  /** The bank takes a payment back: the payment's transfer the other way round. */
+  RETURN: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   UNEXPECTED_RECEIPT: { debit: 'CLEARING', credit: 'UNEXPECTED' },
   UNEXPECTED_RETURN: { debit: 'UNEXPECTED', credit: 'CLEARING' },
 };

@@ -27,6 +27,7 @@ const terms: PaymentTerms = {
   paymentLinkId: null,
   attemptId: null,
   paymentMethodId: null,
+  mandateId: null,
   description: null,
   externalTransactionReference: null,
   recurringPaymentMode: null,

@@ -25,6 +25,7 @@ export const PAYMENT_COMMANDS = [
   'fail',
   'cancel',
   'revoke',
+  'takeBack',
   'correctToExecuted',
 ] as const;
 export type PaymentCommand = (typeof PAYMENT_COMMANDS)[number];
@@ -38,6 +39,7 @@ export type PaymentEventName =
   | 'payment.failed'
   | 'payment.cancelled'
   | 'payment.revoked'
+  | 'payment.returned'
   | 'payment.status_corrected';
 
 export type PaymentEdge = Edge<PaymentState, PaymentCommand, PaymentEventName>;
@@ -135,13 +137,22 @@ const ended: PaymentEdge[] = [
     when: 'the mandate was revoked before the payment was executed',
   }),
   edge({
-    from: 'FAILED',
-    command: 'correctToExecuted',
+    from: 'EXECUTED',
+    command: 'takeBack',
     to: 'EXECUTED',
-    event: 'payment.status_corrected',
-    when: 'the gateway reports as captured what it had reported as failed',
-    correction: true,
+    event: 'payment.returned',
+    when: 'the bank gave the money back to the payer; the return is shown beside the payment',
   }),
+  ...(['FAILED', 'REVOKED'] as const).map((from) =>
+    edge({
+      from,
+      command: 'correctToExecuted',
+      to: 'EXECUTED',
+      event: 'payment.status_corrected',
+      when: 'the bank or gateway reports as collected what it had reported as ended',
+      correction: true,
+    }),
+  ),
 ];
 
 /** Only `EXECUTED` is success; it stays when money goes back, which other resources show. */

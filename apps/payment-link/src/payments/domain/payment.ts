@@ -3,6 +3,7 @@ import {
   Money,
   type CustomerAppId,
   type ErrorCode,
+  type MandateId,
   type PaymentAccountId,
   type PaymentAttemptId,
   type PaymentId,
@@ -37,6 +38,8 @@ export interface PaymentTerms {
   readonly paymentLinkId: PaymentLinkId | null;
   readonly attemptId: PaymentAttemptId | null;
   readonly paymentMethodId: PaymentMethodId | null;
+  /** Only of a payment by direct debit. */
+  readonly mandateId: MandateId | null;
   readonly description: string | null;
   readonly externalTransactionReference: string | null;
   readonly recurringPaymentMode: string | null;
@@ -53,9 +56,30 @@ export interface ProcessorReport {
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
   readonly walletDetails: object | null;
+  /** Of a direct debit. */
+  readonly bank?: BankReport;
 }
 
-export interface PaymentSnapshot extends PaymentTerms, ProcessorReport {
+/** Where a direct debit is collected, and under which names. */
+export interface BankReport {
+  /** The payer's bank. */
+  readonly institutionId: string | null;
+  readonly senderAccountId: PaymentAccountId | null;
+  readonly ddaReference: string | null;
+  readonly bankTransactionReference: string | null;
+}
+
+/** Money that the bank took back after the payment was executed. */
+export interface PaymentReturn {
+  /** Minor units. */
+  readonly amount: number;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+export interface PaymentSnapshot extends PaymentTerms, Omit<ProcessorReport, 'bank'> {
+  readonly bank: BankReport;
+  readonly returned: PaymentReturn | null;
   readonly status: PaymentState;
   readonly sequence: number;
   readonly failure: PaymentFailure | null;
@@ -92,6 +116,8 @@ export class Payment {
       processorDetails: null,
       cardDetails: null,
       walletDetails: null,
+      bank: NO_BANK,
+      returned: null,
     };
     return new Payment({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
   }
@@ -121,6 +147,12 @@ export class Payment {
     this.move('beginAuthorization', at);
   }
 
+  /** The payer authorized it: whoever moves the money has still to be told. */
+  authorize(at: Date): void {
+    this.move('beginAuthorization', at);
+    this.move('authorize', at);
+  }
+
   /** Authorized and handed over for capture: the decision after which money may move. */
   authorizeAndSubmit(at: Date, report: ProcessorReport): void {
     this.move('authorize', at);
@@ -143,6 +175,20 @@ export class Payment {
     this.move('fail', at);
     this.note(report);
     this.values = { ...this.values, failure };
+  }
+
+  /** The mandate ended before the bank collected. */
+  revoke(at: Date, reason: string | null, report: ProcessorReport): void {
+    this.move('revoke', at, reason);
+    this.note(report);
+  }
+
+  /** The bank gave the whole of it back to the payer; the payment stays executed. */
+  takeBack(at: Date, reason: string, report: ProcessorReport): void {
+    this.move('takeBack', at, reason);
+    this.note(report);
+    const { amount, surchargeAmount } = this.values;
+    this.values = { ...this.values, returned: { amount: amount + surchargeAmount, at, reason } };
   }
 
   cancel(at: Date, reason: string): void {
@@ -168,8 +214,25 @@ export class Payment {
       processorDetails: completed(this.values.processorDetails, report.processorDetails),
       cardDetails: completed(this.values.cardDetails, report.cardDetails),
       walletDetails: completed(this.values.walletDetails, report.walletDetails),
+      bank: report.bank ? completedBank(this.values.bank, report.bank) : this.values.bank,
     };
   }
+}
+
+const NO_BANK: BankReport = {
+  institutionId: null,
+  senderAccountId: null,
+  ddaReference: null,
+  bankTransactionReference: null,
+};
+
+function completedBank(known: BankReport, later: BankReport): BankReport {
+  return {
+    institutionId: later.institutionId ?? known.institutionId,
+    senderAccountId: later.senderAccountId ?? known.senderAccountId,
+    ddaReference: later.ddaReference ?? known.ddaReference,
+    bankTransactionReference: later.bankTransactionReference ?? known.bankTransactionReference,
+  };
 }
 
 function completed(known: object | null, later: object | null): object | null {

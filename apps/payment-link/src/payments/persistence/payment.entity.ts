@@ -29,6 +29,9 @@ export class PaymentEntity {
   @Column('text', { nullable: true }) mandate_id: string | null;
   /** The payer's bank, of a payment by direct debit. */
   @Column('text', { nullable: true }) institution_id: string | null;
+  @Column('text', { nullable: true }) sender_account_id: string | null;
+  @Column('text', { nullable: true }) dda_reference: string | null;
+  @Column('text', { nullable: true }) bank_transaction_reference: string | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { nullable: true }) external_transaction_reference: string | null;
   @Column('text', { nullable: true }) recurring_payment_mode: string | null;
@@ -37,6 +40,10 @@ export class PaymentEntity {
   @Column('jsonb', { nullable: true }) processor_details: object | null;
   @Column('jsonb', { nullable: true }) card_details: object | null;
   @Column('jsonb', { nullable: true }) wallet_details: object | null;
+  /** Minor units that the bank took back. */
+  @Column('bigint', { nullable: true }) amount_returned: number | null;
+  @Column('timestamptz', { nullable: true }) returned_at: Date | null;
+  @Column('text', { nullable: true }) return_reason: string | null;
   @Column('bigint') sequence: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;

@@ -1,5 +1,6 @@
 import type {
   CustomerAppId,
+  MandateId,
   PaymentAccountId,
   PaymentAttemptId,
   PaymentId,
@@ -9,7 +10,7 @@ import type {
 } from '@towpath/kernel';
 import type { Row } from '@towpath/persistence';
 import { instantOf, type JsonRow } from '../../persistence/json-row.js';
-import { Payment } from '../domain/payment.js';
+import { Payment, type PaymentReturn } from '../domain/payment.js';
 import type { PaymentEntity } from './payment.entity.js';
 
 export type PaymentRow = JsonRow<PaymentEntity>;
@@ -32,6 +33,7 @@ export function paymentFromRow(row: PaymentRow): Payment {
     paymentLinkId: row.payment_link_id as PaymentLinkId | null,
     attemptId: row.attempt_id as PaymentAttemptId | null,
     paymentMethodId: row.payment_method_id as PaymentMethodId | null,
+    mandateId: row.mandate_id as MandateId | null,
     description: row.description,
     externalTransactionReference: row.external_transaction_reference,
     recurringPaymentMode: row.recurring_payment_mode,
@@ -40,6 +42,13 @@ export function paymentFromRow(row: PaymentRow): Payment {
     processorDetails: row.processor_details,
     cardDetails: row.card_details,
     walletDetails: row.wallet_details,
+    bank: {
+      institutionId: row.institution_id,
+      senderAccountId: row.sender_account_id as PaymentAccountId | null,
+      ddaReference: row.dda_reference,
+      bankTransactionReference: row.bank_transaction_reference,
+    },
+    returned: returnOf(row),
     createdAt: instantOf(row.created_at),
     updatedAt: instantOf(row.updated_at),
   });
@@ -57,6 +66,13 @@ export function changingColumns({ snapshot }: Payment): Row {
     processor_details: snapshot.processorDetails,
     card_details: snapshot.cardDetails,
     wallet_details: snapshot.walletDetails,
+    institution_id: snapshot.bank.institutionId,
+    sender_account_id: snapshot.bank.senderAccountId,
+    dda_reference: snapshot.bank.ddaReference,
+    bank_transaction_reference: snapshot.bank.bankTransactionReference,
+    amount_returned: snapshot.returned?.amount ?? null,
+    returned_at: snapshot.returned?.at ?? null,
+    return_reason: snapshot.returned?.reason ?? null,
     sequence: snapshot.sequence,
     updated_at: snapshot.updatedAt,
   };
@@ -76,10 +92,18 @@ export function fixedColumns({ snapshot }: Payment): Row {
     payment_link_id: snapshot.paymentLinkId,
     attempt_id: snapshot.attemptId,
     payment_method_id: snapshot.paymentMethodId,
+    mandate_id: snapshot.mandateId,
     description: snapshot.description,
     external_transaction_reference: snapshot.externalTransactionReference,
     recurring_payment_mode: snapshot.recurringPaymentMode,
     metadata: snapshot.metadata,
     created_at: snapshot.createdAt,
   };
+}
+
+function returnOf(row: PaymentRow): PaymentReturn | null {
+  const { amount_returned: amount, returned_at: at, return_reason: reason } = row;
+  return amount === null || at === null
+    ? null
+    : { amount, at: instantOf(at), reason: reason ?? '' };
 }

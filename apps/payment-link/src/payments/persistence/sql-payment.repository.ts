@@ -57,7 +57,7 @@ export class SqlPaymentRepository extends PaymentRepository {
     return rows.map(({ row }) => paymentFromRow(row));
   }
 
-  /** Nothing changes a payment after it was executed: its last change is that. */
+  /** Only a direct debit changes after it was executed, and no card gateway has it. */
   override async executedBetween(
     tx: AppTx,
     { from, to }: { readonly from: Date; readonly to: Date },

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateRecord } from '@towpath/contracts';
+import { PeerUnavailable } from '@towpath/http';
+import {
+  DomainError,
+  parseId,
+  type CustomerAppId,
+  type MandateId,
+  type PaymentId,
+  type PaymentMethodId,
+} from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { MandateDirectory, type WhichMandates } from '../mandate-directory/ports.js';
+import { NO_NEWS } from './charge-news.js';
+import { MandateChargeRepository } from './ports.js';
+import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
+
+/** The mandate as the request names it: by one of both. */
+export type NamedMandate = { readonly paymentMethodId: string } | { readonly mandateId: string };
+
+/**
+ * Charges a mandate for a customer app, once per payment ID. When the mandate refuses there is no
+ * payment; when it cannot be reached, nothing was begun; when its answer is lost, there is a payment
+ * whose outcome is asked for later.
+ */
+@Injectable()
+export class ChargeStoredMandate {
+  static readonly errors = [
+    'PAYMENT_METHOD_NOT_FOUND',
+    'MANDATE_NOT_FOUND',
+    'AUTOPAY_CONSENT_REQUIRED',
+    'INVALID_MANDATE_STATUS',
+    'CURRENCY_MISMATCH',
+    'MANDATE_NOT_IN_VALIDITY_PERIOD',
+    'TRANSACTION_LIMIT_EXCEEDED',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly directory: MandateDirectory,
+    private readonly start: StartMandateCharge,
+    private readonly charges: MandateChargeRepository,
+    private readonly pursue: PursueMandateCharge,
+    private readonly record: RecordMandateCharge,
+  ) {}
+
+  async execute(
+    customerAppId: CustomerAppId,
+    named: NamedMandate,
+    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+  ): Promise<void> {
+    const { paymentId } = order;
+    if (!(await this.isStarted(customerAppId, paymentId))) {
+      const mandate = await this.mandate(customerAppId, named);
+      await this.transactions.forApp(customerAppId, (tx) => this.start.execute(tx, order, mandate));
+    }
+    await this.charge(customerAppId, paymentId);
+    await this.assertAccepted(customerAppId, paymentId);
+  }
+
+  private async charge(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<void> {
+    try {
+      await this.pursue.execute(customerAppId, paymentId);
+    } catch (error) {
+      if (!(error instanceof PeerUnavailable)) throw error;
+      if (error.outcome === 'UNKNOWN') {
+        return this.record.execute(customerAppId, paymentId, NO_NEWS);
+      }
+      await this.transactions.forApp(customerAppId, (tx) => this.charges.forget(tx, paymentId));
+      throw error;
+    }
+  }
+
+  /** A copy of the request that took over after a crash goes on with what was written down. */
+  private isStarted(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
+    return this.transactions.forApp(
+      customerAppId,
+      async (tx) => (await this.charges.lock(tx, paymentId)) !== null,
+    );
+  }
+
+  private assertAccepted(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<void> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const refusal = (await this.charges.lock(tx, paymentId))?.snapshot.refusal;
+      if (refusal) throw new DomainError(refusal.code, refusal.explanation);
+    });
+  }
+
+  private async mandate(customerAppId: CustomerAppId, named: NamedMandate): Promise<MandateRecord> {
+    const which = whichOf(named);
+    const [mandate] = which ? await this.directory.read(customerAppId, which) : [];
+    if (mandate) return mandate;
+    if ('mandateId' in named) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
+    throw new DomainError('PAYMENT_METHOD_NOT_FOUND', 'No payment method has this ID.');
+  }
+}
+
+/** Undefined for what cannot be an ID. */
+function whichOf(named: NamedMandate): WhichMandates | undefined {
+  if ('mandateId' in named) {
+    const mandateId = parseId<MandateId>(named.mandateId);
+    return mandateId && { mandateId };
+  }
+  const paymentMethodId = parseId<PaymentMethodId>(named.paymentMethodId);
+  return paymentMethodId && { paymentMethodId };
+}

@@ -1,0 +1,58 @@
+/** What the bank's books say about a charge. */
+export type ChargeTruth = 'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
+
+/** States of a payment that a mandate is charged for; null: it does not exist yet. */
+export const CHARGED_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED', 'REVOKED'] as const;
+export type ChargedState = (typeof CHARGED_STATES)[number];
+
+/** How a payment follows the books of the bank. */
+export type ChargedStep = 'HAND_OVER' | 'EXECUTE' | 'FAIL' | 'REVOKE' | 'TAKE_BACK' | 'CORRECT';
+
+const NOTHING: readonly ChargedStep[] = [];
+
+const SAME: Record<ChargeTruth, readonly ChargedStep[]> = {
+  NOT_SEEN: NOTHING,
+  PENDING: NOTHING,
+  EXECUTED: NOTHING,
+  FAILED: NOTHING,
+  REVOKED: NOTHING,
+  RETURNED: NOTHING,
+};
+
+/** Ended without money; when the bank has it all the same, the books follow the money. */
+const ENDED: Record<ChargeTruth, readonly ChargedStep[]> = {
+  ...SAME,
+  EXECUTED: ['CORRECT'],
+  RETURNED: ['CORRECT', 'TAKE_BACK'],
+};
+
+/** Payment x truth: every pair has an answer, so news that come late or twice cannot surprise. */
+const STEPS: Record<ChargedState, Record<ChargeTruth, readonly ChargedStep[]>> = {
+  PROCESSING: {
+    NOT_SEEN: NOTHING,
+    PENDING: ['HAND_OVER'],
+    EXECUTED: ['HAND_OVER', 'EXECUTE'],
+    FAILED: ['FAIL'],
+    REVOKED: ['HAND_OVER', 'REVOKE'],
+    RETURNED: ['HAND_OVER', 'EXECUTE', 'TAKE_BACK'],
+  },
+  SUBMITTED: {
+    ...SAME,
+    EXECUTED: ['EXECUTE'],
+    FAILED: ['FAIL'],
+    REVOKED: ['REVOKE'],
+    RETURNED: ['EXECUTE', 'TAKE_BACK'],
+  },
+  EXECUTED: { ...SAME, RETURNED: ['TAKE_BACK'] },
+  FAILED: ENDED,
+  REVOKED: ENDED,
+};
+
+/** @param returned whether the payment shows a return already: it shows one at most */
+export function chargedSteps(
+  state: ChargedState,
+  truth: ChargeTruth,
+  { returned }: { readonly returned: boolean },
+): readonly ChargedStep[] {
+  return returned ? NOTHING : STEPS[state][truth];
+}

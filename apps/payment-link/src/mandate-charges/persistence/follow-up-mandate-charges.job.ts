@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { eachOf } from '../../persistence/each-of.js';
+import { FollowUpMandateCharge } from '../follow-up-mandate-charge.use-case.js';
+
+const BATCH = 100;
+
+interface DueCharge {
+  readonly customer_app_id: CustomerAppId;
+  readonly payment_id: PaymentId;
+}
+
+/** Charges of mandates whose outcome has to be asked for, by their app's clock. */
+@Injectable()
+export class FollowUpMandateCharges extends DueJob {
+  override readonly name = 'follow-up-mandate-charges';
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly followUp: FollowUpMandateCharge,
+  ) {
+    super();
+  }
+
+  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }>(
+      `SELECT min(follow_up_at) AS due FROM mandate_charges
+       WHERE customer_app_id = $1 AND follow_up_at IS NOT NULL`,
+      [app],
+    );
+    return row?.due ?? null;
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    const due = await this.transactions.asWorker((tx) =>
+      tx.query<DueCharge>(
+        `SELECT customer_app_id, payment_id FROM mandate_charges
+         WHERE follow_up_at <= app_now(customer_app_id)
+           AND ($1::text IS NULL OR customer_app_id = $1)
+         ORDER BY follow_up_at LIMIT ${BATCH}`,
+        [app ?? null],
+      ),
+    );
+    return eachOf(due, (charge) =>
+      this.followUp.execute(charge.customer_app_id, charge.payment_id),
+    );
+  }
+}

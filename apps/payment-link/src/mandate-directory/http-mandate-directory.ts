@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  ImportMandateRequest,
+  MandateChargeResponse,
+  MandateRecord,
+  ReadMandatesRequest,
+  ReadMandatesResponse,
+} from '@towpath/contracts';
+import { InternalClient } from '@towpath/http';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { MandateDirectory, type MandateChargeOrder, type WhichMandates } from './ports.js';
+
+const READ_DEADLINE_MS = 3_000;
+/** A bank may take its time; its answer is awaited, and asked for later when it does not come. */
+const CHARGE_DEADLINE_MS = 8_000;
+
+@Injectable()
+export class HttpMandateDirectory extends MandateDirectory {
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async read(
+    customerAppId: CustomerAppId,
+    which: WhichMandates,
+  ): Promise<MandateRecord[]> {
+    const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
+      method: 'POST',
+      path: '/internal/mandates/read',
+      body: { customer_app_id: customerAppId, ...named(which) } satisfies ReadMandatesRequest,
+      idempotent: true,
+      deadlineMs: READ_DEADLINE_MS,
+    });
+    return mandates;
+  }
+
+  override async cancel(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    await this.client.call('mandate', {
+      method: 'POST',
+      path: `/internal/mandates/${mandateId}/cancel`,
+      body: { customer_app_id: customerAppId },
+      idempotent: true,
+    });
+  }
+
+  override async import(request: ImportMandateRequest): Promise<void> {
+    await this.client.call('mandate', {
+      method: 'POST',
+      path: '/internal/mandates/import',
+      body: request,
+      idempotent: true,
+    });
+  }
+
+  override charge(
+    { mandateId, customerAppId, paymentId, amount, currency }: MandateChargeOrder,
+    { begin }: { readonly begin: boolean },
+  ): Promise<MandateChargeResponse> {
+    return this.client.call<MandateChargeResponse>('mandate', {
+      method: 'POST',
+      path: `/internal/mandates/${mandateId}/charges`,
+      body: {
+        customer_app_id: customerAppId,
+        payment_id: paymentId,
+        amount,
+        currency,
+        begin,
+      },
+      idempotent: true,
+      deadlineMs: CHARGE_DEADLINE_MS,
+    });
+  }
+}
+
+function named(which: WhichMandates): Omit<ReadMandatesRequest, 'customer_app_id'> {
+  if ('mandateId' in which) return { mandate_ids: [which.mandateId] };
+  if ('userId' in which) return { user_id: which.userId };
+  return { payment_method_ids: [which.paymentMethodId] };
+}

@@ -1,0 +1,46 @@
+import type {
+  ImportMandateRequest,
+  MandateChargeResponse,
+  MandateRecord,
+} from '@towpath/contracts';
+import type {
+  CustomerAppId,
+  MandateId,
+  PaymentId,
+  PaymentMethodId,
+  PaymentUserId,
+} from '@towpath/kernel';
+
+/** One mandate, or all of a user. */
+export type WhichMandates =
+  | { readonly mandateId: MandateId }
+  | { readonly paymentMethodId: PaymentMethodId }
+  | { readonly userId: PaymentUserId };
+
+export interface MandateChargeOrder {
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+  /** Names the charge: the same again charges nothing. */
+  readonly paymentId: PaymentId;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** The service that keeps mandates; network calls, never in a transaction. */
+export abstract class MandateDirectory {
+  /** Newest first; none for what is unknown, or belongs to another app. */
+  abstract read(customerAppId: CustomerAppId, which: WhichMandates): Promise<MandateRecord[]>;
+  /** Repeatable while the mandate stays cancelled by it. */
+  abstract cancel(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void>;
+  /** Repeatable under the IDs that it is given. */
+  abstract import(request: ImportMandateRequest): Promise<void>;
+  /**
+   * Charges once and tells how the charge stands. Without `begin` it only tells: one that is not
+   * known is `NOT_SEEN`. Throws the refusal of the mandate; `PeerUnavailable` when nobody knows.
+   */
+  abstract charge(
+    order: MandateChargeOrder,
+    how: { readonly begin: boolean },
+  ): Promise<MandateChargeResponse>;
+}
