@@ -34,7 +34,7 @@ export class EnsureMandateParties {
   ) {}
 
   execute(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
-    return retryOnConflict(['payment_users_external_user_id_key'], () =>
+    return retryOnConflict(ONE_USER, () =>
       this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
         const accountId = await this.recipientOf(tx, asked);
         const userId = await this.senderOf(tx, asked);
@@ -80,8 +80,15 @@ export class EnsureMandateParties {
     };
     const { known } = await readTogether(tx, { known: this.ensureSender.lookup(tx, sender) });
     const batch = new WriteBatch();
-    const userId = await this.ensureSender.execute(tx, batch, { sender, known });
+    const userId = this.ensureSender.execute(tx, batch, { sender, known });
     if (!known) await tx.write(batch);
     return userId;
   }
 }
+
+/** The caller chose the ID of a new user, so a repeat at the same moment meets all of its keys. */
+const ONE_USER = [
+  'payment_users_external_user_id_key',
+  'payment_users_pkey',
+  'personal_data_keys_pkey',
+];

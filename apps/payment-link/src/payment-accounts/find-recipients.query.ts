@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import {
   accountsFor,
   checkRecipients,
@@ -18,8 +18,8 @@ export class FindRecipients {
   constructor(private readonly accounts: PaymentAccountRepository) {}
 
   /** All accounts of the app, to be read with the caller's own look-ups. */
-  lookup(tx: AppTx): Lookup<SettlementAccount[]> {
-    return this.accounts.settlementAccounts(tx);
+  lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
+    return this.accounts.settlementAccounts(tenant);
   }
 
   /** Throws unless an account meets the needs of a new link. */

@@ -1,7 +1,7 @@
 import type { PaymentAccountId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { PageRange } from '@towpath/http';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import type { ExternalAccount } from './domain/external-account.js';
 import type { SettlementAccount } from './domain/settlement-account.js';
 
@@ -24,7 +24,7 @@ export interface AuditEntry {
 
 export abstract class PaymentAccountRepository {
   /** All settlement accounts of the app; there are few. */
-  abstract settlementAccounts(tx: AppTx): Lookup<SettlementAccount[]>;
+  abstract settlementAccounts(tenant: Tenant): Lookup<SettlementAccount[]>;
   /** Of both kinds, newest first, with the number of all that match. */
   abstract list(
     tx: AppTx,

@@ -38,7 +38,7 @@ export class AnswerEnrollment {
       this.links.save(batch, link, []);
       const { userId } = link.snapshot;
       await this.answerAutopay.execute(tx, batch, { userId, autopayConsent });
-      await tx.write(batch);
+      tx.send(batch);
     });
   }
 }

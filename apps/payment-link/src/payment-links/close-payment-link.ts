@@ -42,7 +42,7 @@ export class ClosePaymentLink {
     this.links.save(batch, link, open ? [open] : []);
     this.payments.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
     this.methods.execute(tx, batch, { card, step: { step: 'CANCEL', reason } });
-    await tx.write(batch);
+    tx.send(batch);
     return { link, changed: true };
   }
 }

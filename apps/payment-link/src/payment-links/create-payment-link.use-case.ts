@@ -12,7 +12,7 @@ import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
 import { EnsureSender, type Sender } from '../payment-users/ensure-sender.use-case.js';
 import { ContentHash } from '../persistence/content-hash.js';
-import { readTogether, type Found } from '../persistence/read-together.js';
+import { beginReading, type Found, type Tenant } from '../persistence/read-together.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import { PaymentLink } from './domain/payment-link.js';
 import { agreeTerms, contentOf, type RequestedTerms } from './domain/payment-link-terms.js';
@@ -44,13 +44,19 @@ export class CreatePaymentLink {
   ) {}
 
   execute(customerAppId: CustomerAppId, request: PaymentLinkRequest): Promise<PaymentLinkResponse> {
+    const lookups = this.lookups({ customerApp: { id: customerAppId } }, request);
     return retryOnConflict(ONE_EACH, () =>
-      this.transactions.forApp(customerAppId, (tx) => this.findOrCreate(tx, request)),
+      beginReading(this.transactions, { customerAppId, lookups }, (tx, found) =>
+        this.findOrCreate(tx, request, found),
+      ),
     );
   }
 
-  private async findOrCreate(tx: AppTx, request: PaymentLinkRequest): Promise<PaymentLinkResponse> {
-    const found = await readTogether(tx, this.lookups(tx, request));
+  private async findOrCreate(
+    tx: AppTx,
+    request: PaymentLinkRequest,
+    found: FoundParts,
+  ): Promise<PaymentLinkResponse> {
     const { known } = found;
     if (!known) return this.create(tx, request, found);
     if (!this.contentHash.matches(known.contentHash, hashedContent(request))) {
@@ -65,17 +71,17 @@ export class CreatePaymentLink {
   private async create(
     tx: AppTx,
     request: PaymentLinkRequest,
-    { user, accounts }: Found<ReturnType<CreatePaymentLink['lookups']>>,
+    { user, accounts }: FoundParts,
   ): Promise<PaymentLinkResponse> {
     const { sender } = request;
     const terms = agreeTerms(request.terms, { appType: tx.customerApp.type, now: tx.now });
     this.recipients.check(needsOf(terms, tx), accounts);
     const batch = new WriteBatch();
-    const userId = await this.senders.execute(tx, batch, { sender, known: user });
+    const userId = this.senders.execute(tx, batch, { sender, known: user });
     const link = PaymentLink.create(this.identity(tx, sender, userId), terms, tx.now);
     const contentHash = this.contentHash.of(hashedContent(request));
     await this.links.add(tx, batch, { link, sender, contentHash });
-    await tx.write(batch);
+    tx.send(batch);
     return this.view.body(tx, { link, sender, attempts: [], latestAttempt: null });
   }
 
@@ -85,11 +91,11 @@ export class CreatePaymentLink {
     return this.view.body(tx, read);
   }
 
-  private lookups(tx: AppTx, { terms, sender }: PaymentLinkRequest) {
+  private lookups(tenant: Tenant, { terms, sender }: PaymentLinkRequest) {
     return {
-      known: this.links.byReference(tx, terms.uniqueReferenceId),
-      user: this.senders.lookup(tx, sender),
-      accounts: this.recipients.lookup(tx),
+      known: this.links.byReference(tenant, terms.uniqueReferenceId),
+      user: this.senders.lookup(tenant, sender),
+      accounts: this.recipients.lookup(tenant),
     };
   }
 
@@ -104,6 +110,8 @@ export class CreatePaymentLink {
     };
   }
 }
+
+type FoundParts = Found<ReturnType<CreatePaymentLink['lookups']>>;
 
 /** What two requests at the same moment may both try to create. */
 const ONE_EACH = ['payment_links_unique_reference_id_key', 'payment_users_external_user_id_key'];

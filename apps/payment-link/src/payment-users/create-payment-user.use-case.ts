@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ContentHash } from '../persistence/content-hash.js';
-import { readTogether } from '../persistence/read-together.js';
+import { beginReading } from '../persistence/read-together.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import { PaymentUser, type PaymentUserContent } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
-import { PaymentUserRepository } from './ports.js';
+import { PaymentUserRepository, type SealedUser } from './ports.js';
 
 export interface NewPaymentUser {
   readonly externalUserId: string;
@@ -25,15 +25,20 @@ export class CreatePaymentUser {
   ) {}
 
   execute(customerAppId: CustomerAppId, asked: NewPaymentUser): Promise<PaymentUser> {
+    const tenant = { customerApp: { id: customerAppId } };
+    const lookups = { known: this.users.byExternalId(tenant, asked.externalUserId) };
     return retryOnConflict(['payment_users_external_user_id_key'], () =>
-      this.transactions.forApp(customerAppId, (tx) => this.findOrCreate(tx, asked)),
+      beginReading(this.transactions, { customerAppId, lookups }, (tx, { known }) =>
+        this.findOrCreate(tx, asked, known),
+      ),
     );
   }
 
-  private async findOrCreate(tx: AppTx, asked: NewPaymentUser): Promise<PaymentUser> {
-    const { known } = await readTogether(tx, {
-      known: this.users.byExternalId(tx, asked.externalUserId),
-    });
+  private async findOrCreate(
+    tx: AppTx,
+    asked: NewPaymentUser,
+    known: SealedUser | null,
+  ): Promise<PaymentUser> {
     if (!known) return this.create(tx, asked);
     if (known.isErased) throw externalUserErased();
     const user = await this.users.find(tx, known.userId);
@@ -44,7 +49,7 @@ export class CreatePaymentUser {
     );
   }
 
-  private async create(tx: AppTx, asked: NewPaymentUser): Promise<PaymentUser> {
+  private create(tx: AppTx, asked: NewPaymentUser): PaymentUser {
     const identity = {
       userId: newId<PaymentUserId>(tx.now),
       customerAppId: tx.customerApp.id,
@@ -52,8 +57,8 @@ export class CreatePaymentUser {
     };
     const user = PaymentUser.create(identity, asked.content, tx.now);
     const batch = new WriteBatch();
-    await this.users.add(tx, batch, { user, contentHash: this.contentHash.of(asked) });
-    await tx.write(batch);
+    this.users.add(tx, batch, { user, contentHash: this.contentHash.of(asked) });
+    tx.send(batch);
     return user;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId, type PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ContentHash } from '../persistence/content-hash.js';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import { PaymentUser, type UserDetail, type UserType } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
 import { PaymentUserRepository, type SealedUser } from './ports.js';
@@ -31,15 +31,15 @@ export class EnsureSender {
   ) {}
 
   /** To be read with the caller's own look-ups and handed to `execute`. */
-  lookup(tx: AppTx, sender: Sender): Lookup<SealedUser | null> {
-    return this.users.byExternalId(tx, sender.externalUserId);
+  lookup(tenant: Tenant, sender: Sender): Lookup<SealedUser | null> {
+    return this.users.byExternalId(tenant, sender.externalUserId);
   }
 
-  async execute(
+  execute(
     tx: AppTx,
     batch: WriteBatch,
     { sender, known }: { readonly sender: Sender; readonly known: SealedUser | null },
-  ): Promise<PaymentUserId> {
+  ): PaymentUserId {
     if (known?.isErased) throw externalUserErased();
     if (known) return known.userId;
     const { externalUserId, name, email } = sender;
@@ -54,7 +54,7 @@ export class EnsureSender {
     const identity = { userId, customerAppId: tx.customerApp.id, externalUserId };
     const user = PaymentUser.create(identity, content, tx.now);
     const contentHash = this.contentHash.of({ externalUserId, content });
-    await this.users.add(tx, batch, { user, contentHash });
+    this.users.add(tx, batch, { user, contentHash });
     return userId;
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import type { PaymentUser } from './domain/payment-user.js';
 
 /** A stored user whose personal data is still sealed. */
@@ -19,7 +19,7 @@ export interface Erasure {
 
 export abstract class PaymentUserRepository {
   /** For other reads of the same statement: who has this ID in the customer app's own books. */
-  abstract byExternalId(tx: AppTx, externalUserId: string): Lookup<SealedUser | null>;
+  abstract byExternalId(tenant: Tenant, externalUserId: string): Lookup<SealedUser | null>;
   abstract find(tx: AppTx, userId: PaymentUserId): Promise<PaymentUser | null>;
   /** As `find`, and nobody else changes the user until the transaction ends. */
   abstract lock(tx: AppTx, userId: PaymentUserId): Promise<PaymentUser | null>;
@@ -30,7 +30,7 @@ export abstract class PaymentUserRepository {
     tx: AppTx,
     batch: WriteBatch,
     created: { readonly user: PaymentUser; readonly contentHash: string },
-  ): Promise<void>;
+  ): void;
   /** Adds the changes of a stored user to the batch. */
   abstract save(tx: AppTx, batch: WriteBatch, user: PaymentUser): Promise<void>;
   /** Destroys the key of an erased user at once; adds the rest and the tombstone to the batch. */

@@ -8,7 +8,7 @@ function recording(): { tx: AppTx; asked: { sql: string; params: readonly unknow
     asked.push({ sql, params });
     return Promise.resolve([{ first: { id: 'a' }, second: null }]);
   };
-  return { tx: { query } as unknown as AppTx, asked };
+  return { tx: { prepared: query } as unknown as AppTx, asked };
 }
 
 const lookup = (sql: string, params: readonly unknown[]) =>

@@ -1,4 +1,5 @@
-import type { AppTx } from '@towpath/persistence';
+import type { CustomerAppId } from '@towpath/kernel';
+import type { AppTx, FirstRead, Transactions } from '@towpath/persistence';
 
 /**
  * One part of a combined read: a scalar subquery that gives JSON, with parameters counted from its
@@ -11,6 +12,11 @@ export interface Lookup<T> {
   read(json: unknown): T;
 }
 
+/** Whose rows a look-up reads: a transaction of the app, or what is known before it begins. */
+export interface Tenant {
+  readonly customerApp: { readonly id: CustomerAppId };
+}
+
 export type Lookups = Readonly<Record<string, Lookup<unknown>>>;
 
 /** What each of the look-ups found. */
@@ -20,6 +26,25 @@ export type Found<L extends Lookups> = {
 
 /** All look-ups in one round trip, over one snapshot of the data. */
 export async function readTogether<L extends Lookups>(tx: AppTx, lookups: L): Promise<Found<L>> {
+  const { sql, params } = combined(lookups);
+  const [row] = await tx.prepared<Json>(sql, params);
+  return foundIn(lookups, row);
+}
+
+/** As `readTogether`, in the round trip that begins the transaction. */
+export function beginReading<L extends Lookups, T>(
+  transactions: Transactions,
+  { customerAppId, lookups }: { readonly customerAppId: CustomerAppId; readonly lookups: L },
+  work: (tx: AppTx, found: Found<L>) => Promise<T>,
+): Promise<T> {
+  return transactions.forAppReading<Json, T>(customerAppId, combined(lookups), (tx, [row]) =>
+    work(tx, foundIn(lookups, row)),
+  );
+}
+
+type Json = Record<string, unknown>;
+
+function combined(lookups: Lookups): FirstRead {
   const params: unknown[] = [];
   const columns = Object.entries(lookups).map(([name, { sql, params: own }]) => {
     const offset = params.length;
@@ -27,7 +52,10 @@ export async function readTogether<L extends Lookups>(tx: AppTx, lookups: L): Pr
     const shifted = sql.replace(/\$(\d+)/g, (_, position) => `$${Number(position) + offset}`);
     return `(${shifted}) AS "${name}"`;
   });
-  const [row] = await tx.query<Record<string, unknown>>(`SELECT ${columns.join(',\n')}`, params);
+  return { sql: `SELECT ${columns.join(',\n')}`, params };
+}
+
+function foundIn<L extends Lookups>(lookups: L, row: Json | undefined): Found<L> {
   const found = Object.entries(lookups).map(([name, lookup]) => [name, lookup.read(row?.[name])]);
   return Object.fromEntries(found) as Found<L>;
 }

@@ -44,6 +44,8 @@ export function createPool({ url, name, limits = {}, onError }: PoolOptions): pg
     query_timeout: limit.statementTimeoutMs + ANSWER_MARGIN_MS,
     idle_in_transaction_session_timeout: limit.idleInTransactionTimeoutMs,
     keepAlive: true,
+    // Statements are sent when they are asked, not when the one before has been answered.
+    pipeline: true,
     types: valueTypes,
   });
   // Without a listener Node ends the process when a connection breaks while it is idle.

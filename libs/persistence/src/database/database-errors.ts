@@ -45,6 +45,24 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** An earlier statement of the transaction failed, so this one was not even tried. */
+export function isFollower(error: unknown): boolean {
+  return sqlStateOf(error) === IN_FAILED_TRANSACTION;
+}
+
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/**
+ * A migration changed what a statement gives that the connection had prepared: a new connection
+ * prepares it anew.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return sqlStateOf(error) === FEATURE_NOT_SUPPORTED && /^cached plan must/.test(String(message));
+}
+
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,6 +1,7 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { KeyProvider, type KeyPurpose } from './key-provider.js';
 import { DecryptionFailed, open, seal } from './sealed-box.js';
+import { secretKeyOf } from './secret-key.js';
 
 const FORMAT = 1;
 const SALT_BYTES = 16;
@@ -56,10 +57,13 @@ export class Encryption {
     return Buffer.concat([Buffer.from([FORMAT, version.length]), version]);
   }
 
-  private recordKey(purpose: KeyPurpose, version: string, salt: Buffer): Buffer {
+  private recordKey(purpose: KeyPurpose, version: string, salt: Buffer): KeyObject {
     const key = this.keys.keySet(purpose).keys.get(version);
     if (!key) throw new DecryptionFailed(`key ${version} of ${purpose} is no longer available`);
-    return Buffer.from(hkdfSync('sha256', key, salt, `encrypt ${purpose}`, KEY_BYTES));
+    const info = `encrypt ${purpose}`;
+    return createSecretKey(
+      Buffer.from(hkdfSync('sha256', secretKeyOf(key), salt, info, KEY_BYTES)),
+    );
   }
 }
 

@@ -1,5 +1,12 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { KeyProvider, TOKENS_KEY, type KeyPurpose } from './key-provider.js';
+import { secretKeyOf } from './secret-key.js';
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 17;
@@ -16,7 +23,7 @@ interface VersionedKey {
  * looked up by. Without the key, a copy of the database allows no guessing.
  */
 export class KeyedHash {
-  private readonly derived = new Map<string, Buffer>();
+  private readonly derived = new Map<string, KeyObject>();
 
   constructor(private readonly keys: KeyProvider) {}
 
@@ -76,13 +83,14 @@ export class KeyedHash {
   }
 
   /** Derived, so that a purpose may both encrypt and hash without using one key for two ciphers. */
-  private hashKey({ purpose, version }: VersionedKey): Buffer {
+  private hashKey({ purpose, version }: VersionedKey): KeyObject {
     const name = `${purpose} ${version}`;
     let key = this.derived.get(name);
     if (!key) {
       const root = this.keys.keySet(purpose).keys.get(version);
       if (!root) throw new Error(`key ${version} of ${purpose} is not available`);
-      key = Buffer.from(hkdfSync('sha256', root, '', `hash ${purpose}`, KEY_BYTES));
+      const bytes = hkdfSync('sha256', secretKeyOf(root), '', `hash ${purpose}`, KEY_BYTES);
+      key = createSecretKey(Buffer.from(bytes));
       this.derived.set(name, key);
     }
     return key;

@@ -3,7 +3,9 @@ import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { SpecimenKeys } from '../specimen/specimen-keys.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import { uniqueViolation } from '../database/database-errors.js';
 import { AppTx } from '../transactions/tx.js';
+import { WriteBatch } from '../transactions/write-batch.js';
 import { Encryption } from './encryption.js';
 import { PersonalDataErased, PersonalDataVault } from './personal-data-vault.js';
 import { DecryptionFailed } from './sealed-box.js';
@@ -64,12 +66,30 @@ describe('the personal data of one person', () => {
     });
   });
 
+  it('has a key that is written with the person', async () => {
+    const sealed = await inOurs(async (tx) => {
+      const batch = new WriteBatch();
+      const key = vault.makeFor(tx, batch, 'written');
+      expect(await vault.keyFor(tx, 'written')).toBe(key);
+      await tx.write(batch);
+      return key.encrypt(FIELD, { text: 'W' });
+    });
+    expect(await decrypt('written', sealed)).toBe('W');
+    const again = inOurs(async (tx) => {
+      const batch = new WriteBatch();
+      vault.makeFor(tx, batch, 'written');
+      await tx.write(batch);
+    });
+    await expect(again.catch(uniqueViolation)).resolves.toBe('personal_data_keys_pkey');
+  });
+
   it('is opened once per transaction, and not after it was erased there', async () => {
-    const queries = jest.spyOn(AppTx.prototype, 'query');
+    const queries = jest.spyOn(AppTx.prototype, 'prepared');
     await inOurs(async (tx) => {
       const key = await vault.keyFor(tx, 'twice');
+      const asked = queries.mock.calls.length;
       expect(await vault.keyFor(tx, 'twice')).toBe(key);
-      expect(queries).toHaveBeenCalledTimes(1);
+      expect(queries).toHaveBeenCalledTimes(asked);
       await vault.destroy(tx, 'twice');
       await expect(vault.keyFor(tx, 'twice')).rejects.toThrow(PersonalDataErased);
     });

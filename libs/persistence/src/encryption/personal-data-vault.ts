@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { AppTx } from '../transactions/tx.js';
+import type { WriteBatch } from '../transactions/write-batch.js';
 import { Encryption } from './encryption.js';
 import { PERSONAL_DATA_KEY } from './key-provider.js';
 import { open, seal } from './sealed-box.js';
@@ -15,13 +16,13 @@ export class PersonalDataErased extends Error {
 
 /** The data key of one person, opened for the length of a request. */
 export class SubjectKey {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   constructor(
     readonly subjectId: string,
     key: Buffer,
   ) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
   }
 
   /** `field` names table and column: a value moved to another field is refused. */
@@ -59,10 +60,25 @@ export class PersonalDataVault {
 
   /** The subject's key, made at first use. Throws `PersonalDataErased`. */
   async keyFor(tx: AppTx, subjectId: string): Promise<SubjectKey> {
-    const inHand = this.inHand.get(tx) ?? new Map<string, SubjectKey>();
-    this.inHand.set(tx, inHand);
-    const key = inHand.get(subjectId) ?? (await this.makeOrOpen(tx, subjectId));
+    const inHand = this.keysInHand(tx);
+    const key = inHand.get(subjectId) ?? (await this.openOrMake(tx, subjectId));
     inHand.set(subjectId, key);
+    return key;
+  }
+
+  /**
+   * The first key of a subject that the same batch creates: written with it, without a round trip
+   * of its own. A subject that has a key already makes the batch fail.
+   */
+  makeFor(tx: AppTx, batch: WriteBatch, subjectId: string): SubjectKey {
+    const { key, wrapped } = this.fresh(tx, subjectId);
+    batch.insert('personal_data_keys', {
+      customer_app_id: tx.customerApp.id,
+      subject_id: subjectId,
+      wrapped_key: wrapped,
+      created_at: tx.systemNow,
+    });
+    this.keysInHand(tx).set(subjectId, key);
     return key;
   }
 
@@ -74,6 +90,15 @@ export class PersonalDataVault {
       [tx.customerApp.id, subjectIds],
     );
     return new Map(rows.map((row) => [row.subject_id, this.unwrap(tx, row)]));
+  }
+
+  private async open(tx: AppTx, subjectId: string): Promise<SubjectKey | undefined> {
+    const [row] = await tx.prepared<KeyRow>(
+      `SELECT subject_id, wrapped_key FROM personal_data_keys
+       WHERE customer_app_id = $1 AND subject_id = $2 AND wrapped_key IS NOT NULL`,
+      [tx.customerApp.id, subjectId],
+    );
+    return row && this.unwrap(tx, row);
   }
 
   /** Destroys the subject's key, also one never used: none can be made afterwards. */
@@ -117,18 +142,32 @@ export class PersonalDataVault {
     return rows.length;
   }
 
-  private async makeOrOpen(tx: AppTx, subjectId: string): Promise<SubjectKey> {
-    const fresh = randomBytes(KEY_BYTES);
-    const wrapped = this.encryption.encrypt(PERSONAL_DATA_KEY, fresh, contextOf(tx, subjectId));
-    const made = await tx.query(
+  private async openOrMake(tx: AppTx, subjectId: string): Promise<SubjectKey> {
+    const known = await this.open(tx, subjectId);
+    if (known) return known;
+    const { key, wrapped } = this.fresh(tx, subjectId);
+    const made = await tx.prepared(
       `INSERT INTO personal_data_keys (customer_app_id, subject_id, wrapped_key)
        VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS made`,
       [tx.customerApp.id, subjectId, wrapped],
     );
-    if (made.length === 1) return new SubjectKey(subjectId, fresh);
-    const known = (await this.openAll(tx, [subjectId])).get(subjectId);
-    if (!known) throw new PersonalDataErased(subjectId);
-    return known;
+    if (made.length === 1) return key;
+    // Another one made it in between, unless it was destroyed.
+    const theirs = await this.open(tx, subjectId);
+    if (!theirs) throw new PersonalDataErased(subjectId);
+    return theirs;
+  }
+
+  private fresh(tx: AppTx, subjectId: string): { key: SubjectKey; wrapped: Buffer } {
+    const bytes = randomBytes(KEY_BYTES);
+    const wrapped = this.encryption.encrypt(PERSONAL_DATA_KEY, bytes, contextOf(tx, subjectId));
+    return { key: new SubjectKey(subjectId, bytes), wrapped };
+  }
+
+  private keysInHand(tx: AppTx): Map<string, SubjectKey> {
+    const inHand = this.inHand.get(tx) ?? new Map<string, SubjectKey>();
+    this.inHand.set(tx, inHand);
+    return inHand;
   }
 
   private unwrap(tx: AppTx, row: KeyRow): SubjectKey {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -10,7 +10,7 @@ export class DecryptionFailed extends Error {
 }
 
 /** AES-256-GCM: nonce, tag and ciphertext in one buffer. `context` must be the same to open it. */
-export function seal(key: Buffer, plaintext: Buffer, context: Buffer): Buffer {
+export function seal(key: KeyObject, plaintext: Buffer, context: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(context);
@@ -19,7 +19,7 @@ export function seal(key: Buffer, plaintext: Buffer, context: Buffer): Buffer {
 }
 
 /** Reverses `seal`; throws `DecryptionFailed` when anything differs. */
-export function open(key: Buffer, sealed: Buffer, context: Buffer): Buffer {
+export function open(key: KeyObject, sealed: Buffer, context: Buffer): Buffer {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new DecryptionFailed('ciphertext too short');
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

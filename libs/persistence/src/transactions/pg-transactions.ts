@@ -1,14 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseId, type CustomerAppId, type StateMove } from '@towpath/kernel';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import {
   DatabaseUnavailable,
+  isFollower,
   isInfrastructureError,
   isRetryable,
+  isStalePlan,
 } from '../database/database-errors.js';
-import { Transactions, UnknownCustomerApp } from './transactions.js';
-import { AppTx, TxSession, WorkerTx, type EventOrigin, type Tx } from './tx.js';
+import { inOnePacket } from './one-packet.js';
+import { prepared } from './prepared-names.js';
+import { Transactions, UnknownCustomerApp, type FirstRead } from './transactions.js';
+import { AppTx, TxSession, WorkerTx, type EventOrigin } from './tx.js';
 
 export interface PgTransactionsOptions {
   readonly appPool: Pool;
@@ -25,8 +29,17 @@ export interface PgTransactionsOptions {
 
 const MOST_ATTEMPTS = 3;
 const BACK_OFF_MS = 20;
+/** More than a pool has connections. */
+const MOST_STALE = 50;
 
-const NOW_IN_MS = `date_trunc('milliseconds', now())`;
+// As `app_now` tells it, without the cost of a function that reads the row once more.
+const STANDING = `SELECT name, app_type, date_trunc('milliseconds', now()) AS system_now,
+    date_trunc('milliseconds', coalesce(clock_frozen_at,
+      now() + clock_offset_ms * interval '1 millisecond')) AS now
+  FROM customer_app_views WHERE customer_app_id = $1`;
+const REAL_TIME = `SELECT date_trunc('milliseconds', now()) AS now`;
+
+type Work<T> = (session: TxSession) => Promise<T>;
 
 /** Transactions over two `pg` pools, one per role. */
 export class PgTransactions extends Transactions {
@@ -35,37 +48,53 @@ export class PgTransactions extends Transactions {
   }
 
   override forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T> {
-    // The ID becomes part of a statement's text below: nothing but a ULID may pass.
-    const id = parseId<CustomerAppId>(app);
-    if (!id) return Promise.reject(new TypeError('a customer app ID is a ULID'));
-    return this.run(this.options.appPool, (session) => beginForApp(session, id), work);
+    return this.inApp(app, async (session, id) => {
+      const { tx } = await beginForApp(session, id);
+      return work(tx);
+    });
+  }
+
+  override forAppReading<R extends object, T>(
+    app: CustomerAppId,
+    first: FirstRead,
+    work: (tx: AppTx, rows: R[]) => Promise<T>,
+  ): Promise<T> {
+    return this.inApp(app, async (session, id) => {
+      const { tx, rows } = await beginForApp<R>(session, id, first);
+      return work(tx, rows);
+    });
   }
 
   override asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T> {
-    return this.run(this.options.workerPool, beginAsWorker, work);
+    return this.run(this.options.workerPool, async (session) => work(await beginAsWorker(session)));
   }
 
-  private async run<X extends Tx, T>(
-    pool: Pool,
-    begin: (session: TxSession) => Promise<X>,
-    work: (tx: X) => Promise<T>,
+  private inApp<T>(
+    app: CustomerAppId,
+    work: (session: TxSession, id: CustomerAppId) => Promise<T>,
   ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
+    // The ID becomes part of a statement's text below: nothing but a ULID may pass.
+    const id = parseId<CustomerAppId>(app);
+    if (!id) return Promise.reject(new TypeError('a customer app ID is a ULID'));
+    return this.run(this.options.appPool, (session) => work(session, id));
+  }
+
+  private async run<T>(pool: Pool, work: Work<T>): Promise<T> {
+    for (let attempt = 1, stale = 0; ;) {
       try {
-        return await this.attempt(pool, begin, work);
+        return await this.attempt(pool, work);
       } catch (error) {
+        // Each try throws one connection away: after a migration all of the pool may be stale.
+        if (isStalePlan(error) && (stale += 1) <= MOST_STALE) continue;
         if (attempt >= MOST_ATTEMPTS || !isRetryable(error)) throw error;
         // Two transactions that met once meet again unless they start apart.
         await delay(randomInt(1, BACK_OFF_MS * attempt));
+        attempt += 1;
       }
     }
   }
 
-  private async attempt<X extends Tx, T>(
-    pool: Pool,
-    begin: (session: TxSession) => Promise<X>,
-    work: (tx: X) => Promise<T>,
-  ): Promise<T> {
+  private async attempt<T>(pool: Pool, work: Work<T>): Promise<T> {
     const client = await connect(pool);
     const session = new TxSession(client, this.options.origin?.() ?? {});
     let broken: unknown;
@@ -74,10 +103,13 @@ export class PgTransactions extends Transactions {
     client.on('error', onBroken);
     let result: T;
     try {
-      result = await work(await begin(session));
+      result = await work(session);
       await commit(session);
-    } catch (error) {
+    } catch (caught) {
       session.open = false;
+      await Promise.all(session.underWay);
+      // What is asked behind a refused write fails as well, but cannot say why.
+      const error = isFollower(caught) ? (session.doomedBy ?? caught) : caught;
       broken ??= await rollback(client, error);
       throw error;
     } finally {
@@ -110,17 +142,25 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** BEGIN, the tenant and the app's clock in one round trip: several statements, no parameters. */
-async function beginForApp(session: TxSession, id: CustomerAppId): Promise<AppTx> {
-  const results = (await session.client.query(
-    `BEGIN; SET LOCAL app.customer_app_id = '${id}';
-     SELECT name, app_type, app_now(customer_app_id) AS now, ${NOW_IN_MS} AS system_now
-     FROM customer_app_views WHERE customer_app_id = '${id}'`,
-  )) as unknown as QueryResult<AppRow>[];
-  const row = results[2]?.rows[0];
+/** BEGIN, the tenant, the app's clock and what is read first, in one round trip. */
+async function beginForApp<R extends object = never>(
+  session: TxSession,
+  id: CustomerAppId,
+  first?: FirstRead,
+): Promise<{ readonly tx: AppTx; readonly rows: R[] }> {
+  const { client } = session;
+  const [, standing, found] = await inOnePacket(client, () =>
+    Promise.all([
+      client.query(`BEGIN; SET LOCAL app.customer_app_id = '${id}'`),
+      client.query<AppRow>(prepared(STANDING, [id])),
+      first && client.query<R>(prepared(first.sql, first.params)),
+    ]),
+  );
+  const row = standing.rows[0];
   if (!row) throw new UnknownCustomerApp(id);
   const times = { now: row.now, systemNow: row.system_now };
-  return AppTx.open(session, times, { id, type: row.app_type, name: row.name });
+  const tx = AppTx.open(session, times, { id, type: row.app_type, name: row.name });
+  return { tx, rows: found?.rows ?? [] };
 }
 
 interface AppRow {
@@ -131,18 +171,23 @@ interface AppRow {
 }
 
 async function beginAsWorker(session: TxSession): Promise<WorkerTx> {
-  const results = (await session.client.query(
-    `BEGIN; SELECT ${NOW_IN_MS} AS now`,
-  )) as unknown as QueryResult<{ now: Date }>[];
-  const now = results[1]?.rows[0]?.now;
+  const { client } = session;
+  const [, { rows }] = await inOnePacket(client, () =>
+    Promise.all([client.query('BEGIN'), client.query<{ now: Date }>(prepared(REAL_TIME, []))]),
+  );
+  const now = rows[0]?.now;
   if (!now) throw new Error('the database did not tell the time');
   return WorkerTx.open(session, { now, systemNow: now });
 }
 
+/** COMMIT, behind the writes that are still under way: PostgreSQL rolls back if one is refused. */
 async function commit(session: TxSession): Promise<void> {
   session.open = false;
   if (session.doomedBy) throw session.doomedBy;
-  const result = await session.client.query('COMMIT');
+  const { client } = session;
+  const result = await inOnePacket(client, () => client.query('COMMIT'));
+  await Promise.all(session.underWay);
+  if (session.doomedBy) throw session.doomedBy;
   // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
   if (result.command !== 'COMMIT') {
     throw new Error('nothing was committed: a failed statement was ignored inside the transaction');
@@ -151,7 +196,7 @@ async function commit(session: TxSession): Promise<void> {
 
 /** Returns a reason to throw the connection away, or undefined when it can be used again. */
 async function rollback(client: PoolClient, cause: unknown): Promise<unknown> {
-  if (isInfrastructureError(cause)) return cause;
+  if (isInfrastructureError(cause) || isStalePlan(cause)) return cause;
   try {
     await client.query('ROLLBACK');
     return undefined;

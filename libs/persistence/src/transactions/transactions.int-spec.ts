@@ -68,18 +68,6 @@ describe('a transaction of an app', () => {
     await expect(specimen.transactions.forApp(injected, work)).rejects.toThrow(TypeError);
     expect(work).not.toHaveBeenCalled();
   });
-
-  it('begins with the tenant and the clock in one round trip', async () => {
-    const client = await specimen.appPool.connect();
-    const query = jest.spyOn(client, 'query');
-    const pool = Object.assign(Object.create(specimen.appPool) as typeof specimen.appPool, {
-      connect: async () => client,
-    });
-    const counted = new PgTransactions({ appPool: pool, workerPool: specimen.workerPool });
-    await counted.forApp(specimen.ours, (tx) => tx.query('SELECT 1 AS one'));
-    expect(query).toHaveBeenCalledTimes(3);
-    query.mockRestore();
-  });
 });
 
 describe('tenant isolation, with no filter in the statement', () => {

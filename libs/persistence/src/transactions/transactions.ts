@@ -9,8 +9,25 @@ import type { AppTx, WorkerTx } from './tx.js';
 export abstract class Transactions {
   /** As one customer app. Throws `UnknownCustomerApp` when this service has not heard of it. */
   abstract forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T>;
+  /**
+   * As `forApp`, with a first look that takes no round trip of its own: it travels with BEGIN. It
+   * is kept prepared, see `Tx.prepared`; it may lock rows, but not write.
+   */
+  forAppReading<R extends object, T>(
+    app: CustomerAppId,
+    { sql, params }: FirstRead,
+    work: (tx: AppTx, rows: R[]) => Promise<T>,
+  ): Promise<T> {
+    return this.forApp(app, async (tx) => work(tx, await tx.prepared<R>(sql, params)));
+  }
   /** Over all customer apps, within the worker role's policies. */
   abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+}
+
+/** A statement with `$1` parameters. */
+export interface FirstRead {
+  readonly sql: string;
+  readonly params: readonly unknown[];
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { CustomerAppId, StateMove } from '@towpath/kernel';
 import type { PoolClient } from 'pg';
-import { ConcurrentChange } from '../database/database-errors.js';
+import { ConcurrentChange, sqlStateOf } from '../database/database-errors.js';
+import { inOnePacket } from './one-packet.js';
+import { prepared } from './prepared-names.js';
 import type { Row, WriteBatch } from './write-batch.js';
-import { writeStatement } from './write-statement.js';
+import { NOT_EXACTLY_ONE, writeStatement } from './write-statement.js';
 
 /** The customer app a transaction runs for, as it was when the transaction began. */
 export interface TxCustomerApp {
@@ -21,6 +23,8 @@ export interface EventOrigin {
 export class TxSession {
   /** Set when the transaction must not be committed whatever the work returns. */
   doomedBy: unknown;
+  /** Writes that nobody has waited for yet; they never reject, see `doomedBy`. */
+  readonly underWay: Promise<void>[] = [];
   open = true;
   published = false;
   readonly moves: StateMove[] = [];
@@ -70,25 +74,51 @@ export abstract class Tx {
 
   /** Runs one statement with `$1` parameters. Values come back as `valueTypes` says. */
   async query<R extends object = Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    const result = await runningSession(this).client.query<R>(sql, [...params]);
+    const { client } = runningSession(this);
+    const result = await inOnePacket(client, () => client.query<R>(sql, [...params]));
+    return result.rows;
+  }
+
+  /**
+   * Like `query`, for what every request asks: the connection keeps the statement, and after some
+   * runs its plan, made while the tables may still have been small. So only for look-ups and
+   * writes by whole keys, whose plan does not depend on the values or the number of rows.
+   */
+  async prepared<R extends object = Row>(sql: string, params: readonly unknown[]): Promise<R[]> {
+    const { client } = runningSession(this);
+    const result = await inOnePacket(client, () => client.query<R>(prepared(sql, params)));
     return result.rows;
   }
 
   /** Writes the whole batch with one statement. Throws `ConcurrentChange`, see `update`. */
   async write(batch: WriteBatch): Promise<void> {
     const session = runningSession(this);
+    await this.#written(session, batch);
+    if (session.doomedBy) throw session.doomedBy;
+  }
+
+  /**
+   * Like `write`, without waiting for the answer: for the last write of a transaction, which then
+   * travels together with COMMIT. When it is refused, nothing is committed, and the transaction
+   * throws what `write` would have thrown.
+   */
+  send(batch: WriteBatch): void {
+    const session = runningSession(this);
+    session.underWay.push(this.#written(session, batch));
+  }
+
+  /** Never rejects: a write that failed dooms the transaction, also for a caller that ignores it. */
+  async #written(session: TxSession, batch: WriteBatch): Promise<void> {
     if (batch.isEmpty) return;
     if (session.keep) return session.keep(batch);
-    const { text, values, name, updates } = writeStatement(batch, this.#outboxRows(batch));
-    const query = { text, values: [...values], ...(name ? { name } : {}) };
-    const result = await session.client.query<Record<string, number>>(query);
-    updates.forEach((update, index) => {
-      if (result.rows[0]?.[`u${index}`] === 1) return;
-      // The other parts of the statement took effect: even a caller that swallows the error must
-      // not be able to commit them.
-      session.doomedBy = new ConcurrentChange(update.table, update.key);
-      throw session.doomedBy;
-    });
+    const { client } = session;
+    try {
+      const { text, values } = writeStatement(batch, this.#outboxRows(batch));
+      await inOnePacket(client, () => client.query(prepared(text, values)));
+    } catch (error) {
+      session.doomedBy ??= sqlStateOf(error) === NOT_EXACTLY_ONE ? missed(batch) : error;
+      return;
+    }
     session.moves.push(...batch.moves);
     if (batch.events.length > 0) session.published = true;
   }
@@ -116,6 +146,11 @@ export abstract class Tx {
       occurred_at: this.now,
     }));
   }
+}
+
+function missed({ updates }: WriteBatch): ConcurrentChange {
+  const tables = updates.map(({ table }) => table).join(' or ');
+  return new ConcurrentChange(tables, Object.assign({}, ...updates.map(({ key }) => key)) as Row);
 }
 
 /** A transaction of one customer app, as the role `<service>_app`: it sees that app's rows only. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { quoteName } from '../database/service-names.js';
+import { preparedName } from './prepared-names.js';
 import type { InsertPart, Row, UpdatePart, WriteBatch } from './write-batch.js';
 
 export interface Statement {
@@ -7,9 +7,10 @@ export interface Statement {
   readonly values: readonly unknown[];
   /** Name of the prepared statement: the text depends on columns only, never on values. */
   readonly name: string | undefined;
-  /** Updates in the order of the result's columns `u0`, `u1` …: rows each one met. */
-  readonly updates: readonly UpdatePart[];
 }
+
+/** What PostgreSQL answers when an update met no row, or several: see `exactlyOne`. */
+export const NOT_EXACTLY_ONE = '22012';
 
 /**
  * The batch as one statement of data-modifying CTEs. Rows travel as one jsonb value per table and
@@ -26,9 +27,18 @@ export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): S
   batch.updates.forEach((update, index) => {
     parts.push(`"u${index}" AS (${updateSql(update, values)})`);
   });
-  const counts = batch.updates.map((_, i) => `(SELECT count(*) FROM "u${i}") AS "u${i}"`);
-  const text = `WITH ${parts.join(',\n')}\nSELECT ${counts.join(', ') || '1 AS "done"'}`;
-  return { text, values, name: preparedName(text), updates: batch.updates };
+  const text = `WITH ${parts.join(',\n')}\nSELECT ${exactlyOne(batch.updates) || '1 AS "done"'}`;
+  return { text, values, name: preparedName(text) };
+}
+
+/**
+ * Each update must have met exactly one row. The statement itself fails when one did not (a
+ * division by zero), so it can be sent together with COMMIT, which then rolls back.
+ */
+function exactlyOne(updates: readonly UpdatePart[]): string {
+  return updates
+    .map((_, index) => `1 / ((SELECT count(*) FROM "u${index}") = 1)::int AS "u${index}"`)
+    .join(', ');
 }
 
 interface InsertGroup {
@@ -70,10 +80,19 @@ function updateSql({ table, key, changes }: UpdatePart, values: unknown[]): stri
     .map((column) => `${column} = s.${column}`);
   const where = Object.entries(key).map(([column, value]) => {
     if (value === null || value === undefined) return `t.${quoteName(column)} IS NULL`;
-    values.push(value);
+    values.push(keyValue(value));
     return `t.${quoteName(column)} = $${values.length}`;
   });
   return `UPDATE ${name} AS t SET ${set.join(', ')} FROM ${source} WHERE ${where.join(' AND ')} RETURNING 1`;
+}
+
+/**
+ * What a driver can always encode. A value that it refuses would be noticed only after COMMIT is on
+ * its way, too.
+ */
+function keyValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value)) return value;
+  throw new TypeError('the key of an update is made of single values');
 }
 
 function toJson(value: Row | readonly Row[]): string {
@@ -87,16 +106,4 @@ function encodeValue(value: unknown): unknown {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (typeof value === 'bigint') return value.toString();
   return value;
-}
-
-const MOST_PREPARED = 500;
-const preparedNames = new Map<string, string>();
-
-/** A connection keeps every statement it prepared, so their number must stay bounded. */
-function preparedName(text: string): string | undefined {
-  const known = preparedNames.get(text);
-  if (known || preparedNames.size >= MOST_PREPARED) return known;
-  const name = `write_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  preparedNames.set(text, name);
-  return name;
 }

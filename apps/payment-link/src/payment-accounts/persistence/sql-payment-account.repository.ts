@@ -3,7 +3,7 @@ import type { PageRange } from '@towpath/http';
 import { newId, type CustomerAppId, type Id, type PaymentAccountId } from '@towpath/kernel';
 import { PersonalDataVault, type AppTx, type Row, type WriteBatch } from '@towpath/persistence';
 import { instantOf, type JsonRow } from '../../persistence/json-row.js';
-import type { Lookup } from '../../persistence/read-together.js';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import type { MethodType, SettlementAccount } from '../domain/settlement-account.js';
 import {
   PaymentAccountRepository,
@@ -49,11 +49,11 @@ export class SqlPaymentAccountRepository extends PaymentAccountRepository {
     super();
   }
 
-  override settlementAccounts(tx: AppTx): Lookup<SettlementAccount[]> {
+  override settlementAccounts(tenant: Tenant): Lookup<SettlementAccount[]> {
     return {
       sql: `SELECT coalesce(jsonb_agg(to_jsonb(a)), '[]') FROM payment_accounts a
         WHERE customer_app_id = $1 AND account_type = 'SETTLEMENT_ACCOUNT'`,
-      params: [tx.customerApp.id],
+      params: [tenant.customerApp.id],
       read: (json) => (json as PaymentAccountRow[]).map(accountFromRow),
     };
   }

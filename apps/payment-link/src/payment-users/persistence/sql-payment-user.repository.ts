@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import { PersonalDataVault, type AppTx, type WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup } from '../../persistence/read-together.js';
+import { oneRow, type Lookup, type Tenant } from '../../persistence/read-together.js';
 import type { PaymentUser } from '../domain/payment-user.js';
 import { publishUserChanges } from '../payment-user.events.js';
 import { PaymentUserRepository, type Erasure, type SealedUser } from '../ports.js';
@@ -23,12 +23,12 @@ export class SqlPaymentUserRepository extends PaymentUserRepository {
     super();
   }
 
-  override byExternalId(tx: AppTx, externalUserId: string): Lookup<SealedUser | null> {
+  override byExternalId(tenant: Tenant, externalUserId: string): Lookup<SealedUser | null> {
     const sql = `SELECT jsonb_build_object('userId', user_id, 'contentHash', content_hash,
         'isErased', erased_at IS NOT NULL)
       FROM payment_users WHERE customer_app_id = $1 AND external_user_id = $2`;
     return oneRow<SealedUser, SealedUser>(
-      { sql, params: [tx.customerApp.id, externalUserId] },
+      { sql, params: [tenant.customerApp.id, externalUserId] },
       (row) => row,
     );
   }
@@ -47,12 +47,12 @@ export class SqlPaymentUserRepository extends PaymentUserRepository {
     return this.read(tx, BY_ID, userIds);
   }
 
-  override async add(
+  override add(
     tx: AppTx,
     batch: WriteBatch,
     { user, contentHash }: { readonly user: PaymentUser; readonly contentHash: string },
-  ): Promise<void> {
-    const key = await this.vault.keyFor(tx, user.snapshot.userId);
+  ): void {
+    const key = this.vault.makeFor(tx, batch, user.snapshot.userId);
     batch.insert('payment_users', {
       ...keyColumns(user),
       ...fixedColumns(user),

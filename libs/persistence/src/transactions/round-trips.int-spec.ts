@@ -1,0 +1,156 @@
+import { jest } from '@jest/globals';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import type { Pool, PoolClient } from 'pg';
+import { createPool } from '../database/connection-pool.js';
+import { ConcurrentChange, uniqueViolation } from '../database/database-errors.js';
+import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
+import { specimenMigrations } from '../specimen/specimen.migrations.js';
+import { PgTransactions } from './pg-transactions.js';
+import type { Tx } from './tx.js';
+import { WriteBatch } from './write-batch.js';
+
+let database: TestDatabase;
+let specimen: Specimen;
+let pool: Pool;
+let transactions: PgTransactions;
+
+beforeAll(async () => {
+  database = await testDatabase('specimen', specimenMigrations);
+  specimen = await openSpecimen(database);
+  pool = createPool({ url: database.urls.app, name: 'one', limits: { size: 1 } });
+  transactions = new PgTransactions({ appPool: pool, workerPool: specimen.workerPool });
+});
+afterAll(async () => {
+  await pool?.end();
+  await specimen?.close();
+  await database?.drop();
+});
+
+const FIRST = { sql: 'SELECT parcel_id FROM parcels WHERE parcel_id = $1', params: ['p'] };
+const parcel = (id: string) => ({
+  customer_app_id: specimen.ours,
+  parcel_id: id,
+  status: 'OPEN',
+});
+const adding = (id: string) => new WriteBatch().insert('parcels', parcel(id));
+const inOurs = <T>(work: (tx: Tx) => Promise<T>) => transactions.forApp(specimen.ours, work);
+const ids = () =>
+  inOurs(async (tx) => {
+    const rows = await tx.query<{ parcel_id: string }>('SELECT parcel_id FROM parcels ORDER BY 1');
+    return rows.map(({ parcel_id: id }) => id);
+  });
+
+/** Counts what leaves the connection for the database. */
+async function packetsOf(work: () => Promise<unknown>): Promise<number> {
+  const client = (await pool.connect()) as PoolClient & {
+    connection: { stream: { _write: () => void; _writev: () => void } };
+  };
+  const { stream } = client.connection;
+  client.release();
+  const single = jest.spyOn(stream, '_write');
+  const several = jest.spyOn(stream, '_writev');
+  try {
+    await work();
+    return single.mock.calls.length + several.mock.calls.length;
+  } finally {
+    single.mockRestore();
+    several.mockRestore();
+  }
+}
+
+describe('a command', () => {
+  it('takes two round trips: what it reads first, and what it writes last', async () => {
+    const command = (id: string) =>
+      transactions.forAppReading(specimen.ours, FIRST, async (tx, rows) => {
+        expect(rows).toEqual([]);
+        tx.send(adding(id));
+      });
+    await expect(packetsOf(() => command('prepares'))).resolves.toBe(2);
+    await expect(packetsOf(() => command('again'))).resolves.toBe(2);
+    expect(await ids()).toEqual(expect.arrayContaining(['prepares', 'again']));
+  });
+
+  it('reads first as its own tenant', async () => {
+    await inOurs((tx) => tx.write(adding('p')));
+    const seenBy = (app: typeof specimen.ours) =>
+      transactions.forAppReading(app, FIRST, async (_tx, rows) => rows);
+    await expect(seenBy(specimen.ours)).resolves.toEqual([{ parcel_id: 'p' }]);
+    await expect(seenBy(specimen.theirs)).resolves.toEqual([]);
+  });
+
+  it('sends questions that are asked together together', async () => {
+    const three = () => inOurs((tx) => Promise.all([1, 2, 3].map((n) => tx.query(`SELECT ${n}`))));
+    await expect(packetsOf(three)).resolves.toBe(3);
+  });
+});
+
+describe('a last write that nobody waits for', () => {
+  it('is refused at the commit, and nothing is committed', async () => {
+    await inOurs((tx) => tx.write(adding('taken')));
+    const refused = inOurs(async (tx) => {
+      await tx.write(adding('beside'));
+      tx.send(adding('taken'));
+      return 'done';
+    });
+    await expect(refused.catch(uniqueViolation)).resolves.toBe('parcels_pkey');
+    expect(await ids()).not.toContain('beside');
+  });
+
+  it('runs again when an update met another state, with nothing of it committed', async () => {
+    await inOurs((tx) => tx.write(adding('moving')));
+    let runs = 0;
+    const move = (expected: (run: number) => string) =>
+      inOurs(async (tx) => {
+        runs += 1;
+        const key = { parcel_id: 'moving', status: expected(runs) };
+        tx.send(adding(`run ${runs}`).update('parcels', key, { weight: runs }));
+      });
+    await move((run) => (run === 1 ? 'LOST' : 'OPEN'));
+    expect(runs).toBe(2);
+    await expect(move(() => 'LOST')).rejects.toThrow(ConcurrentChange);
+    const known = await ids();
+    expect(known).toContain('run 2');
+    expect(known.filter((id) => id.startsWith('run'))).toEqual(['run 2']);
+  });
+
+  it('tells what was refused, not what failed behind it', async () => {
+    const refused = inOurs(async (tx) => {
+      tx.send(new WriteBatch().update('parcels', { parcel_id: 'no' }, { weight: 1 }));
+      await tx.query('SELECT 1');
+    });
+    await expect(refused).rejects.toThrow('update of parcels {"parcel_id":"no"}');
+  });
+
+  it('that cannot be sent at all is not committed either', async () => {
+    const impossible = inOurs(async (tx) => {
+      tx.send(adding('half').update('parcels', { parcel_id: { $ne: 1 } }, { weight: 1 }));
+    });
+    await expect(impossible).rejects.toThrow('single values');
+    expect(await ids()).not.toContain('half');
+  });
+});
+
+describe('a prepared statement', () => {
+  it('is prepared once per connection', async () => {
+    const prepared = () =>
+      inOurs((tx) =>
+        tx.query<{ statement: string }>(
+          `SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%AS kept%'`,
+        ),
+      );
+    const ask = () => inOurs((tx) => tx.prepared('SELECT $1::int AS kept', [7]));
+    await expect(ask()).resolves.toEqual([{ kept: 7 }]);
+    await expect(ask()).resolves.toEqual([{ kept: 7 }]);
+    await expect(prepared()).resolves.toHaveLength(1);
+  });
+
+  it('survives a migration that changes what it gives', async () => {
+    const look = () =>
+      inOurs((tx) => tx.prepared('SELECT * FROM parcels WHERE parcel_id = $1', ['p']));
+    const [before] = await look();
+    expect(before).not.toHaveProperty('colour');
+    await specimen.adminPool.query('ALTER TABLE parcels ADD COLUMN colour text');
+    const [after] = await look();
+    expect(after).toHaveProperty('colour', null);
+  });
+});
