@@ -1,19 +1,28 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthorizationModule } from './authorization/authorization.module.js';
 import { BankCallBacksModule } from './bank-call-backs/bank-call-backs.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { DirectDebitModule } from './direct-debit/direct-debit.module.js';
+import { HostedModule } from './hosted/hosted.module.js';
+import { LinkDraftsModule } from './link-drafts/link-drafts.module.js';
 import type { MandateConfig } from './mandate.config.js';
 import { MandatesModule } from './mandates/mandates.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The slices of this service. Operations without one are routed and answer 501. */
 @Module({})
 export class AppModule {
   static forRoot(config: MandateConfig): DynamicModule {
+    const sessions = SessionsModule.forRoot(config);
+    const authorization = AuthorizationModule.forRoot(config, sessions);
     return {
       module: AppModule,
       imports: [
         DirectDebitModule.forRoot(config),
         MandatesModule,
+        LinkDraftsModule,
+        authorization,
+        HostedModule.forRoot([sessions, authorization]),
         ChargesModule,
         BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
       ],

@@ -1,4 +1,11 @@
-import { mandateCancelled, mandateClosed, mandateRevoked } from '@towpath/contracts';
+import {
+  mandateCancelled,
+  mandateClosed,
+  mandateRevoked,
+  paymentLinkCancelled,
+  paymentLinkExpired,
+  paymentLinkMandateReleased,
+} from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { directDebitMachine } from './charges/domain/direct-debit.transitions.js';
@@ -19,6 +26,13 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
   }),
   entities,
   keyPurposes: KEY_PURPOSES,
-  consumes: [mandateRevoked, mandateCancelled, mandateClosed],
+  consumes: [
+    mandateRevoked,
+    mandateCancelled,
+    mandateClosed,
+    paymentLinkMandateReleased,
+    paymentLinkCancelled,
+    paymentLinkExpired,
+  ],
   machines: [mandateMachine, directDebitMachine],
 };

@@ -1,12 +1,18 @@
 import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
 import { CreateMandates1700000100000 } from './1700000100000-create-mandates/migration.js';
 import { CreateMandateSubmissions1700000101000 } from './1700000101000-create-mandate-submissions/migration.js';
+import { CreateChecklistKeys1700000102000 } from './1700000102000-create-checklist-keys/migration.js';
 import { CreateDirectDebits1700000103000 } from './1700000103000-create-direct-debits/migration.js';
+import { CreateChecklists1700000105000 } from './1700000105000-create-checklists/migration.js';
+import { CreateLeftDrafts1700000106000 } from './1700000106000-left-drafts/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const mandateMigrations: readonly MigrationClass[] = [
   BaseTables1700000000000,
   CreateMandates1700000100000,
   CreateMandateSubmissions1700000101000,
+  CreateChecklistKeys1700000102000,
   CreateDirectDebits1700000103000,
+  CreateChecklists1700000105000,
+  CreateLeftDrafts1700000106000,
 ];
