@@ -1,3 +1,5 @@
+import './validation/remember-rules.js';
+
 export * from './consent/index.js';
 export * from './errors/catalogue-entry.js';
 export * from './errors/catalogue.js';
