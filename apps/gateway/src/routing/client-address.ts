@@ -3,12 +3,24 @@ import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
+interface KnownAddress {
+  /** As it is written everywhere; undefined for what is no address. */
+  readonly text: string | undefined;
+  readonly trusted: boolean;
+}
+
+const MOST_REMEMBERED = 10_000;
+/** Anything longer is no address, and would only fill the memory. */
+const LONGEST_ADDRESS = 64;
+
 /**
  * The caller's address. `X-Forwarded-For` counts only as far as the connection and each hop before
  * it come from a trusted proxy; by default none is trusted and the header is ignored.
  */
 export class ClientAddress {
   private readonly trusted: readonly Range[];
+  /** Proxies and callers come again and again; reading an address anew each time takes long. */
+  private readonly known = new Map<string, KnownAddress>();
 
   /** @param trustedProxies CIDR ranges; throws when one is malformed */
   constructor(trustedProxies: readonly string[]) {
@@ -16,27 +28,34 @@ export class ClientAddress {
   }
 
   of(request: FastifyRequest): string {
-    const peer = normalized(request.socket.remoteAddress ?? '') ?? 'unknown';
+    let address = this.read(request.socket.remoteAddress ?? '');
+    if (!address.trusted) return address.text ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     const hops = typeof header === 'string' ? header.split(',').map((hop) => hop.trim()) : [];
-    let address = peer;
-    while (this.isTrusted(address)) {
-      const before = normalized(hops.pop() ?? '');
-      if (before === undefined) break;
+    while (address.trusted) {
+      const before = this.read(hops.pop() ?? '');
+      if (before.text === undefined) break;
       address = before;
     }
-    return address;
+    return address.text ?? 'unknown';
   }
 
-  private isTrusted(address: string): boolean {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return this.trusted.some(
+  private read(raw: string): KnownAddress {
+    const known = this.known.get(raw);
+    if (known) return known;
+    const read = this.parse(raw);
+    if (raw.length > LONGEST_ADDRESS) return read;
+    if (this.known.size >= MOST_REMEMBERED) this.known.clear();
+    this.known.set(raw, read);
+    return read;
+  }
+
+  private parse(raw: string): KnownAddress {
+    if (!ipaddr.isValid(raw)) return { text: undefined, trusted: false };
+    const parsed = ipaddr.process(raw);
+    const trusted = this.trusted.some(
       ([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits),
     );
+    return { text: parsed.toString(), trusted };
   }
-}
-
-function normalized(address: string): string | undefined {
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }

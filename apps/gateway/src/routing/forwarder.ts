@@ -2,11 +2,11 @@ import type { Operation } from '@towpath/contracts';
 import { DEADLINE_HEADER, remainingBudget } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { BODY_LIMIT_BYTES, limitBody, tooLarge } from './body-limit.js';
+import { BODY_LIMIT_BYTES, bodyToForward, tooLarge } from './body-limit.js';
 import { CLIENT_ADDRESS_HEADER } from '@towpath/http';
 import { ClientAddress } from './client-address.js';
+import { AnswerRelay } from './forwarded-answer.js';
 import { ServiceTargets } from './service-targets.js';
 
 /** Headers that belong to one connection, or that callers may not set for the services. */
@@ -30,8 +30,6 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_RETURNED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer']);
 
-/** Address of the caller, for the services' own limits. */
-
 /** Passes a request to the service that answers it; neither body is parsed on the way. */
 export class Forwarder {
   constructor(
@@ -46,19 +44,25 @@ export class Forwarder {
     if (!operation.built) {
       throw new DomainError('NOT_IMPLEMENTED', `${operation.id} is not built yet.`);
     }
-    const abort = new AbortController();
+    const relay = new AnswerRelay();
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) abort.abort(new Error('the caller left'));
+      if (!reply.raw.writableFinished) relay.cut(new Error('the caller left'));
+    });
+    const limitBytes = BODY_LIMIT_BYTES;
+    const body = await bodyToForward(request.raw, {
+      limitBytes,
+      onExceeded: () => relay.cut(tooLarge(limitBytes)),
     });
     const timeoutMs = Math.max(1, remainingBudget());
-    const answer = await this.targets.of(operation.service).send({
+    const target = this.targets.of(operation.service);
+    const forwarded = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.raw.url ?? '/',
       headers: this.headersFor(request, timeoutMs),
-      body: bodyOf(request, abort),
+      body,
       timeoutMs,
-      signal: abort.signal,
-    });
+    };
+    const answer = await target.send(forwarded, relay);
     reply.code(answer.statusCode);
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined && !NOT_RETURNED.has(name)) reply.header(name, value);
@@ -81,15 +85,4 @@ export class Forwarder {
     headers[CLIENT_ADDRESS_HEADER] = this.addresses.of(request);
     return headers;
   }
-}
-
-function bodyOf(request: FastifyRequest, abort: AbortController): Readable | null {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (length === undefined && encoding === undefined) return null;
-  const limitBytes = BODY_LIMIT_BYTES;
-  if (Number(length ?? 0) > limitBytes) throw tooLarge(limitBytes);
-  return limitBody(request.raw, {
-    limitBytes,
-    onExceeded: () => abort.abort(tooLarge(limitBytes)),
-  });
 }

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@towpath/contracts';
 import { CircuitBreaker, PeerUnavailable } from '@towpath/http';
 import { Pool, type Dispatcher } from 'undici';
+import { AnswerRelay, type ForwardedAnswer } from './forwarded-answer.js';
 
 const CONNECTIONS = 64;
 const CONNECT_MS = 1_000;
@@ -13,7 +14,6 @@ export interface ForwardedRequest {
   readonly headers: Record<string, string | string[]>;
   readonly body: Dispatcher.DispatchOptions['body'];
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
 }
 
 /** One service behind the gateway: its connections and its circuit breaker. */
@@ -33,28 +33,24 @@ export class ServiceTarget {
   }
 
   /** Throws `PeerUnavailable` when the service cannot be reached, does not answer or is cut off. */
-  async send({
-    signal,
-    timeoutMs,
-    ...request
-  }: ForwardedRequest): Promise<Dispatcher.ResponseData> {
+  async send(
+    { timeoutMs, ...request }: ForwardedRequest,
+    relay: AnswerRelay,
+  ): Promise<ForwardedAnswer> {
     if (!this.breaker.admits()) {
       throw new PeerUnavailable(this.service, 'NOT_SENT', { reason: 'it failed repeatedly' });
     }
     try {
-      const answer = await this.pool.request({
-        ...request,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        signal,
-      });
+      const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+      this.pool.dispatch({ ...request, ...times }, relay);
+      const answer = await relay.answer;
       this.breaker.succeeded();
       return answer;
     } catch (error) {
-      if (signal.aborted) {
+      if (relay.cutOffBecause) {
         // The caller left, or sent too much: no news about the service.
         this.breaker.succeeded();
-        throw signal.reason;
+        throw relay.cutOffBecause;
       }
       this.breaker.failed();
       const code = (error as { code?: string }).code ?? '';

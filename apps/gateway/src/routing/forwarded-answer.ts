@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+
+/** What a service answered: its body at once when it is short, else as it arrives. */
+export interface ForwardedAnswer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | Readable;
+}
+
+/** A short body is cheaper to hold than to stream: most answers are. */
+export const SHORT_BODY_BYTES = 64 * 1024;
+const FIRST_FINAL_STATUS = 200;
+
+/** Takes in one answer. Cut off before or during the answer, both ends are told the reason. */
+export class AnswerRelay implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<ForwardedAnswer>;
+  private readonly settled = Promise.withResolvers<ForwardedAnswer>();
+  private controller: Dispatcher.DispatchController | undefined;
+  private cutOff: Error | undefined;
+  private head: Pick<ForwardedAnswer, 'statusCode' | 'headers'> | undefined;
+  private stream: Readable | undefined;
+  private readonly chunks: Buffer[] = [];
+
+  constructor() {
+    this.answer = this.settled.promise;
+    // A caller may leave before anybody waits for the answer.
+    this.answer.catch(() => undefined);
+  }
+
+  /** Why nobody waits any more; undefined while somebody does. */
+  get cutOffBecause(): Error | undefined {
+    return this.cutOff;
+  }
+
+  cut(reason: Error): void {
+    this.cutOff ??= reason;
+    this.controller?.abort(reason);
+    this.onResponseError(this.controller, reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.cutOff) controller.abort(this.cutOff);
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (statusCode < FIRST_FINAL_STATUS) return;
+    this.head = { statusCode, headers };
+    const length = headers['content-length'];
+    if (length !== undefined && Number(length) <= SHORT_BODY_BYTES) return;
+    this.stream = new Readable({
+      read: () => controller.resume(),
+      destroy: (error, done) => {
+        if (!this.stream?.readableEnded) controller.abort(error ?? new Error('the caller left'));
+        done(error);
+      },
+    });
+    this.settled.resolve({ ...this.head, body: this.stream });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.stream) this.chunks.push(chunk);
+    else if (!this.stream.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (this.stream) this.stream.push(null);
+    else if (this.head) this.settled.resolve({ ...this.head, body: this.short() });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    this.stream?.destroy(error);
+    this.settled.reject(error);
+  }
+
+  private short(): Buffer {
+    const [first, ...rest] = this.chunks;
+    return first && rest.length === 0 ? first : Buffer.concat(this.chunks);
+  }
+}
