@@ -5,6 +5,8 @@ import type {
   PaymentAccountResponse,
   PaymentUserResponse,
 } from '@towpath/contracts';
+import { serviceCredentials } from '@towpath/http';
+import { FileKeyProvider } from '@towpath/persistence';
 import {
   ApiClient,
   createSandboxApp,
@@ -144,6 +146,22 @@ export class DirectDebitShop {
     return mandateId;
   }
 
+  /** Calls the mandate service as the payment-link service does, with a token of the mint. */
+  async asPaymentLink<T>(path: string, body: object): Promise<{ status: number; body: T }> {
+    const { keysDir } = this.system.layout;
+    const keys = new FileKeyProvider({ service: 'payment-link', folder: keysDir });
+    const minted = await post<{ access_token: string }>(
+      `${this.system.service('gateway').internalUrl}/internal/tokens/service`,
+      { audience: 'mandate' },
+      serviceCredentials('payment-link', keys),
+    );
+    return post<T>(
+      `${this.system.service('mandate').internalUrl}/internal/mandates${path}`,
+      { customer_app_id: this.merchant.customerAppId, ...body },
+      `Bearer ${minted.body.access_token}`,
+    );
+  }
+
   async history(mandateId: string): Promise<MandateHistory> {
     const rows = await queryMandates<{ event_name: string; sequence: string }>(
       this.system,
@@ -167,6 +185,16 @@ export class DirectDebitShop {
     });
     return answer.ok ? ((await answer.json()) as { status: string }) : undefined;
   }
+}
+
+async function post<T>(
+  url: string,
+  body: object,
+  authorization: string,
+): Promise<{ status: number; body: T }> {
+  const headers = { 'content-type': 'application/json', authorization };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: (await answer.json()) as T };
 }
 
 /** As the administrator, who sees every row of the mandate service. */
