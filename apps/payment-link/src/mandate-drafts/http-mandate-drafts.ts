@@ -32,7 +32,7 @@ export class HttpMandateDrafts extends MandateDrafts {
     const minted = await this.client.call<MintedToken>('mandate', {
       method: 'POST',
       path: `/internal/mandates/${encodeURIComponent(draft.mandateId)}/token`,
-      body: { customer_app_id: draft.customerAppId },
+      body: { customer_app_id: draft.customerAppId, language: draft.language },
       idempotent: true,
     });
     return { accessToken: minted.access_token, expiresIn: minted.expires_in };

@@ -27,6 +27,8 @@ export interface MandateDraft {
   readonly limits: SetupLimits | null;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
+  /** Of the link's page, in which the mandate is authorized. */
+  readonly language: 'en' | 'vi' | 'zh' | 'ko';
 }
 
 /** What the page authorizes the mandate with. */

@@ -16,12 +16,13 @@ export class GetPaymentLink {
     private readonly view: PaymentLinkView,
   ) {}
 
-  execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentLinkResponse> {
+  async execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentLinkResponse> {
     const paymentLinkId = parseLinkId(rawId);
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const read = await this.links.read(tx, paymentLinkId);
-      if (!read) throw linkNotFound();
-      return this.view.body(tx, read);
+    const { read, body } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.links.read(tx, paymentLinkId);
+      if (!found) throw linkNotFound();
+      return { read: found, body: await this.view.body(tx, found) };
     });
+    return this.view.withMandate(read, body);
   }
 }

@@ -69,6 +69,7 @@ export class MethodEntrance {
       live,
       currency: terms.currency,
       metadata: terms.metadata,
+      language: terms.customizations.language,
     });
     if (access) return { ...access, mandateId };
     throw new DomainError(

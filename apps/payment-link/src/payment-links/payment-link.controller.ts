@@ -15,11 +15,14 @@ export class PaymentLinkController {
   ) {}
 
   @Operation('CreatePaymentLink', { response: PaymentLinkResponse })
-  create(
+  async create(
     @Caller() { customerAppId }: Caller,
     @Body() body: CreatePaymentLinkRequest,
   ): Promise<PaymentLinkResponse> {
-    return this.createLink.execute(customerAppId, linkRequestOf(body));
+    const link = await this.createLink.execute(customerAppId, linkRequestOf(body));
+    // the reference of one that has succeeded: it may show a method that another service keeps
+    if (link.status === 'CREATED') return link;
+    return this.getLink.execute(customerAppId, link.payment_link_id);
   }
 
   @Operation('GetPaymentLink', { response: PaymentLinkResponse })

@@ -30,7 +30,7 @@ export class PaymentLinkView {
     const { link, sender, attempts, latestAttempt } = read;
     const { snapshot, terms } = link;
     const { paymentId = null, paymentMethodId = null } = latestAttempt?.snapshot ?? {};
-    const hasMethod = paymentMethodId !== null && latestAttempt?.status === 'SUCCEEDED';
+    const hasCard = latestAttempt?.status === 'SUCCEEDED' && latestAttempt.mandateId === null;
     return {
       payment_link_id: snapshot.paymentLinkId,
       ...termsMembers(terms),
@@ -44,10 +44,25 @@ export class PaymentLinkView {
         email: sender.email ?? undefined,
       },
       payment: paymentId === null ? undefined : await this.payments.body(tx, paymentId),
-      payment_method: hasMethod ? await this.methods.body(tx, paymentMethodId) : undefined,
+      payment_method:
+        hasCard && paymentMethodId !== null
+          ? await this.methods.body(tx, paymentMethodId)
+          : undefined,
       created_at: snapshot.createdAt.toISOString(),
       updated_at: snapshot.updatedAt.toISOString(),
     };
+  }
+
+  /** A stored mandate is kept by another service: a network call, never in a transaction. */
+  async withMandate(
+    { link, latestAttempt }: ReadLink,
+    body: PaymentLinkResponse,
+  ): Promise<PaymentLinkResponse> {
+    if (latestAttempt?.status !== 'SUCCEEDED') return body;
+    const { mandateId, paymentMethodId } = latestAttempt.snapshot;
+    if (mandateId === null || paymentMethodId === null) return body;
+    const { customerAppId } = link.snapshot;
+    return { ...body, payment_method: await this.methods.mandate(customerAppId, paymentMethodId) };
   }
 
   urlOf({ snapshot }: PaymentLink): string {

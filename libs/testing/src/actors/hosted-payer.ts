@@ -2,9 +2,11 @@ import type {
   AvailablePaymentMethodsResponse,
   HostedSessionResponse,
   HostedView,
+  PaymentType,
   SelectPaymentMethodResponse,
 } from '@towpath/contracts';
 import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
+import { MandatePayer } from './mandate-payer.js';
 import { TEST_CARDS, type TestCard } from './test-cards.js';
 
 /** What the card fields hand out for a typed card. */
@@ -34,11 +36,11 @@ export class HostedPayer {
     return this.call({ method: 'GET', path: '/payment_links/hosted/view' });
   }
 
-  /** Chooses the first method that is offered and takes a card that is typed. */
-  async select(): Promise<SelectPaymentMethodResponse> {
+  /** Chooses the first method of the type that is offered and asks for something to be typed. */
+  async select(type: PaymentType = 'CARD'): Promise<SelectPaymentMethodResponse> {
     const { available_payment_methods: offered } = await this.methods();
     const typed = offered.find(
-      (method) => method.payment_method_type === 'CARD' && !method.payment_method_id,
+      (method) => method.payment_method_type === type && !method.payment_method_id,
     );
     const { payment_account_id, payment_method_type } = typed ?? {};
     const answer = await this.send<SelectPaymentMethodResponse>({
@@ -67,6 +69,19 @@ export class HostedPayer {
   async pay(card: TestCard): Promise<ApiAnswer<HostedView>> {
     const selected = await this.select();
     return this.submit(selected.attempt_id, await this.type(selected, card));
+  }
+
+  /** Chooses direct debit and goes through the steps of its mandate; its ID. */
+  async debit(accountNumber: string): Promise<string> {
+    const { mandate_id: mandateId = '', mandate_token } = await this.select('MANDATE');
+    await new MandatePayer(this.api, mandate_token ?? '').authorize(accountNumber);
+    return mandateId;
+  }
+
+  /** Answers the autopay screen. */
+  answerAutopay(autopay_consent: boolean): Promise<HostedView> {
+    const path = '/payment_links/hosted/autopay_enrollment';
+    return this.call({ method: 'POST', path, body: { autopay_consent } });
   }
 
   /** Gives up the attempt to choose again. */
