@@ -16,12 +16,156 @@ CREATE OR REPLACE FUNCTION public.current_transaction()
 AS $function$
      SELECT pg_current_xact_id()::text::bigint
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_consents(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, user_id, sequence FROM autopay_consent_changes c
+    WHERE occurred_at < now() - interval '2557 days'
+      AND (NOT autopay_consent OR EXISTS (SELECT FROM autopay_consent_changes later
+        WHERE later.customer_app_id = c.customer_app_id AND later.user_id = c.user_id
+          AND later.sequence > c.sequence AND later.occurred_at < now() - interval '2557 days'))
+    LIMIT $1),
+  gone AS (DELETE FROM autopay_consent_changes
+    WHERE (customer_app_id, user_id, sequence) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_ledger_transfers(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, ledger_transfer_id FROM ledger_transfers t
+    WHERE occurred_at < now() - interval '2557 days' AND kind <> 'OPENING_BALANCE'
+      AND NOT EXISTS (SELECT FROM payments p
+        WHERE p.customer_app_id = t.customer_app_id AND p.payment_id = t.payment_id)
+      AND EXISTS (SELECT FROM ledger_checkpoints c
+        WHERE c.customer_app_id = t.customer_app_id AND c.ledger_account = t.debit_account
+          AND c.currency = t.currency AND c.covers_before > t.written_by)
+      AND EXISTS (SELECT FROM ledger_checkpoints c
+        WHERE c.customer_app_id = t.customer_app_id AND c.ledger_account = t.credit_account
+          AND c.currency = t.currency AND c.covers_before > t.written_by)
+    LIMIT $1),
+  gone AS (DELETE FROM ledger_transfers
+    WHERE (customer_app_id, ledger_transfer_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_payment_links(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, payment_link_id FROM payment_links l
+    WHERE created_at < now() - interval '2557 days' AND updated_at < now() - interval '2557 days'
+      AND NOT EXISTS (SELECT FROM payments p
+        WHERE p.customer_app_id = l.customer_app_id AND p.payment_link_id = l.payment_link_id)
+      AND NOT EXISTS (SELECT FROM payment_methods m
+        WHERE m.customer_app_id = l.customer_app_id AND m.payment_link_id = l.payment_link_id)
+      AND NOT EXISTS (SELECT FROM payment_link_state_changes c
+        WHERE c.customer_app_id = l.customer_app_id AND c.payment_link_id = l.payment_link_id
+          AND c.occurred_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM payment_attempts a
+        WHERE a.customer_app_id = l.customer_app_id AND a.payment_link_id = l.payment_link_id
+          AND (a.updated_at >= now() - interval '2557 days' OR EXISTS (SELECT FROM payment_attempt_state_changes c
+            WHERE c.customer_app_id = a.customer_app_id AND c.attempt_id = a.attempt_id
+              AND c.occurred_at >= now() - interval '2557 days')))
+    LIMIT $1),
+  old_attempts AS (SELECT customer_app_id, attempt_id FROM payment_attempts
+    WHERE (customer_app_id, payment_link_id) IN (SELECT * FROM old)),
+  no_attempt_changes AS (DELETE FROM payment_attempt_state_changes
+    WHERE (customer_app_id, attempt_id) IN (SELECT * FROM old_attempts)),
+  no_attempts AS (DELETE FROM payment_attempts
+    WHERE (customer_app_id, payment_link_id) IN (SELECT * FROM old)),
+  no_changes AS (DELETE FROM payment_link_state_changes
+    WHERE (customer_app_id, payment_link_id) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM payment_links
+    WHERE (customer_app_id, payment_link_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_payment_methods(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, payment_method_id FROM payment_methods m
+    WHERE created_at < now() - interval '2557 days' AND updated_at < now() - interval '2557 days' AND status <> 'SUCCEEDED'
+      AND NOT EXISTS (SELECT FROM payments p
+        WHERE p.customer_app_id = m.customer_app_id AND p.user_id = m.user_id
+          AND p.payment_method_id = m.payment_method_id)
+      AND NOT EXISTS (SELECT FROM payment_method_state_changes c
+        WHERE c.customer_app_id = m.customer_app_id
+          AND c.payment_method_id = m.payment_method_id AND c.occurred_at >= now() - interval '2557 days')
+    LIMIT $1),
+  no_changes AS (DELETE FROM payment_method_state_changes
+    WHERE (customer_app_id, payment_method_id) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM payment_methods
+    WHERE (customer_app_id, payment_method_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_payments(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, payment_id FROM payments p
+    WHERE created_at < now() - interval '2557 days' AND updated_at < now() - interval '2557 days'
+      AND NOT EXISTS (SELECT FROM payment_state_changes c
+        WHERE c.customer_app_id = p.customer_app_id AND c.payment_id = p.payment_id
+          AND c.occurred_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM refunds r
+        WHERE r.customer_app_id = p.customer_app_id AND r.payment_id = p.payment_id
+          AND (r.updated_at >= now() - interval '2557 days' OR EXISTS (SELECT FROM refund_state_changes c
+            WHERE c.customer_app_id = r.customer_app_id AND c.refund_id = r.refund_id
+              AND c.occurred_at >= now() - interval '2557 days')))
+      AND NOT EXISTS (SELECT FROM settled_entries s
+        WHERE s.customer_app_id = p.customer_app_id AND s.subject = p.payment_id
+          AND s.settled_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM reconciliation_differences d
+        WHERE d.customer_app_id = p.customer_app_id AND d.subject = p.payment_id
+          AND (d.found_at >= now() - interval '2557 days' OR d.closed_at IS NULL))
+    LIMIT $1),
+  old_refunds AS (SELECT customer_app_id, refund_id FROM refunds
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old)),
+  no_refund_changes AS (DELETE FROM refund_state_changes
+    WHERE (customer_app_id, refund_id) IN (SELECT * FROM old_refunds)),
+  no_refunds AS (DELETE FROM refunds
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old)),
+  no_charges AS (DELETE FROM charges
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old)),
+  no_settled AS (DELETE FROM settled_entries
+    WHERE (customer_app_id, subject) IN (SELECT * FROM old)),
+  no_differences AS (DELETE FROM reconciliation_differences
+    WHERE (customer_app_id, subject) IN (SELECT * FROM old)),
+  no_changes AS (DELETE FROM payment_state_changes
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM payments
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
    BEGIN
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_early_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
 
@@ -128,6 +272,20 @@ CREATE TABLE ledger_transfers (
   occurred_at timestamp with time zone NOT NULL,
   written_by bigint DEFAULT current_transaction() NOT NULL
 );
+CREATE TABLE mandate_charges (
+  customer_app_id text NOT NULL,
+  payment_id text NOT NULL,
+  mandate_id text NOT NULL,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  payment jsonb,
+  bank jsonb NOT NULL,
+  refusal jsonb,
+  follow_up_at timestamp with time zone,
+  follow_ups_asked integer NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -210,7 +368,8 @@ CREATE TABLE payment_attempts (
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  saved_payment_method_id text
+  saved_payment_method_id text,
+  mandate_id text
 );
 CREATE TABLE payment_link_state_changes (
   customer_app_id text NOT NULL,
@@ -346,7 +505,13 @@ CREATE TABLE payments (
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  wallet_details jsonb
+  wallet_details jsonb,
+  sender_account_id text,
+  dda_reference text,
+  bank_transaction_reference text,
+  amount_returned bigint,
+  returned_at timestamp with time zone,
+  return_reason text
 );
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
@@ -443,6 +608,9 @@ ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KE
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_pkey PRIMARY KEY (customer_app_id, ledger_transfer_id);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_two_accounts_check CHECK ((debit_account <> credit_account));
+ALTER TABLE mandate_charges ADD CONSTRAINT mandate_charges_amount_check CHECK ((amount > 0));
+ALTER TABLE mandate_charges ADD CONSTRAINT mandate_charges_pkey PRIMARY KEY (customer_app_id, payment_id);
+ALTER TABLE mandate_charges ADD CONSTRAINT mandate_charges_status_check CHECK ((status = ANY (ARRAY['STARTED'::text, 'ACCEPTED'::text, 'REFUSED'::text])));
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -470,6 +638,7 @@ ALTER TABLE payment_users ADD CONSTRAINT payment_users_pkey PRIMARY KEY (custome
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_user_type_check CHECK ((user_type = ANY (ARRAY['INDIVIDUAL'::text, 'BUSINESS'::text])));
 ALTER TABLE payments ADD CONSTRAINT payments_amount_check CHECK (((amount > 0) AND (surcharge_amount >= 0)));
 ALTER TABLE payments ADD CONSTRAINT payments_pkey PRIMARY KEY (customer_app_id, payment_id);
+ALTER TABLE payments ADD CONSTRAINT payments_returned_check CHECK (((amount_returned IS NULL) OR ((amount_returned > 0) AND (returned_at IS NOT NULL) AND (status = 'EXECUTED'::text))));
 ALTER TABLE payments ADD CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'PROCESSING'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'REVOKED'::text, 'CANCELLED'::text])));
 ALTER TABLE payments ADD CONSTRAINT payments_type_check CHECK ((type = ANY (ARRAY['MANDATE'::text, 'SINGLE'::text, 'CARD'::text, 'MANUAL'::text, 'WALLET'::text])));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
@@ -502,6 +671,7 @@ ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_refund_fkey
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_account_fkey FOREIGN KEY (customer_app_id, account_id) REFERENCES payment_accounts(customer_app_id, account_id);
 
 -- indexes
+CREATE INDEX autopay_consent_changes_occurred_at ON public.autopay_consent_changes USING brin (occurred_at);
 CREATE INDEX card_submissions_address ON public.card_submissions USING btree (customer_app_id, address_hash, submitted_at);
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -511,15 +681,21 @@ CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency, written_by);
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (customer_app_id, debit_account, currency, written_by);
+CREATE INDEX ledger_transfers_occurred_at ON public.ledger_transfers USING brin (occurred_at);
+CREATE INDEX mandate_charges_follow_up ON public.mandate_charges USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX payment_links_created_at ON public.payment_links USING brin (created_at);
 CREATE INDEX payment_links_due ON public.payment_links USING btree (expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
+CREATE INDEX payment_methods_created_at ON public.payment_methods USING brin (created_at);
 CREATE INDEX payment_methods_link ON public.payment_methods USING btree (customer_app_id, payment_link_id);
 CREATE INDEX payment_methods_user ON public.payment_methods USING btree (customer_app_id, user_id, created_at, payment_method_id);
+CREATE INDEX payments_created_at ON public.payments USING brin (created_at);
 CREATE INDEX payments_link ON public.payments USING btree (customer_app_id, payment_link_id, created_at);
+CREATE INDEX payments_mandate ON public.payments USING btree (customer_app_id, mandate_id, created_at) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX payments_newest ON public.payments USING btree (customer_app_id, created_at, payment_id);
 CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at);
 CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user_id, created_at);
@@ -530,7 +706,8 @@ CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (cust
 CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_one_opening ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency) WHERE (kind = 'OPENING_BALANCE'::text);
 CREATE UNIQUE INDEX payment_accounts_reference_key ON public.payment_accounts USING btree (customer_app_id, settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
-CREATE UNIQUE INDEX payment_attempts_one_per_link ON public.payment_attempts USING btree (customer_app_id, payment_link_id) WHERE (status = ANY (ARRAY['SELECTED'::text, 'AUTHORIZING'::text, 'CAPTURING'::text, 'SUCCEEDED'::text]));
+CREATE UNIQUE INDEX payment_attempts_mandate ON public.payment_attempts USING btree (customer_app_id, mandate_id) WHERE (mandate_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_attempts_one_per_link ON public.payment_attempts USING btree (customer_app_id, payment_link_id) WHERE (status = ANY (ARRAY['SELECTED'::text, 'AUTHORIZING'::text, 'CONFIRMED'::text, 'CAPTURING'::text, 'SUCCEEDED'::text]));
 CREATE UNIQUE INDEX payment_methods_one_per_attempt ON public.payment_methods USING btree (customer_app_id, attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_one_per_attempt ON public.payments USING btree (customer_app_id, attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject, side, kind) WHERE (closed_at IS NULL);
@@ -559,6 +736,8 @@ ALTER TABLE ledger_checkpoints ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_checkpoints FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger_transfers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_transfers FORCE ROW LEVEL SECURITY;
+ALTER TABLE mandate_charges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mandate_charges FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -604,9 +783,13 @@ ALTER TABLE settlement_account_audit FORCE ROW LEVEL SECURITY;
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY autopay_consent_changes_app ON autopay_consent_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY autopay_consent_changes_retention ON autopay_consent_changes FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY autopay_consent_changes_retention_read ON autopay_consent_changes FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY card_submissions_app ON card_submissions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY card_submissions_worker ON card_submissions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY charges_app ON charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY charges_retention ON charges FOR DELETE TO payment_link_owner USING ((created_at < (now() - '2557 days'::interval)));
+CREATE POLICY charges_retention_read ON charges FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY charges_worker ON charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
@@ -618,34 +801,63 @@ CREATE POLICY inbox_worker ON inbox FOR ALL TO payment_link_worker USING (true) 
 CREATE POLICY ledger_accounts_app ON ledger_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY ledger_accounts_worker ON ledger_accounts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY ledger_checkpoints_app ON ledger_checkpoints FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY ledger_checkpoints_retention_read ON ledger_checkpoints FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY ledger_checkpoints_worker ON ledger_checkpoints FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY ledger_transfers_app ON ledger_transfers FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY ledger_transfers_retention ON ledger_transfers FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY ledger_transfers_retention_read ON ledger_transfers FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY ledger_transfers_worker ON ledger_transfers FOR SELECT TO payment_link_worker USING (true);
+CREATE POLICY mandate_charges_app ON mandate_charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_charges_worker ON mandate_charges FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY payment_accounts_app ON payment_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_attempt_state_changes_app ON payment_attempt_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_attempt_state_changes_retention ON payment_attempt_state_changes FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_attempt_state_changes_retention_read ON payment_attempt_state_changes FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_attempts_app ON payment_attempts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_attempts_retention ON payment_attempts FOR DELETE TO payment_link_owner USING ((updated_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_attempts_retention_read ON payment_attempts FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_attempts_worker ON payment_attempts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY payment_link_state_changes_app ON payment_link_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_link_state_changes_retention ON payment_link_state_changes FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_link_state_changes_retention_read ON payment_link_state_changes FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_links_app ON payment_links FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_links_retention ON payment_links FOR DELETE TO payment_link_owner USING ((updated_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_links_retention_read ON payment_links FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_links_worker ON payment_links FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY payment_method_state_changes_app ON payment_method_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_method_state_changes_retention ON payment_method_state_changes FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_method_state_changes_retention_read ON payment_method_state_changes FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_methods_app ON payment_methods FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_methods_retention ON payment_methods FOR DELETE TO payment_link_owner USING ((updated_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_methods_retention_read ON payment_methods FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_state_changes_app ON payment_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_state_changes_retention ON payment_state_changes FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY payment_state_changes_retention_read ON payment_state_changes FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY payment_user_erasures_app ON payment_user_erasures FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_users_app ON payment_users FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payments_app ON payments FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payments_retention ON payments FOR DELETE TO payment_link_owner USING ((updated_at < (now() - '2557 days'::interval)));
+CREATE POLICY payments_retention_read ON payments FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO payment_link_owner USING ((found_at < (now() - '2557 days'::interval)));
+CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY reconciliations_app ON reconciliations FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliations_worker ON reconciliations FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY refund_state_changes_app ON refund_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY refund_state_changes_retention ON refund_state_changes FOR DELETE TO payment_link_owner USING ((occurred_at < (now() - '2557 days'::interval)));
+CREATE POLICY refund_state_changes_retention_read ON refund_state_changes FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY refunds_app ON refunds FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY refunds_retention ON refunds FOR DELETE TO payment_link_owner USING ((updated_at < (now() - '2557 days'::interval)));
+CREATE POLICY refunds_retention_read ON refunds FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY settled_entries_app ON settled_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY settled_entries_retention ON settled_entries FOR DELETE TO payment_link_owner USING ((settled_at < (now() - '2557 days'::interval)));
+CREATE POLICY settled_entries_retention_read ON settled_entries FOR SELECT TO payment_link_owner USING (true);
 CREATE POLICY settlement_account_audit_app ON settlement_account_audit FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 
 -- grants
@@ -654,7 +866,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_work
 GRANT INSERT, SELECT ON autopay_consent_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_worker;
-GRANT DELETE, INSERT, SELECT, UPDATE ON charges TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON charges TO payment_link_app;
 GRANT SELECT ON charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO payment_link_worker;
@@ -669,55 +881,64 @@ GRANT SELECT ON ledger_checkpoints TO payment_link_app;
 GRANT INSERT, SELECT ON ledger_checkpoints TO payment_link_worker;
 GRANT INSERT, SELECT ON ledger_transfers TO payment_link_app;
 GRANT SELECT ON ledger_transfers TO payment_link_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_charges TO payment_link_app;
+GRANT SELECT ON mandate_charges TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO payment_link_worker;
 GRANT SELECT ON parked_messages TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_accounts TO payment_link_app;
 GRANT INSERT, SELECT ON payment_attempt_state_changes TO payment_link_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON payment_attempts TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON payment_attempts TO payment_link_app;
 GRANT SELECT ON payment_attempts TO payment_link_worker;
 GRANT INSERT, SELECT ON payment_link_state_changes TO payment_link_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON payment_links TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON payment_links TO payment_link_app;
 GRANT SELECT ON payment_links TO payment_link_worker;
 GRANT INSERT, SELECT ON payment_method_state_changes TO payment_link_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON payment_methods TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON payment_methods TO payment_link_app;
 GRANT INSERT, SELECT ON payment_state_changes TO payment_link_app;
 GRANT INSERT, SELECT ON payment_user_erasures TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_users TO payment_link_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON payments TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON payments TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
 GRANT SELECT ON reconciliation_differences TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO payment_link_app;
 GRANT SELECT ON reconciliations TO payment_link_worker;
 GRANT INSERT, SELECT ON refund_state_changes TO payment_link_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON refunds TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON refunds TO payment_link_app;
 GRANT INSERT, SELECT ON settled_entries TO payment_link_app;
 GRANT INSERT, SELECT ON settlement_account_audit TO payment_link_app;
 
 -- triggers
-CREATE TRIGGER autopay_consent_changes_append_only BEFORE DELETE OR UPDATE ON public.autopay_consent_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER autopay_consent_changes_kept BEFORE DELETE OR UPDATE ON public.autopay_consent_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER autopay_consent_changes_no_truncate BEFORE TRUNCATE ON public.autopay_consent_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER charges_kept BEFORE DELETE ON public.charges FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE ON public.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_no_truncate BEFORE TRUNCATE ON public.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfers_kept BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_attempt_state_changes_append_only BEFORE DELETE OR UPDATE ON public.payment_attempt_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_attempt_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_attempt_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_attempt_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_attempt_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_link_state_changes_append_only BEFORE DELETE OR UPDATE ON public.payment_link_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_attempts_kept BEFORE DELETE ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER payment_link_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_link_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_link_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_link_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_method_state_changes_append_only BEFORE DELETE OR UPDATE ON public.payment_method_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_links_kept BEFORE DELETE ON public.payment_links FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER payment_method_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_method_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_method_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_method_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_state_changes_append_only BEFORE DELETE OR UPDATE ON public.payment_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_methods_kept BEFORE DELETE ON public.payment_methods FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER payment_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_append_only BEFORE DELETE OR UPDATE ON public.payment_user_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_no_truncate BEFORE TRUNCATE ON public.payment_user_erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER refund_state_changes_append_only BEFORE DELETE OR UPDATE ON public.refund_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payments_kept BEFORE DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER reconciliation_differences_kept BEFORE DELETE ON public.reconciliation_differences FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('found_at', '2557');
+CREATE TRIGGER refund_state_changes_kept BEFORE DELETE OR UPDATE ON public.refund_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER refund_state_changes_no_truncate BEFORE TRUNCATE ON public.refund_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER settled_entries_append_only BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refunds_kept BEFORE DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER settled_entries_kept BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('settled_at', '2557');
 CREATE TRIGGER settled_entries_no_truncate BEFORE TRUNCATE ON public.settled_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_account_audit_append_only BEFORE DELETE OR UPDATE ON public.settlement_account_audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_account_audit_no_truncate BEFORE TRUNCATE ON public.settlement_account_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

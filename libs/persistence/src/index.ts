@@ -38,6 +38,7 @@ export * from './outbox/doorbell.js';
 export * from './outbox/event-definition.js';
 export * from './persistence.module.js';
 export * from './persistence-options.js';
+export * from './retention/kept-table.js';
 export * from './retention/retention-job.js';
 export * from './retention/retention-rules.js';
 export * from './transactions/in-memory-transactions.js';

@@ -45,17 +45,11 @@ export class RetentionJob extends DueJob {
 
   /** Deletes all rows that the rule no longer keeps; returns their number. */
   async apply(rule: RetentionRule): Promise<number> {
-    const table = quoteName(rule.table);
-    const column = quoteName(rule.column);
-    // Short transactions: a single delete of a month of rows would hold back vacuum for minutes.
-    const sql = `WITH old AS (SELECT ctid FROM ${table}
-        WHERE ${column} < now() - $1 * interval '1 day' LIMIT ${BATCH_ROWS}),
-      gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
-      SELECT count(*) AS deleted FROM gone`;
+    const statement = rule.through ? callOf(rule.through) : deleteOf(rule);
     let total = 0;
     for (;;) {
       const [row] = await this.transactions.asWorker((tx) =>
-        tx.query<{ deleted: number }>(sql, [rule.days]),
+        tx.query<{ deleted: number }>(statement.sql, statement.params),
       );
       const deleted = row?.deleted ?? 0;
       total += deleted;
@@ -63,4 +57,23 @@ export class RetentionJob extends DueJob {
       if (deleted < BATCH_ROWS) return total;
     }
   }
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
+/** Short transactions: a single delete of a month of rows would hold back vacuum for minutes. */
+function deleteOf({ table, column, days }: RetentionRule): Statement {
+  const name = quoteName(table);
+  const sql = `WITH old AS (SELECT ctid FROM ${name}
+      WHERE ${quoteName(column)} < now() - $1 * interval '1 day' LIMIT ${BATCH_ROWS}),
+    gone AS (DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
+    SELECT count(*) AS deleted FROM gone`;
+  return { sql, params: [days] };
+}
+
+function callOf(through: string): Statement {
+  return { sql: `SELECT ${quoteName(through)}($1) AS deleted`, params: [BATCH_ROWS] };
 }

@@ -1,4 +1,8 @@
-/** Rows of `table` are deleted once `column` is more than `days` old, by real time. */
+/**
+ * Rows of `table` are deleted once `column` is more than `days` old, by real time. Money and
+ * evidence leave through a function of the database owner's, which also knows what goes with a row
+ * and what holds it back.
+ */
 export interface RetentionRule {
   readonly table: string;
   /** A `timestamptz` column; a row whose value is null stays. */
@@ -6,6 +10,11 @@ export interface RetentionRule {
   readonly days: number;
   /** Why this long, for the reader of the table. */
   readonly reason: string;
+  /**
+   * Name of the function that deletes them (`retentionFunction`), at most as many as it is asked
+   * for; the table must be kept (`keepTable`). Without it the worker deletes them itself.
+   */
+  readonly through?: string;
 }
 
 /** How long the base tables keep their rows. A service adds the rules of its own tables. */

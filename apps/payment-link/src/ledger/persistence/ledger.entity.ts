@@ -17,6 +17,7 @@ const TRANSFER_KEY = { primaryKeyConstraintName: 'ledger_transfers_pkey' };
 const ACCOUNT_COLUMNS: [string, string, string] = ['customer_app_id', 'ledger_account', 'currency'];
 
 @Entity('ledger_transfers')
+@Index('ledger_transfers_occurred_at', ['occurred_at'], { type: 'brin' })
 @Index('ledger_transfers_debit', ['customer_app_id', 'debit_account', 'currency', 'written_by'])
 @Index('ledger_transfers_credit', ['customer_app_id', 'credit_account', 'currency', 'written_by'])
 @ForeignKey(

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { StateChangeEntity } from '../../persistence/state-change.entity.js';
 import type { PaymentSetupOptions } from '../domain/payment-link-terms.js';
 import type { PaymentLinkState } from '../domain/payment-link.transitions.js';
@@ -6,6 +6,7 @@ import type { PaymentLinkState } from '../domain/payment-link.transitions.js';
 const LINK_KEY = { primaryKeyConstraintName: 'payment_links_pkey' };
 
 @Entity('payment_links')
+@Index('payment_links_created_at', ['created_at'], { type: 'brin' })
 @Unique('payment_links_unique_reference_id_key', ['customer_app_id', 'unique_reference_id'])
 export class PaymentLinkEntity {
   @PrimaryColumn('text', LINK_KEY) customer_app_id: string;

@@ -6,6 +6,7 @@ import type { CardFailure } from '../domain/stored-card.js';
 const METHOD_KEY = { primaryKeyConstraintName: 'payment_methods_pkey' };
 
 @Entity('payment_methods')
+@Index('payment_methods_created_at', ['created_at'], { type: 'brin' })
 @Index('payment_methods_link', ['customer_app_id', 'payment_link_id'])
 @Index('payment_methods_user', ['customer_app_id', 'user_id', 'created_at', 'payment_method_id'])
 export class PaymentMethodEntity {

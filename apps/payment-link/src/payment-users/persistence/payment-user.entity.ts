@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 const USER_KEY = { primaryKeyConstraintName: 'payment_users_pkey' };
 
@@ -26,6 +26,7 @@ export class PaymentUserEntity {
 const changeKey = () => ({ primaryKeyConstraintName: 'autopay_consent_changes_pkey' });
 
 @Entity('autopay_consent_changes')
+@Index('autopay_consent_changes_occurred_at', ['occurred_at'], { type: 'brin' })
 @ForeignKey(
   () => PaymentUserEntity,
   ['customer_app_id', 'user_id'],

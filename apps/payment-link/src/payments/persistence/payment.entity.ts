@@ -6,6 +6,7 @@ import type { PaymentState } from '../domain/payment.transitions.js';
 const PAYMENT_KEY = { primaryKeyConstraintName: 'payments_pkey' };
 
 @Entity('payments')
+@Index('payments_created_at', ['created_at'], { type: 'brin' })
 @Index('payments_newest', ['customer_app_id', 'created_at', 'payment_id'])
 @Index('payments_link', ['customer_app_id', 'payment_link_id', 'created_at'])
 @Index('payments_updated_at', ['customer_app_id', 'updated_at'])

@@ -1,0 +1,102 @@
+import type { QueryRunner } from 'typeorm';
+import { rolesOf } from '../base-tables/tenant-table.js';
+import { quoteName } from '../database/service-names.js';
+
+/** A table whose rows must stay for a time: money, its histories, consents. */
+export interface KeptTable {
+  readonly table: string;
+  /** A `timestamptz` column that every row has. */
+  readonly column: string;
+  /** Rows younger than this, by real time, are deleted by nobody. */
+  readonly days: number;
+  /** Whether the table was made append-only: its rows are never changed. */
+  readonly appendOnly: boolean;
+}
+
+/**
+ * From now on rows leave the table only through a function of the owner's (`retentionFunction`),
+ * and not before their time: a trigger refuses an early delete to every role, the owner and the
+ * administrator included. Neither app nor worker may delete at all.
+ */
+export async function keepTable(runner: QueryRunner, kept: KeptTable): Promise<void> {
+  const { column, days, appendOnly } = kept;
+  const table = quoteName(kept.table);
+  const { owner, app, worker } = await rolesOf(runner);
+  await runner.query(REFUSE_EARLY_DELETE);
+  await runner.query(`REVOKE DELETE ON ${table} FROM ${app}, ${worker}`);
+  await runner.query(
+    `CREATE POLICY ${quoteName(`${kept.table}_retention`)} ON ${table} FOR DELETE TO ${owner}
+     USING (${quoteName(column)} < now() - interval '${days} days')`,
+  );
+  await readInRetention(runner, kept.table);
+  if (appendOnly) {
+    await runner.query(`DROP TRIGGER ${quoteName(`${kept.table}_append_only`)} ON ${table}`);
+  }
+  await runner.query(
+    `CREATE TRIGGER ${quoteName(`${kept.table}_kept`)}
+     BEFORE ${appendOnly ? 'UPDATE OR DELETE' : 'DELETE'} ON ${table}
+     FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('${column}', '${days}')`,
+  );
+}
+
+/** Takes `keepTable` back, for the way down. */
+export async function keepTableNoLonger(runner: QueryRunner, kept: KeptTable): Promise<void> {
+  const table = quoteName(kept.table);
+  const { app } = await rolesOf(runner);
+  await runner.query(`DROP TRIGGER ${quoteName(`${kept.table}_kept`)} ON ${table}`);
+  await runner.query(`DROP POLICY ${quoteName(`${kept.table}_retention`)} ON ${table}`);
+  await readInRetentionNoLonger(runner, kept.table);
+  if (!kept.appendOnly) {
+    await runner.query(`GRANT DELETE ON ${table} TO ${app}`);
+    return;
+  }
+  await runner.query(
+    `CREATE TRIGGER ${quoteName(`${kept.table}_append_only`)} BEFORE UPDATE OR DELETE ON ${table}
+     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  );
+}
+
+/**
+ * Lets a function of the owner's look at the rows of a table that it deletes nothing from: row-level
+ * security is forced on the owner too, who would silently find none.
+ */
+export async function readInRetention(runner: QueryRunner, table: string): Promise<void> {
+  const { owner } = await rolesOf(runner);
+  await runner.query(
+    `CREATE POLICY ${quoteName(`${table}_retention_read`)} ON ${quoteName(table)} FOR SELECT
+     TO ${owner} USING (true)`,
+  );
+}
+
+/** Takes `readInRetention` back, for the way down. */
+export async function readInRetentionNoLonger(runner: QueryRunner, table: string): Promise<void> {
+  await runner.query(`DROP POLICY ${quoteName(`${table}_retention_read`)} ON ${quoteName(table)}`);
+}
+
+/**
+ * A function that the worker may call and nobody else: it runs as the owner. `body` is one SQL
+ * statement that deletes at most `$1` rows with all that belongs to them, and answers their number.
+ */
+export async function retentionFunction(
+  runner: QueryRunner,
+  { name, body }: { readonly name: string; readonly body: string },
+): Promise<void> {
+  const { worker } = await rolesOf(runner);
+  const signature = `${quoteName(name)}(integer)`;
+  await runner.query(`CREATE FUNCTION ${signature} RETURNS bigint LANGUAGE sql SECURITY DEFINER
+    SET search_path = public, pg_temp AS $retention$${body}$retention$`);
+  await runner.query(`REVOKE ALL ON FUNCTION ${signature} FROM PUBLIC`);
+  await runner.query(`GRANT EXECUTE ON FUNCTION ${signature} TO ${worker}`);
+}
+
+/** Its arguments: the column that tells the age, and the days. */
+const REFUSE_EARLY_DELETE = `
+  CREATE OR REPLACE FUNCTION refuse_early_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $$`;
