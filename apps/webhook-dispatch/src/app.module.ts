@@ -1,6 +1,8 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
 import { deliveryProviders, MAX_IN_FLIGHT } from './deliveries/delivery.providers.js';
 import { endpointProviders } from './endpoints/endpoint.providers.js';
+import { TellOfExpiringEventsJob } from './endpoints/persistence/tell-of-expiring-events.job.js';
 import { WebhookEndpointController } from './endpoints/webhook-endpoint.controller.js';
 import { EventTypeController } from './events/event-type.controller.js';
 import { eventProviders } from './events/event.providers.js';
@@ -25,7 +27,12 @@ const ANSWER_WITHIN_MS = 10_000;
  * endpoint is disabled, which is an event, which is delivered).
  */
 @Module({})
-export class AppModule {
+export class AppModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly expiring: TellOfExpiringEventsJob,
+  ) {}
+
   static forRoot({ allowedTargets, maxInFlight }: WebhookDispatchConfig): DynamicModule {
     return {
       module: AppModule,
@@ -53,5 +60,9 @@ export class AppModule {
         ...deliveryProviders,
       ],
     };
+  }
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.expiring);
   }
 }

@@ -1,4 +1,5 @@
-import { RetentionJob } from '@towpath/persistence';
+import { baseRetention, RetentionJob } from '@towpath/persistence';
+import { describeRetention } from '@towpath/testing';
 import pg from 'pg';
 import { webhookRetention } from '../src/persistence/retention.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
@@ -18,6 +19,11 @@ afterAll(async () => {
   await admin?.end();
   await dispatch?.stop();
 });
+
+describeRetention('webhook-dispatch', () => ({
+  database: dispatch.database,
+  rules: [...baseRetention, ...webhookRetention],
+}));
 
 const count = async (table: string) =>
   (await admin.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n;

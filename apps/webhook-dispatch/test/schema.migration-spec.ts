@@ -19,6 +19,15 @@ async function tables(db: AdminSession): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+async function workerDeletes(db: AdminSession): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+       AND relname LIKE 'webhook%' AND relkind = 'r'
+       AND has_table_privilege('webhook_dispatch_worker', oid, 'DELETE') ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 const ENDPOINT = `INSERT INTO webhook_endpoints (customer_app_id, webhook_endpoint_id, url,
     event_types, enabled, sealed, signature_kinds, enabled_at, created_at, updated_at)
   VALUES ('a', 'e', 'https://shop.example', '{*}', true, '', '{v1}', now(), now(), now())`;
@@ -76,6 +85,21 @@ it('each migration does what it says, agrees with the entities, and can be taken
           expect(Number(row?.recorded_in)).toBeGreaterThan(0);
           await db.query(`DELETE FROM webhook_messages`);
           expect(await db.query(`SELECT 1 FROM webhook_attempts`)).toEqual([]);
+        },
+      },
+      TellOfExpiringEvents1700000102000: {
+        before: async (db) => {
+          expect(await workerDeletes(db)).toContain('webhook_deliveries');
+        },
+        after: async (db) => {
+          expect(
+            await db.query(`SELECT held_events_expire_at, expiry_told_at FROM webhook_endpoints`),
+          ).toEqual([{ held_events_expire_at: null, expiry_told_at: null }]);
+          expect(await workerDeletes(db)).toEqual([
+            'webhook_endpoints',
+            'webhook_messages',
+            'webhook_resources',
+          ]);
         },
       },
     },

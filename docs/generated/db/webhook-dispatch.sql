@@ -151,7 +151,9 @@ CREATE TABLE webhook_endpoints (
   enabled_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  held_events_expire_at timestamp with time zone,
+  expiry_told_at timestamp with time zone
 );
 CREATE TABLE webhook_messages (
   customer_app_id text NOT NULL,
@@ -293,11 +295,11 @@ GRANT SELECT ON parked_messages TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempts TO webhook_dispatch_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_attempts TO webhook_dispatch_worker;
+GRANT INSERT, SELECT, UPDATE ON webhook_attempts TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO webhook_dispatch_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_deliveries TO webhook_dispatch_worker;
+GRANT INSERT, SELECT, UPDATE ON webhook_deliveries TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint_health TO webhook_dispatch_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint_health TO webhook_dispatch_worker;
+GRANT INSERT, SELECT, UPDATE ON webhook_endpoint_health TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO webhook_dispatch_app;

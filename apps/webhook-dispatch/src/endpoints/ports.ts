@@ -1,6 +1,7 @@
 import type { PageRange } from '@towpath/http';
 import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { HeldEvents } from './domain/held-events.js';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
 
 export interface EndpointPage {
@@ -22,4 +23,17 @@ export abstract class WebhookEndpointRepository {
   abstract save(batch: WriteBatch, endpoint: WebhookEndpoint): void;
   /** Adds its end to the batch: secrets and headers are gone, its ID stays known to attempts. */
   abstract remove(batch: WriteBatch, endpoint: WebhookEndpoint, real: Date): void;
+}
+
+export interface HeldQuestion {
+  readonly endpointId: WebhookEndpointId;
+  /** Only events recorded before this instant count. */
+  readonly before: Date;
+  /** Those before this one were told of; null when nothing was. */
+  readonly toldBefore: Date | null;
+}
+
+export abstract class HeldEventsLookup {
+  /** What waits for the endpoint to be enabled. */
+  abstract of(tx: AppTx, question: HeldQuestion): Promise<HeldEvents>;
 }

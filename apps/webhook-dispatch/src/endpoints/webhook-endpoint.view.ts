@@ -16,6 +16,7 @@ export function endpointView({ snapshot }: WebhookEndpoint): WebhookEndpointResp
     rate_limit_per_second: snapshot.rateLimitPerSecond ?? undefined,
     signature_kinds: [...snapshot.signatureKinds],
     disabled_reason: snapshot.disabledReason ?? undefined,
+    held_events_expire_at: snapshot.heldEventsExpireAt?.toISOString(),
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),
   };

@@ -1,10 +1,12 @@
 import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
 import { CreateWebhookEndpoints1700000100000 } from './1700000100000-create-webhook-endpoints/migration.js';
 import { CreateWebhookEvents1700000101000 } from './1700000101000-create-webhook-events/migration.js';
+import { TellOfExpiringEvents1700000102000 } from './1700000102000-tell-of-expiring-events/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const webhookDispatchMigrations: readonly MigrationClass[] = [
   BaseTables1700000000000,
   CreateWebhookEndpoints1700000100000,
   CreateWebhookEvents1700000101000,
+  TellOfExpiringEvents1700000102000,
 ];

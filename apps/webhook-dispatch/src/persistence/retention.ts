@@ -1,18 +1,19 @@
 import type { RetentionRule } from '@towpath/persistence';
+import { KEPT_DAYS } from '../endpoints/domain/held-events.js';
 
 /** How long what is told to customer apps is kept. */
 export const webhookRetention: readonly RetentionRule[] = [
   {
     table: 'webhook_messages',
     column: 'created_at',
-    days: 90,
+    days: KEPT_DAYS,
     reason:
       'the promise to receivers: held, listed and sent again for 90 days; deliveries and attempts go with it',
   },
   {
     table: 'webhook_endpoints',
     column: 'deleted_at',
-    days: 91,
+    days: KEPT_DAYS + 1,
     reason: 'a deleted endpoint is named by attempts until the last of its messages is gone',
   },
   {

@@ -116,6 +116,12 @@ export class WebhookEndpointResponse {
   @TextField({ optional: true, description: 'Why the service disabled it.' })
   disabled_reason?: string;
 
+  @InstantField({
+    optional: true,
+    description: 'When the first event that it holds is deleted; from 15 days before, real time.',
+  })
+  held_events_expire_at?: string;
+
   @InstantField({ description: 'When it was created.' })
   created_at: string;
 

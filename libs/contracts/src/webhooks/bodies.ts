@@ -162,9 +162,15 @@ export class BillWebhookBody extends WebhookBody {
 }
 
 export class WebhookEndpointWebhookBody extends WebhookBody {
-  @IdField({ description: 'The endpoint that was disabled or is being tried.' })
+  @IdField({ description: 'The endpoint that this is about.' })
   webhook_endpoint_id: string;
 
   @TextField({ optional: true, description: 'Why it was disabled.' })
   reason?: string;
+
+  @IntegerField({ optional: true, min: 1, description: 'Held events older than 75 days.' })
+  held_events?: number;
+
+  @InstantField({ optional: true, description: 'When the first of them is deleted; real time.' })
+  expires_at?: string;
 }

@@ -22,6 +22,7 @@ interface FamilyBody {
 }
 
 const { external_user_id, metadata, payment_id, user_id } = EXAMPLE;
+const EXPIRING = { held_events: 12, expires_at: '2026-05-16T08:15:30.250Z' };
 const MANDATE_ID = '01JQ0000000000000000000MND';
 
 const familyBodies: Readonly<Record<WebhookEventFamily, FamilyBody>> = {
@@ -114,6 +115,7 @@ function entry(
       customer_app_id: EXAMPLE.customer_app_id,
       ...example,
       ...(name.endsWith('FAILED') ? { error: EXAMPLE.error } : {}),
+      ...(name === 'WEBHOOK_EVENTS_EXPIRING' ? EXPIRING : {}),
     },
   };
 }

@@ -93,6 +93,8 @@ const bills = {
 
 const endpoints = {
   WEBHOOK_ENDPOINT_DISABLED: 'An endpoint was disabled; its events are held.',
+  WEBHOOK_EVENTS_EXPIRING:
+    'Events that a disabled endpoint holds will be deleted within 15 days, unless it is enabled.',
   WEBHOOK_TEST: 'Sent on request, to try an endpoint.',
 } as const;
 

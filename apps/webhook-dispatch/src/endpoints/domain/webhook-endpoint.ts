@@ -1,4 +1,5 @@
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import { newsOf, type ExpiryNews, type HeldEvents } from './held-events.js';
 import { rotated, type SigningSecret } from './signing-secrets.js';
 
 export type SignatureKind = 'v1' | 'v1a' | 'service_signature';
@@ -14,7 +15,7 @@ export interface EndpointSettings {
   readonly signatureKinds: readonly SignatureKind[];
 }
 
-export interface WebhookEndpointSnapshot extends EndpointSettings {
+export interface WebhookEndpointSnapshot extends EndpointSettings, ExpiryNews {
   readonly endpointId: WebhookEndpointId;
   readonly customerAppId: CustomerAppId;
   /** Why the service itself disabled it; null while it did not. */
@@ -36,6 +37,8 @@ export type EndpointPatch = {
   readonly [K in keyof EndpointSettings]?: EndpointSettings[K] | undefined;
 };
 
+const NOTHING_EXPIRES: ExpiryNews = { heldEventsExpireAt: null, expiryToldAt: null };
+
 /** A place that a customer app wants its events sent to. */
 export class WebhookEndpoint {
   private constructor(private state: WebhookEndpointSnapshot) {}
@@ -52,6 +55,7 @@ export class WebhookEndpoint {
       disabledReason: null,
       secrets: [{ secret, expiresAt: null }],
       enabledAt: real,
+      ...NOTHING_EXPIRES,
       createdAt: now,
       updatedAt: now,
     });
@@ -79,7 +83,7 @@ export class WebhookEndpoint {
       ...this.state,
       ...given,
       updatedAt: now,
-      ...(reopened ? { enabledAt: real, disabledReason: null } : {}),
+      ...(reopened ? { enabledAt: real, disabledReason: null, ...NOTHING_EXPIRES } : {}),
     };
     return { reopened };
   }
@@ -89,6 +93,18 @@ export class WebhookEndpoint {
     if (!this.state.enabled) return false;
     this.state = { ...this.state, enabled: false, disabledReason: reason, updatedAt: now };
     return true;
+  }
+
+  /**
+   * While it is disabled: what it holds, for its owner to see. `tell`: the owner has to hear of it;
+   * never without a change.
+   */
+  holds(held: HeldEvents, real: Date): { readonly changed: boolean; readonly tell: boolean } {
+    const { tell, ...news } = newsOf(held, this.state, real);
+    const shown = this.state.heldEventsExpireAt?.getTime();
+    const changed = tell || shown !== news.heldEventsExpireAt?.getTime();
+    this.state = { ...this.state, ...news };
+    return { changed, tell };
   }
 
   rotate(secret: SigningSecret['secret'], { now, real }: ChangeTimes): void {

@@ -20,6 +20,9 @@ export class WebhookEndpointEntity {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
   @Column('timestamptz', { nullable: true }) deleted_at: Date | null;
+  /** When the first of its held events is deleted, once that is near. */
+  @Column('timestamptz', { nullable: true }) held_events_expire_at: Date | null;
+  @Column('timestamptz', { nullable: true }) expiry_told_at: Date | null;
 }
 
 const healthKey = () => ({ primaryKeyConstraintName: 'webhook_endpoint_health_pkey' });

@@ -18,6 +18,8 @@ export function endpointFromRow(row: WebhookEndpointEntity, parts: SealedParts):
     rateLimitPerSecond: row.rate_limit_per_second,
     signatureKinds: row.signature_kinds as SignatureKind[],
     enabledAt: row.enabled_at,
+    heldEventsExpireAt: row.held_events_expire_at,
+    expiryToldAt: row.expiry_told_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   });
@@ -42,6 +44,8 @@ export function changingColumns({ snapshot }: WebhookEndpoint, sealed: Buffer): 
     rate_limit_per_second: snapshot.rateLimitPerSecond,
     signature_kinds: snapshot.signatureKinds,
     enabled_at: snapshot.enabledAt,
+    held_events_expire_at: snapshot.heldEventsExpireAt,
+    expiry_told_at: snapshot.expiryToldAt,
     updated_at: snapshot.updatedAt,
   };
 }
