@@ -1,5 +1,6 @@
 import type * as contract from '@towpath/contracts';
 import type * as page from '../src/api/hosted-view.js';
+import type * as mandate from '../src/mandate/api/mandate-view.js';
 
 /** Compiled, never run: what the server promises is what the page expects, and the other way round. */
 export interface Agreement {
@@ -7,6 +8,9 @@ export interface Agreement {
   readonly session: Extends<contract.HostedSessionResponse, page.SessionGrant>;
   readonly method: Extends<contract.AvailablePaymentMethod, page.AvailablePaymentMethod>;
   readonly selected: Extends<contract.SelectPaymentMethodResponse, page.SelectedPaymentMethod>;
+  readonly mandate: Extends<contract.HostedMandateView, mandate.MandateView>;
+  readonly institution: Extends<contract.HostedInstitution, mandate.Institution>;
+  readonly checklist: Extends<mandate.SealedChecklist, contract.SubmitChecklistRequest>;
 }
 
 type Extends<Given extends Wanted, Wanted> = Given;

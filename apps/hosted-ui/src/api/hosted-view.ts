@@ -86,6 +86,8 @@ export interface SelectedPaymentMethod {
   attempt_id: string;
   /** Absent unless a card is to be typed. */
   card_fields_url?: string | null;
+  /** Opens the steps of a direct debit. */
+  mandate_token?: string | null;
 }
 
 /** What the card gateway's iframe hands over instead of a card number. */

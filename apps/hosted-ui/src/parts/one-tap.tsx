@@ -2,28 +2,39 @@ import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { cardText } from './card-brands.js';
-import { Icon } from './icon.js';
+import { Icon, type IconName } from './icon.js';
 
 interface OneTapProps {
   readonly methods: readonly AvailablePaymentMethod[];
   readonly busy: boolean;
   readonly texts: Texts;
+  /** What direct debit is called. */
+  readonly debit: string;
   readonly onTap: (method: AvailablePaymentMethod) => void;
 }
 
-/** Saved cards and wallets: each a button that pays. */
-export function OneTap({ methods, busy, texts, onTap }: OneTapProps) {
+/** Saved cards and wallets: each a button that pays; direct debit: one that leads to its steps. */
+export function OneTap({ methods, busy, texts, debit, onTap }: OneTapProps) {
   const words = texts.oneTap;
+  const labelOf = ({ card, payment_method_type: type }: AvailablePaymentMethod) => {
+    if (card) return words.payWith(cardText(card, texts));
+    return type === 'MANDATE' ? debit : words.wallet;
+  };
   return (
     <ul class="one-tap" aria-label={words.label}>
       {methods.map((method) => (
         <li key={method.payment_method_id ?? method.payment_method_type}>
           <Button kind="secondary" off={busy} onPress={() => onTap(method)}>
-            <Icon name={method.card ? 'card' : 'wallet'} />
-            {method.card ? words.payWith(cardText(method.card, texts)) : words.wallet}
+            <Icon name={iconOf(method)} />
+            {labelOf(method)}
           </Button>
         </li>
       ))}
     </ul>
   );
+}
+
+function iconOf({ card, payment_method_type: type }: AvailablePaymentMethod): IconName {
+  if (card) return 'card';
+  return type === 'MANDATE' ? 'bank' : 'wallet';
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { HostedView, Merchant } from '../api/hosted-view.js';
 import { safeUrl } from '../api/safe-url.js';
+import { debitTextsFor, isDebit } from '../i18n/debit-texts.js';
 import type { Texts } from '../i18n/texts.js';
 import type { ShownAmount } from '../money/shown-amount.js';
 
@@ -31,9 +32,7 @@ export function Summary({ view, texts, amount }: SummaryProps) {
           </>
         ) : (
           <>
-            <p class="due__amount due__amount--words">
-              {view.status === 'SETUP_SUCCEEDED' ? words.cardSaved : words.saveCard}
-            </p>
+            <p class="due__amount due__amount--words">{setupText(view, texts)}</p>
             <p class="due__label">{words.nothingDue}</p>
           </>
         )}
@@ -44,6 +43,13 @@ export function Summary({ view, texts, amount }: SummaryProps) {
       </p>
     </section>
   );
+}
+
+function setupText(view: HostedView, { summary }: Texts): string {
+  const isDone = view.status === 'SETUP_SUCCEEDED';
+  if (!isDebit(view)) return isDone ? summary.cardSaved : summary.saveCard;
+  const debit = debitTextsFor(view);
+  return isDone ? debit.setUpDone : debit.setUp;
 }
 
 function sizeOf(amountText: string): string {

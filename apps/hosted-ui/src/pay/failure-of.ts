@@ -1,4 +1,5 @@
 import type { HostedView, MoneyMoved } from '../api/hosted-view.js';
+import { debitTextsFor, isDebit } from '../i18n/debit-texts.js';
 import type { Texts } from '../i18n/texts.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
@@ -27,12 +28,14 @@ export function failureCodeOf(errorCode: string | undefined): FailureCode {
 }
 
 export function failureOf(
-  view: Pick<HostedView, 'attempt' | 'money_moved' | 'merchant' | 'language'>,
+  view: Pick<HostedView, 'attempt' | 'money_moved' | 'merchant' | 'language' | 'currency'>,
   texts: Texts,
 ): Failure {
   const error = view.attempt?.error;
   const isEnglish = view.language.toLowerCase().startsWith('en');
-  const cause = texts.failed.causes[failureCodeOf(error?.error_code)];
+  const cause = isDebit(view)
+    ? debitTextsFor(view).failed
+    : texts.failed.causes[failureCodeOf(error?.error_code)];
   return {
     title: cause.title,
     // The server writes English; a payer who reads another language gets our own words.

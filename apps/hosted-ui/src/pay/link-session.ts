@@ -7,7 +7,7 @@ import {
   linkNameIn,
   linkTokenIn,
 } from '../session/link-token.js';
-import type { PageSession, SessionStore, Trail } from '../session/session-store.js';
+import type { MandateInHand, PageSession, SessionStore, Trail } from '../session/session-store.js';
 import type { Trouble } from './page-state.js';
 import type { Cancel, Timers } from './timers.js';
 import { troubleOf } from './trouble-of.js';
@@ -57,6 +57,10 @@ export class LinkSession {
 
   noteChallenge(attemptId: string): Trail {
     return this.deps.sessions.noteChallenge(attemptId);
+  }
+
+  noteMandate(mandate: MandateInHand | null): Trail {
+    return this.deps.sessions.noteMandate(mandate);
   }
 
   end(): void {

@@ -1,4 +1,5 @@
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
+import type { MandateInHand } from '../session/session-store.js';
 
 /** Everything that decides what the payer sees. Changed only by `PayPage`. */
 export interface PageState {
@@ -13,6 +14,10 @@ export interface PageState {
   readonly retriedAttemptId: string | null;
   /** The attempt for which the payer was already sent to the issuer's page. */
   readonly challengedAttemptId: string | null;
+  /** The direct debit that the payer is giving. */
+  readonly mandate: MandateInHand | null;
+  /** Its attempt, once everything was given. */
+  readonly mandateGivenFor: string | null;
   /** The last look at the link failed; the next one is on its way. */
   readonly unreachable: boolean;
 }
@@ -63,5 +68,7 @@ export const INITIAL_STATE: PageState = {
   notice: null,
   retriedAttemptId: null,
   challengedAttemptId: null,
+  mandate: null,
+  mandateGivenFor: null,
   unreachable: false,
 };

@@ -107,9 +107,9 @@ describe('opening', () => {
 
   it('says so when no way to pay is offered that it knows', async () => {
     const { start, screen, server } = aPage();
-    const mandate = { payment_method_type: 'MANDATE', payment_account_id: 'account-1' };
+    const manual = { payment_method_type: 'MANUAL', payment_account_id: 'account-1' };
     server.on('available_payment_methods', () =>
-      Response.json({ available_payment_methods: [mandate] }),
+      Response.json({ available_payment_methods: [manual] }),
     );
     await start();
     expect(screen()).toBe('no_method');

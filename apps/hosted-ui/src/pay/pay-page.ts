@@ -2,7 +2,7 @@ import type { ApiFailure } from '../api/api-answer.js';
 import type { CardSubmission } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
-import type { PageSession } from '../session/session-store.js';
+import type { MandateInHand, PageSession } from '../session/session-store.js';
 import { LinkSession, type LinkSessionDeps } from './link-session.js';
 import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
 import { Poller } from './poller.js';
@@ -15,7 +15,13 @@ export interface PayPageDeps extends LinkSessionDeps {
 }
 
 const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge']);
-const NEEDS_SESSION: ReadonlySet<Screen> = new Set([...POLLED, 'autopay', 'card_form', 'failed']);
+const NEEDS_SESSION: ReadonlySet<Screen> = new Set([
+  ...POLLED,
+  'autopay',
+  'card_form',
+  'mandate',
+  'failed',
+]);
 /** A lost submission may still be on its way: this many looks must agree that it never arrived. */
 const LOOKS_BEFORE_NOT_RECEIVED = 3;
 
@@ -113,9 +119,22 @@ export class PayPage {
     this.change({ paying: 'sending', notice: null });
     const selected = await this.deps.api.selectMethod(session.accessToken, method);
     if (!selected.ok) return this.tapFailed(selected.failure);
-    const { attempt_id: attemptId } = selected.value;
+    const { attempt_id: attemptId, mandate_token: token } = selected.value;
+    if (token) return this.enterMandate({ attemptId, token });
     const answer = await this.deps.api.submitMethod(session.accessToken, { attemptId });
     return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
+  }
+
+  /** Everything that the direct debit needs was given: the link learns it from its service. */
+  mandateGiven(): void {
+    this.change({ mandateGivenFor: this.current.mandate?.attemptId ?? null });
+    void this.refresh();
+  }
+
+  /** The payer wants to pay another way. */
+  leaveMandate(): void {
+    const { mandate } = this.link.noteMandate(null);
+    this.change({ mandate, form: { phase: 'none' }, notice: null });
   }
 
   /** The payer says whether later payments may be made without them. */
@@ -129,6 +148,17 @@ export class PayPage {
     this.change({ paying: 'idle' });
     if (answer.failure.kind === 'refused') return this.refresh();
     this.block(troubleOf(answer.failure));
+  }
+
+  private enterMandate(inHand: MandateInHand): void {
+    const { view } = this.current;
+    const { mandate } = this.link.noteMandate(inHand);
+    const attempt = {
+      attempt_id: inHand.attemptId,
+      payment_method_type: 'MANDATE',
+      status: 'AUTHORIZATION_REQUIRED',
+    };
+    this.change({ paying: 'idle', mandate, view: view && { ...view, attempt } });
   }
 
   /** Nothing was submitted yet, so nothing can have been charged. */
@@ -185,6 +215,7 @@ export class PayPage {
       unreachable: false,
       openedSettled: view.status !== 'CREATED' && !trail.sawItOpen,
       challengedAttemptId: trail.challengedAttemptId,
+      mandate: trail.mandate,
       ...patch,
     });
   }

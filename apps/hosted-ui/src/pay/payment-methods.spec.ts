@@ -32,8 +32,14 @@ describe('usableMethods', () => {
     expect(usable).toEqual({ oneTap: [wallet], newCard: null });
   });
 
+  it('offers direct debit once', () => {
+    const debit = method('MANDATE');
+    const usable = usableMethods([debit, method('MANDATE'), card]);
+    expect(usable).toEqual({ oneTap: [debit], newCard: card });
+  });
+
   it('takes nothing that it has no screen for', () => {
-    expect(usableMethods([method('MANDATE'), method('MANUAL')])).toEqual({
+    expect(usableMethods([method('MANUAL')])).toEqual({
       oneTap: [],
       newCard: null,
     });

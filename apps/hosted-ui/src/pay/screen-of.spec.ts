@@ -5,6 +5,8 @@ import { type Screen, SCREENS, screenOf } from './screen-of.js';
 
 const challenged = { ...anAttempt('AUTHORIZING'), redirect_url: 'https://bank.example/' };
 
+const DEBIT = { attemptId: 'attempt-1', token: 'mandate-token-1' };
+
 type Row = readonly [string, Partial<HostedView> | null, Partial<PageState>, Screen];
 
 const LINKS: readonly Row[] = [
@@ -33,6 +35,36 @@ const LINKS: readonly Row[] = [
     { session_status: 'PROCESSING', attempt: { ...challenged, status: 'PROCESSING' } },
     {},
     'processing',
+  ],
+  [
+    'at the steps of a direct debit',
+    { attempt: anAttempt('AUTHORIZATION_REQUIRED') },
+    { mandate: DEBIT },
+    'mandate',
+  ],
+  [
+    'at the steps of a direct debit, after a failure',
+    { session_status: 'FAILED', attempt: anAttempt('AUTHORIZATION_REQUIRED') },
+    { mandate: DEBIT },
+    'mandate',
+  ],
+  [
+    'a direct debit given, the link not told yet',
+    { attempt: anAttempt('AUTHORIZATION_REQUIRED') },
+    { mandate: DEBIT, mandateGivenFor: 'attempt-1' },
+    'processing',
+  ],
+  [
+    'another method after the direct debit',
+    { attempt: anAttempt('AUTHORIZATION_REQUIRED', 'attempt-2') },
+    { mandate: DEBIT },
+    'card_form',
+  ],
+  [
+    'a direct debit refused',
+    { session_status: 'FAILED', attempt: anAttempt('FAILED') },
+    { mandate: DEBIT, mandateGivenFor: 'attempt-1' },
+    'failed',
   ],
   ['complete, link not moved yet', { session_status: 'COMPLETE' }, {}, 'processing'],
   ['failed', { session_status: 'FAILED', attempt: anAttempt('FAILED') }, {}, 'failed'],

@@ -6,6 +6,7 @@ export const SCREENS = [
   'loading',
   'autopay',
   'card_form',
+  'mandate',
   'challenge',
   'processing',
   'success',
@@ -29,7 +30,13 @@ const AWAITING_PAYER = new Set(['CREATED', 'AUTHORIZATION_REQUIRED', 'AUTHORIZIN
 
 type Situation = Pick<
   PageState,
-  'view' | 'trouble' | 'openedSettled' | 'paying' | 'retriedAttemptId'
+  | 'view'
+  | 'trouble'
+  | 'openedSettled'
+  | 'paying'
+  | 'retriedAttemptId'
+  | 'mandate'
+  | 'mandateGivenFor'
 >;
 
 /** The one place that decides which screen a situation gets. */
@@ -52,8 +59,12 @@ export function screenOf(situation: Situation): Screen {
   }
 }
 
-function screenOfOpenLink(view: HostedView, { paying, retriedAttemptId }: Situation): Screen {
+function screenOfOpenLink(view: HostedView, situation: Situation): Screen {
+  const { paying, retriedAttemptId } = situation;
   if (paying === 'confirming') return 'processing';
+  if (isMandateInHand(view.attempt, situation)) {
+    return situation.mandateGivenFor === view.attempt?.attempt_id ? 'processing' : 'mandate';
+  }
   if (isChallenge(view.attempt)) return 'challenge';
   switch (view.session_status) {
     case 'OPEN':
@@ -77,6 +88,11 @@ function screenOfFailure(view: HostedView, retriedAttemptId: string | null): Scr
 
 function isChallenge(attempt: Attempt | null | undefined): boolean {
   return Boolean(attempt?.redirect_url) && AWAITING_PAYER.has(attempt?.status ?? '');
+}
+
+/** The payer is at the steps of a direct debit, or its service has not told the link yet. */
+function isMandateInHand(attempt: Attempt | null | undefined, { mandate }: Situation): boolean {
+  return attempt?.attempt_id === mandate?.attemptId && UNSUBMITTED.has(attempt?.status ?? '');
 }
 
 /** The latest attempt, or a fixed name for "the link failed and shows no attempt". */

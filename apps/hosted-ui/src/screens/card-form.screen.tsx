@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
+import { debitTextsFor } from '../i18n/debit-texts.js';
 import type { Texts } from '../i18n/texts.js';
 import { BrandMarks } from '../parts/brand-marks.js';
 import { Button } from '../parts/button.js';
@@ -26,6 +27,7 @@ export function CardFormScreen(props: LinkScreenProps) {
             methods={oneTap}
             busy={paying !== 'idle'}
             texts={texts}
+            debit={debitTextsFor(view).offer}
             onTap={(method) => void page.tap(method)}
           />
         </>

@@ -19,6 +19,7 @@ import { ExpiredScreen } from './expired.screen.js';
 import { FailedScreen } from './failed.screen.js';
 import { InvalidLinkScreen } from './invalid-link.screen.js';
 import { LoadingScreen } from './loading.screen.js';
+import { MandateScreen } from './mandate.screen.js';
 import { NoMethodScreen } from './no-method.screen.js';
 import { ProcessingScreen } from './processing.screen.js';
 import { RateLimitedScreen } from './rate-limited.screen.js';
@@ -30,6 +31,7 @@ const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   loading: LoadingScreen,
   autopay: withLink(AutopayScreen),
   card_form: withLink(CardFormScreen),
+  mandate: withLink(MandateScreen),
   challenge: withLink(ChallengeScreen),
   processing: withLink(ProcessingScreen),
   success: withLink(SuccessScreen),

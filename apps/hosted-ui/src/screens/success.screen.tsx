@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { safeUrl } from '../api/safe-url.js';
 import { isFramed } from '../embedding/frame.js';
+import { debitTextsFor, isDebit } from '../i18n/debit-texts.js';
 import { Button } from '../parts/button.js';
 import { Receipt } from '../parts/receipt.js';
 import { ReturnLink } from '../parts/return-link.js';
@@ -15,17 +16,21 @@ export function SuccessScreen(props: LinkScreenProps) {
   const words = texts.success;
   const isSetup = view.status === 'SETUP_SUCCEEDED';
   const stored = view.future_payments ? words.saved[view.future_payments](merchant) : null;
+  const debit = debitTextsFor(view);
+  const setup = isDebit(view)
+    ? { title: debit.setUpDone, body: debit.setUpBody }
+    : { title: words.setupTitle, body: words.setupBody };
   const paid = amount ? words.body(amount.text, merchant) : null;
   return (
     <StatusPanel
       tone="good"
       icon="check"
-      title={isSetup ? words.setupTitle : words.title}
+      title={isSetup ? setup.title : words.title}
       titleFor={merchant}
       texts={texts}
     >
-      <p>{isSetup ? words.setupBody(merchant) : paid}</p>
-      {stored && <p>{stored}</p>}
+      <p>{isSetup ? setup.body(merchant) : paid}</p>
+      {stored && !isDebit(view) && <p>{stored}</p>}
       <Receipt view={view} texts={texts} />
       <WayOut {...props} />
     </StatusPanel>

@@ -16,7 +16,12 @@ describe('SessionStore', () => {
       accessToken: 'access-1',
       expiresAtMs: 1_000 + HALF_HOUR_MS,
       linkName: null,
-      trail: { paymentLinkId: 'link-1', sawItOpen: true, challengedAttemptId: 'attempt-1' },
+      trail: {
+        paymentLinkId: 'link-1',
+        sawItOpen: true,
+        challengedAttemptId: 'attempt-1',
+        mandate: null,
+      },
     });
   });
 
@@ -48,6 +53,7 @@ describe('SessionStore', () => {
       paymentLinkId: 'link-2',
       sawItOpen: false,
       challengedAttemptId: null,
+      mandate: null,
     });
   });
 

@@ -24,9 +24,22 @@ export interface Trail {
   readonly sawItOpen: boolean;
   /** The attempt for which the payer was already sent to the issuer's page. */
   readonly challengedAttemptId: string | null;
+  /** The direct debit that the payer is giving. */
+  readonly mandate: MandateInHand | null;
 }
 
-const NO_TRAIL: Trail = { paymentLinkId: null, sawItOpen: false, challengedAttemptId: null };
+export interface MandateInHand {
+  readonly attemptId: string;
+  /** Access token of its steps. */
+  readonly token: string;
+}
+
+const NO_TRAIL: Trail = {
+  paymentLinkId: null,
+  sawItOpen: false,
+  challengedAttemptId: null,
+  mandate: null,
+};
 
 /**
  * Keeps the session for this tab only. Where the browser refuses storage it lives in memory, and a
@@ -72,6 +85,10 @@ export class SessionStore {
     return this.keep({ ...(this.current?.trail ?? NO_TRAIL), challengedAttemptId: attemptId });
   }
 
+  noteMandate(mandate: MandateInHand | null): Trail {
+    return this.keep({ ...(this.current?.trail ?? NO_TRAIL), mandate });
+  }
+
   clear(): void {
     this.current = null;
     this.slot?.erase();
@@ -104,8 +121,15 @@ export function parseSession(text: string | null): PageSession | null {
       paymentLinkId: textOrNull(trail['paymentLinkId']),
       sawItOpen: trail['sawItOpen'] === true,
       challengedAttemptId: textOrNull(trail['challengedAttemptId']),
+      mandate: mandateOrNull(trail['mandate']),
     },
   };
+}
+
+function mandateOrNull(raw: unknown): MandateInHand | null {
+  if (!isRecord(raw)) return null;
+  const { attemptId, token } = raw;
+  return typeof attemptId === 'string' && typeof token === 'string' ? { attemptId, token } : null;
 }
 
 function jsonOrNull(text: string): unknown {
