@@ -1,0 +1,146 @@
+import type { DraftMandateRequest } from '@towpath/contracts';
+import { newId, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { createPool, CustomerAppViews, PgTransactions } from '@towpath/persistence';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
+import { LeaveDraft } from '../src/link-drafts/leave-draft.use-case.js';
+import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
+import { AbandonMandate } from '../src/mandates/abandon-mandate.use-case.js';
+import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
+import { StopMandate } from '../src/mandates/stop-mandate.js';
+import { mandateMigrations } from '../src/migrations/index.js';
+import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/submissions/pursue-submission.use-case.js';
+
+const now = new Date();
+const customerAppId = newId<CustomerAppId>(now);
+
+let database: TestDatabase;
+let pools: ReturnType<typeof createPool>[];
+let transactions: PgTransactions;
+let draft: DraftMandate;
+let leave: LeaveDraft;
+const mandates = new SqlMandateRepository();
+
+beforeAll(async () => {
+  database = await testDatabase('mandate', mandateMigrations);
+  const appPool = createPool({ url: database.urls.app, name: 'link-drafts' });
+  const workerPool = createPool({ url: database.urls.worker, name: 'link-drafts' });
+  pools = [appPool, workerPool];
+  transactions = new PgTransactions({ appPool, workerPool });
+  const leftDrafts = new SqlLeftDrafts();
+  draft = new DraftMandate(transactions, mandates, leftDrafts);
+  // What the bank is told after a commit is not this spec's: no draft has been there.
+  const pursue = {} as PursueSubmission;
+  const stop = new StopMandate(mandates, new SqlSubmissionRepository());
+  leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
+  const views = new CustomerAppViews(appPool);
+  await transactions.asWorker((tx) =>
+    views.upsert(tx, {
+      customerAppId,
+      name: 'Harbour Books',
+      appType: 'TEST',
+      status: 'ENABLED',
+      credentialGeneration: 1,
+      clockOffsetMs: 0,
+      clockFrozenAt: null,
+      settings: {},
+      sequence: 1,
+    }),
+  );
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database?.drop();
+});
+
+function asked(members: Partial<DraftMandateRequest> = {}): DraftMandateRequest {
+  return {
+    customer_app_id: customerAppId,
+    mandate_id: newId(now),
+    payment_link_id: newId(now),
+    user_id: newId(now),
+    external_user_id: 'customer-42',
+    user_type: 'INDIVIDUAL',
+    recipient_account_id: newId(now),
+    live: false,
+    currency: 'HKD',
+    mandate_details: { transaction_limits: { max_transaction_amount: 500 } },
+    metadata: { order: '1001' },
+    ...members,
+  };
+}
+
+const leaves = (mandateId: string) =>
+  transactions.forApp(customerAppId, (tx) =>
+    leave.execute(tx, { mandateId: mandateId as MandateId, reason: 'the payer left it' }),
+  );
+
+const found = (mandateId: string) =>
+  transactions.forApp(customerAppId, async (tx) => {
+    const mandate = await mandates.find(tx, mandateId as MandateId);
+    const events = await tx.query<{ event_name: string }>(
+      `SELECT event_name FROM outbox WHERE message_key = $1 ORDER BY sequence`,
+      [mandateId],
+    );
+    return { status: mandate?.status, events: events.map(({ event_name }) => event_name) };
+  });
+
+const CLOSED = { status: 'CLOSED', events: ['mandate.created', 'mandate.closed'] };
+
+describe('the draft of a payment link', () => {
+  it('is one for all copies of its request', async () => {
+    const request = asked();
+    const copies = await Promise.all(Array.from({ length: 32 }, () => draft.execute(request)));
+    const [first] = copies;
+    expect(new Set(copies.map(({ paymentMethodId }) => paymentMethodId)).size).toBe(1);
+    expect(first).toMatchObject({
+      mandateId: request.mandate_id,
+      paymentLinkId: request.payment_link_id,
+      status: 'AUTHORIZATION_REQUIRED',
+      limits: { maxTransactionAmount: 500 },
+    });
+    expect((await found(request.mandate_id)).events).toEqual(['mandate.created']);
+  });
+
+  it('is closed when its link leaves it, however often that is told', async () => {
+    const request = asked();
+    await draft.execute(request);
+    await leaves(request.mandate_id);
+    await leaves(request.mandate_id);
+    expect(await found(request.mandate_id)).toEqual(CLOSED);
+    expect((await draft.execute(request)).status).toBe('CLOSED');
+  });
+
+  it('is closed when that is told before the request for it arrives', async () => {
+    const request = asked();
+    await leaves(request.mandate_id);
+    await leaves(request.mandate_id);
+    expect((await draft.execute(request)).status).toBe('CLOSED');
+    expect(await found(request.mandate_id)).toEqual(CLOSED);
+  });
+
+  it('is closed in the end when request and farewell meet', async () => {
+    const requests = Array.from({ length: 32 }, () => asked());
+    await Promise.all(
+      requests.flatMap((request, index) => {
+        const both = [() => draft.execute(request), () => leaves(request.mandate_id)];
+        return (index % 2 === 0 ? both : both.toReversed()).map((each) => each());
+      }),
+    );
+    const ends = await Promise.all(requests.map(({ mandate_id: id }) => found(id)));
+    expect(ends).toEqual(requests.map(() => CLOSED));
+  });
+
+  it('is not made for an app of the other type', async () => {
+    await expect(draft.execute(asked({ live: true }))).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  });
+
+  it('starts today when the day that was asked for has passed meanwhile', async () => {
+    const start_date = '2020-01-01';
+    const { startDate } = await draft.execute(asked({ mandate_details: { start_date } }));
+    expect(startDate).toBe(now.toISOString().slice(0, 'YYYY-MM-DD'.length));
+  });
+});
