@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateResponse } from '@towpath/contracts';
-import type { CustomerAppId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { CompleteAuthorization } from './complete-authorization.use-case.js';
 import type { MandateSnapshot } from './domain/mandate.js';
@@ -41,6 +41,7 @@ export class AuthorizeByCustomer {
     // asked for first, so that an answer that cannot be given changes nothing
     const [parties] = await this.directory.of(customerAppId, [before.snapshot]);
     if (!parties) throw mandateNotFound();
+    assertNotBegun(before.snapshot);
     const after = enduserConsent
       ? await this.consent(before.snapshot)
       : await this.decline(before.snapshot);
@@ -68,4 +69,10 @@ export class AuthorizeByCustomer {
       return mandate.snapshot;
     });
   }
+}
+
+/** Once the payer has begun, the factors of the institution decide, not the word of the app. */
+function assertNotBegun({ status }: MandateSnapshot): void {
+  if (status !== 'AUTHORIZING') return;
+  throw new DomainError('INVALID_MANDATE_STATUS', 'The payer is authorizing the mandate.');
 }
