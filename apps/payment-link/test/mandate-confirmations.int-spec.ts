@@ -17,6 +17,7 @@ const ASKED_AT_ONCE = 32;
 let mandates: StandInMandates;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
+let accountId: string;
 beforeAll(async () => {
   mandates = await StandInMandates.start();
   service = await TestPaymentLink.start({ mandateUrl: mandates.url });
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app = await service.customerApp([]);
-  await debitAccount(app);
+  accountId = await debitAccount(app);
   await app.warmUp();
 });
 
@@ -37,7 +38,13 @@ type Move = (payer: Payer) => Promise<boolean>;
 const succeeded = async (answer: Promise<{ readonly status: number }>) =>
   (await answer).status === 200;
 const MOVES: Record<string, Move> = {
-  'a switch to a card': (payer) => succeeded(chooseType(payer, 'CARD')),
+  'a switch to a card': (payer) =>
+    succeeded(
+      payer.call('POST /select_payment_method', {
+        payment_account_id: accountId,
+        payment_method_type: 'CARD',
+      }),
+    ),
   'going back': (payer) => succeeded(payer.call('POST /change_payment_method', {})),
   'a cancel': (payer) => succeeded(app.send(`POST /payment_links/${payer.linkId}/cancel`)),
   'the end of its validity': async ({ link }) => {
