@@ -18,6 +18,8 @@ interface Session {
   readonly only: RegExp;
   /** All when null. */
   readonly languages: readonly string[] | null;
+  /** `phone.light`, `desktop.dark`; all when null. */
+  readonly looks: readonly string[] | null;
 }
 
 interface Look {
@@ -35,7 +37,7 @@ const AT_ONCE = 3;
  * Returns the folder, `.cache/screenshots`.
  */
 export async function takeScreenshots(session: Session): Promise<string> {
-  const { appDir, browser, only, languages } = session;
+  const { appDir, browser, only, languages, looks } = session;
   const root = join(appDir, '.cache/screenshots');
   const site = new FakeSite(appDir);
   await site.start();
@@ -44,7 +46,8 @@ export async function takeScreenshots(session: Session): Promise<string> {
       const speaker = speakerOf(language);
       const folder = join(root, language);
       await mkdir(folder, { recursive: true });
-      for (const look of looksOf(speaker)) {
+      const wanted = looksOf(speaker).filter((look) => looks?.includes(suffixOf(look)) ?? true);
+      for (const look of wanted) {
         const entries = GALLERY.filter(({ name }) => only.test(name));
         const queue = entries.values();
         const take = async () => {

@@ -1,3 +1,4 @@
+import { withRo } from './josa.js';
 import type { Texts } from './texts.js';
 
 export const ko: Texts = {
@@ -94,7 +95,7 @@ export const ko: Texts = {
   },
   success: {
     title: '결제가 완료되었습니다',
-    body: (amount, merchant) => `${merchant}에 ${amount}을(를) 결제했습니다.`,
+    body: (amount, merchant) => `${merchant}에 ${amount} 결제를 완료했습니다.`,
     setupTitle: '카드가 저장되었습니다',
     setupBody: (merchant) =>
       `${merchant}에서 사용할 카드가 저장되었습니다. 청구된 금액은 없습니다.`,
@@ -103,7 +104,7 @@ export const ko: Texts = {
       CLICK_TO_PAY: () => '직접 결제를 시작할 때만 이 카드로 청구됩니다.',
     },
     closePage: '이 페이지를 닫아도 됩니다.',
-    returningSoon: (merchant) => `몇 초 뒤 ${merchant}(으)로 돌아갑니다.`,
+    returningSoon: (merchant) => `몇 초 뒤 ${withRo(merchant)} 돌아갑니다.`,
     stay: '이 페이지에 머무르기',
   },
   alreadyPaid: {
@@ -201,7 +202,7 @@ export const ko: Texts = {
   someMerchant: '판매자',
   actions: {
     retry: '다시 시도',
-    returnTo: (merchant) => `${merchant}(으)로 돌아가기`,
+    returnTo: (merchant) => `${withRo(merchant)} 돌아가기`,
     contact: (merchant) => `${merchant}에 문의`,
   },
 };
