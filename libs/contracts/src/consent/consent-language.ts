@@ -11,12 +11,9 @@ export interface LanguageWish {
   readonly currency?: string | undefined;
 }
 
-/** Places, and their currencies, where Chinese is written in traditional characters. */
-const TRADITIONAL = new Set(['HKG', 'MAC', 'TWN', 'HKD', 'MOP', 'TWD']);
-
 /**
- * The language that a page shows, and a consent is recorded in. `zh` is traditional where the
- * country (without one, the currency) writes it so, else simplified; English for a language that
+ * The language that a page shows, and a consent is recorded in. `zh` is traditional for
+ * Hong Kong (without a country, for its currency), else simplified; English for a language that
  * the pages do not speak.
  */
 export function consentLanguage({ language, country, currency }: LanguageWish): ConsentLanguage {
@@ -25,5 +22,6 @@ export function consentLanguage({ language, country, currency }: LanguageWish): 
   if (base !== 'zh') return CONSENT_LANGUAGES.find((known) => known === base) ?? 'en';
   if (tag.startsWith('zh-hant')) return 'zh-Hant';
   if (tag.startsWith('zh-hans')) return 'zh-Hans';
-  return TRADITIONAL.has(country ?? currency ?? '') ? 'zh-Hant' : 'zh-Hans';
+  const inHongKong = country ? country === 'HKG' : currency === 'HKD';
+  return inHongKong ? 'zh-Hant' : 'zh-Hans';
 }
