@@ -135,7 +135,7 @@ describe('an imported card', () => {
   const card = (members: object) => () => order({ card: { ...order().card, ...members } });
   const gateway = (integration_metadata: object) => () => order({ integration_metadata });
   it.each([
-    ['a mandate', () => order({ payment_method_type: 'MANDATE' }), 'payment_method_type'],
+    ['a mandate that is not there', () => order({ payment_method_type: 'MANDATE' }), 'mandate'],
     ['no card', () => order({ card: undefined }), 'card'],
     ['another status', card({ status: 'FAILED' }), 'card.status'],
     ['letters for digits', () => order({}, { last4: '4x42' }), 'card.card_details.last4'],

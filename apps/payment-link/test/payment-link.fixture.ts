@@ -23,6 +23,7 @@ import { migrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
 import { FakeGateway } from './fake-gateway.fixture.js';
 import { GATEWAY_SECRET } from './sandbox.fixture.js';
+import { StandInMandates } from './stand-in-mandates.fixture.js';
 
 export const PAGES_URL = 'http://127.0.0.1:8080';
 /** Nothing listens there. */
@@ -45,6 +46,8 @@ export interface PaymentLinkOptions {
 interface Parts {
   readonly database: TestDatabase;
   readonly gateway: FakeGateway;
+  /** Keeps no mandate at all; null where a test brings its own. */
+  readonly mandates: StandInMandates | null;
   readonly settings: Readonly<Record<string, string>> & { readonly KEYS_DIR: string };
   readonly publicUrl: string;
   readonly internalUrl: string;
@@ -73,6 +76,7 @@ export class TestPaymentLink {
     consumes,
   }: PaymentLinkOptions = {}): Promise<TestPaymentLink> {
     const gateway = await FakeGateway.start();
+    const mandates = mandateUrl === undefined ? await StandInMandates.start() : null;
     const database = await testDatabase('payment-link', migrations);
     const keysDir = temporaryFolder();
     const own = [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')];
@@ -88,7 +92,7 @@ export class TestPaymentLink {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
-      MANDATE_INTERNAL_URL: mandateUrl ?? NOWHERE,
+      MANDATE_INTERNAL_URL: mandateUrl ?? mandates?.url ?? NOWHERE,
       PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: sandboxUrl ?? NOWHERE,
       SANDBOX_PUBLIC_URL: sandboxUrl ?? NOWHERE,
@@ -97,7 +101,7 @@ export class TestPaymentLink {
     const app = await serviceOf(settings);
     if (consumes) await connectMessaging(app);
     const addresses = await listen(app);
-    return new TestPaymentLink(app, { database, gateway, settings, ...addresses });
+    return new TestPaymentLink(app, { database, gateway, mandates, settings, ...addresses });
   }
 
   /** Another process of the same service, over the same database. */
@@ -172,6 +176,7 @@ export class TestPaymentLink {
   async end(): Promise<void> {
     await this.app.close();
     await this.gateway.close();
+    await this.parts.mandates?.stop();
     await this.database.drop();
     rmSync(this.parts.settings.KEYS_DIR, { recursive: true });
   }

@@ -49,8 +49,9 @@ export class StandInMandates {
 
   private act(id: string, action: string | undefined, body: unknown): object {
     if (id === 'read') {
-      const { mandate_ids: ids } = body as { mandate_ids: string[] };
-      return { mandates: ids.map((each) => this.standing(each)) };
+      const { mandate_ids: ids = [] } = body as { mandate_ids?: string[] };
+      const known = ids.filter((each) => this.drafts.has(each) || this.statuses.has(each));
+      return { mandates: known.map((each) => this.standing(each)) };
     }
     if (action === 'token') return { access_token: `token of ${id}`, expires_in: 1800 };
     if (action === 'charges') {

@@ -11,6 +11,7 @@ import {
 } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { MandateDirectory, type WhichMandates } from '../mandate-directory/ports.js';
+import { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { NO_NEWS } from './charge-news.js';
 import { MandateChargeRepository } from './ports.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
@@ -40,6 +41,7 @@ export class ChargeStoredMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,
+    private readonly methods: MandateMethods,
     private readonly start: StartMandateCharge,
     private readonly charges: MandateChargeRepository,
     private readonly pursue: PursueMandateCharge,
@@ -54,7 +56,11 @@ export class ChargeStoredMandate {
     const { paymentId } = order;
     if (!(await this.isStarted(customerAppId, paymentId))) {
       const mandate = await this.mandate(customerAppId, named);
-      await this.transactions.forApp(customerAppId, (tx) => this.start.execute(tx, order, mandate));
+      await this.transactions.forApp(customerAppId, async (tx) => {
+        const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
+        if (!stored) throw notFound(named);
+        await this.start.execute(tx, order, stored);
+      });
     }
     await this.charge(customerAppId, paymentId);
     await this.assertAccepted(customerAppId, paymentId);
@@ -88,13 +94,21 @@ export class ChargeStoredMandate {
     });
   }
 
-  private async mandate(customerAppId: CustomerAppId, named: NamedMandate): Promise<MandateRecord> {
+  private async mandate(
+    customerAppId: CustomerAppId,
+    named: NamedMandate,
+  ): Promise<MandateRecord | undefined> {
     const which = whichOf(named);
     const [mandate] = which ? await this.directory.read(customerAppId, which) : [];
-    if (mandate) return mandate;
-    if ('mandateId' in named) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
-    throw new DomainError('PAYMENT_METHOD_NOT_FOUND', 'No payment method has this ID.');
+    return mandate;
   }
+}
+
+/** What a link asked for one payment alone is as unknown as what there is not. */
+function notFound(named: NamedMandate): DomainError {
+  return 'mandateId' in named
+    ? new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.')
+    : new DomainError('PAYMENT_METHOD_NOT_FOUND', 'No payment method has this ID.');
 }
 
 /** Undefined for what cannot be an ID. */

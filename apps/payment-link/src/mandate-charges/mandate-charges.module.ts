@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
+import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AttemptFollowers } from './attempt-followers.js';
@@ -16,7 +17,7 @@ import { StartMandateCharge } from './start-mandate-charge.js';
 
 /** Payments by direct debit: the mandate is charged where it is kept, the payment follows here. */
 @Module({
-  imports: [MandateDirectoryModule, PaymentUsersModule, PaymentsModule],
+  imports: [MandateDirectoryModule, MandateMethodsModule, PaymentUsersModule, PaymentsModule],
   controllers: [MandateChargeConsumer],
   providers: [
     { provide: MandateChargeRepository, useClass: SqlMandateChargeRepository },

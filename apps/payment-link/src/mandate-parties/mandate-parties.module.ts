@@ -13,5 +13,6 @@ import { ReadMandateParties } from './read-mandate-parties.query.js';
   imports: [PaymentAccountsModule, PaymentUsersModule, SenderAccountsModule],
   controllers: [MandatePartiesController],
   providers: [EnsureMandateParties, FindMandateParties, MandateRecipient, ReadMandateParties],
+  exports: [MandateRecipient, ReadMandateParties],
 })
 export class MandatePartiesModule {}

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMethodResponse } from '@towpath/contracts';
-import type { CustomerAppId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
+import { MandateMethods } from '../mandate-methods/mandate-methods.js';
+import { GetPaymentMethod } from './get-payment-method.query.js';
 import { methodNotFound, parseMethodId } from './payment-method.errors.js';
 import { PaymentMethodView } from './payment-method.view.js';
 import { PaymentMethodRepository } from './ports.js';
@@ -18,13 +20,23 @@ export class CancelPaymentMethod {
     private readonly transactions: Transactions,
     private readonly methods: PaymentMethodRepository,
     private readonly view: PaymentMethodView,
+    private readonly mandates: MandateMethods,
+    private readonly getMethod: GetPaymentMethod,
   ) {}
 
-  execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
+  async execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
     const id = parseMethodId(rawId);
+    const card = await this.cancelCard(customerAppId, id);
+    return card ?? this.cancelMandate(customerAppId, id);
+  }
+
+  private cancelCard(
+    customerAppId: CustomerAppId,
+    id: PaymentMethodId,
+  ): Promise<PaymentMethodResponse | null> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const card = await this.methods.find(tx, id);
-      if (!card) throw methodNotFound();
+      if (!card) return null;
       card.cancel(tx.now, 'cancelled by the customer app');
       const batch = new WriteBatch();
       this.methods.save(batch, card);
@@ -33,5 +45,24 @@ export class CancelPaymentMethod {
       if (!body) throw methodNotFound();
       return body;
     });
+  }
+
+  /** Ended where it is kept, and at its bank. */
+  private async cancelMandate(
+    customerAppId: CustomerAppId,
+    id: PaymentMethodId,
+  ): Promise<PaymentMethodResponse> {
+    const mandate = await this.mandates.find(customerAppId, id);
+    if (!mandate) throw methodNotFound();
+    try {
+      await this.mandates.cancel(customerAppId, mandate);
+    } catch (error) {
+      const isRefused = error instanceof DomainError && error.code === 'INVALID_MANDATE_STATUS';
+      if (!isRefused) throw error;
+      throw new DomainError('INVALID_PAYMENT_METHOD_STATUS', error.explanation);
+    }
+    const body = await this.getMethod.mandate(customerAppId, id);
+    if (!body) throw methodNotFound();
+    return body;
   }
 }

@@ -5,6 +5,7 @@ import {
   PaymentMethodResponse,
 } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
+import { ImportMandateMethod } from '../mandate-methods/import-mandate-method.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
 import { ImportPaymentMethod } from './import-payment-method.use-case.js';
@@ -18,6 +19,7 @@ export class PaymentMethodController {
     private readonly getMethod: GetPaymentMethod,
     private readonly cancelMethod: CancelPaymentMethod,
     private readonly importMethod: ImportPaymentMethod,
+    private readonly importMandate: ImportMandateMethod,
   ) {}
 
   @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })
@@ -34,7 +36,9 @@ export class PaymentMethodController {
     @Param('paymentUserId') userId: string,
     @Body() body: CreatePaymentMethodRequest,
   ): Promise<PaymentMethodResponse> {
-    return this.importMethod.execute(customerAppId, userId, importedCardOf(body));
+    return body.payment_method_type === 'MANDATE'
+      ? this.importMandate.execute(customerAppId, userId, body)
+      : this.importMethod.execute(customerAppId, userId, importedCardOf(body));
   }
 
   @Operation('getPaymentMethod', { response: PaymentMethodResponse })

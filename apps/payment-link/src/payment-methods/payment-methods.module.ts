@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
@@ -15,7 +16,7 @@ import { PaymentMethodRepository } from './ports.js';
 import { StartStoredCard } from './start-stored-card.use-case.js';
 
 @Module({
-  imports: [PaymentAccountsModule, PaymentUsersModule],
+  imports: [MandateMethodsModule, PaymentAccountsModule, PaymentUsersModule],
   controllers: [PaymentMethodController],
   providers: [
     { provide: PaymentMethodRepository, useClass: SqlPaymentMethodRepository },

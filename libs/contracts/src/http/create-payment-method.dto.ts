@@ -15,6 +15,7 @@ import {
   type CardFunding,
   type PaymentMethodType,
 } from '../states/index.js';
+import { ImportedMandate } from './imported-mandate.dto.js';
 
 const TOKEN_LIMITS = { min: 1, max: 255 };
 const WORD_LIMITS = { min: 1, max: 100 };
@@ -28,6 +29,11 @@ export type ProcessingModel = (typeof PROCESSING_MODELS)[number];
 const whenCard: Condition = {
   text: 'when payment_method_type is CARD',
   test: (method) => method['payment_method_type'] === 'CARD',
+};
+
+const whenMandate: Condition = {
+  text: 'when payment_method_type is MANDATE',
+  test: (method) => method['payment_method_type'] === 'MANDATE',
 };
 
 export class ImportedGw1Metadata {
@@ -171,7 +177,7 @@ export class ImportedCard {
 
 export class CreatePaymentMethodRequest {
   @EnumField(PAYMENT_METHOD_TYPES, {
-    description: 'CARD. An imported MANDATE is refused.',
+    description: 'Which of card and mandate is given.',
     example: 'CARD',
   })
   payment_method_type: PaymentMethodType;
@@ -179,9 +185,15 @@ export class CreatePaymentMethodRequest {
   @ObjectField(() => ImportedCard, { requiredWhen: whenCard, description: 'Type CARD only.' })
   card?: ImportedCard;
 
+  @ObjectField(() => ImportedMandate, {
+    requiredWhen: whenMandate,
+    description: 'Type MANDATE only.',
+  })
+  mandate?: ImportedMandate;
+
   @ObjectField(() => ImportedIntegrationMetadata, {
     optional: true,
-    description: 'Without it the card is listed, and cannot be charged.',
+    description: 'Without it the method is listed, and cannot be charged.',
     example: { integration_id: 'GW1', gw1_metadata: { payment_method_id: 'stored-before' } },
   })
   integration_metadata?: ImportedIntegrationMetadata;

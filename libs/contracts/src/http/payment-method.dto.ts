@@ -7,7 +7,6 @@ import {
   IntegerField,
   ObjectField,
   ObjectListField,
-  OpenObjectField,
   TextField,
 } from '../fields/index.js';
 import {
@@ -19,6 +18,7 @@ import {
   type PaymentMethodType,
 } from '../states/index.js';
 import { PaymentMethodIntegrationMetadata } from './gateway-integration.dto.js';
+import { MandateResponse } from './mandate.dto.js';
 import { RecipientAccount } from './parties.dto.js';
 import { PaymentUserSummary } from './payment-user.dto.js';
 
@@ -156,8 +156,8 @@ export class PaymentMethodResponse {
   @ObjectField(() => CardResponse, { optional: true, description: 'Type CARD only.' })
   card?: CardResponse;
 
-  @OpenObjectField({ optional: true, description: 'Type MANDATE only: the mandate.' })
-  mandate?: Record<string, unknown>;
+  @ObjectField(() => MandateResponse, { optional: true, description: 'Type MANDATE only.' })
+  mandate?: MandateResponse;
 
   @ObjectField(() => PaymentMethodIntegrationMetadata, {
     optional: true,

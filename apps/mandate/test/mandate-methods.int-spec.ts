@@ -1,0 +1,185 @@
+import { jest } from '@jest/globals';
+import type {
+  ListPaymentMethodsResponse,
+  PaymentMethodResponse,
+  PaymentResponse,
+} from '@towpath/contracts';
+import { startSystem, temporaryFolder, type ApiAnswer, type System } from '@towpath/testing';
+import { rmSync } from 'node:fs';
+import { charge, chargeable, consent } from './direct-debit-payer.fixture.js';
+import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
+
+jest.setTimeout(240_000);
+
+// The whole system: methods are payment-link's, mandates are mandate's, the bank is the sandbox.
+const folder = temporaryFolder();
+let system: System;
+let shop: DirectDebitShop;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  shop = await DirectDebitShop.open(system);
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const send = <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiAnswer<T>> =>
+  shop.merchant.send<T>({ method, path, ...(body ? { body } : {}) });
+const read = (id: string) => send<PaymentMethodResponse>('GET', `/payment_methods/${id}`);
+const cancel = <T = PaymentMethodResponse>(id: string) =>
+  send<T>('POST', `/payment_methods/${id}/cancel`);
+const list = async (userId: string) =>
+  (await send<ListPaymentMethodsResponse>('GET', `/payment_users/${userId}/payment_methods`)).body;
+
+const codeOf = ({ status, body }: ApiAnswer<unknown>) => [
+  status,
+  (body as Refusal).error.error_code,
+];
+
+describe('a mandate as a payment method', () => {
+  it('is read and listed with its people and accounts, beside the other methods', async () => {
+    const { methodId, mandateId, userId } = await chargeable(shop, '8911', { description: 'Rent' });
+    const { body } = await read(methodId);
+    expect(body).toMatchObject({
+      payment_method_id: methodId,
+      payment_method_type: 'MANDATE',
+      live: false,
+      mandate: {
+        mandate_id: mandateId,
+        payment_method_id: methodId,
+        status: 'SUCCEEDED',
+        mandate_details: { currency: 'HKD', description: 'Rent' },
+        sender: { user_id: userId, user_type: 'INDIVIDUAL' },
+        sender_account: { account_number_masked: '****8911', institution_id: 'testbank' },
+        recipient_account: { account_id: shop.accountId },
+      },
+      integration_metadata: { integration_id: 'GW3', gw3_metadata: { status: 'active' } },
+    });
+    expect(JSON.stringify(body)).not.toContain('CHAN TAI MAN');
+    expect(body.mandate).toEqual(await shop.read(mandateId));
+    const { payment_methods, sender } = await list(userId);
+    expect([payment_methods, sender.user_id]).toEqual([[body], userId]);
+  });
+
+  it('is cancelled at its bank, and charged no more', async () => {
+    const { methodId, mandateId, userId } = await chargeable(shop, '8912');
+    const { status, body } = await cancel(methodId);
+    expect([status, body.mandate?.status]).toEqual([200, 'CANCELLED']);
+    await shop.advance(10);
+    expect((await shop.atTheBank(mandateId))?.status).toBe('CANC');
+    expect(codeOf(await charge(shop, { methodId }))).toEqual([400, 'INVALID_MANDATE_STATUS']);
+    expect(codeOf(await cancel(methodId))).toEqual([400, 'INVALID_PAYMENT_METHOD_STATUS']);
+    expect((await list(userId)).payment_methods.map(({ mandate }) => mandate?.status)).toEqual([
+      'CANCELLED',
+    ]);
+  });
+
+  it('of another app does not exist here', async () => {
+    const { methodId } = await chargeable(shop, '8913');
+    const stranger = await DirectDebitShop.open(system);
+    for (const [method, path] of [
+      ['GET', `/payment_methods/${methodId}`],
+      ['POST', `/payment_methods/${methodId}/cancel`],
+    ] as const) {
+      const answer = await stranger.merchant.send<Refusal>({ method, path });
+      expect(codeOf(answer)).toEqual([400, 'PAYMENT_METHOD_NOT_FOUND']);
+    }
+    expect(codeOf(await charge(stranger, { methodId }))).toEqual([400, 'PAYMENT_METHOD_NOT_FOUND']);
+  });
+});
+
+describe('an imported authorization', () => {
+  const importFor = async (members: object = {}, details: object = {}) => {
+    const account = await shop.payerAccount('8914');
+    const userId = account.user_id ?? '';
+    const body = {
+      payment_method_type: 'MANDATE',
+      mandate: {
+        recipient_account: { account_id: shop.accountId },
+        sender_account: { account_id: account.account_id },
+        mandate_details: { currency: 'HKD', description: 'Gym', ...details },
+        status: 'SUCCEEDED',
+        metadata: { plan: 'gold' },
+      },
+      ...members,
+    };
+    const ask = <T = PaymentMethodResponse>(changed: object = {}) =>
+      send<T>('POST', `/payment_users/${userId}/payment_methods`, { ...body, ...changed });
+    return { userId, body, ask };
+  };
+  const kept = (mandate_id: string) => ({
+    integration_metadata: {
+      integration_id: 'GW3',
+      gw3_metadata: { mandate_id, scheme: 'bacs', status: 'active' },
+    },
+  });
+
+  it('is a method in SUCCEEDED, and one however often it is sent', async () => {
+    const { userId, ask } = await importFor(kept('BANK-1'), { dda_reference: 'DDA-1' });
+    const copies = await Promise.all([ask(), ask(), ask()]);
+    const [first] = copies;
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        payment_method_type: 'MANDATE',
+        live: false,
+        mandate: {
+          status: 'SUCCEEDED',
+          metadata: { plan: 'gold' },
+          mandate_details: { currency: 'HKD', description: 'Gym', dda_reference: 'DDA-1' },
+        },
+        integration_metadata: kept('BANK-1').integration_metadata,
+      },
+    });
+    for (const { body } of copies) expect(body).toEqual(first?.body);
+    expect((await list(userId)).payment_methods).toEqual([first?.body]);
+  });
+
+  it('is charged under the name that the bank gave it', async () => {
+    const { mandateId } = await chargeable(shop, '8915');
+    const { userId, ask } = await importFor(kept(mandateId));
+    await consent(shop, userId, true);
+    const { body } = await ask();
+    const paid = await charge<PaymentResponse>(shop, { methodId: body.payment_method_id });
+    expect([paid.status, paid.body.status]).toEqual([200, 'SUBMITTED']);
+  });
+
+  it('without a bank is listed and not charged', async () => {
+    const { userId, ask } = await importFor();
+    await consent(shop, userId, true);
+    const [{ body }, again] = [await ask(), await ask()];
+    expect(again.body).toEqual(body);
+    const refused = await charge(shop, { methodId: body.payment_method_id });
+    expect(codeOf(refused)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+  });
+
+  it('is refused for what is wrong, and leaves nothing', async () => {
+    const { userId, body, ask } = await importFor();
+    const other = await shop.payerAccount('8916');
+    const { mandate } = body;
+    const changed = (members: object) => ask({ mandate: { ...mandate, ...members } });
+    const recipient_account = { account_id: other.account_id };
+    const sender_account = { account_id: other.account_id };
+    const details = (members: object) => ({
+      mandate_details: { ...mandate.mandate_details, ...members },
+    });
+    for (const [answer, code] of [
+      [changed({ recipient_account }), 'PAYMENT_ACCOUNT_NOT_FOUND'],
+      [changed({ sender_account }), 'PAYMENT_ACCOUNT_NOT_FOUND'],
+      [changed(details({ currency: 'USD' })), 'CURRENCY_MISMATCH'],
+      [changed(details({ end_date: '2020-01-01' })), 'INVALID_REQUEST'],
+      [changed({ status: 'SUBMITTED' }), 'INVALID_REQUEST'],
+      [ask({ mandate: undefined }), 'INVALID_REQUEST'],
+      [
+        ask({
+          integration_metadata: { integration_id: 'GW2', gw2_metadata: { payment_token: 'x' } },
+        }),
+        'INVALID_REQUEST',
+      ],
+    ] as const) {
+      expect(codeOf(await answer)).toEqual([400, code]);
+    }
+    expect((await list(userId)).payment_methods).toEqual([]);
+  });
+});

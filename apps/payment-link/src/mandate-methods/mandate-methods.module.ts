@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
+import { MandatePartiesModule } from '../mandate-parties/mandate-parties.module.js';
+import { SenderAccountsModule } from '../payment-accounts/sender-accounts.module.js';
+import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { ImportMandateMethod } from './import-mandate-method.use-case.js';
+import { MandateMethods } from './mandate-methods.js';
+import { SqlStoringLinks } from './persistence/sql-storing-links.js';
+import { StoringLinks } from './ports.js';
+
+/** Payment methods that are mandates. */
+@Module({
+  imports: [MandateDirectoryModule, MandatePartiesModule, PaymentUsersModule, SenderAccountsModule],
+  providers: [
+    { provide: StoringLinks, useClass: SqlStoringLinks },
+    MandateMethods,
+    ImportMandateMethod,
+  ],
+  exports: [ImportMandateMethod, MandateMethods],
+})
+export class MandateMethodsModule {}
