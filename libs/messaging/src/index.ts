@@ -16,7 +16,14 @@ export type { EventContext } from './consume/event-context.js';
 export { FAILURE_POLICY, type FailureRule, type Verdict } from './consume/failure-policy.js';
 export { AsWorker, CopiesState, HasEffect } from './consume/handler-options.js';
 export { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
-export { OnEvent, type EventMethod, type EventMethodDecorator } from './consume/on-event.js';
+export {
+  OnEvent,
+  OnEvents,
+  type EventMethod,
+  type EventMethodDecorator,
+  type EventsMethod,
+  type EventsMethodDecorator,
+} from './consume/on-event.js';
 export { MOST_TRIES } from './consume/tries.js';
 export {
   EventProbe,

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { eventRegistry } from '@towpath/contracts';
 import { createLogger, HealthRegistry, Metrics, type Logger } from '@towpath/observability';
-import { Transactions } from '@towpath/persistence';
+import { DatabasePools, Transactions } from '@towpath/persistence';
 import { Backlog } from './backlog.js';
 import { consumerMetrics } from './consume/consumer-metrics.js';
 import { CustomerAppResolver, NoCustomerAppResolver } from './consume/customer-app-resolver.js';
@@ -78,17 +78,8 @@ function providersOf(options: Options): Provider[] {
     },
     {
       provide: OutboxRelay,
-      inject: [optional(Metrics)],
-      useFactory: (metrics = new Metrics(service)) =>
-        new OutboxRelay({
-          service,
-          workerUrl: config.databaseWorkerUrl,
-          publisher: new KafkaEventPublisher(kafka),
-          logger,
-          metrics: relayMetrics(metrics),
-          prepare: () => serviceTopics(options).ensure(),
-          tuning: options.tuning?.relay ?? {},
-        }),
+      inject: [optional(Metrics), optional(DatabasePools)],
+      useFactory: (...found: [Metrics?, DatabasePools?]) => relayOf(options, kafka, found),
     },
     {
       provide: ParkedMessages,
@@ -102,6 +93,25 @@ function providersOf(options: Options): Provider[] {
       useFactory: (...parts: ConstructorParameters<typeof Backlog>) => new Backlog(...parts),
     },
   ];
+}
+
+function relayOf(
+  options: Options,
+  kafka: ReturnType<typeof createKafkaClient>,
+  [metrics, pools]: readonly [Metrics?, DatabasePools?],
+): OutboxRelay {
+  const { service, config, logger } = options;
+  const relay = new OutboxRelay({
+    service,
+    workerUrl: config.databaseWorkerUrl,
+    publisher: new KafkaEventPublisher(kafka),
+    logger,
+    metrics: relayMetrics(metrics ?? new Metrics(service)),
+    prepare: () => serviceTopics(options).ensure(),
+    tuning: options.tuning?.relay ?? {},
+  });
+  pools?.doorbell.answeredBy(() => relay.ring());
+  return relay;
 }
 
 function lifecycleProvider(onBootstrap: () => void): Provider {

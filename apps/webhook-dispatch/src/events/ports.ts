@@ -9,9 +9,9 @@ export interface Subscriber {
   readonly eventTypes: readonly string[];
 }
 
-export interface NumberedResource {
-  /** Position of the new event among the public events of its resource. */
-  readonly sequence: number;
+export interface NumberedResources {
+  /** Position of each new event among the public events of its resource. */
+  readonly sequences: readonly number[];
   readonly subscribers: readonly Subscriber[];
 }
 
@@ -36,14 +36,17 @@ export interface Moment {
 }
 
 export abstract class WebhookMessageRepository {
-  /** Counts one more event of the resource, and reads the app's endpoints in the same round trip. */
+  /**
+   * Counts one more event for each resource that is listed, in this order, and reads the app's
+   * endpoints in the same round trip.
+   */
   abstract next(
     tx: AppTx,
-    resource: PublicWebhook['resource'],
+    resources: readonly PublicWebhook['resource'][],
     moment: Moment,
-  ): Promise<NumberedResource>;
-  /** The event and one delivery for each recipient. */
-  abstract add(tx: AppTx, message: NewMessage, moment: Moment): Promise<void>;
+  ): Promise<NumberedResources>;
+  /** The events and one delivery for each recipient. */
+  abstract add(tx: AppTx, messages: readonly NewMessage[], moment: Moment): Promise<void>;
 }
 
 /** Which events of the feed; an empty list does not restrict. */

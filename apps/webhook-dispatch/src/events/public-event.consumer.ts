@@ -8,7 +8,7 @@ import {
   type EventName,
   type PayloadOf,
 } from '@towpath/contracts';
-import { OnEvent, type EventContext } from '@towpath/messaging';
+import { OnEvents, type EventContext } from '@towpath/messaging';
 import { RecordWebhook } from './record-webhook.use-case.js';
 
 /** Every event that customer apps may be told of. */
@@ -20,10 +20,16 @@ export const PUBLIC_EVENTS: readonly AnyEventDefinition[] = eventRegistry
 export class PublicEventConsumer {
   constructor(private readonly record: RecordWebhook) {}
 
-  @OnEvent(...(PUBLIC_EVENTS as readonly EventDefinition[]))
-  async tell(payload: object, { tx, eventId, definition }: EventContext): Promise<void> {
-    const name = definition.name as EventName;
-    const webhook = publicWebhookOf(name, payload as PayloadOf<typeof name>);
-    if (webhook) await this.record.execute(tx, { eventId, webhook });
+  @OnEvents(...(PUBLIC_EVENTS as readonly EventDefinition[]))
+  async tell(payloads: object[], contexts: EventContext[]): Promise<void> {
+    const [first] = contexts;
+    if (!first) return;
+    const told = contexts.flatMap(({ eventId, definition, ...origin }, index) => {
+      const name = definition.name as EventName;
+      const webhook = publicWebhookOf(name, payloads[index] as PayloadOf<typeof name>);
+      const { requestId, traceparent = null } = origin;
+      return webhook ? [{ eventId, webhook, origin: { requestId, traceparent } }] : [];
+    });
+    await this.record.executeAll(first.tx, told);
   }
 }

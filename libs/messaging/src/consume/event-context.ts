@@ -19,4 +19,6 @@ export interface EventContext<T extends Tx = AppTx> {
   readonly occurredAt: Date;
   /** Of the request that caused the event; made up when it had none. */
   readonly requestId: string;
+  /** W3C trace context; undefined when the event came without one. */
+  readonly traceparent: string | undefined;
 }

@@ -7,10 +7,14 @@ export type PositionPolicy = 'any' | 'ignore-stale' | 'park-on-gap';
 export interface HandlerOptions {
   readonly position: PositionPolicy;
   readonly transaction: 'app' | 'worker';
+  /** Set for a handler that takes several events at a time: the same for all of its events. */
+  readonly together: symbol | undefined;
 }
 
 const POSITION = 'towpath:position';
 const TRANSACTION = 'towpath:transaction';
+/** Key of the extra that marks a handler of several events at a time. */
+export const TOGETHER = 'towpath:together';
 
 /**
  * For a handler that copies a state: an event older than one already seen is skipped. Where all
@@ -40,6 +44,7 @@ export function handlerOptions(extras: Readonly<Record<string, unknown>> = {}): 
   return {
     position: (extras[POSITION] as PositionPolicy | undefined) ?? 'any',
     transaction: extras[TRANSACTION] === 'worker' ? 'worker' : 'app',
+    together: extras[TOGETHER] as symbol | undefined,
   };
 }
 

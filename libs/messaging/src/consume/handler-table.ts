@@ -4,13 +4,22 @@ import type { Tx } from '@towpath/persistence';
 import type { EventContext } from './event-context.js';
 import { handlerOptions, type HandlerOptions } from './handler-options.js';
 
-/** A handler as Nest hands it over: guards, pipes and interceptors around the method. */
-export type NestHandler = (payload: object, context: EventContext<Tx>) => Promise<unknown>;
+/**
+ * A handler as Nest hands it over: guards, pipes and interceptors around the method, which takes one
+ * event or, declared with `@OnEvents`, a list of payloads and one of contexts.
+ */
+export type NestHandler = (payload: unknown, context: unknown) => Promise<unknown>;
+
+/** One event as a handler gets it. */
+export interface HandledEvent {
+  readonly payload: object;
+  readonly context: EventContext<Tx>;
+}
 
 export interface EventHandler {
   readonly options: HandlerOptions;
   /** Resolves when the handler is through; rejects with its own error. */
-  handle(payload: object, context: EventContext<Tx>): Promise<void>;
+  handle(events: readonly HandledEvent[]): Promise<void>;
 }
 
 /** Which handlers a service has for which events. */
@@ -34,7 +43,7 @@ export class HandlerTable {
     if (handlers.some((other) => other.options.transaction !== options.transaction)) {
       throw new Error(`the handlers of "${pattern}" must all be of the same role: see @AsWorker`);
     }
-    handlers.push({ options, handle: (payload, context) => settled(handler(payload, context)) });
+    handlers.push({ options, handle: options.together ? all(handler) : oneByOne(handler) });
   }
 
   /** Throws when an event that the service consumes has no handler: it would be lost in silence. */
@@ -71,6 +80,22 @@ export class HandlerTable {
       .flatMap((definition) => this.of(definition));
     return handlers.every(({ options }) => options.position === 'ignore-stale');
   }
+}
+
+function all(handler: NestHandler): EventHandler['handle'] {
+  return (events) =>
+    settled(
+      handler(
+        events.map(({ payload }) => payload),
+        events.map(({ context }) => context),
+      ),
+    );
+}
+
+function oneByOne(handler: NestHandler): EventHandler['handle'] {
+  return async (events) => {
+    for (const { payload, context } of events) await settled(handler(payload, context));
+  };
 }
 
 /** Nest answers with a promise, an observable, or a promise of one. */

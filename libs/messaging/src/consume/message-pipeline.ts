@@ -1,5 +1,6 @@
 import type { AnyEventDefinition, EventRegistry } from '@towpath/contracts';
-import { openSpan, requestContext } from '@towpath/observability';
+import type { CustomerAppId } from '@towpath/kernel';
+import { requestContext } from '@towpath/observability';
 import {
   Inbox,
   Transactions,
@@ -11,8 +12,19 @@ import { fromHeaders, UnreadableMessage, type CloudEvent } from '../cloud-event.
 import { SequenceGap, UnknownEvent } from './consumer-errors.js';
 import type { CustomerAppResolver } from './customer-app-resolver.js';
 import { decodePayload } from './decode-payload.js';
-import type { EventHandler, HandlerTable } from './handler-table.js';
+import { GatheredEffects, type FreshEvents } from './gathered-effects.js';
+import type { HandlerTable } from './handler-table.js';
 import type { RawMessage } from './raw-message.js';
+import {
+  attributesOf,
+  contextOf,
+  requestIdOf,
+  runsOf,
+  spanOf,
+  takesSeveral,
+  type Handling,
+  type Work,
+} from './work.js';
 
 /** How a message was dealt with; everything else is an error that the failure policy judges. */
 export type Outcome =
@@ -31,15 +43,11 @@ export interface PipelineOptions {
   readonly resolver: CustomerAppResolver;
 }
 
-export interface Handling {
-  /** Someone decided to go on without what is missing. */
-  readonly acceptGap: boolean;
-}
-
 /** One message: read, validate, and take effect once, in one transaction with its inbox row. */
 export class MessagePipeline {
   readonly #inbox = new Inbox();
   readonly #definitions: ReadonlyMap<string, AnyEventDefinition>;
+  readonly #gathered = new GatheredEffects((app, works) => this.#effectTogether(app, works));
 
   constructor(private readonly options: PipelineOptions) {
     const all = options.registry.all();
@@ -47,6 +55,34 @@ export class MessagePipeline {
   }
 
   async handle(message: RawMessage, handling: Handling = { acceptGap: false }): Promise<Outcome> {
+    const work = await this.#read(message, handling);
+    return work ? this.#traced(work.event, () => this.#effect(work)) : 'skipped';
+  }
+
+  /**
+   * Several messages of a partition, where their handlers take several: one transaction for each
+   * customer app, shared with other partitions. Undefined, or an error, when they are to be handled
+   * one by one, which then judges each for itself; what was committed by then counts as repeated.
+   */
+  async handleTogether(messages: readonly RawMessage[]): Promise<readonly Outcome[] | undefined> {
+    const works = await Promise.all(messages.map((each) => this.#read(each, { acceptGap: false })));
+    const byApp = new Map<CustomerAppId, Work[]>();
+    for (const work of works) {
+      if (!work) continue;
+      if (!takesSeveral(work)) return undefined;
+      const { customerAppId } = work.event;
+      byApp.set(customerAppId, [...(byApp.get(customerAppId) ?? []), work]);
+    }
+    const committed = await Promise.all(
+      [...byApp].map(([app, ofApp]) => this.#gathered.add(app, ofApp)),
+    );
+    return works.map((work) => {
+      if (!work) return 'skipped';
+      return committed.some((fresh) => fresh.has(work.event.eventId)) ? 'handled' : 'repeated';
+    });
+  }
+
+  async #read(message: RawMessage, handling: Handling): Promise<Work | undefined> {
     const event = fromHeaders(message.headers);
     const definition = this.#definitions.get(keyOf(event));
     if (!definition) throw new UnknownEvent(event);
@@ -55,29 +91,58 @@ export class MessagePipeline {
     }
     const handlers = this.options.handlers.of(definition);
     const counts = this.options.handlers.countsEveryEvent(message.topic);
-    if (handlers.length === 0 && !counts) return 'skipped';
+    if (handlers.length === 0 && !counts) return undefined;
     const payload = await decodePayload(definition, event, message);
-    const work: Work = { event, definition, handlers, payload, counts, ...handling };
-    return this.#traced(event, () => this.#effect(work));
+    return { event, definition, handlers, payload, counts, ...handling };
+  }
+
+  async #effectTogether(app: CustomerAppId, works: readonly Work[]): Promise<FreshEvents> {
+    const spans = works.map(({ event }) => spanOf(event));
+    const { group, transactions } = this.options;
+    const eventIds = works.map(({ event }) => event.eventId);
+    try {
+      const committed = await transactions.forApp(app, async (tx) => {
+        const fresh = await this.#inbox.firstTimes(tx, { group, eventIds, customerAppId: app });
+        // One that is there twice has its effect once.
+        const left = new Set(fresh);
+        const events = works.flatMap((work, index) =>
+          left.delete(work.event.eventId)
+            ? [{ work, context: contextOf(tx, work, spans[index]?.traceparent) }]
+            : [],
+        );
+        for (const run of runsOf(events)) {
+          const [first] = run;
+          const handled = run.map(({ work: { payload }, context }) => ({ payload, context }));
+          for (const { handle } of first?.work.handlers ?? []) await handle(handled);
+        }
+        return fresh;
+      });
+      spans.forEach((span, index) => span?.end({ attributes: attributesOf(works[index]?.event) }));
+      return committed;
+    } catch (error) {
+      for (const [index, span] of spans.entries()) {
+        span?.end({ attributes: attributesOf(works[index]?.event), error });
+      }
+      throw error;
+    }
   }
 
   async #traced(event: CloudEvent, run: () => Promise<Outcome>): Promise<Outcome> {
     const { traceparent, customerAppId } = event;
-    const span =
-      traceparent && openSpan(`consume ${event.name}`, { kind: 'CONSUMER', traceparent });
+    const span = spanOf(event);
     const inside = span ? span.traceparent : traceparent;
     const context = {
       requestId: requestIdOf(event),
       customerAppId,
       ...(inside ? { traceparent: inside } : {}),
     };
-    const attributes = { 'event.id': event.eventId, 'customer_app.id': customerAppId };
+    const attributes = attributesOf(event);
     try {
       const outcome = await requestContext.run(context, () => (span ? span.run(run) : run()));
-      if (span) span.end({ attributes });
+      span?.end({ attributes });
       return outcome;
     } catch (error) {
-      if (span) span.end({ attributes, error });
+      span?.end({ attributes, error });
       throw error;
     }
   }
@@ -106,9 +171,10 @@ export class MessagePipeline {
     const { eventId, customerAppId } = work.event;
     if (!(await this.#inbox.firstTime(tx, { group, eventId, customerAppId }))) return 'repeated';
     const acceptance = await this.#accept(tx, work);
+    const inside = requestContext.current()?.traceparent;
     for (const { options, handle } of work.handlers) {
       if (acceptance === 'stale' && options.position !== 'any') continue;
-      await handle(work.payload, contextOf(tx, work));
+      await handle([{ payload: work.payload, context: contextOf(tx, work, inside) }]);
     }
     return 'handled';
   }
@@ -127,25 +193,6 @@ export class MessagePipeline {
     if (acceptance === 'gap' && counts && !acceptGap) throw new SequenceGap(event);
     return acceptance;
   }
-}
-
-interface Work extends Handling {
-  readonly event: CloudEvent;
-  readonly definition: AnyEventDefinition;
-  readonly handlers: readonly EventHandler[];
-  readonly payload: object;
-  /** Whether a missing event of this topic matters. */
-  readonly counts: boolean;
-}
-
-function contextOf(tx: Tx, { event, definition }: Work) {
-  const { eventId, customerAppId, subject, sequence, occurredAt } = event;
-  const requestId = requestIdOf(event);
-  return { tx, eventId, definition, customerAppId, subject, sequence, occurredAt, requestId };
-}
-
-function requestIdOf(event: CloudEvent): string {
-  return event.requestId ?? event.eventId;
 }
 
 function keyOf({ name, version }: { readonly name: string; readonly version: number }): string {

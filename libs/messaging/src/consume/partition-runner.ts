@@ -7,10 +7,11 @@ import type { ConsumerMetrics } from './consumer-metrics.js';
 import { judge } from './failure-policy.js';
 import type { MessagePipeline } from './message-pipeline.js';
 import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
+import { settleTogether } from './settle-together.js';
 import { MOST_TRIES, RETRY, TRIES_IN_PLACE, WAIT } from './tries.js';
 
 export interface PartitionRunnerOptions {
-  readonly pipeline: Pick<MessagePipeline, 'handle'>;
+  readonly pipeline: Pick<MessagePipeline, 'handle' | 'handleTogether'>;
   readonly parkingLot: ParkingLot;
   /** Whether events of the topic may overtake a parked one of their key. */
   readonly copiesState: (topic: string) => boolean;
@@ -22,6 +23,7 @@ export interface PartitionRunnerOptions {
 }
 
 const HEARTBEAT_MS = 1_000;
+const MOST_TOGETHER = 100;
 
 interface Struggle {
   readonly offset: string;
@@ -67,19 +69,60 @@ export class PartitionRunner {
   }
 
   async runBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch } = payload;
-    for (const message of batch.messages) {
+    const { messages } = payload.batch;
+    for (let at = 0; at < messages.length; at += MOST_TOGETHER) {
       if (!payload.isRunning() || payload.isStale()) return;
+      const chunk = messages.slice(at, at + MOST_TOGETHER);
       await payload.heartbeat();
-      const delayMs = await this.#alive(payload, () => this.#settle(batch, message));
+      if (await this.#alive(payload, () => this.#settleTogether(payload.batch, chunk))) {
+        await this.#settled(payload, chunk.at(-1));
+      } else if (!(await this.#oneByOne(payload, chunk))) return;
+    }
+  }
+
+  /** False when the partition is given back before the end. */
+  async #oneByOne(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
+    for (const message of messages) {
+      if (!payload.isRunning() || payload.isStale()) return false;
+      await payload.heartbeat();
+      const delayMs = await this.#alive(payload, () => this.#settle(payload.batch, message));
       if (delayMs !== undefined) {
         this.#pause(payload, delayMs);
-        return;
+        return false;
       }
-      payload.resolveOffset(message.offset);
-      this.options.metrics.lag(batch, Number(batch.highWatermark) - 1 - Number(message.offset));
-      await payload.commitOffsetsIfNecessary();
+      await this.#settled(payload, message);
     }
+    return true;
+  }
+
+  async #settled(payload: EachBatchPayload, last: KafkaMessage | undefined): Promise<void> {
+    if (!last) return;
+    const { batch } = payload;
+    payload.resolveOffset(last.offset);
+    this.options.metrics.lag(batch, Number(batch.highWatermark) - 1 - Number(last.offset));
+    await payload.commitOffsetsIfNecessary();
+  }
+
+  /** False when they are to be looked at one by one. */
+  async #settleTogether(origin: Origin, kafkaMessages: readonly KafkaMessage[]): Promise<boolean> {
+    // What failed a moment ago fails the others that are handled with it, again and again.
+    if (this.#struggles.has(placeOf(origin))) return false;
+    const messages = kafkaMessages.map((each) => toRawMessage(origin, each));
+    this.#inHand += messages.length;
+    try {
+      return (
+        (await this.#areFree(origin, messages)) && (await settleTogether(messages, this.options))
+      );
+    } finally {
+      this.#inHand -= messages.length;
+    }
+  }
+
+  /** False when one of them may have to wait behind a parked message. */
+  async #areFree(origin: Origin, messages: readonly RawMessage[]): Promise<boolean> {
+    if (this.options.copiesState(origin.topic)) return true;
+    const keys = await this.#keysOf(origin).catch(() => undefined);
+    return keys !== undefined && !messages.some(({ key }) => keys.has(key));
   }
 
   /** Undefined once the message is dealt with, else the time until it is tried again. */

@@ -28,6 +28,12 @@ export interface RelayTuning {
   readonly batchBytes: number;
   /** How long a lost notification can delay an event. */
   readonly pollMs: number;
+  /**
+   * Least time between the beginnings of two rounds. The first event of a quiet time goes out at
+   * once; under load each round costs the broker, the database and every consumer about the same
+   * whatever is in it, so that many small ones would eat the machine.
+   */
+  readonly roundMs: number;
   /** How often another relay asks whether the lead is free. */
   readonly leadPollMs: number;
   readonly refusedRetryMs: number;
@@ -37,6 +43,7 @@ const TUNING: RelayTuning = {
   batchSize: 500,
   batchBytes: 500_000,
   pollMs: 1_000,
+  roundMs: 10,
   leadPollMs: 1_000,
   refusedRetryMs: 60_000,
 };
@@ -69,6 +76,12 @@ export class OutboxRelay {
 
   start(): void {
     this.#loop ??= this.#run();
+  }
+
+  /** New events may be there. False when another process leads, which this one cannot wake. */
+  ring(): boolean {
+    if (this.#leads) this.#wake.ring();
+    return this.#leads;
   }
 
   /** Finishes the batch in hand, unless Kafka takes too long, and gives the lead back. */
@@ -114,8 +127,11 @@ export class OutboxRelay {
   }
 
   async #drain(session: RelaySession): Promise<void> {
-    for (let failures = 0; !this.#stopped.signal.aborted;) {
+    for (let failures = 0, began = -Infinity; !this.#stopped.signal.aborted;) {
       this.#setLead(true);
+      const early = began + this.#tuning.roundMs - performance.now();
+      if (early > 0) await this.#pause(early);
+      began = performance.now();
       const except = this.#refused.current();
       this.options.metrics.refusedKeys(except.length);
       const rows = await session.unpublished({ limit: this.#tuning.batchSize, except });
@@ -127,6 +143,8 @@ export class OutboxRelay {
       const published = await this.#publishAll(session, rows);
       failures = published ? 0 : failures + 1;
       if (!published) await this.#pause(backoffMs(failures, RETRY));
+      // Whatever was committed since the look has rung, or is found by the next poll.
+      else if (rows.length < this.#tuning.batchSize) await this.#wake.sleep(this.#tuning.pollMs);
     }
   }
 

@@ -24,16 +24,33 @@ export interface ReceivedPosition {
  */
 export type Acceptance = 'new' | 'stale' | 'gap';
 
+export interface ReceivedEvents {
+  readonly group: string;
+  readonly eventIds: readonly string[];
+  readonly customerAppId: CustomerAppId;
+}
+
 /** What a consumer group has already taken effect of, in the transaction of that effect. */
 export class Inbox {
   /** True once per event and group: false means that its effect is already committed. */
   async firstTime(tx: Tx, event: ReceivedEvent): Promise<boolean> {
-    const rows = await tx.query(
+    const rows = await tx.prepared(
       `INSERT INTO inbox (consumer_group, event_id, customer_app_id) VALUES ($1, $2, $3)
        ON CONFLICT DO NOTHING RETURNING 1 AS first`,
       [event.group, event.eventId, event.customerAppId],
     );
     return rows.length === 1;
+  }
+
+  /** IDs of those that came for the first time; one that is there twice came once. */
+  async firstTimes(tx: Tx, events: ReceivedEvents): Promise<Set<string>> {
+    const rows = await tx.prepared<{ event_id: string }>(
+      `INSERT INTO inbox (consumer_group, event_id, customer_app_id)
+       SELECT $1, event_id, $2 FROM unnest($3::text[]) AS event_id ORDER BY event_id
+       ON CONFLICT DO NOTHING RETURNING event_id`,
+      [events.group, events.customerAppId, events.eventIds],
+    );
+    return new Set(rows.map((row) => row.event_id));
   }
 
   /**
@@ -42,7 +59,7 @@ export class Inbox {
    * `gap` by throwing, which also takes the move back.
    */
   async accept(tx: Tx, event: ReceivedPosition): Promise<Acceptance> {
-    const [row] = await tx.query<{ previous: number | null }>(
+    const [row] = await tx.prepared<{ previous: number | null }>(
       `INSERT INTO aggregate_positions AS known
          (consumer_group, aggregate, aggregate_id, customer_app_id, sequence)
        VALUES ($1, $2, $3, $4, $5)

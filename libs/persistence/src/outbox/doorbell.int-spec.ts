@@ -44,6 +44,21 @@ describe('the doorbell', () => {
     expect(query).toHaveBeenCalledTimes(3);
   });
 
+  it('tells no other process of a ring that the relay of this one takes', async () => {
+    const pool = poolOf(database.urls.app);
+    const query = jest.spyOn(pool, 'query');
+    const bell = new OutboxDoorbell(pool);
+    let leads = true;
+    bell.answeredBy(() => leads);
+    bell.ring();
+    await bell.settled();
+    expect(query).not.toHaveBeenCalled();
+    leads = false;
+    bell.ring();
+    await bell.settled();
+    expect(query).toHaveBeenCalledTimes(1);
+  });
+
   it('reports a failure and can be rung again', async () => {
     const onError = jest.fn();
     const bell = new OutboxDoorbell(poolOf('postgres://nobody:x@127.0.0.1:1/none'), onError);

@@ -13,13 +13,23 @@ export const OUTBOX_CHANNEL = 'outbox';
 export class OutboxDoorbell {
   private ringing: Promise<void> | undefined;
   private again = false;
+  private answers: () => boolean = () => false;
 
   constructor(
     private readonly pool: Pool,
     private readonly onError: (error: unknown) => void = () => undefined,
   ) {}
 
+  /**
+   * The relay of this very process, if it has one: true when it leads and takes the ring, so that
+   * no other process need be told. Most services have one process, and save a round trip.
+   */
+  answeredBy(answers: () => boolean): void {
+    this.answers = answers;
+  }
+
   ring(): void {
+    if (this.answers()) return;
     if (this.ringing) {
       this.again = true;
       return;

@@ -1,0 +1,74 @@
+import type { AnyEventDefinition } from '@towpath/contracts';
+import { openSpan, type OpenSpan } from '@towpath/observability';
+import type { Tx } from '@towpath/persistence';
+import type { CloudEvent } from '../cloud-event.js';
+import type { EventContext } from './event-context.js';
+import type { EventHandler } from './handler-table.js';
+
+export interface Handling {
+  /** Someone decided to go on without what is missing. */
+  readonly acceptGap: boolean;
+}
+
+/** One event on its way to its handlers. */
+export interface Work extends Handling {
+  readonly event: CloudEvent;
+  readonly definition: AnyEventDefinition;
+  readonly handlers: readonly EventHandler[];
+  readonly payload: object;
+  /** Whether a missing event of this topic matters. */
+  readonly counts: boolean;
+}
+
+/** @param traceparent of the span in which the event is handled */
+export function contextOf(
+  tx: Tx,
+  { event, definition }: Work,
+  traceparent = event.traceparent,
+): EventContext<Tx> {
+  const { eventId, customerAppId, subject, sequence, occurredAt } = event;
+  const origin = { requestId: requestIdOf(event), traceparent };
+  return { tx, eventId, definition, customerAppId, subject, sequence, occurredAt, ...origin };
+}
+
+/** An event that stands for itself, all of whose handlers take several. */
+export function takesSeveral({ handlers, counts }: Work): boolean {
+  return (
+    !counts &&
+    handlers.every(({ options: { together, position, transaction } }) => {
+      return together !== undefined && position === 'any' && transaction === 'app';
+    })
+  );
+}
+
+/** Neighbours that go to the same handlers: the order of the events is kept. */
+export function runsOf<T extends { readonly work: Work }>(events: readonly T[]): T[][] {
+  const runs: T[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run?.[0] && isSame(run[0].work.handlers, event.work.handlers)) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+function isSame(some: readonly EventHandler[], others: readonly EventHandler[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ options }, index) => options.together === others[index]?.options.together)
+  );
+}
+
+export function spanOf(event: CloudEvent): OpenSpan | undefined {
+  const { traceparent } = event;
+  if (!traceparent) return undefined;
+  return openSpan(`consume ${event.name}`, { kind: 'CONSUMER', traceparent });
+}
+
+export function attributesOf(event: CloudEvent | undefined): Record<string, string> {
+  return event ? { 'event.id': event.eventId, 'customer_app.id': event.customerAppId } : {};
+}
+
+export function requestIdOf(event: CloudEvent): string {
+  return event.requestId ?? event.eventId;
+}
