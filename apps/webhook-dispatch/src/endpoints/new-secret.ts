@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 
 const SECRET_BYTES = 24;
 const PREFIX = 'whsec_';
@@ -8,7 +8,16 @@ export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The bytes of a secret that `newSecret` has made. */
-export function secretBytes(secret: string): Buffer {
-  return Buffer.from(secret.slice(PREFIX.length), 'base64');
+const MOST_REMEMBERED = 10_000;
+const keys = new Map<string, KeyObject>();
+
+/** The bytes of a secret that `newSecret` has made, as a key: made once, it signs much faster. */
+export function secretKey(secret: string): KeyObject {
+  let key = keys.get(secret);
+  if (!key) {
+    key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
+    if (keys.size >= MOST_REMEMBERED) keys.clear();
+    keys.set(secret, key);
+  }
+  return key;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac, sign } from 'node:crypto';
 import type { SignatureKind } from '../endpoints/domain/webhook-endpoint.js';
-import { secretBytes } from '../endpoints/new-secret.js';
+import { secretKey } from '../endpoints/new-secret.js';
 import { SigningKeys } from './signing-keys.js';
 
 export interface SignedContent {
@@ -44,5 +44,5 @@ export class WebhookSigner {
 }
 
 function hmac(secret: string, signed: Buffer): string {
-  return createHmac('sha256', secretBytes(secret)).update(signed).digest('base64');
+  return createHmac('sha256', secretKey(secret)).update(signed).digest('base64');
 }
