@@ -88,6 +88,7 @@ const EMPTY_HERE = new Set([
   'ledger_checkpoints',
   'settled_entries',
   'reconciliation_differences',
+  'mandate_charges',
 ]);
 
 describe("row-level security, with the application's own filter removed", () => {
