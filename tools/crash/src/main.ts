@@ -6,12 +6,16 @@ import { parseArgs } from 'node:util';
 import { temporaryFolder } from '@towpath/testing';
 import { check } from './check/check.js';
 import type { Evidence } from './evidence/evidence.js';
+import { Mutant } from './mutations/mutant.js';
+import type { Mutation } from './mutations/mutation.js';
+import { mutationNamed, MUTATIONS } from './mutations/mutations.js';
 import { CrashRun, type CrashRunResult } from './run/crash-run.js';
 import { exceeded } from './run/recovery.js';
 import { verdict } from './run/verdict.js';
 
 const USAGE = `npm run crash -- [--cycles N] [--seed S] [--keep] [--untimed]
 npm run crash -- --check FILE
+npm run crash -- --mutation NAME [--cycles N] [--seed S]
 
 Uses a system of its own while its processes are killed with kill -9, then checks the promises.
 The seed decides what is asked for and what is killed; how things then meet is up to the machine.
@@ -19,16 +23,23 @@ The seed decides what is asked for and what is killed; how things then meet is u
 After the last kill errors must stop within 5 s and the backlog be empty within 30 s; --untimed only
 reports that, for a machine that does other work meanwhile.
 --check judges the evidence of an earlier run again.
+--mutation breaks the product on purpose and passes when the checker notices:
+${MUTATIONS.map(({ name, fault }) => `  ${name}: ${fault}`).join('\n')}
 `;
 const LARGEST_SEED = 1_000_000;
 
+const CYCLES = '20';
+/** A product that is broken all the time needs few kills to be found out. */
+const CYCLES_OF_A_MUTANT = '2';
+
 const { values } = parseArgs({
   options: {
-    cycles: { type: 'string', default: '20' },
+    cycles: { type: 'string' },
     seed: { type: 'string' },
     keep: { type: 'boolean', default: false },
     untimed: { type: 'boolean', default: false },
     check: { type: 'string' },
+    mutation: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -36,19 +47,53 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 if (values.help) say(USAGE);
 else if (values.check) judge(JSON.parse(readFileSync(values.check, 'utf8')) as CrashRunResult);
+else if (values.mutation) await runMutant(mutationNamed(values.mutation));
 else await run();
 
 async function run(): Promise<void> {
-  const cycles = count(values.cycles);
-  const seed = values.seed === undefined ? randomInt(LARGEST_SEED) : count(values.seed);
   const folder = temporaryFolder();
+  const finished = await crash({ cycles: values.cycles ?? CYCLES, folder });
+  const isSound = judge(finished.result);
+  leave(folder, { ...finished, isKept: !isSound || values.keep });
+}
+
+/** The other way round: what the checker does not notice makes the exit code 1. */
+async function runMutant(mutation: Mutation): Promise<void> {
+  const folder = temporaryFolder();
+  const mutant = new Mutant(mutation, { folder });
+  const cycles = values.cycles ?? CYCLES_OF_A_MUTANT;
+  const finished = await crash({ cycles, folder, settings: mutant.settings });
+  const violations = check(finished.result.evidence);
+  for (const line of verdict(finished.result, violations)) say(line);
+  const { noticed, line } = mutant.judge(violations);
+  say(line);
+  if (!noticed) process.exitCode = 1;
+  leave(folder, { ...finished, isKept: !noticed || values.keep });
+}
+
+interface Finished {
+  readonly seed: number;
+  readonly result: CrashRunResult;
+}
+
+async function crash(options: {
+  readonly cycles: string;
+  readonly folder: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}): Promise<Finished> {
+  const { folder, settings = {} } = options;
+  const cycles = count(options.cycles);
+  const seed = values.seed === undefined ? randomInt(LARGEST_SEED) : count(values.seed);
   say(`crash run of ${cycles} cycles, seed ${seed}`);
   const begin = performance.now();
   const dataDir = join(folder, 'data');
-  const result = await new CrashRun({ cycles, seed, dataDir, log: say }).execute();
+  const result = await new CrashRun({ cycles, seed, dataDir, settings, log: say }).execute();
   say(`took ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-  const isSound = judge(result);
-  if (isSound && !values.keep) {
+  return { seed, result };
+}
+
+function leave(folder: string, { seed, result, isKept }: Finished & { isKept: boolean }): void {
+  if (!isKept) {
     rmSync(folder, { recursive: true, force: true });
     return;
   }

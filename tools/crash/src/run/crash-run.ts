@@ -17,6 +17,8 @@ export interface CrashRunOptions {
   /** Folder of the system's data and logs. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  /** Variables of the services, beside those of every crash run. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface CrashRunResult {
@@ -40,13 +42,13 @@ export class CrashRun {
   constructor(private readonly options: CrashRunOptions) {}
 
   async execute(): Promise<CrashRunResult> {
-    const { dataDir, log } = this.options;
+    const { dataDir, log, settings } = this.options;
     log('starting the system');
     const system = await startSystem({
       dataDir,
       // A killed PostgreSQL must find every commit that it acknowledged.
       durable: true,
-      settings: { LOG_LEVEL: 'warn' },
+      settings: { LOG_LEVEL: 'warn', ...settings },
       onUnexpectedEnd: (end) =>
         this.chaos?.endedByItself([end.message, ...end.lastLines].join('\n')),
     });

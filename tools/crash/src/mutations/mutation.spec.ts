@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workspaceRoot } from '@towpath/testing';
+import { VIOLATIONS } from '../check/violation.js';
+import { Mutant } from './mutant.js';
+import { mutate, type Mutation } from './mutation.js';
+import { MUTATIONS, mutationNamed } from './mutations.js';
+
+const mutation: Mutation = {
+  name: 'test',
+  fault: 'a',
+  module: 'm.js',
+  edits: [{ find: 'one( two', replace: 'three($1' }],
+  finds: 'EVENT_MISSING',
+};
+
+describe('mutate', () => {
+  it('replaces what it finds, however it is laid out', () => {
+    expect(mutate('x = one(\n  two)', mutation)).toBe('x = three($1)');
+  });
+
+  it.each(['one', 'one(two) one( two)'])('refuses a source that has changed: %s', (source) => {
+    expect(() => mutate(source, mutation)).toThrow('not once: one( two');
+  });
+});
+
+describe('the mutations', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'towpath-mutations-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(MUTATIONS)('$name fits the built product and is a program', (one) => {
+    const source = readFileSync(join(workspaceRoot(), one.module), 'utf8');
+    const broken = join(folder, `${one.name}.mjs`);
+    writeFileSync(broken, mutate(source, one));
+    execFileSync(process.execPath, ['--check', broken]);
+  });
+
+  it('break every promise that the checker judges', () => {
+    const broken = new Set(MUTATIONS.map(({ finds }) => VIOLATIONS[finds]));
+    expect([...broken].toSorted()).toEqual([...new Set(Object.values(VIOLATIONS))].toSorted());
+  });
+
+  it('are found by name', () => {
+    expect(() => mutationNamed('none')).toThrow('There is no mutation none');
+  });
+});
+
+describe('a mutant', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'towpath-mutant-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const found = { name: 'EVENT_MISSING', promise: 1, subject: 's', details: 'd' } as const;
+  const mutant = new Mutant(mutation, { folder });
+
+  it('is unnoticed when no process loaded it, whatever was found', () => {
+    expect(mutant.judge([found])).toMatchObject({ noticed: false });
+  });
+
+  it('is noticed only by what it breaks', () => {
+    writeFileSync(join(folder, 'mutated.txt'), 'main.js\nmain.js\n');
+    expect(mutant.judge([{ ...found, name: 'EVENT_ORDER' }])).toMatchObject({ noticed: false });
+    expect(mutant.judge([found])).toEqual({
+      noticed: true,
+      line: 'NOTICED test in 1 programs: a; found EVENT_MISSING 1 times',
+    });
+  });
+});

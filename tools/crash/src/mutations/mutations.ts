@@ -1,0 +1,111 @@
+import type { Mutation } from './mutation.js';
+
+/** One in so many: often enough for a short run, seldom enough that everything else goes on. */
+const SELDOM = (count: number) => `(globalThis.mutant = (globalThis.mutant ?? 0) + 1) % ${count}`;
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'relay-drops-events',
+    fault: 'the relay marks one event of 50 as published without sending it',
+    module: 'libs/messaging/dist/outbox/outbox-relay.js',
+    edits: [
+      {
+        find: 'publisher.publish( rows.map(',
+        replace: `publisher.publish(rows.filter(() => ${SELDOM(50)} > 0).map(`,
+      },
+    ],
+    finds: 'EVENT_MISSING',
+  },
+  {
+    name: 'relay-mixes-order',
+    fault: 'the relay sends each batch from its end',
+    module: 'libs/messaging/dist/outbox/outbox-relay.js',
+    edits: [
+      {
+        find: 'publisher.publish( rows.map(',
+        replace: 'publisher.publish(rows.toReversed().map(',
+      },
+    ],
+    finds: 'EVENT_ORDER',
+  },
+  {
+    name: 'changes-without-event',
+    fault: 'one change of 50 is committed without its event',
+    module: 'libs/persistence/dist/transactions/write-batch.js',
+    edits: [
+      {
+        find: 'this.events.push({',
+        replace: `if (${SELDOM(50)} > 0) this.events.push({`,
+      },
+    ],
+    finds: 'EVENT_NOT_WRITTEN',
+  },
+  {
+    name: 'answers-without-commit',
+    fault: 'one transaction of 50 is answered as done and rolled back',
+    module: 'libs/persistence/dist/transactions/pg-transactions.js',
+    edits: [
+      {
+        find: `client.query('COMMIT')`,
+        replace: `client.query(${SELDOM(50)} > 0 ? 'COMMIT' : 'ROLLBACK')
+          .then((result) => ({ ...result, command: 'COMMIT' }))`,
+      },
+    ],
+    finds: 'ACKNOWLEDGED_LINK_LOST',
+  },
+  {
+    name: 'captures-for-dead-links',
+    fault: 'an authorized attempt is captured without looking whether its link still wants it',
+    module: 'apps/payment-link/dist/payment-links/domain/attempt-step.js',
+    edits: [
+      {
+        find: `AUTHORIZED: 'VOID', DECLINED: 'REST', CAPTURED: 'REFUND',`,
+        replace: `AUTHORIZED: 'CAPTURE', DECLINED: 'REST', CAPTURED: 'REST',`,
+      },
+    ],
+    finds: 'CHARGE_NOT_RETURNED',
+  },
+  {
+    name: 'loses-ledger-rows',
+    fault: 'one transfer of 10 is not written into the ledger',
+    module: 'libs/persistence/dist/transactions/write-batch.js',
+    edits: [
+      {
+        find: 'const list = Array.isArray(rows) ?',
+        replace: `if (table === 'ledger_transfers' && ${SELDOM(10)} === 0) return this;
+          const list = Array.isArray(rows) ?`,
+      },
+    ],
+    finds: 'TRANSFER_MISSING',
+  },
+  {
+    name: 'takes-refusals-for-deliveries',
+    fault: 'a webhook that its receiver refused counts as delivered',
+    module: 'apps/webhook-dispatch/dist/deliveries/settle-delivery.js',
+    edits: [
+      { find: 'const succeeded = isAcknowledged(answer);', replace: 'const succeeded = true;' },
+    ],
+    finds: 'WEBHOOK_MISSING',
+  },
+  {
+    name: 'ignores-other-content',
+    fault: 'a reference that is taken answers with its link, whatever is asked for',
+    module: 'apps/payment-link/dist/payment-links/create-payment-link.use-case.js',
+    edits: [
+      {
+        find: 'if (!this.contentHash.matches(known.contentHash, hashedContent(request)))',
+        replace: 'if (false)',
+      },
+    ],
+    finds: 'REPEAT_CHANGED_CONTENT',
+  },
+];
+
+/** Throws for a name that is not in the list. */
+export function mutationNamed(name: string): Mutation {
+  const found = MUTATIONS.find((mutation) => mutation.name === name);
+  if (found) return found;
+  throw new Error(
+    `There is no mutation ${name}; there are ${MUTATIONS.map((m) => m.name).join(', ')}.`,
+  );
+}
