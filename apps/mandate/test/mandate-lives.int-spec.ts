@@ -1,0 +1,214 @@
+import { jest } from '@jest/globals';
+import { eventually, freePort, startSystem, temporaryFolder, type System } from '@towpath/testing';
+import fc from 'fast-check';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  mandateMachine,
+  type MandateCommand,
+  type MandateState,
+} from '../src/mandates/domain/mandate.transitions.js';
+import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
+
+jest.setTimeout(400_000);
+const DAY = 86_400;
+const LIVING = ['PDNG', 'ACTV'];
+
+const folder = temporaryFolder();
+let system: System;
+let shop: DirectDebitShop;
+let second: ChildProcess;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  shop = await DirectDebitShop.open(system);
+  second = await secondProcess();
+});
+afterAll(async () => {
+  const gone = second && once(second, 'exit');
+  second?.kill('SIGTERM');
+  await gone;
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another process of the service beside the first: its jobs compete for the same work. */
+async function secondProcess(): Promise<ChildProcess> {
+  const { environment } = system.service('mandate');
+  const internalPort = String(await freePort());
+  const child = spawn(process.execPath, [join(process.cwd(), 'apps/mandate/dist/main.js')], {
+    env: {
+      PATH: process.env['PATH'],
+      ...environment,
+      PORT: String(await freePort()),
+      INTERNAL_PORT: internalPort,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const health = `http://127.0.0.1:${internalPort}/health/ready`;
+  const ready = () => fetch(health).then(({ ok }) => ok);
+  await eventually(ready, { deadlineMs: 60_000, describe: 'the second process to be ready' });
+  return child;
+}
+
+interface Move {
+  readonly from_status: MandateState | null;
+  readonly command: MandateCommand;
+  readonly to_status: MandateState;
+}
+
+/** The state, after every move was an edge, told once and in order, and agreed with the bank. */
+async function soundState(mandateId: string): Promise<MandateState> {
+  const moves = await queryMandates<Move>(
+    system,
+    `SELECT from_status, command, to_status FROM mandate_state_changes
+     WHERE mandate_id = $1 ORDER BY sequence`,
+    [mandateId],
+  );
+  const { status, events, sequences } = await shop.history(mandateId);
+  let state: MandateState | null = null;
+  const told = moves.map((move) => {
+    expect(move.from_status).toBe(state);
+    const edge = mandateMachine.move(move.from_status, move.command);
+    expect(edge.to).toBe(move.to_status);
+    state = edge.to;
+    return edge.event;
+  });
+  expect([state, events]).toEqual([status, told]);
+  expect(sequences).toEqual(told.map((_, index) => index + 1));
+  const bank = (await shop.atTheBank(mandateId))?.status ?? 'none';
+  const mayLive = ['SUBMITTED', 'SUCCEEDED'].includes(status);
+  expect([status, mayLive || !LIVING.includes(bank)]).toEqual([status, true]);
+  return status as MandateState;
+}
+
+const cancel = (id: string) => shop.asPaymentLink(`/${id}/cancel`, {});
+const abandon = (id: string) => shop.asPaymentLink(`/${id}/abandon`, {});
+
+describe('many who decide about one mandate at the same moment', () => {
+  it('leave one legal state, its events, and a bank that agrees', async () => {
+    const ends = new Map<string, number>();
+    for (let round = 0; round < 12; round += 1) {
+      const id = await shop.asked(round % 3 === 0 ? '0007' : '8901');
+      const wishes = [
+        () => shop.authorize(id),
+        () => shop.authorize(id, false),
+        () => cancel(id),
+        () => abandon(id),
+        () => shop.authorize(id),
+      ];
+      const turned = [...wishes.slice(round % 5), ...wishes.slice(0, round % 5)];
+      await Promise.all(turned.slice(0, 2 + (round % 4)).map((wish) => wish()));
+      await shop.advance(60);
+      const state = await soundState(id);
+      ends.set(state, (ends.get(state) ?? 0) + 1);
+    }
+    expect(ends.size).toBeGreaterThan(1);
+  });
+
+  it('end a live mandate once, whoever is first: payer, customer app or its last day', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const now = new Date((await shop.read(await shop.asked('8901'))).created_at);
+      const id = await shop.authorized('8901', { end_date: now.toISOString().slice(0, 10) });
+      await shop.advance(1);
+      await Promise.all([
+        cancel(id),
+        shop.decide(id, 'REVOKED'),
+        round === 0 ? shop.advance(DAY) : Promise.resolve(),
+        abandon(id),
+      ]);
+      await shop.advance(DAY);
+      expect(mandateMachine.isTerminal(await soundState(id))).toBe(true);
+    }
+  });
+
+  it('close each of many mandates on their last day once, with two processes at work', async () => {
+    const open = await DirectDebitShop.open(system, { frozen: false });
+    const now = new Date((await open.read(await open.asked('8901'))).created_at);
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        open.authorized('8901', { end_date: now.toISOString().slice(0, 10) }),
+      ),
+    );
+    const stateOf = async (id: string) => (await open.read(id)).status;
+    for (const id of ids) await eventually(async () => (await stateOf(id)) === 'SUCCEEDED');
+    await open.advance(DAY);
+    for (const id of ids) {
+      const { status, events } = await open.history(id);
+      expect([status, events.filter((name) => name === 'mandate.closed').length]).toEqual([
+        'CLOSED',
+        1,
+      ]);
+    }
+  });
+});
+
+/** What the service offers, and the command of the machine behind it. */
+const OFFERED: Readonly<
+  Record<
+    string,
+    { readonly command: MandateCommand; send(id: string): Promise<{ status: number }> }
+  >
+> = {
+  authorize: { command: 'authorize', send: (id) => shop.authorize(id) },
+  decline: { command: 'declineConsent', send: (id) => shop.authorize(id, false) },
+  cancel: { command: 'cancel', send: cancel },
+  abandon: { command: 'abandon', send: abandon },
+};
+
+describe('every state and every command', () => {
+  const pairs = mandateMachine.states.flatMap((state) =>
+    Object.keys(OFFERED).map((name) => [state, name] as const),
+  );
+  /** Repeatable: what has ended so stays so. And a payer who has begun is not overruled. */
+  const isAnswered = (state: MandateState, name: string): boolean =>
+    name === 'abandon' ||
+    (name === 'cancel' && state === 'CANCELLED') ||
+    mandateMachine.can(state, OFFERED[name]?.command ?? 'create');
+  const isOverruled = (state: MandateState, name: string) =>
+    name === 'authorize' && state === 'AUTHORIZING';
+
+  it.each(pairs)('%s: %s', async (state, name) => {
+    const id = await shop.asked('8901');
+    await queryMandates(system, 'UPDATE mandates SET status = $2 WHERE mandate_id = $1', [
+      id,
+      state,
+    ]);
+    const { status } = (await OFFERED[name]?.send(id)) ?? { status: 0 };
+    const allowed = isAnswered(state, name) && !isOverruled(state, name);
+    expect([state, name, status]).toEqual([state, name, allowed ? 200 : 400]);
+    const { status: after, events } = await shop.history(id);
+    const moves = allowed && mandateMachine.can(state, OFFERED[name]?.command ?? 'create');
+    if (!moves && !(name === 'abandon' && state === 'SUCCEEDED')) {
+      expect([after, events]).toEqual([state, ['mandate.created']]);
+    }
+  });
+});
+
+describe('any sequence of what can happen to a mandate', () => {
+  const step = fc.constantFrom(
+    ...(['authorize', 'decline', 'cancel', 'abandon', 'second', 'minute'] as const),
+    ...(['SUCCEEDED', 'FAILED', 'REVOKED'] as const),
+  );
+
+  it('leaves it in a state that the model allows', async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom('8901', '0002', '0003', '0004', '0007', '0008'),
+      fc.array(step, { minLength: 1, maxLength: 7 }),
+      async (ending, steps) => {
+        const id = await shop.asked(ending);
+        for (const each of steps) {
+          if (each === 'second' || each === 'minute')
+            await shop.advance(each === 'second' ? 1 : 61);
+          else if (/^[A-Z]+$/.test(each)) await shop.decide(id, each);
+          else await OFFERED[each]?.send(id);
+          await soundState(id);
+        }
+      },
+    );
+    // A failure prints the seed and the shortest sequence that shows it.
+    await fc.assert(property, { numRuns: 12, interruptAfterTimeLimit: 120_000 });
+  });
+});
