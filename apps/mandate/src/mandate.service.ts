@@ -14,6 +14,7 @@ import { mandateMachine } from './mandates/domain/mandate.transitions.js';
 import { mandateMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
+import { mandateRetention } from './persistence/retention.js';
 
 export const mandateService: ServiceDefinition<MandateConfig> = {
   name: 'mandate',
@@ -26,6 +27,7 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
   }),
   entities,
   keyPurposes: KEY_PURPOSES,
+  retention: mandateRetention,
   consumes: [
     mandateRevoked,
     mandateCancelled,

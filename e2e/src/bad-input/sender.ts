@@ -44,8 +44,9 @@ export class Sender {
 
   private async tokenFor({ operation }: Subject): Promise<string | undefined> {
     if (operation.kinds === 'public') return undefined;
-    const isPayers = operation.kinds.includes('payment_link');
-    return isPayers ? this.world.payerToken : this.world.merchant.accessToken();
+    if (operation.kinds.includes('payment_link')) return this.world.payerToken;
+    if (operation.kinds.includes('mandate_link')) return this.world.mandatePayer.token;
+    return this.world.merchant.accessToken();
   }
 
   private readonly idOf = (name: string): string =>

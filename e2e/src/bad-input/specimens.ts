@@ -5,6 +5,7 @@ import { paymentOrder } from '@towpath/testing';
 import { charge } from './charge.specimen.js';
 import { externalAccounts } from './external-accounts.specimen.js';
 import { importedCard } from './imported-card.specimen.js';
+import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
 import type { World } from './world.js';
 
@@ -21,6 +22,8 @@ export interface Specimen {
     /** Members that must name something that exists: their limits say little. */
     readonly names?: readonly string[];
   };
+  /** Nothing is answered without parameters: it is no list. */
+  readonly needsQuery?: boolean;
   /** How it refuses an ID that it does not know. */
   readonly unknownId?: ErrorCode;
   /** How it may refuse a member beside INVALID_REQUEST. */
@@ -206,6 +209,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   ...mandates,
+  ...mandateAuthorization,
   createPayment: {
     body: {
       type: dto.CreatePaymentRequest,

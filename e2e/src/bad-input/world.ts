@@ -1,11 +1,14 @@
 import {
   ALL_SCOPES,
+  type Jwk,
+  type MandateLinkResponse,
   type PaymentLinkResponse,
   type WebhookEndpointWithSecretResponse,
 } from '@towpath/contracts';
 import {
   eventually,
   HostedPayer,
+  MandatePayer,
   Merchant,
   paymentOrder,
   setupOrder,
@@ -37,6 +40,13 @@ export interface World {
   /** A settlement account that the payer may choose. */
   readonly accountId: string;
   readonly linkToken: string;
+  /** Somebody who authorizes a mandate of its own, at a bank that is chosen. */
+  readonly mandatePayer: {
+    readonly mandateId: string;
+    readonly token: string;
+    readonly linkToken: string;
+    readonly key: Jwk;
+  };
 }
 
 /** Nothing listens there; deliveries to it are of no interest. */
@@ -71,6 +81,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     attemptId: selected.attempt_id,
     accountId,
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
+    mandatePayer: await mandatePayerOf(merchant, accountId),
     ids: {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,
@@ -84,6 +95,32 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       integrationId: 'gw1',
       institutionId: 'testbank',
     },
+  };
+}
+
+async function mandatePayerOf(
+  merchant: Merchant,
+  accountId: string,
+): Promise<World['mandatePayer']> {
+  const { mandate_id: mandateId } = await merchant.call<{ mandate_id: string }>({
+    method: 'POST',
+    path: '/mandates',
+    body: {
+      recipient_account: { account_id: accountId },
+      sender: { email: 'tm@example.com' },
+      mandate_details: { currency: 'HKD' },
+    },
+  });
+  const link = await merchant.call<MandateLinkResponse>({
+    method: 'POST',
+    path: '/mandates/link',
+    body: { mandate_id: mandateId, link_customizations: { institution_id: 'testbank' } },
+  });
+  return {
+    mandateId,
+    token: link.access_token,
+    linkToken: new URL(link.link_url).searchParams.get('token') ?? '',
+    key: await new MandatePayer(merchant.api, link.access_token).key(),
   };
 }
 

@@ -7,6 +7,8 @@ type Members = Readonly<Record<string, unknown>>;
 export interface Execution {
   /** Bearer token; none for public operations. */
   readonly token?: string | undefined;
+  /** Values of the parameters in the query. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Values of the parameters in the path. */
   readonly path?: Readonly<Record<string, string>>;
   /**
@@ -49,10 +51,11 @@ export class DocumentedApi {
   async execute<T = Members>(operationId: string, execution: Execution = {}): Promise<T> {
     const operation = this.operations.get(operationId);
     if (!operation) throw new Error(`the document has no ${operationId}`);
-    const { token, path = {}, instead = {}, raw, headers = {} } = execution;
+    const { token, path = {}, query, instead = {}, raw, headers = {} } = execution;
+    const parameters = query ? `?${new URLSearchParams(query).toString()}` : '';
     const body = raw?.body ?? bodyOf(operation.example, instead);
     const url = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => path[name] ?? '');
-    const answer = await fetch(`${this.baseUrl}${url}`, {
+    const answer = await fetch(`${this.baseUrl}${url}${parameters}`, {
       method: operation.method.toUpperCase(),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,11 +1,16 @@
 import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
+import type { JwksResponse, MandateAuthResponse } from '@towpath/contracts';
 import {
+  ApiClient,
   createSandboxApp,
   eventually,
+  MandatePayer,
   paymentOrder,
+  sealChecklist,
   startSystem,
   temporaryFolder,
+  TYPED,
   type SandboxApp,
   type System,
 } from '@towpath/testing';
@@ -108,6 +113,40 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('getMandate', { token, path: { mandateId: mandate.mandate_id } });
     await api.execute('listMandates', { token });
     await api.execute('listDetokenizedMandates', { token });
+  });
+
+  it('lets a payer authorize a mandate', async () => {
+    const accountId = app.settlement_accounts[0]?.account_id ?? '';
+    const { mandate_id } = await api.execute<{ mandate_id: string }>('createMandate', {
+      token,
+      instead: { 'recipient_account.account_id': accountId },
+    });
+    const link = await api.execute<{ link_url: string }>('getMandateAuthLink', {
+      token,
+      instead: { mandate_id },
+    });
+    const linkToken = new URL(link.link_url).searchParams.get('token') ?? '';
+    const { access_token: page } = await api.execute<{ access_token: string }>(
+      'openHostedMandateSession',
+      { instead: { token: linkToken } },
+    );
+    await api.execute('getHostedMandateView', { token: page });
+    await api.execute('listHostedMandateInstitutions', { token: page });
+    await api.execute('setMandateInstitution', { token: page });
+    const { encryption_info: info } = await api.execute<MandateAuthResponse>('getMandateAuth', {
+      token: page,
+    });
+    const { keys } = await api.execute<JwksResponse>('getPaymentsJwks');
+    const key = keys.find(({ kid }) => kid === info.key_id) ?? {};
+    const sealed = sealChecklist([TYPED.account('012-345678-833'), TYPED.consent()], key);
+    await api.execute('submitAuthChecklist', { token: page, instead: { ...sealed } });
+    await api.execute('leaveHostedMandate', { token: page });
+    const payer = new MandatePayer(new ApiClient(system.baseUrl), page);
+    await payer.select('testbank-oauth');
+    const { auth_checklist: factors } = await payer.auth();
+    const bank = factors.flatMap(({ options }) => options).find((each) => each.redirect_url);
+    const state = new URL(bank?.redirect_url ?? '').searchParams.get('state') ?? '';
+    await api.execute('returnFromInstitution', { query: { state } });
   });
 
   it('takes a mandate on an account that is known to its bank', async () => {

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { InternalClient } from '@towpath/http';
 import { Transactions } from '@towpath/persistence';
 import { userInfo } from 'node:os';
 import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
@@ -66,7 +67,17 @@ export async function runCommand(
     case 'signing-key rotate':
       await context.get(SigningKeys).rotate();
       return print({ rotated: true });
+    case 'checklist-key rotate':
+      return print(await rotateChecklistKey(context.get(InternalClient)));
     default:
       throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
   }
+}
+
+/** What payers of mandates encrypt to belongs to the mandate service. */
+function rotateChecklistKey(client: InternalClient): Promise<object> {
+  return client.call<object>('mandate', {
+    method: 'POST',
+    path: '/internal/checklist_keys/rotate',
+  });
 }

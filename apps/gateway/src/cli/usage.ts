@@ -18,6 +18,7 @@ export const USAGE = `Commands:
   payment-user erase --customer-app ID --user ID --reason TEXT
   reconciliation list [--customer-app ID] [--after ID]
   signing-key rotate
+  checklist-key rotate
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
 terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
@@ -25,6 +26,7 @@ given, and KEY= removes one. Scopes and redirect URIs replace what is there; the
 redirect URIs may frame the hosted pages. A new test app
 gets settlement accounts at the sandbox unless --no-accounts is given. Changes of apps and accounts
 are audited under --actor (default: your user name) and take effect within 5 s. A new signing key
-signs after 5.5 minutes; the old ones count for a day more. Erasing a payment user destroys what is
+signs after 5.5 minutes; the old ones count for a day more. A new checklist key is used by payers
+after 5.5 minutes; the old one decrypts for 30 days more. Erasing a payment user destroys what is
 known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
 `;

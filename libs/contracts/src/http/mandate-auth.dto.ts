@@ -240,19 +240,43 @@ const BASE64 = 'Base64.';
 
 /** Checklist items, encrypted: `{"items":[{"type","name","value"}]}` in UTF-8. */
 export class SubmitChecklistRequest {
-  @TextField({ min: 1, max: 100, description: 'kid of the public key that was used.' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'kid of the public key that was used.',
+    example: 'dGhlLWtleS1vZi10aGUtY2hlY2tsaXN0',
+  })
   key_id: string;
 
-  @TextField({ min: 1, max: 1000, description: `${BASE64} The AES key under RSA-OAEP, SHA-256.` })
+  @TextField({
+    min: 1,
+    max: 1000,
+    description: `${BASE64} The AES key under RSA-OAEP, SHA-256.`,
+    example: 'c2VhbGVkIGtleQ==',
+  })
   envelope_encryption_key: string;
 
-  @TextField({ min: 1, max: 100, description: `${BASE64} 16 random bytes.` })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: `${BASE64} 16 random bytes.`,
+    example: 'AAAAAAAAAAAAAAAAAAAAAA==',
+  })
   initialization_vector: string;
 
-  @TextField({ min: 1, max: 100, description: `${BASE64} The 16-byte tag of AES-256-GCM.` })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: `${BASE64} The 16-byte tag of AES-256-GCM.`,
+    example: 'AAAAAAAAAAAAAAAAAAAAAA==',
+  })
   message_authentication_code: string;
 
-  @TextField({ min: 1, description: `${BASE64} Under AES-256-GCM, without the tag.` })
+  @TextField({
+    min: 1,
+    description: `${BASE64} Under AES-256-GCM, without the tag.`,
+    example: 'c2VhbGVkIGl0ZW1z',
+  })
   ciphertext: string;
 }
 

@@ -117,6 +117,7 @@ const hostedMandates = defineOperations(
       id: 'returnFromInstitution',
       route: 'GET /mandates/hosted/institution_return',
       kinds: 'public',
+      statuses: [303, 400, 500],
       built: true,
       summary: "Where the institution's page sends the payer back to",
     },

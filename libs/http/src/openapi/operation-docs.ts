@@ -23,6 +23,7 @@ const EVERYWHERE = [401, 403, 429, 500, 503];
 const OF_PUBLIC = [429, 500, 503];
 const MEANINGS: Readonly<Record<number, string>> = {
   200: 'Done.',
+  303: 'Redirect to the page that goes on.',
   307: 'Redirect to the file.',
   400: 'The request is invalid, names something unknown, or asks for a move that is not allowed.',
   401: 'The token is missing, invalid or expired.',

@@ -1,0 +1,33 @@
+import { jest } from '@jest/globals';
+import { startSystem, temporaryFolder, type System } from '@towpath/testing';
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AuthorizingShop } from './mandate-authorization.fixture.js';
+
+jest.setTimeout(240_000);
+const run = promisify(execFile);
+
+const folder = temporaryFolder();
+let system: System;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('the program in the documentation authorizes a mandate', async () => {
+  const text = readFileSync('docs/mandate-authorization.md', 'utf8');
+  const [, program = ''] = /```js\n([\s\S]+?)```/.exec(text) ?? [];
+  const file = join(folder, 'authorize.mjs');
+  writeFileSync(file, program);
+  const shop = await AuthorizingShop.open(system);
+  const [payer, id] = await shop.payer();
+  const env = { ...process.env, API_URL: system.baseUrl, MANDATE_TOKEN: payer.token };
+  const { stdout } = await run(process.execPath, [file], { env, timeout: 60_000 });
+  expect(['PROCESSING', 'SUBMITTED', 'SUCCEEDED']).toContain(stdout.trim());
+  await shop.reached(id, 'SUCCEEDED');
+});

@@ -1,0 +1,281 @@
+import { jest } from '@jest/globals';
+import type {
+  HostedInstitutionsResponse,
+  HostedMandateView,
+  JwksResponse,
+  MandateLinkResponse,
+} from '@towpath/contracts';
+import {
+  MandatePayer,
+  RIGHT_OTP,
+  runGatewayCli,
+  startSystem,
+  temporaryFolder,
+  TYPED,
+  type System,
+} from '@towpath/testing';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
+
+jest.setTimeout(240_000);
+
+const OAUTH = 'INSTITUTION_OAUTH_LOGIN';
+const folder = temporaryFolder();
+let system: System;
+let shop: AuthorizingShop;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  shop = await AuthorizingShop.open(system);
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const view = ({ api, token }: MandatePayer): Promise<HostedMandateView> =>
+  api.call({ method: 'GET', path: '/mandates/hosted/view', token });
+
+const search = ({ api, token }: MandatePayer, query = ''): Promise<HostedInstitutionsResponse> =>
+  api.call({ method: 'GET', path: `/mandates/hosted/institutions${query}`, token });
+
+describe('the link of a mandate', () => {
+  it('opens one page, and gives a token that is not in it', async () => {
+    const { mandate_id: id } = await shop.newMandate();
+    const { body: link } = await shop.link(id);
+    expect(link).toMatchObject({ token_type: 'Bearer', expires_in: 1800 });
+    expect(link.link_url.startsWith(`${system.baseUrl}/hosted/mandate?token=`)).toBe(true);
+    expect(link.link_url).not.toContain(link.access_token);
+    expect((await shop.openPage(link.link_url)).status).toBe(200);
+    const again = await shop.openPage<Refusal>(link.link_url);
+    expect(codeOf(again)).toEqual([401, 'TOKEN_EXPIRED']);
+  });
+
+  it('opens one page for everybody who opens it at once', async () => {
+    const { mandate_id: id } = await shop.newMandate();
+    const { body } = await shop.link(id);
+    const opened = await Promise.all([1, 2, 3, 4].map(() => shop.openPage(body.link_url)));
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('opens for 300 seconds of real time', async () => {
+    const { mandate_id: id } = await shop.newMandate();
+    const { body } = await shop.link(id);
+    const [left] = await shop.inDatabase<{ seconds: number }>(
+      `SELECT extract(epoch FROM opens_until - created_at)::int AS seconds FROM mandate_sessions
+       WHERE mandate_id = $1 AND used_by = 'SERVICE_LINK'`,
+      [id],
+    );
+    expect(left?.seconds).toBe(300);
+    await shop.inDatabase(
+      `UPDATE mandate_sessions SET opens_until = now() WHERE mandate_id = $1 AND opens_until > now()`,
+      [id],
+    );
+    expect(codeOf(await shop.openPage<Refusal>(body.link_url))).toEqual([401, 'TOKEN_EXPIRED']);
+  });
+
+  it('cannot be made up', async () => {
+    const { mandate_id: id } = await shop.newMandate();
+    const { body } = await shop.link(id);
+    const forged = body.link_url.slice(0, -3) + 'AAA';
+    expect(codeOf(await shop.openPage<Refusal>(forged))).toEqual([400, 'MANDATE_NOT_FOUND']);
+  });
+
+  it.each([
+    [{ ui_mode: 'redirect' }, 'INVALID_REQUEST'],
+    [{ redirect_uri: 'http://shop.example.com' }, 'INVALID_REQUEST'],
+    [{ institution_status: 'gamma' }, 'INVALID_REQUEST'],
+    [{ link_mode: 'unreal' }, 'INVALID_REQUEST'],
+    [{ countries: ['H1'] }, 'INVALID_REQUEST'],
+    [{ institution_id: 'nobody' }, 'INSTITUTION_NOT_FOUND'],
+  ])('is refused for %j', async (customizations, code) => {
+    const { mandate_id: id } = await shop.newMandate();
+    expect(codeOf(await shop.link<Refusal>(id, customizations))).toEqual([400, code]);
+  });
+
+  it('is for a mandate of the app that can still be authorized', async () => {
+    const stranger = await AuthorizingShop.open(system);
+    const { mandate_id: foreign } = await stranger.newMandate();
+    expect(codeOf(await shop.link<Refusal>(foreign))).toEqual([400, 'MANDATE_NOT_FOUND']);
+    const [payer, id] = await shop.payer();
+    await payer.authorize('0123456789');
+    expect(codeOf(await shop.link<Refusal>(id))).toEqual([400, 'INVALID_MANDATE_STATUS']);
+  });
+});
+
+describe('the hosted page of a mandate', () => {
+  it('shows who asks for what, and where the payer goes back to', async () => {
+    const redirect_uri = 'https://shop.example.com/back?cart=7';
+    const [payer, id] = await shop.hostedPayer({
+      redirect_uri,
+      language: 'zh',
+      countries: ['HKG'],
+    });
+    const shown = await view(payer);
+    expect(shown).toMatchObject({
+      mandate_id: id,
+      status: 'AUTHORIZATION_REQUIRED',
+      live: false,
+      of_payment_link: false,
+      merchant: { display_name: 'Harbour Books' },
+      language: 'zh',
+      country: 'HKG',
+      ui_mode: 'redirect',
+      return_url: `${redirect_uri}&mandate_id=${id}`,
+      consent: { language: 'zh-Hant' },
+    });
+    expect(shown.consent.text).toBe(shown.consent.statements.join('\n'));
+    expect(JSON.stringify(shown)).not.toMatch(/tm@example|Chan Tai Man|payer-/);
+  });
+
+  it('finds institutions that the link and the currency allow', async () => {
+    const [payer] = await shop.hostedPayer({ link_mode: 'test', user_type: ['INDIVIDUAL'] });
+    const { institutions } = await search(payer, '?query=tset%20bank&limit=2');
+    expect(institutions).toHaveLength(2);
+    const all = (await search(payer, '?limit=100')).institutions.map((each) => each.institution_id);
+    expect(all.toSorted()).toEqual(['testbank', 'testbank-oauth', 'testbank-unavailable']);
+    const [anybody] = await shop.hostedPayer();
+    const real = (await search(anybody, '?limit=100')).institutions;
+    const unconnected = real.find(({ institution_id }) => !institution_id.startsWith('testbank'));
+    const refused = await anybody.select<Refusal>(unconnected?.institution_id ?? '');
+    expect(codeOf(refused)).toEqual([400, 'INSTITUTION_NOT_CONNECTED']);
+  });
+
+  it('may be left and resumed', async () => {
+    const [payer, id] = await shop.hostedPayer();
+    const path = '/mandates/hosted/leave';
+    const left = await payer.api.send({ method: 'POST', path, token: payer.token, body: {} });
+    expect(left.status).toBe(200);
+    expect((await shop.mandate(id)).status).toBe('AUTHORIZATION_REQUIRED');
+    await payer.authorize('0123456789');
+    await shop.reached(id, 'SUCCEEDED');
+  });
+
+  it('keeps the proof of the consent, word for word, and nobody changes it', async () => {
+    const [payer, id] = await shop.hostedPayer({ language: 'ko' });
+    await payer.select('testbank');
+    const { consent } = await view(payer);
+    await payer.authorize('0123456789');
+    const rows = await shop.inDatabase<Record<string, unknown>>(
+      `SELECT * FROM mandate_consents WHERE mandate_id = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      given_through: 'SERVICE_LINK',
+      text_version: consent.version,
+      text_language: 'ko',
+      text_sha256: createHash('sha256').update(consent.text).digest('hex'),
+      limits: { maxTransactionAmount: 5000 },
+      currency: 'HKD',
+      institution_id: 'testbank',
+      client_address: '127.0.0.1',
+      user_agent: expect.stringMatching(/./),
+    });
+    for (const change of [
+      "UPDATE mandate_consents SET user_agent = 'x'",
+      'DELETE FROM mandate_consents',
+    ]) {
+      await expect(shop.inDatabase(change)).rejects.toThrow('permission denied');
+      await shop.query('owner', change);
+    }
+    await expect(shop.query('owner', 'TRUNCATE mandate_consents')).rejects.toThrow(/append|change/);
+    const kept = `SELECT * FROM mandate_consents WHERE mandate_id = $1`;
+    expect(await shop.inDatabase(kept, [id])).toEqual(rows);
+  });
+});
+
+describe('a login on the page of the institution', () => {
+  const bankPage = async (payer: MandatePayer): Promise<URL> => {
+    const { auth_checklist: factors } = await payer.auth();
+    const option = factors.flatMap(({ options }) => options).find((each) => each.redirect_url);
+    return new URL(option?.redirect_url ?? '');
+  };
+  const approve = async (page: URL, form: object): Promise<string> => {
+    const answer = await fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ decision: 'approve', ...form }),
+    });
+    const back = new URL(answer.headers.get('location') ?? '', page);
+    return back.searchParams.get('return_url') ?? '';
+  };
+  const RIGHT = { user_id: 'usergood', password: 'datagood', otp: RIGHT_OTP };
+
+  it('authorizes the mandate, and sends the payer back to the page', async () => {
+    const [payer, id] = await shop.hostedPayer({ institution_id: 'testbank-oauth' });
+    await payer.submit(TYPED.account('0123456789', OAUTH), TYPED.consent(OAUTH));
+    const page = await bankPage(payer);
+    expect((await bankPage(payer)).href).toBe(page.href);
+    const back = await fetch(await approve(page, RIGHT), { redirect: 'manual' });
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `${system.baseUrl}/hosted/mandate`,
+    ]);
+    await shop.reached(id, 'SUCCEEDED');
+  });
+
+  it("sends a payer of the app's own pages to the app", async () => {
+    const redirect_uri = 'https://shop.example.com/back';
+    const [payer, id] = await shop.payer({ institution_id: 'testbank-oauth', redirect_uri });
+    const back = await fetch(await approve(await bankPage(payer), RIGHT), { redirect: 'manual' });
+    expect(back.headers.get('location')).toBe(`${redirect_uri}?mandate_id=${id}`);
+    expect((await payer.auth()).mandate_status).toBe('AUTHORIZING');
+  });
+
+  it('counts for nothing when refused, forged, used twice, or for another bank', async () => {
+    const [payer] = await shop.payer({ institution_id: 'testbank-oauth' });
+    const page = await bankPage(payer);
+    const url = `${system.baseUrl}/mandates/hosted/institution_return`;
+    const state = page.searchParams.get('state') ?? '';
+    await fetch(`${url}?state=${state}`, { redirect: 'manual' });
+    await fetch(`${url}?state=${state}&code=made-up`, { redirect: 'manual' });
+    expect((await payer.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
+    const forged = await fetch(`${url}?state=${state.slice(0, -2)}AA&code=x`);
+    expect([forged.status, await forged.text()]).toEqual([
+      400,
+      expect.stringContaining('INVALID_REQUEST'),
+    ]);
+    const late = await approve(page, RIGHT);
+    await payer.select('testbank');
+    expect((await fetch(late, { redirect: 'manual' })).status).toBe(400);
+    expect((await payer.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
+  });
+
+  it('is not typed into the checklist', async () => {
+    const [payer] = await shop.payer({ institution_id: 'testbank-oauth' });
+    const typed = await payer.submit<Refusal>({ ...TYPED.login(), name: OAUTH });
+    expect(codeOf(typed)).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+it('a new key is published before payers are told of it, and the old one still decrypts', async () => {
+  const [payer] = await shop.payer({ institution_id: 'testbank' });
+  const old = await payer.key();
+  await runGatewayCli(system, ['checklist-key', 'rotate']);
+  const { keys } = await payer.api.call<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]?.kid).toBe(old.kid);
+  expect((await payer.auth()).encryption_info.key_id).toBe(old.kid);
+  expect((await payer.submit(TYPED.consent())).status).toBe(200);
+  const [ends] = await shop.query<{ days: number }>(
+    'worker',
+    `SELECT round(extract(epoch FROM retired_at - now()) / 86400)::int AS days
+     FROM checklist_keys WHERE retired_at IS NOT NULL`,
+  );
+  expect(ends?.days).toBe(30);
+});
+
+it('a token of another kind, or of another mandate, opens nothing of this one', async () => {
+  const { mandate_id: id } = await shop.newMandate();
+  const link = (await shop.link(id)).body as MandateLinkResponse;
+  const customer = await shop.merchant.send<Refusal>({ method: 'GET', path: '/mandates/auth' });
+  expect(codeOf(customer)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  const read = await shop.api.send<Refusal>({
+    method: 'GET',
+    path: `/mandates/${id}`,
+    token: link.access_token,
+  });
+  expect(codeOf(read)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+});
