@@ -3,17 +3,15 @@ import {
   createDataSource,
   dumpSchema,
   runMigrations,
-  scratchDatabase,
-  type ScratchDatabase,
 } from '@towpath/persistence';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { entities } from '../src/persistence/entities.js';
 import { migrations } from '../src/migrations/index.js';
 
-const adminUrl = process.env['TEST_POSTGRES_ADMIN_URL'] ?? '';
-let scratch: ScratchDatabase;
+let scratch: TestDatabase;
 
 beforeEach(async () => {
-  scratch = await scratchDatabase({ adminUrl, service: 'payment-link' });
+  scratch = await testDatabase('payment-link', []);
 });
 afterEach(() => scratch.drop());
 

@@ -15,7 +15,6 @@ export * from './database/provision-database.js';
 export * from './database/schema-dump.js';
 export * from './database/walk-migrations.js';
 export * from './database/row-security-check.js';
-export * from './database/scratch-database.js';
 export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
 export * from './due-jobs/due-job-runner.js';
