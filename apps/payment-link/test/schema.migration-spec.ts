@@ -1,9 +1,4 @@
-import {
-  assertNoDrift,
-  createDataSource,
-  dumpSchema,
-  runMigrations,
-} from '@towpath/persistence';
+import { assertNoDrift, createDataSource, dumpSchema, runMigrations } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { entities } from '../src/persistence/entities.js';
 import { migrations } from '../src/migrations/index.js';
