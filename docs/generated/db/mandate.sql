@@ -28,6 +28,19 @@ CREATE TABLE aggregate_positions (
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE checklist_keys (
+  key_id text NOT NULL,
+  public_key jsonb NOT NULL,
+  private_key_sealed bytea NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  used_from timestamp with time zone NOT NULL,
+  retired_at timestamp with time zone
+);
+CREATE TABLE checklist_payloads (
+  customer_app_id text NOT NULL,
+  digest bytea NOT NULL,
+  received_at timestamp with time zone NOT NULL
+);
 CREATE TABLE customer_app_views (
   customer_app_id text NOT NULL,
   name text NOT NULL,
@@ -40,6 +53,35 @@ CREATE TABLE customer_app_views (
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE direct_debit_state_changes (
+  customer_app_id text NOT NULL,
+  payment_id text NOT NULL,
+  sequence bigint NOT NULL,
+  from_status text,
+  command text NOT NULL,
+  to_status text NOT NULL,
+  reason text,
+  occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE direct_debits (
+  customer_app_id text NOT NULL,
+  payment_id text NOT NULL,
+  mandate_id text NOT NULL,
+  integration_id text NOT NULL,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  period_start date,
+  reserved boolean NOT NULL,
+  failure jsonb,
+  bank_transaction_reference text,
+  processor_details jsonb,
+  sequence bigint NOT NULL,
+  follow_up_at timestamp with time zone,
+  follow_ups_asked integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -58,6 +100,49 @@ CREATE TABLE inbox (
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE left_drafts (
+  customer_app_id text NOT NULL,
+  mandate_id text NOT NULL,
+  left_at timestamp with time zone NOT NULL
+);
+CREATE TABLE mandate_checklists (
+  customer_app_id text NOT NULL,
+  mandate_id text NOT NULL,
+  institution jsonb,
+  submitted jsonb NOT NULL,
+  otp_asked boolean NOT NULL,
+  sealed bytea,
+  finish_at timestamp with time zone,
+  updated_at timestamp with time zone NOT NULL
+);
+CREATE TABLE mandate_consents (
+  customer_app_id text NOT NULL,
+  consent_id text NOT NULL,
+  mandate_id text NOT NULL,
+  given_at timestamp with time zone NOT NULL,
+  given_through text NOT NULL,
+  text_version text,
+  text_language text,
+  text_sha256 text,
+  currency text NOT NULL,
+  limits jsonb,
+  start_date date NOT NULL,
+  end_date date,
+  institution_id text,
+  client_address text,
+  user_agent text,
+  recorded_at timestamp with time zone NOT NULL
+);
+CREATE TABLE mandate_sessions (
+  customer_app_id text NOT NULL,
+  session_id text NOT NULL,
+  mandate_id text NOT NULL,
+  used_by text NOT NULL,
+  customizations jsonb NOT NULL,
+  opens_until timestamp with time zone,
+  opened_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL
+);
 CREATE TABLE mandate_state_changes (
   customer_app_id text NOT NULL,
   mandate_id text NOT NULL,
@@ -67,6 +152,27 @@ CREATE TABLE mandate_state_changes (
   to_status text NOT NULL,
   reason text,
   occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE mandate_submissions (
+  customer_app_id text NOT NULL,
+  mandate_id text NOT NULL,
+  reference text NOT NULL,
+  integration_id text,
+  integration_metadata jsonb,
+  recall jsonb,
+  sent_at timestamp with time zone,
+  follow_up_at timestamp with time zone,
+  follow_ups_asked integer NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
+CREATE TABLE mandate_usage (
+  customer_app_id text NOT NULL,
+  mandate_id text NOT NULL,
+  period_start date NOT NULL,
+  used_amount bigint NOT NULL,
+  used_count bigint NOT NULL,
+  max_amount bigint,
+  max_count bigint
 );
 CREATE TABLE mandates (
   customer_app_id text NOT NULL,
@@ -96,7 +202,8 @@ CREATE TABLE mandates (
   failure jsonb,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  payer_max_amount bigint
 );
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -140,18 +247,47 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE sensitive_mandate_reads (
+  customer_app_id text NOT NULL,
+  read_id text NOT NULL,
+  client_id text NOT NULL,
+  token_id text NOT NULL,
+  request_id text NOT NULL,
+  client_address text,
+  filters jsonb NOT NULL,
+  mandate_ids text[] NOT NULL,
+  read_at timestamp with time zone NOT NULL
+);
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE checklist_keys ADD CONSTRAINT checklist_keys_pkey PRIMARY KEY (key_id);
+ALTER TABLE checklist_payloads ADD CONSTRAINT checklist_payloads_pkey PRIMARY KEY (customer_app_id, digest);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
+ALTER TABLE direct_debit_state_changes ADD CONSTRAINT direct_debit_state_changes_pkey PRIMARY KEY (customer_app_id, payment_id, sequence);
+ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_amount_check CHECK ((amount > 0));
+ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_pkey PRIMARY KEY (customer_app_id, payment_id);
+ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_status_check CHECK ((status = ANY (ARRAY['RESERVED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'REVOKED'::text, 'RETURNED'::text])));
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
+ALTER TABLE left_drafts ADD CONSTRAINT left_drafts_pkey PRIMARY KEY (customer_app_id, mandate_id);
+ALTER TABLE mandate_checklists ADD CONSTRAINT mandate_checklists_pkey PRIMARY KEY (customer_app_id, mandate_id);
+ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_given_through_check CHECK ((given_through = ANY (ARRAY['CUSTOMER_APP'::text, 'SERVICE_LINK'::text])));
+ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_pkey PRIMARY KEY (customer_app_id, consent_id);
+ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_text_check CHECK (((num_nonnulls(text_version, text_language, text_sha256) = ANY (ARRAY[0, 3])) AND ((given_through = 'CUSTOMER_APP'::text) OR (text_sha256 IS NOT NULL))));
+ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_pkey PRIMARY KEY (customer_app_id, session_id);
+ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_used_by_check CHECK ((used_by = ANY (ARRAY['CUSTOMER_APP'::text, 'SERVICE_LINK'::text])));
 ALTER TABLE mandate_state_changes ADD CONSTRAINT mandate_state_changes_pkey PRIMARY KEY (customer_app_id, mandate_id, sequence);
+ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_pkey PRIMARY KEY (customer_app_id, mandate_id);
+ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_sent_check CHECK (((sent_at IS NULL) OR (integration_id IS NOT NULL)));
+ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_pkey PRIMARY KEY (customer_app_id, mandate_id, period_start);
+ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_within_limits_check CHECK (((used_amount >= 0) AND (used_count >= 0) AND ((max_amount IS NULL) OR (used_amount <= max_amount)) AND ((max_count IS NULL) OR (used_count <= max_count))));
 ALTER TABLE mandates ADD CONSTRAINT mandates_dates_check CHECK ((end_date >= start_date));
 ALTER TABLE mandates ADD CONSTRAINT mandates_limits_check CHECK (((max_transaction_amount > 0) AND (max_period_amount > 0) AND (max_period_count > 0)));
+ALTER TABLE mandates ADD CONSTRAINT mandates_payer_max_check CHECK ((payer_max_amount > 0));
 ALTER TABLE mandates ADD CONSTRAINT mandates_payment_method_key UNIQUE (customer_app_id, payment_method_id);
 ALTER TABLE mandates ADD CONSTRAINT mandates_period_check CHECK ((((period IS NOT NULL) AND (period = ANY (ARRAY['DAILY'::text, 'WEEKLY'::text, 'MONTHLY'::text, 'QUARTERLY'::text, 'YEARLY'::text])) AND (max_transaction_amount IS NOT NULL)) OR ((period IS NULL) AND (max_period_amount IS NULL) AND (max_period_count IS NULL))));
 ALTER TABLE mandates ADD CONSTRAINT mandates_pkey PRIMARY KEY (customer_app_id, mandate_id);
@@ -164,29 +300,71 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE sensitive_mandate_reads ADD CONSTRAINT sensitive_mandate_reads_pkey PRIMARY KEY (customer_app_id, read_id);
+ALTER TABLE direct_debit_state_changes ADD CONSTRAINT direct_debit_state_changes_debit_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES direct_debits(customer_app_id, payment_id);
+ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_checklists ADD CONSTRAINT mandate_checklists_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
 ALTER TABLE mandate_state_changes ADD CONSTRAINT mandate_state_changes_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
 
 -- indexes
+CREATE INDEX checklist_payloads_received_at ON public.checklist_payloads USING btree (received_at);
+CREATE INDEX direct_debits_follow_up ON public.direct_debits USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX direct_debits_mandate ON public.direct_debits USING btree (customer_app_id, mandate_id, created_at);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX mandate_checklists_finish_at ON public.mandate_checklists USING btree (customer_app_id, finish_at) WHERE (finish_at IS NOT NULL);
+CREATE INDEX mandate_checklists_sealed ON public.mandate_checklists USING btree (customer_app_id, mandate_id) WHERE (sealed IS NOT NULL);
+CREATE INDEX mandate_consents_mandate ON public.mandate_consents USING btree (customer_app_id, mandate_id);
+CREATE INDEX mandate_sessions_created_at ON public.mandate_sessions USING btree (created_at);
+CREATE INDEX mandate_submissions_follow_up ON public.mandate_submissions USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX mandates_end_date ON public.mandates USING btree (customer_app_id, end_date) WHERE ((status = 'SUCCEEDED'::text) AND (end_date IS NOT NULL));
+CREATE INDEX mandates_institution ON public.mandates USING btree (customer_app_id, institution_id, created_at, mandate_id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (customer_app_id, created_at, mandate_id);
-CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at);
+CREATE INDEX mandates_sender_type ON public.mandates USING btree (customer_app_id, sender_type, created_at, mandate_id);
+CREATE INDEX mandates_status ON public.mandates USING btree (customer_app_id, status, created_at, mandate_id);
+CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at) INCLUDE (status, sender_type, user_id, institution_id);
 CREATE INDEX mandates_user ON public.mandates USING btree (customer_app_id, user_id, created_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE UNIQUE INDEX checklist_payloads_digest ON public.checklist_payloads USING btree (digest);
+CREATE UNIQUE INDEX mandate_submissions_reference ON public.mandate_submissions USING btree (customer_app_id, integration_id, reference);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE checklist_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE checklist_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE checklist_payloads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE checklist_payloads FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
+ALTER TABLE direct_debit_state_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE direct_debit_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE direct_debits ENABLE ROW LEVEL SECURITY;
+ALTER TABLE direct_debits FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE left_drafts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE left_drafts FORCE ROW LEVEL SECURITY;
+ALTER TABLE mandate_checklists ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mandate_checklists FORCE ROW LEVEL SECURITY;
+ALTER TABLE mandate_consents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mandate_consents FORCE ROW LEVEL SECURITY;
+ALTER TABLE mandate_sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mandate_sessions FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandate_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mandate_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE mandate_submissions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mandate_submissions FORCE ROW LEVEL SECURITY;
+ALTER TABLE mandate_usage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mandate_usage FORCE ROW LEVEL SECURITY;
 ALTER TABLE mandates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mandates FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
@@ -195,41 +373,83 @@ ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE sensitive_mandate_reads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sensitive_mandate_reads FORCE ROW LEVEL SECURITY;
 
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY checklist_keys_worker ON checklist_keys FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY checklist_payloads_app ON checklist_payloads FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY checklist_payloads_worker ON checklist_payloads FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY direct_debit_state_changes_app ON direct_debit_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY direct_debits_app ON direct_debits FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY direct_debits_worker ON direct_debits FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY left_drafts_app ON left_drafts FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_checklists_app ON mandate_checklists FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_checklists_worker ON mandate_checklists FOR SELECT TO mandate_worker USING (true);
+CREATE POLICY mandate_consents_app ON mandate_consents FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_sessions_app ON mandate_sessions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_sessions_worker ON mandate_sessions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY mandate_state_changes_app ON mandate_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_submissions_app ON mandate_submissions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_submissions_worker ON mandate_submissions FOR SELECT TO mandate_worker USING (true);
+CREATE POLICY mandate_usage_app ON mandate_usage FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandates_app ON mandates FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandates_worker ON mandates FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY sensitive_mandate_reads_app ON sensitive_mandate_reads FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_keys TO mandate_worker;
+GRANT INSERT, SELECT ON checklist_payloads TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_payloads TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO mandate_worker;
+GRANT INSERT, SELECT ON direct_debit_state_changes TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON direct_debits TO mandate_app;
+GRANT SELECT ON direct_debits TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO mandate_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON left_drafts TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_checklists TO mandate_app;
+GRANT SELECT ON mandate_checklists TO mandate_worker;
+GRANT INSERT, SELECT ON mandate_consents TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_state_changes TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_submissions TO mandate_app;
+GRANT SELECT ON mandate_submissions TO mandate_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_usage TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandates TO mandate_app;
+GRANT SELECT ON mandates TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_worker;
 GRANT SELECT ON parked_messages TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO mandate_app;
+GRANT INSERT, SELECT ON sensitive_mandate_reads TO mandate_app;
 
 -- triggers
+CREATE TRIGGER direct_debit_state_changes_append_only BEFORE DELETE OR UPDATE ON public.direct_debit_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER direct_debit_state_changes_no_truncate BEFORE TRUNCATE ON public.direct_debit_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mandate_consents_append_only BEFORE DELETE OR UPDATE ON public.mandate_consents FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mandate_consents_no_truncate BEFORE TRUNCATE ON public.mandate_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER mandate_state_changes_append_only BEFORE DELETE OR UPDATE ON public.mandate_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER mandate_state_changes_no_truncate BEFORE TRUNCATE ON public.mandate_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sensitive_mandate_reads_append_only BEFORE DELETE OR UPDATE ON public.sensitive_mandate_reads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sensitive_mandate_reads_no_truncate BEFORE TRUNCATE ON public.sensitive_mandate_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
