@@ -11,7 +11,14 @@ const MANDATE_KEY = { primaryKeyConstraintName: 'mandates_pkey' };
 @Index('mandates_status', ['customer_app_id', 'status', 'created_at', 'mandate_id'])
 @Index('mandates_sender_type', ['customer_app_id', 'sender_type', 'created_at', 'mandate_id'])
 @Index('mandates_institution', ['customer_app_id', 'institution_id', 'created_at', 'mandate_id'])
-@Index('mandates_updated_at', ['customer_app_id', 'updated_at'])
+@Index('mandates_updated_at', [
+  'customer_app_id',
+  'updated_at',
+  'status',
+  'sender_type',
+  'user_id',
+  'institution_id',
+])
 @Index('mandates_user', ['customer_app_id', 'user_id', 'created_at'])
 export class MandateEntity {
   @PrimaryColumn('text', MANDATE_KEY) customer_app_id: string;

@@ -40,8 +40,8 @@ const STATEMENTS = [
   `CREATE INDEX "mandates_institution" ON "mandates"
      ("customer_app_id", "institution_id", "created_at", "mandate_id")`,
   `DROP INDEX "mandates_updated_at"`,
-  `CREATE INDEX "mandates_updated_at" ON "mandates" ("customer_app_id", "updated_at")
-     INCLUDE ("status", "sender_type", "user_id", "institution_id")`,
+  `CREATE INDEX "mandates_updated_at" ON "mandates"
+     ("customer_app_id", "updated_at", "status", "sender_type", "user_id", "institution_id")`,
   `CREATE INDEX "mandates_end_date" ON "mandates" ("customer_app_id", "end_date")
      WHERE "status" = 'SUCCEEDED' AND "end_date" IS NOT NULL`,
   // `reference` is the bank's and our name of the mandate; charges are made under it.
