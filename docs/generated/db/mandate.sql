@@ -326,7 +326,7 @@ CREATE INDEX mandates_institution ON public.mandates USING btree (customer_app_i
 CREATE INDEX mandates_newest ON public.mandates USING btree (customer_app_id, created_at, mandate_id);
 CREATE INDEX mandates_sender_type ON public.mandates USING btree (customer_app_id, sender_type, created_at, mandate_id);
 CREATE INDEX mandates_status ON public.mandates USING btree (customer_app_id, status, created_at, mandate_id);
-CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at) INCLUDE (status, sender_type, user_id, institution_id);
+CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at, status, sender_type, user_id, institution_id);
 CREATE INDEX mandates_user ON public.mandates USING btree (customer_app_id, user_id, created_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
