@@ -89,6 +89,30 @@ describe('a mandate as a payment method', () => {
   });
 });
 
+/** As a merchant that comes with authorizations from elsewhere. */
+async function registerAtTheBank(reference: string): Promise<void> {
+  const { customer_app_id } = await shop.payerAccount('8917');
+  const answer = await fetch(`${system.service('sandbox').url}/gw3/mandates`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${system.layout.sandboxGatewaySecret}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      mandate_reference: reference,
+      creditor: { customer_app_id, account: shop.accountId },
+      debtor: { name: 'CHAN TAI MAN', account_number: '012-345-678917' },
+      currency: 'HKD',
+      first_day: '2020-01-01',
+      last_day: null,
+      max_minor: null,
+      notify_url: `${system.baseUrl}/callbacks/direct_debits/gw3`,
+    }),
+  });
+  expect(answer.status).toBe(200);
+  await shop.advance(1);
+}
+
 describe('an imported authorization', () => {
   const importFor = async (members: object = {}, details: object = {}) => {
     const account = await shop.payerAccount('8914');
@@ -137,12 +161,19 @@ describe('an imported authorization', () => {
   });
 
   it('is charged under the name that the bank gave it', async () => {
-    const { mandateId } = await chargeable(shop, '8915');
-    const { userId, ask } = await importFor(kept(mandateId));
+    const reference = 'signed-on-paper';
+    await registerAtTheBank(reference);
+    const { userId, ask } = await importFor(kept(reference));
     await consent(shop, userId, true);
     const { body } = await ask();
     const paid = await charge<PaymentResponse>(shop, { methodId: body.payment_method_id });
     expect([paid.status, paid.body.status]).toEqual([200, 'SUBMITTED']);
+  });
+
+  it('of a mandate that another user has is refused', async () => {
+    const { mandateId } = await chargeable(shop, '8915');
+    const { ask } = await importFor(kept(mandateId));
+    expect(codeOf(await ask())).toEqual([400, 'DUPLICATE_REFERENCE']);
   });
 
   it('without a bank is listed and not charged', async () => {

@@ -54,15 +54,20 @@ export class CancelPaymentMethod {
   ): Promise<PaymentMethodResponse> {
     const mandate = await this.mandates.find(customerAppId, id);
     if (!mandate) throw methodNotFound();
+    if (mandate.status === 'CANCELLED') throw refused('The mandate is CANCELLED already.');
     try {
       await this.mandates.cancel(customerAppId, mandate);
     } catch (error) {
       const isRefused = error instanceof DomainError && error.code === 'INVALID_MANDATE_STATUS';
       if (!isRefused) throw error;
-      throw new DomainError('INVALID_PAYMENT_METHOD_STATUS', error.explanation);
+      throw refused(error.explanation);
     }
     const body = await this.getMethod.mandate(customerAppId, id);
     if (!body) throw methodNotFound();
     return body;
   }
+}
+
+function refused(explanation: string): DomainError {
+  return new DomainError('INVALID_PAYMENT_METHOD_STATUS', explanation);
 }
