@@ -40,7 +40,6 @@ const GOLDEN_NAMES = [
   'payment_link.created',
   'payment_link.expired',
   'payment_link.mandate_released',
-  'payment_link.mandate_released',
   'payment_link.paid',
   'payment_link.setup_succeeded',
   'payment_method.cancelled',
