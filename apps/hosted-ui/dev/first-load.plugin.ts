@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -6,22 +8,23 @@ const COMPRESSED = /\.(js|css|svg)$/;
 /**
  * Writes each file compressed beside itself, for the gateway to send as it is, and prints what a
  * payer downloads before the page works. `test/first-load.int-spec.ts` holds that to its limit.
+ *
+ * From the written files: while the bundle is generated, its imports are not final yet.
  */
 export function firstLoadPlugin(): Plugin {
   return {
     name: 'towpath:first-load',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!COMPRESSED.test(file.fileName)) continue;
-        const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        const { fileName } = file;
+    async writeBundle({ dir = '' }, bundle) {
+      for (const fileName of Object.keys(bundle).filter((name) => COMPRESSED.test(name))) {
+        const file = join(dir, fileName);
+        const content = await readFile(file);
         const gzip = gzipSync(content, { level: 9 });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzip });
-        const source = brotliCompressSync(content);
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source });
-        this.info(`${fileName}: ${kb(gzip)} gzip, ${kb(source)} brotli`);
+        const brotli = brotliCompressSync(content);
+        await writeFile(`${file}.gz`, gzip);
+        await writeFile(`${file}.br`, brotli);
+        this.info(`${fileName}: ${kb(gzip)} gzip, ${kb(brotli)} brotli`);
       }
     },
   };

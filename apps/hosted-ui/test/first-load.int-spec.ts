@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Payer } from '../dev/walk/payer.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { LANGUAGES } from '../src/i18n/catalogue.js';
@@ -46,5 +46,21 @@ describe('the first load', () => {
     const total = weights.reduce((sum, bytes) => sum + bytes, 0);
     expect(total).toBeGreaterThan(5 * 1024);
     expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+});
+
+describe('what the gateway sends compressed', () => {
+  it('is what it sends plain', async () => {
+    const folder = join(DIST, 'assets');
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const name of scripts) {
+      const plain = await readFile(join(folder, name), 'utf8');
+      const [gzip, brotli] = await Promise.all(
+        ['gz', 'br'].map((suffix) => readFile(join(folder, `${name}.${suffix}`))),
+      );
+      expect(gzip && gunzipSync(gzip).toString()).toBe(plain);
+      expect(brotli && brotliDecompressSync(brotli).toString()).toBe(plain);
+    }
   });
 });
