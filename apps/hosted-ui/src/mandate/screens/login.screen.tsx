@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
+import { ChosenBank } from '../parts/chosen-bank.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
 import { StepNotice } from '../parts/step-notice.js';
@@ -9,13 +10,20 @@ import type { MandateViewProps } from './mandate-screen-props.js';
 import { type LoginForm, useLoginForm } from './use-login-form.js';
 
 export function LoginScreen(props: MandateViewProps) {
-  const { state, view, words, merchant } = props;
+  const { flow, state, view, words, merchant } = props;
   const texts = words.login;
   const form = useLoginForm(props);
   const busy = state.sending.what === 'login';
   return (
     <div class="panel-body">
       <StepHead {...props} step="bank" title={texts.title(view.institution?.name ?? '')} />
+      {view.institution && (
+        <ChosenBank
+          institution={view.institution}
+          change={words.account.change}
+          onChange={() => flow.changeInstitution()}
+        />
+      )}
       <p>{texts.body}</p>
       <StepNotice {...props} />
       <form class="form" noValidate onSubmit={form.onSubmit}>
