@@ -140,7 +140,7 @@ async function startsOf(
   topic: string,
   from: EventProbeOptions['from'],
 ): Promise<{ topic: string; partition: number; offset: string }[]> {
-  await untilLed(admin, topic);
+  await untilLed(admin, [topic]);
   if (from === 'beginning') return [];
   const offsets =
     from === 'now'

@@ -47,7 +47,8 @@ export async function ensureTopics(options: EnsureTopicsOptions): Promise<void> 
     const missing = wanted.filter(({ topic }) => !existing.has(topic));
     // Waiting in the client fails where the broker does not know its new topic yet.
     if (missing.length > 0) await admin.createTopics({ topics: missing, waitForLeaders: false });
-    await Promise.all(missing.map(({ topic }) => untilLed(admin, topic)));
+    const created = missing.map(({ topic }) => topic);
+    await untilLed(admin, created);
     await assertPartitionCounts(admin, wanted);
   } finally {
     await admin.disconnect();
