@@ -39,15 +39,15 @@ export class FakeMandateServer {
 
   open(href = 'https://pages.example/hosted/mandate?token=app.session.proof') {
     const address = new FakeAddressBar(href);
-    const api = new MandateApi((input, init) => this.respond(String(input), init?.method ?? 'GET'));
+    const api = new MandateApi((input, init) => this.respond(String(input), init));
     const sessions = new MandateSessions(this.slot);
     const access = new LinkAccess({ api, sessions, address, nowMs: () => this.nowMs });
     const flow = new MandateFlow({ api, access, sessions, timers: this.timers });
     return { flow, address };
   }
 
-  private async respond(path: string, method: string): Promise<Response> {
-    const operation = `${method} ${path.split('?')[0]}`;
+  private async respond(path: string, init?: RequestInit): Promise<Response> {
+    const operation = `${init?.method ?? 'GET'} ${path.split('?')[0]}`;
     this.calls.push(operation);
     const answer = (await this.answers.get(operation)?.()) ?? (await this.success(operation));
     if (answer === 'no_answer') throw new TypeError('the connection broke');
