@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MANDATE_SCENARIOS } from '../dev/fake/mandate/mandate-scenarios.js';
+import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
+import { visitMandate } from '../dev/walk/visit-mandate.js';
+import { SIZES } from '../dev/walk/visit.js';
+import { HostedSite } from './hosted-site.js';
+
+const LOOKS = [
+  { size: 'phone', colorScheme: 'light' },
+  { size: 'phone', colorScheme: 'dark' },
+  { size: 'desktop', colorScheme: 'light' },
+  { size: 'desktop', colorScheme: 'dark' },
+] as const;
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Where the payer is in a field, or pressed a button that stays. */
+const FOCUS_ELSEWHERE = /^loading$|-(found|none|failed|down|faults|refused|sending)$/;
+
+jest.setTimeout(60_000);
+
+let hosted: HostedSite;
+
+beforeAll(async () => {
+  hosted = await HostedSite.start();
+});
+afterEach(() => hosted.closePayers());
+afterAll(() => hosted.stop());
+
+describe.each(LOOKS)('every screen of a mandate, $size, $colorScheme', ({ size, colorScheme }) => {
+  it.each(MANDATE_GALLERY)('$name', async (entry) => {
+    const context = await hosted.payer({
+      viewport: SIZES[size],
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(error.error().message));
+    context.on('console', (message) => {
+      if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
+    });
+
+    const payer = await visitMandate(entry, { site: hosted.site, context });
+
+    expect(faults).toEqual([]);
+    const { violations } = await new AxeBuilder({ page: payer.page }).withTags(STANDARDS).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await overflow(payer.page)).toBeLessThanOrEqual(0);
+    if (!FOCUS_ELSEWHERE.test(entry.name)) {
+      expect(await payer.heading.evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+  });
+});
+
+describe('the narrowest screen', () => {
+  const steps = MANDATE_GALLERY.filter(({ name }) =>
+    /^(institution-found|account-faults|consent|consent-long|login|success)$/.test(name),
+  );
+
+  it.each(steps)('shows $name at 320 pixels without scrolling sideways', async (entry) => {
+    const context = await hosted.payer({ viewport: { width: 320, height: 568 } });
+    const { page } = await visitMandate(entry, { site: hosted.site, context });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the gallery of the mandate page', () => {
+  it('visits every scenario that changes what is seen', () => {
+    const visited = new Set(MANDATE_GALLERY.map(({ scenario }) => scenario));
+    const behaviourOnly = ['answer_lost', 'request_lost', 'session_ended'];
+    expect(MANDATE_SCENARIOS.filter((name) => !visited.has(name)).sort()).toEqual(behaviourOnly);
+  });
+});
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
