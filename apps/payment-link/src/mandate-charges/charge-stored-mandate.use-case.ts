@@ -54,7 +54,8 @@ export class ChargeStoredMandate {
     order: MandatePaymentOrder & { readonly paymentId: PaymentId },
   ): Promise<void> {
     const { paymentId } = order;
-    if (!(await this.isStarted(customerAppId, paymentId))) {
+    const isNew = !(await this.isStarted(customerAppId, paymentId));
+    if (isNew) {
       const mandate = await this.mandate(customerAppId, named);
       await this.transactions.forApp(customerAppId, async (tx) => {
         const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
@@ -62,16 +63,21 @@ export class ChargeStoredMandate {
         await this.start.execute(tx, order, stored);
       });
     }
-    await this.charge(customerAppId, paymentId);
+    await this.charge(customerAppId, paymentId, { isNew });
     await this.assertAccepted(customerAppId, paymentId);
   }
 
-  private async charge(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<void> {
+  /** Only what this very request wrote down, and could not send, is as if it had never been. */
+  private async charge(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+    { isNew }: { readonly isNew: boolean },
+  ): Promise<void> {
     try {
       await this.pursue.execute(customerAppId, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
-      if (error.outcome === 'UNKNOWN') {
+      if (error.outcome === 'UNKNOWN' || !isNew) {
         return this.record.execute(customerAppId, paymentId, NO_NEWS);
       }
       await this.transactions.forApp(customerAppId, (tx) => this.charges.forget(tx, paymentId));

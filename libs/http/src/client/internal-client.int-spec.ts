@@ -181,6 +181,17 @@ describe('InternalClient', () => {
     await closed.close();
   });
 
+  it('remembers that an earlier try may have been seen, whatever the last one says', async () => {
+    answer = (request) => {
+      server.close();
+      request.socket.destroy();
+    };
+    const failure = await failureOf(call({ idempotent: true }));
+    expect(failure).toMatchObject({ name: 'PeerUnavailable', outcome: 'UNKNOWN' });
+    expect(failure).toMatchObject({ cause: { outcome: 'NOT_SENT' } });
+    expect(seen).toHaveLength(1);
+  });
+
   it('says that nothing was sent when there is no token, and blames no target for it', async () => {
     noToken = new PeerUnavailable('gateway', 'UNKNOWN', { reason: 'down' });
     for (let attempt = 0; attempt < 6; attempt += 1) {

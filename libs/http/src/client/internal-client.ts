@@ -75,14 +75,18 @@ export class InternalClient {
   async #attempts(target: OperationOwner, call: InternalCall): Promise<TransportAnswer> {
     const repeatable = call.idempotent ?? call.method === 'GET';
     const endsAt = performance.now() + remainingBudget(call.deadlineMs);
+    let mayBeSeen = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#once(target, call, Math.floor(endsAt - performance.now()));
       } catch (error) {
-        if (!(error instanceof PeerUnavailable) || attempt === MOST_ATTEMPTS) throw error;
-        if (!repeatable && error.outcome === 'UNKNOWN') throw error;
+        if (!(error instanceof PeerUnavailable)) throw error;
+        mayBeSeen ||= error.outcome === 'UNKNOWN';
         const pauseMs = RETRY_PAUSE_MS * attempt * (1 + Math.random());
-        if (performance.now() + pauseMs >= endsAt) throw error;
+        const isLast = attempt === MOST_ATTEMPTS || (mayBeSeen && !repeatable);
+        if (isLast || performance.now() + pauseMs >= endsAt) {
+          throw mayBeSeen ? outcomeUnknown(error) : error;
+        }
         await delay(pauseMs);
       }
     }
@@ -154,6 +158,15 @@ export class InternalClient {
     }
     return known;
   }
+}
+
+/** What an earlier try may have done is not undone by a later one that never left. */
+function outcomeUnknown(last: PeerUnavailable): PeerUnavailable {
+  if (last.outcome === 'UNKNOWN') return last;
+  return new PeerUnavailable(last.service, 'UNKNOWN', {
+    reason: 'an earlier try had no answer, and no later one arrived',
+    cause: last,
+  });
 }
 
 function notSent(target: OperationOwner, reason: string): PeerUnavailable {

@@ -40,7 +40,8 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
   override async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
     await tx.query(
       `DELETE FROM mandate_charges
-       WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'`,
+       WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'
+         AND follow_ups_asked = 0`,
       [tx.customerApp.id, paymentId],
     );
   }

@@ -1,0 +1,61 @@
+import { PeerUnavailable } from '@towpath/http';
+import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import type { Transactions } from '@towpath/persistence';
+import type { MandateDirectory } from '../mandate-directory/ports.js';
+import type { MandateMethods } from '../mandate-methods/mandate-methods.js';
+import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
+import type { MandateChargeRepository } from './ports.js';
+import type { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+import type { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import type { StartMandateCharge } from './start-mandate-charge.js';
+
+const now = new Date('2026-03-15T12:00:00.000Z');
+const paymentId = newId<PaymentId>(now);
+
+/** A charge whose mandate cannot be reached; what became of it here. */
+async function unreachable({ startedBefore }: { startedBefore: boolean }): Promise<string[]> {
+  const done: string[] = [];
+  let isThere = startedBefore;
+  const noting = (what: string) => () => Promise.resolve(void done.push(what));
+  const charge = new ChargeStoredMandate(
+    {
+      forApp: (_app: unknown, work: (tx: object) => unknown) => work({ now }),
+    } as unknown as Transactions,
+    { read: () => Promise.resolve([{}]) } as unknown as MandateDirectory,
+    {
+      stored: (_tx: unknown, mandates: unknown) => Promise.resolve(mandates),
+      isForPayerAlone: () => Promise.resolve(false),
+    } as unknown as MandateMethods,
+    {
+      execute: () => {
+        isThere = true;
+        return Promise.resolve();
+      },
+    } as unknown as StartMandateCharge,
+    {
+      lock: () => Promise.resolve(isThere ? { snapshot: { refusal: null } } : null),
+      forget: noting('forgotten'),
+    } as unknown as MandateChargeRepository,
+    {
+      execute: () =>
+        Promise.reject(new PeerUnavailable('mandate', 'NOT_SENT', { reason: 'closed' })),
+    } as unknown as PursueMandateCharge,
+    { execute: noting('unknown') } as unknown as RecordMandateCharge,
+  );
+  const named = { mandateId: newId(now) };
+  const order = { paymentId, amount: 1, currency: 'HKD' } as Parameters<typeof charge.execute>[2];
+  const work = charge.execute(newId<CustomerAppId>(now), named, order);
+  await work.catch((error: unknown) => done.push((error as Error).name));
+  return done;
+}
+
+describe('a charge that does not reach its mandate', () => {
+  it('was never begun', async () => {
+    expect(await unreachable({ startedBefore: false })).toEqual(['forgotten', 'PeerUnavailable']);
+  });
+
+  // That process may have sent it: the money would move without a payment.
+  it('is not forgotten when a process that ended had written it down', async () => {
+    expect(await unreachable({ startedBefore: true })).toEqual(['unknown']);
+  });
+});
