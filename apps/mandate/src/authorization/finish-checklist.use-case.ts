@@ -41,16 +41,19 @@ export class FinishChecklist {
       const { snapshot } = mandate;
       return open && checklist.isComplete(contextOf(snapshot)) ? { snapshot, secrets } : null;
     });
-    if (due) {
-      await this.keepAccount(due.snapshot, due.secrets);
+    if (due && (await this.keepAccount(due.snapshot, due.secrets))) {
       await this.askBank(due.snapshot, due.secrets);
     }
     await this.transactions.forApp(customerAppId, (tx) => this.forget(tx, mandateId));
   }
 
-  private async keepAccount(mandate: MandateSnapshot, { account }: ChecklistSecrets) {
+  /** False when there is nothing to ask the bank for now. */
+  private async keepAccount(
+    mandate: MandateSnapshot,
+    { account }: ChecklistSecrets,
+  ): Promise<boolean> {
     const { customerAppId, mandateId, userId, institutionId, senderAccountId } = mandate;
-    if (senderAccountId !== null || !account || institutionId === null) return;
+    if (senderAccountId !== null || !account || institutionId === null) return true;
     await this.directory.keepSenderAccount({
       customer_app_id: customerAppId,
       account_id: account.accountId,
@@ -60,14 +63,15 @@ export class FinishChecklist {
       account_number_type: 'LOCAL',
       account_number: account.number,
     });
-    await this.transactions.forApp(customerAppId, async (tx) => {
+    return this.transactions.forApp(customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, mandateId);
       const { mandate: current, secrets } = found;
-      // another payer's tab may have named another account meanwhile
-      if (current.status !== 'AUTHORIZING') return;
-      if (secrets.account?.accountId !== account.accountId) return;
+      if (current.status !== 'AUTHORIZING') return true;
+      // another payer's tab may have named another account meanwhile: it, or a job, goes on
+      if (secrets.account?.accountId !== account.accountId) return false;
       current.learn({ senderAccountId: account.accountId }, tx.now);
       await this.locked.save(tx, found, secrets);
+      return true;
     });
   }
 

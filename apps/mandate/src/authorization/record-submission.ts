@@ -55,6 +55,8 @@ export class RecordSubmission {
     const refusal = outcome === null ? null : refusalOf(outcome);
     if (refusal) {
       if (outcome === 'LOCKED') checklist.forgetLogin(tx.now);
+      // another tab's refusal may have interrupted it meanwhile
+      if (refusal.forGood && mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
       if (refusal.forGood) mandate.fail(tx.now, refusal.failure);
       else if (mandate.can('interruptAuthorization')) {
         mandate.interruptAuthorization(tx.now, refusal.failure.code);
@@ -82,6 +84,15 @@ function assertStillAsked({ mandate, checklist }: Locked, institutionId: string)
   throw new DomainError('INVALID_MANDATE_STATUS', 'Another institution was chosen meanwhile.');
 }
 
+/** Another account gets another ID: who keeps accounts may know the one before by now. */
+function knownId(
+  { account }: ChecklistSecrets,
+  named: { readonly number: string; readonly holder: string },
+): PaymentAccountId | undefined {
+  const isSame = account?.number === named.number && account.holder === named.holder;
+  return isSame ? account.accountId : undefined;
+}
+
 function secretsOf(
   tx: AppTx,
   { mandate, checklist, secrets }: Locked,
@@ -91,7 +102,7 @@ function secretsOf(
   for (const item of heard.items) {
     if (item.type === 'ACCOUNT_IDENTIFICATION') {
       const { account_number: number, accountholder_name: holder } = item.value;
-      const accountId = secrets.account?.accountId ?? newId<PaymentAccountId>(tx.systemNow);
+      const accountId = knownId(secrets, { number, holder }) ?? newId(tx.systemNow);
       kept = { ...kept, account: { accountId, number, holder } };
     } else if (item.type === 'USER_IDENTIFICATION') {
       const { details_type: detailsType, values } = item.value;

@@ -23,6 +23,8 @@ export interface BankHttpOptions {
 const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS = 32;
+/** Not let in, too slow, too early, too many: no word about what was asked. */
+const SAY_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
 /** Keep-alive connections to the simulated bank. Nothing is retried here. */
 export class BankHttp {
@@ -58,7 +60,7 @@ export class BankHttp {
       throw new BankUnavailable(integrationId, { reason, cause });
     }
     const { status } = answer;
-    if (status >= 500 || status === 401 || status === 403) {
+    if (status >= 500 || SAY_NOTHING.has(status)) {
       throw new BankUnavailable(integrationId, { reason: `HTTP ${status}` });
     }
     return answer;
