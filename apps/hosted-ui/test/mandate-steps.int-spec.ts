@@ -77,6 +77,29 @@ describe('by keyboard alone', () => {
     expect(await number.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await number.getAttribute('aria-describedby')).toContain('account-number-fault');
   });
+
+  it('is brought to what the bank refused, with the reason', async () => {
+    const { payer, page } = await open('success');
+    await payer.agrees();
+    await payer.signsIn('usergood', 'wrong');
+    const password = page.locator('#bank-password[aria-invalid="true"]:focus');
+    await password.waitFor();
+    expect(await password.getAttribute('aria-describedby')).toBe('step-notice');
+    await payer.signsIn();
+    await payer.entersCode('000000');
+    await page.locator('#bank-code[aria-invalid="true"]:focus').waitFor();
+    await page.keyboard.type('1');
+    expect(await page.locator('#bank-code').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('is brought back to an account number that is refused', async () => {
+    const { payer, page } = await open('account_refused');
+    await payer.entersAccount();
+    await payer.mainButton.click();
+    const number = page.locator('#account-number[aria-invalid="true"]:focus');
+    await number.waitFor();
+    expect(await number.getAttribute('aria-describedby')).toContain('step-notice');
+  });
 });
 
 describe('what leaves the browser', () => {
@@ -174,6 +197,26 @@ describe('the bank’s own page', () => {
     await payer.sees('Fake bank');
     await page.getByRole('link', { name: decision }).click();
     await payer.sees(title);
+  });
+});
+
+describe('a payer who turned back at the bank', () => {
+  it('is told so, once, and can go there again', async () => {
+    const { payer, page } = await open('success');
+    await payer.choosesBank('Test Bank OAuth');
+    await payer.fillsAccount();
+    await payer.mainButton.click();
+    await payer.presses('Agree and continue to Test Bank OAuth');
+    await payer.sees('Fake bank');
+    await page.getByRole('link', { name: 'Refuse' }).click();
+    const alert = page.getByRole('alert').getByText('not confirmed at your bank');
+    await alert.waitFor();
+    expect(page.url()).not.toContain('from_bank');
+    await page.reload();
+    await payer.sees('Confirm with your bank');
+    expect(await alert.count()).toBe(0);
+    await payer.presses('Continue to Test Bank OAuth');
+    await payer.sees('Fake bank');
   });
 });
 

@@ -1,4 +1,4 @@
-// Usage: npm run screenshots -- [part of a screen's name] [--language=en,ko] [--look=phone.light]
+// Usage: npm run screenshots -- [part of a screen's name] [--language=en,mandate] [--look=phone.light]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '@towpath/testing';

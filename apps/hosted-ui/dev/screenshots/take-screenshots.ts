@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/i18n/catalogue.js';
 import { FakeSite } from '../fake/fake-site.js';
-import { GALLERY, type GalleryEntry } from '../walk/gallery.js';
+import { GALLERY } from '../walk/gallery.js';
+import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
 import { type Speaker, speakerOf } from '../walk/speakers.js';
+import { visitMandate } from '../walk/visit-mandate.js';
 import { SIZES, visit } from '../walk/visit.js';
 import { contactSheet } from './contact-sheet.js';
 import { lendFonts } from './noto-fonts.js';
@@ -16,7 +18,7 @@ interface Session {
   readonly browser: Browser;
   /** Matches the names of the entries to take. */
   readonly only: RegExp;
-  /** All when null. */
+  /** All, and the mandate page (`mandate`), when null. */
   readonly languages: readonly string[] | null;
   /** `phone.light`, `desktop.dark`; all when null. */
   readonly looks: readonly string[] | null;
@@ -33,27 +35,24 @@ const STEP_DEADLINE_MS = 30_000;
 const AT_ONCE = 3;
 
 /**
- * A picture of every screen in every language, size and scheme, and a sheet of them for each look.
- * Returns the folder, `.cache/screenshots`.
+ * A picture of every screen in every language, size and scheme, and a sheet of them for each look;
+ * of the mandate page too, whose gallery speaks the languages itself. Returns the folder,
+ * `.cache/screenshots`.
  */
 export async function takeScreenshots(session: Session): Promise<string> {
-  const { appDir, browser, only, languages, looks } = session;
+  const { appDir, browser, languages, looks } = session;
   const root = join(appDir, '.cache/screenshots');
   const site = new FakeSite(appDir);
   await site.start();
   try {
-    for (const language of LANGUAGES.filter((known) => languages?.includes(known) ?? true)) {
-      const speaker = speakerOf(language);
-      const folder = join(root, language);
+    const wanted = albums(site).filter(({ name }) => languages?.includes(name) ?? true);
+    for (const album of wanted) {
+      const folder = join(root, album.name);
       await mkdir(folder, { recursive: true });
-      const wanted = looksOf(speaker).filter((look) => looks?.includes(suffixOf(look)) ?? true);
-      for (const look of wanted) {
-        const entries = GALLERY.filter(({ name }) => only.test(name));
-        const queue = entries.values();
-        const take = async () => {
-          for (const entry of queue) await picture(entry, { site, browser, folder, look });
-        };
-        await Promise.all(Array.from({ length: AT_ONCE }, take));
+      for (const look of looksOf(album.speaker)) {
+        if (!(looks?.includes(suffixOf(look)) ?? true)) continue;
+        const entries = album.entries.filter(({ name }) => session.only.test(name));
+        await takeAll(entries, { browser, folder, look });
         const files = entries.map(({ name }) => fileOf(name, look));
         await writeFile(join(folder, `${suffixOf(look)}.html`), contactSheet(files, look.size));
       }
@@ -64,6 +63,42 @@ export async function takeScreenshots(session: Session): Promise<string> {
   return root;
 }
 
+/** A screen, and the way to it in a tab of its own. */
+interface Entry {
+  readonly name: string;
+  readonly open: (context: BrowserContext) => Promise<{ readonly page: Page }>;
+}
+
+interface Album {
+  readonly name: string;
+  readonly speaker: Speaker;
+  readonly entries: readonly Entry[];
+}
+
+function albums(site: FakeSite): Album[] {
+  const payments = LANGUAGES.map((language): Album => {
+    const speaker = speakerOf(language);
+    const entries = GALLERY.map((entry) => ({
+      name: entry.name,
+      open: (context: BrowserContext) => visit(entry, { site, context, speaker }),
+    }));
+    return { name: language, speaker, entries };
+  });
+  const mandates = MANDATE_GALLERY.map((entry) => ({
+    name: entry.name,
+    open: (context: BrowserContext) => visitMandate(entry, { site, context }),
+  }));
+  return [...payments, { name: 'mandate', speaker: speakerOf('en'), entries: mandates }];
+}
+
+async function takeAll(entries: readonly Entry[], studio: Studio): Promise<void> {
+  const queue = entries.values();
+  const take = async () => {
+    for (const entry of queue) await picture(entry, studio);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
+
 function looksOf(speaker: Speaker): Look[] {
   return (['phone', 'desktop'] as const).flatMap((size) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ speaker, size, colorScheme })),
@@ -71,14 +106,13 @@ function looksOf(speaker: Speaker): Look[] {
 }
 
 interface Studio {
-  readonly site: FakeSite;
   readonly browser: Browser;
   readonly folder: string;
   readonly look: Look;
 }
 
-async function picture(entry: GalleryEntry, studio: Studio): Promise<void> {
-  const { site, browser, folder, look } = studio;
+async function picture(entry: Entry, studio: Studio): Promise<void> {
+  const { browser, folder, look } = studio;
   const { speaker, size, colorScheme } = look;
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -90,7 +124,7 @@ async function picture(entry: GalleryEntry, studio: Studio): Promise<void> {
   context.setDefaultTimeout(STEP_DEADLINE_MS);
   try {
     await lendFonts(context, speaker.language);
-    const { page } = await visit(entry, { site, context, speaker });
+    const { page } = await entry.open(context);
     for (const frame of page.frames())
       await frame.evaluate(() => document.fonts.ready.then(() => 0));
     await page.screenshot({ path: join(folder, fileOf(entry.name, look)), fullPage: true });

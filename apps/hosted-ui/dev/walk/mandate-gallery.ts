@@ -52,6 +52,7 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'code', scenario: 'success', arrive: (payer) => payer.reachesCode() },
   { name: 'code-refused', scenario: 'success', arrive: enterWrongCode },
   { name: 'bank-page', scenario: 'success', arrive: comeBackFromBank },
+  { name: 'bank-page-refused', scenario: 'success', arrive: turnBackAtBank },
   {
     name: 'processing',
     scenario: 'undecided',
@@ -152,12 +153,22 @@ async function enterWrongCode(payer: MandatePayer): Promise<void> {
   await payer.page.getByRole('alert').getByText('did not accept this code').waitFor();
 }
 
-async function comeBackFromBank(payer: MandatePayer): Promise<void> {
+async function goToBank(payer: MandatePayer): Promise<void> {
   await payer.choosesBank('Test Bank OAuth');
   await payer.fillsAccount();
   await payer.mainButton.click();
   await payer.presses('Agree and continue to Test Bank OAuth');
   await payer.sees('Fake bank');
+}
+
+async function comeBackFromBank(payer: MandatePayer): Promise<void> {
+  await goToBank(payer);
   await payer.page.goBack();
   await payer.sees('Confirm with your bank');
+}
+
+async function turnBackAtBank(payer: MandatePayer): Promise<void> {
+  await goToBank(payer);
+  await payer.page.getByRole('link', { name: 'Refuse' }).click();
+  await payer.page.getByRole('alert').getByText('not confirmed at your bank').waitFor();
 }

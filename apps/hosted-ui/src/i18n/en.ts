@@ -145,12 +145,49 @@ export const en: Texts = {
       },
     },
   },
+  debit: {
+    offer: 'Direct debit from your bank',
+    setUp: 'Set up a direct debit',
+    settingUp: {
+      title: 'Setting up your direct debit',
+      body: 'We are waiting for your bank. The result appears here by itself.',
+    },
+    setUpDone: 'Direct debit set up',
+    setUpBody: (merchant) => `Your direct debit for ${merchant} is set up. Nothing was charged.`,
+    failed: {
+      INSUFFICIENT_FUNDS: {
+        title: 'Not enough funds',
+        happened: 'Your bank answered that the account does not have enough funds for this.',
+        next: 'Top up the account and try again, or pay another way.',
+      },
+      AUTHENTICATION_FAILED: {
+        title: 'Your bank could not confirm it was you',
+        happened: 'The sign-in with your bank was refused or not finished.',
+        next: 'Try again, or pay another way.',
+      },
+      OUTSIDE_TERMS: {
+        title: 'Not within what you agreed to',
+        happened: 'The payment is above a limit of your direct debit, or outside its days.',
+        next: 'Pay another way.',
+      },
+      ENDED: {
+        title: 'Your direct debit has ended',
+        happened: 'It was withdrawn or cancelled before the payment was collected.',
+        next: 'Set it up again, or pay another way.',
+      },
+      OTHER: {
+        title: 'Your bank did not accept it',
+        happened: 'Your bank did not carry out the direct debit.',
+        next: 'Try again, or pay another way.',
+      },
+    },
+  },
   moneyMoved: {
     NO: () => 'You have not been charged.',
     YES: (merchant) =>
-      `Your card was charged. The money is being returned; contact ${merchant} if it does not arrive within a few days.`,
+      `You were charged. The money is being returned; contact ${merchant} if it does not arrive within a few days.`,
     UNKNOWN: (merchant) =>
-      `We do not know yet whether your card was charged. Please do not pay again before ${merchant} confirms.`,
+      `We do not know yet whether you were charged. Please do not pay again before ${merchant} confirms.`,
   },
   expired: {
     title: 'This payment link has expired',
@@ -169,6 +206,10 @@ export const en: Texts = {
     title: 'Open the link again',
     body: () =>
       'For your security this page closes after 30 minutes. Open the payment link again to go on. If you had already pressed Pay, do so before you pay again: the link shows the result.',
+  },
+  backFromBank: {
+    title: 'You can close this tab',
+    body: () => 'The page that you came from goes on by itself.',
   },
   noMethod: {
     title: 'No way to pay right now',
@@ -193,6 +234,7 @@ export const en: Texts = {
       seconds < 90
         ? 'You can try again in about a minute.'
         : `You can try again in about ${Math.ceil(seconds / 60)} minutes.`,
+    now: 'You can try again now.',
   },
   receipt: {
     card: 'Card',

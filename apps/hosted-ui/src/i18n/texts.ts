@@ -1,5 +1,6 @@
 import type { FuturePayments, MoneyMoved } from '../api/hosted-view.js';
 import type { FailureCode } from '../pay/failure-of.js';
+import type { DebitTexts } from './debit-texts.js';
 
 /** Words that name the merchant. */
 export type Sentence = (merchant: string) => string;
@@ -105,15 +106,21 @@ export interface Texts {
     readonly tryAgain: string;
     readonly causes: Readonly<Record<FailureCode, FailureTexts>>;
   };
+  readonly debit: DebitTexts;
   readonly moneyMoved: Readonly<Record<MoneyMoved, Sentence>>;
   readonly expired: StatusTexts;
   readonly cancelled: StatusTexts;
   readonly invalidLink: StatusTexts;
   readonly sessionEnded: StatusTexts;
+  /** For a tab that a bank opened beside a frame. */
+  readonly backFromBank: StatusTexts;
   readonly noMethod: StatusTexts;
   readonly offline: StatusTexts;
   readonly server: StatusTexts;
-  readonly rateLimited: StatusTexts & { readonly wait: (seconds: number) => string };
+  readonly rateLimited: StatusTexts & {
+    readonly wait: (seconds: number) => string;
+    readonly now: string;
+  };
   readonly receipt: {
     readonly card: string;
     readonly cardEnding: (brand: string, last4: string) => string;

@@ -79,7 +79,7 @@ export const vi: Texts = {
     doNotRepeat: (merchant) =>
       `Vui lòng không thanh toán lại. Bạn có thể đóng trang này: thanh toán vẫn tiếp tục và ${merchant} sẽ biết kết quả.`,
     setupDoNotRepeat: (merchant) =>
-      `Bạn có thể đóng trang này: việc lưu thẻ vẫn tiếp tục và ${merchant} sẽ biết kết quả.`,
+      `Bạn có thể đóng trang này: quá trình vẫn tiếp tục và ${merchant} sẽ biết kết quả.`,
     unreachable: 'Hiện không có kết nối, chúng tôi vẫn đang thử.',
   },
   challenge: {
@@ -142,12 +142,51 @@ export const vi: Texts = {
       },
     },
   },
+  debit: {
+    offer: 'Ghi nợ trực tiếp từ ngân hàng',
+    setUp: 'Thiết lập ghi nợ trực tiếp',
+    settingUp: {
+      title: 'Đang thiết lập ghi nợ trực tiếp',
+      body: 'Chúng tôi đang chờ ngân hàng của bạn. Kết quả sẽ tự hiện tại đây.',
+    },
+    setUpDone: 'Đã thiết lập ghi nợ trực tiếp',
+    setUpBody: (merchant) =>
+      `Ghi nợ trực tiếp cho ${merchant} đã được thiết lập. Không có khoản tiền nào bị thu.`,
+    failed: {
+      INSUFFICIENT_FUNDS: {
+        title: 'Không đủ tiền',
+        happened: 'Ngân hàng cho biết tài khoản không đủ số dư cho khoản này.',
+        next: 'Hãy nạp thêm tiền vào tài khoản rồi thử lại, hoặc trả bằng cách khác.',
+      },
+      AUTHENTICATION_FAILED: {
+        title: 'Ngân hàng không xác thực được danh tính của bạn',
+        happened: 'Việc đăng nhập ngân hàng bị từ chối hoặc chưa hoàn tất.',
+        next: 'Hãy thử lại, hoặc trả bằng cách khác.',
+      },
+      OUTSIDE_TERMS: {
+        title: 'Ngoài phạm vi bạn đã đồng ý',
+        happened:
+          'Khoản thanh toán vượt giới hạn hoặc nằm ngoài thời hạn ghi nợ trực tiếp của bạn.',
+        next: 'Hãy trả bằng cách khác.',
+      },
+      ENDED: {
+        title: 'Ghi nợ trực tiếp của bạn đã chấm dứt',
+        happened: 'Ghi nợ trực tiếp đã bị rút lại hoặc hủy trước khi thu tiền.',
+        next: 'Hãy thiết lập lại, hoặc trả bằng cách khác.',
+      },
+      OTHER: {
+        title: 'Ngân hàng không chấp nhận',
+        happened: 'Ngân hàng của bạn không thực hiện ghi nợ trực tiếp.',
+        next: 'Hãy thử lại, hoặc trả bằng cách khác.',
+      },
+    },
+  },
   moneyMoved: {
     NO: () => 'Bạn chưa bị trừ tiền.',
     YES: (merchant) =>
-      `Thẻ của bạn đã bị trừ tiền. Số tiền đang được hoàn lại; hãy liên hệ ${merchant} nếu sau vài ngày vẫn chưa nhận được.`,
+      `Bạn đã bị trừ tiền. Số tiền đang được hoàn lại; hãy liên hệ ${merchant} nếu sau vài ngày vẫn chưa nhận được.`,
     UNKNOWN: (merchant) =>
-      `Chúng tôi chưa biết thẻ của bạn đã bị trừ tiền hay chưa. Vui lòng không thanh toán lại trước khi ${merchant} xác nhận.`,
+      `Chúng tôi chưa biết bạn đã bị trừ tiền hay chưa. Vui lòng không thanh toán lại trước khi ${merchant} xác nhận.`,
   },
   expired: {
     title: 'Liên kết thanh toán đã hết hạn',
@@ -166,6 +205,10 @@ export const vi: Texts = {
     title: 'Hãy mở lại liên kết',
     body: () =>
       'Để bảo vệ bạn, trang này đóng sau 30 phút. Hãy mở lại liên kết thanh toán để tiếp tục. Nếu bạn đã bấm Thanh toán, hãy mở liên kết xem kết quả trước khi thanh toán lại.',
+  },
+  backFromBank: {
+    title: 'Bạn có thể đóng thẻ này',
+    body: () => 'Trang trước đó sẽ tự tiếp tục.',
   },
   noMethod: {
     title: 'Hiện không thể thanh toán',
@@ -190,6 +233,7 @@ export const vi: Texts = {
       seconds < 90
         ? 'Bạn có thể thử lại sau khoảng một phút.'
         : `Bạn có thể thử lại sau khoảng ${Math.ceil(seconds / 60)} phút.`,
+    now: 'Bây giờ bạn có thể thử lại.',
   },
   receipt: {
     card: 'Thẻ',

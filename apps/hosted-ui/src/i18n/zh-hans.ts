@@ -135,11 +135,47 @@ export const zhHans: Texts = {
       },
     },
   },
+  debit: {
+    offer: '从您的银行直接付款',
+    setUp: '设置直接借记授权',
+    settingUp: {
+      title: '正在设置直接借记授权',
+      body: '我们正在等候您的银行。结果会自动显示在此页面。',
+    },
+    setUpDone: '直接借记授权已设置',
+    setUpBody: (merchant) => han`给 ${merchant} 的直接借记授权已设置，没有收取任何款项。`,
+    failed: {
+      INSUFFICIENT_FUNDS: {
+        title: '余额不足',
+        happened: '您的银行表示账户余额不足以付款。',
+        next: '请向账户存入资金后重试，或用其他方式付款。',
+      },
+      AUTHENTICATION_FAILED: {
+        title: '您的银行未能确认是您本人',
+        happened: '银行登录被拒绝或未完成。',
+        next: '请重试，或用其他方式付款。',
+      },
+      OUTSIDE_TERMS: {
+        title: '超出您同意的范围',
+        happened: '这笔付款超出您的直接借记授权的限额或日期。',
+        next: '请用其他方式付款。',
+      },
+      ENDED: {
+        title: '您的直接借记授权已终止',
+        happened: '授权在扣款前已被撤回或取消。',
+        next: '请重新设置授权，或用其他方式付款。',
+      },
+      OTHER: {
+        title: '您的银行没有接受',
+        happened: '您的银行没有执行直接借记。',
+        next: '请再试一次，或用其他方式付款。',
+      },
+    },
+  },
   moneyMoved: {
     NO: () => '您未被扣款。',
-    YES: (merchant) => han`您的卡已被扣款，款项正在退回。如果几天内未到账，请联系 ${merchant}。`,
-    UNKNOWN: (merchant) =>
-      han`我们尚不知道您的卡是否已被扣款。在 ${merchant} 确认之前，请勿再次付款。`,
+    YES: (merchant) => han`您已被扣款，款项正在退回。如果几天内未到账，请联系 ${merchant}。`,
+    UNKNOWN: (merchant) => han`我们尚不知道您是否已被扣款。在 ${merchant} 确认之前，请勿再次付款。`,
   },
   expired: {
     title: '此付款链接已过期',
@@ -158,6 +194,10 @@ export const zhHans: Texts = {
     title: '请重新打开链接',
     body: () =>
       '为了您的安全，此页面会在 30 分钟后关闭。请重新打开付款链接以继续。如果您已点击付款，请先打开链接查看结果，再决定是否付款。',
+  },
+  backFromBank: {
+    title: '您可以关闭此标签页',
+    body: () => '您来的页面会自动继续。',
   },
   noMethod: {
     title: '目前无法付款',
@@ -181,6 +221,7 @@ export const zhHans: Texts = {
       seconds < 90
         ? '您可以在大约一分钟后重试。'
         : han`您可以在大约 ${Math.ceil(seconds / 60)} 分钟后重试。`,
+    now: '您现在可以重试。',
   },
   receipt: {
     card: '银行卡',

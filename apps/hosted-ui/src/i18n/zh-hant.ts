@@ -135,11 +135,47 @@ export const zhHant: Texts = {
       },
     },
   },
+  debit: {
+    offer: '從您的銀行直接付款',
+    setUp: '設定直接付款授權',
+    settingUp: {
+      title: '正在設定直接付款授權',
+      body: '我們正在等候您的銀行。結果會自動顯示在此頁。',
+    },
+    setUpDone: '直接付款授權已設定',
+    setUpBody: (merchant) => han`給 ${merchant} 的直接付款授權已設定，並未收取任何款項。`,
+    failed: {
+      INSUFFICIENT_FUNDS: {
+        title: '餘額不足',
+        happened: '您的銀行表示戶口餘額不足以付款。',
+        next: '請為戶口存入款項後再試，或以其他方式付款。',
+      },
+      AUTHENTICATION_FAILED: {
+        title: '您的銀行未能確認是您本人',
+        happened: '銀行登入被拒絕或未完成。',
+        next: '請再試一次，或以其他方式付款。',
+      },
+      OUTSIDE_TERMS: {
+        title: '超出您同意的範圍',
+        happened: '這筆付款超出您的直接付款授權的限額或日期。',
+        next: '請以其他方式付款。',
+      },
+      ENDED: {
+        title: '您的直接付款授權已終止',
+        happened: '授權在收款前已被撤回或取消。',
+        next: '請重新設定授權，或以其他方式付款。',
+      },
+      OTHER: {
+        title: '您的銀行未有接受',
+        happened: '您的銀行未有執行直接付款。',
+        next: '請再試一次，或以其他方式付款。',
+      },
+    },
+  },
   moneyMoved: {
     NO: () => '您並未被收費。',
-    YES: (merchant) => han`您的卡片已被收費，款項正在退回。如果數天內未收到，請聯絡 ${merchant}。`,
-    UNKNOWN: (merchant) =>
-      han`我們尚未知道您的卡片是否已被收費。在 ${merchant} 確認之前，請勿再次付款。`,
+    YES: (merchant) => han`您已被收費，款項正在退回。如果數天內未收到，請聯絡 ${merchant}。`,
+    UNKNOWN: (merchant) => han`我們尚未知道您是否已被收費。在 ${merchant} 確認之前，請勿再次付款。`,
   },
   expired: {
     title: '此付款連結已過期',
@@ -158,6 +194,10 @@ export const zhHant: Texts = {
     title: '請再次開啟連結',
     body: () =>
       '為了您的安全，此頁會在 30 分鐘後關閉。請再次開啟付款連結以繼續。如果您已按下付款，請先開啟連結查看結果，再決定是否付款。',
+  },
+  backFromBank: {
+    title: '您可以關閉此分頁',
+    body: () => '您來的頁面會自動繼續。',
   },
   noMethod: {
     title: '目前無法付款',
@@ -181,6 +221,7 @@ export const zhHant: Texts = {
       seconds < 90
         ? '您可以在約一分鐘後再試。'
         : han`您可以在約 ${Math.ceil(seconds / 60)} 分鐘後再試。`,
+    now: '您現在可以再試。',
   },
   receipt: {
     card: '卡片',

@@ -1,4 +1,5 @@
 import { FakeAddressBar, FakeSlot, ManualTimers } from '../pay/fakes.js';
+import { takeBankReturn } from '../session/link-token.js';
 import { MandateApi } from './api/mandate-api.js';
 import type { MandateView, PublicKey } from './api/mandate-view.js';
 import { aMandate } from './fakes.js';
@@ -42,7 +43,8 @@ export class FakeMandateServer {
     const api = new MandateApi((input, init) => this.respond(String(input), init));
     const sessions = new MandateSessions(this.slot);
     const access = new LinkAccess({ api, sessions, address, nowMs: () => this.nowMs });
-    const flow = new MandateFlow({ api, access, sessions, timers: this.timers });
+    const cameFromBank = takeBankReturn(address);
+    const flow = new MandateFlow({ api, access, sessions, timers: this.timers, cameFromBank });
     return { flow, address };
   }
 

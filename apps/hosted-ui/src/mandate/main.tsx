@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { embed } from '../embedding/embed.js';
 import { leaveTo } from '../embedding/frame.js';
 import { browserTimers } from '../pay/timers.js';
+import { takeBankReturn } from '../session/link-token.js';
 import { tabSlot } from '../session/tab-slot.js';
 import '../styles/tokens.css';
 import '../styles/page.css';
@@ -24,7 +25,8 @@ const address = {
 };
 const nowMs = () => performance.timeOrigin + performance.now();
 const access = new LinkAccess({ api, sessions, address, nowMs });
-const flow = new MandateFlow({ api, access, sessions, timers: browserTimers });
+const cameFromBank = takeBankReturn(address);
+const flow = new MandateFlow({ api, access, sessions, timers: browserTimers, cameFromBank });
 
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no #app element');

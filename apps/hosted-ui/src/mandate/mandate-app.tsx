@@ -21,7 +21,7 @@ interface MandateAppProps {
 /** The hosted mandate page. */
 export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
   const state = useMandateFlow(flow);
-  const { language, texts, words } = useMandateTexts(state.view);
+  const { language, texts, words } = useMandateTexts(state, locales);
   const view = texts && words ? state.view : null;
   useEffect(() => {
     document.documentElement.lang = language;
@@ -52,7 +52,7 @@ export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
         <div class="panel">
           <MandateScreens
             flow={flow}
-            state={texts && words ? state : { ...state, view: null }}
+            state={texts && words ? state : { ...state, view: null, trouble: null }}
             texts={spoken}
             words={said}
             merchant={view?.merchant.display_name ?? spoken.someMerchant}

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { leaveTo } from '../embedding/frame.js';
 import { textsIn } from '../i18n/catalogue.js';
 import { browserTimers } from '../pay/timers.js';
+import { takeBankReturn } from '../session/link-token.js';
 import { tabSlot } from '../session/tab-slot.js';
 import '../styles/mandate.css';
 import { MandateApi } from './api/mandate-api.js';
@@ -31,7 +32,7 @@ export interface MandateStepsProps {
 export function MandateSteps({ token, locales, onDone, onDeclined }: MandateStepsProps) {
   const flow = useMemo(() => flowOf(token), [token]);
   const state = useMandateFlow(flow);
-  const { texts, words } = useMandateTexts(state.view);
+  const { texts, words } = useMandateTexts(state, locales);
   const screen = mandateScreenOf(state);
   const declined = screen === 'declined';
   const done = state.view !== null && !OPEN.has(state.view.status) && !declined;
@@ -59,5 +60,9 @@ function flowOf(token: string): MandateFlow {
     access: new GivenAccess(token),
     sessions: new MandateSessions(tabSlot('mandate')),
     timers: browserTimers,
+    cameFromBank: takeBankReturn({
+      href: window.location.href,
+      replace: (url) => window.history.replaceState(null, '', url),
+    }),
   });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { isDebit } from '../api/is-debit.js';
 import type { HostedView, Merchant } from '../api/hosted-view.js';
 import { safeUrl } from '../api/safe-url.js';
-import { debitTextsFor, isDebit } from '../i18n/debit-texts.js';
 import type { Texts } from '../i18n/texts.js';
 import type { ShownAmount } from '../money/shown-amount.js';
 
@@ -45,10 +45,9 @@ export function Summary({ view, texts, amount }: SummaryProps) {
   );
 }
 
-function setupText(view: HostedView, { summary }: Texts): string {
+function setupText(view: HostedView, { summary, debit }: Texts): string {
   const isDone = view.status === 'SETUP_SUCCEEDED';
   if (!isDebit(view)) return isDone ? summary.cardSaved : summary.saveCard;
-  const debit = debitTextsFor(view);
   return isDone ? debit.setUpDone : debit.setUp;
 }
 

@@ -1,4 +1,4 @@
-import { textsIn } from '../i18n/catalogue.js';
+import { loadTexts, textsIn } from '../i18n/catalogue.js';
 import { aView, anAttempt } from './fakes.js';
 import { FAILURE_CODES, failureCodeOf, failureOf } from './failure-of.js';
 
@@ -52,6 +52,23 @@ describe('failureOf', () => {
     const failure = failureOf({ ...failed('OTHER'), money_moved: moved }, texts);
     expect(failure.canRetry).toBe(false);
     expect(failure.moneyMoved).toContain('Shop');
+  });
+
+  it('tells a direct debit from a card, and its failures apart', async () => {
+    const korean = await loadTexts('ko');
+    const codes = ['INSUFFICIENT_FUNDS', 'TRANSACTION_LIMIT_EXCEEDED', 'INVALID_MANDATE_STATUS'];
+    const titles = [...codes, 'SOMETHING_NEW'].map((error_code) => {
+      const attempt = {
+        ...anAttempt('FAILED'),
+        payment_method_type: 'MANDATE',
+        error: { error_code },
+      };
+      const view = aView({ session_status: 'FAILED', attempt, language: 'ko' });
+      return failureOf(view, korean).title;
+    });
+    const { failed } = korean.debit;
+    const told = [failed.INSUFFICIENT_FUNDS, failed.OUTSIDE_TERMS, failed.ENDED, failed.OTHER];
+    expect(titles).toEqual(told.map(({ title }) => title));
   });
 
   it('copes with a failure that gives no error', () => {

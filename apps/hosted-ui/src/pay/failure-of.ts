@@ -1,5 +1,5 @@
+import { isDebit } from '../api/is-debit.js';
 import type { HostedView, MoneyMoved } from '../api/hosted-view.js';
-import { debitTextsFor, isDebit } from '../i18n/debit-texts.js';
 import type { Texts } from '../i18n/texts.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
@@ -13,6 +13,36 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
+/** The same for direct debits. */
+export const DEBIT_FAILURE_CODES = [
+  'INSUFFICIENT_FUNDS',
+  'AUTHENTICATION_FAILED',
+  'OUTSIDE_TERMS',
+  'ENDED',
+  'OTHER',
+] as const;
+
+export type DebitFailureCode = (typeof DEBIT_FAILURE_CODES)[number];
+
+const CARD_CODES: Readonly<Record<string, FailureCode>> = {
+  PAYMENT_METHOD_EXPIRED: 'PAYMENT_METHOD_EXPIRED',
+  PAYMENT_METHOD_DECLINED: 'PAYMENT_METHOD_DECLINED',
+  INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
+  AUTHENTICATION_REQUIRED: 'AUTHENTICATION_FAILED',
+  AUTHENTICATION_FAILED: 'AUTHENTICATION_FAILED',
+};
+
+/** What ends the mandate of an attempt ends the attempt, with the same code. */
+const DEBIT_CODES: Readonly<Record<string, DebitFailureCode>> = {
+  INSUFFICIENT_FUNDS: 'INSUFFICIENT_FUNDS',
+  AUTHENTICATION_FAILED: 'AUTHENTICATION_FAILED',
+  CREDENTIALS_INVALID: 'AUTHENTICATION_FAILED',
+  TOO_MANY_ATTEMPTS: 'AUTHENTICATION_FAILED',
+  TRANSACTION_LIMIT_EXCEEDED: 'OUTSIDE_TERMS',
+  MANDATE_NOT_IN_VALIDITY_PERIOD: 'OUTSIDE_TERMS',
+  INVALID_MANDATE_STATUS: 'ENDED',
+};
+
 /** What the payer is told about a failed attempt: always these four things, in this order. */
 export interface Failure {
   readonly title: string;
@@ -23,8 +53,16 @@ export interface Failure {
   readonly canRetry: boolean;
 }
 
-export function failureCodeOf(errorCode: string | undefined): FailureCode {
-  return FAILURE_CODES.find((code) => code === errorCode) ?? 'OTHER';
+export function failureCodeOf(errorCode = ''): FailureCode {
+  return entryOf(CARD_CODES, errorCode) ?? 'OTHER';
+}
+
+export function debitFailureCodeOf(errorCode = ''): DebitFailureCode {
+  return entryOf(DEBIT_CODES, errorCode) ?? 'OTHER';
+}
+
+function entryOf<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined;
 }
 
 export function failureOf(
@@ -34,7 +72,7 @@ export function failureOf(
   const error = view.attempt?.error;
   const isEnglish = view.language.toLowerCase().startsWith('en');
   const cause = isDebit(view)
-    ? debitTextsFor(view).failed
+    ? texts.debit.failed[debitFailureCodeOf(error?.error_code)]
     : texts.failed.causes[failureCodeOf(error?.error_code)];
   return {
     title: cause.title,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
-import { debitTextsFor } from '../i18n/debit-texts.js';
 import type { Texts } from '../i18n/texts.js';
 import { BrandMarks } from '../parts/brand-marks.js';
 import { Button } from '../parts/button.js';
@@ -27,7 +26,7 @@ export function CardFormScreen(props: LinkScreenProps) {
             methods={oneTap}
             busy={paying !== 'idle'}
             texts={texts}
-            debit={debitTextsFor(view).offer}
+            debit={texts.debit.offer}
             onTap={(method) => void page.tap(method)}
           />
         </>

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { MandateStepsProps } from '../mandate/mandate-steps.js';
-import { ConnectionTroubleScreen } from './connection-trouble.screen.js';
+import { Button } from '../parts/button.js';
+import { StatusPanel } from '../parts/status-panel.js';
 import { LoadingScreen } from './loading.screen.js';
 import type { LinkScreenProps } from './screen-props.js';
 
@@ -19,7 +20,7 @@ export function MandateScreen(props: LinkScreenProps) {
     );
   }, []);
   const { mandate } = state;
-  if (failed) return <ConnectionTroubleScreen {...props} />;
+  if (failed) return <NotFetched {...props} />;
   if (!steps || !mandate) return <LoadingScreen {...props} />;
   return (
     <steps.Steps
@@ -28,5 +29,23 @@ export function MandateScreen(props: LinkScreenProps) {
       onDone={() => page.mandateGiven()}
       onDeclined={() => page.leaveMandate()}
     />
+  );
+}
+
+/** Browsers remember a script that they could not fetch: only a reload asks for it again. */
+function NotFetched({ texts, merchant }: LinkScreenProps) {
+  const reload = () => window.location.reload();
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  const { title, body } = texts.offline;
+  return (
+    <StatusPanel tone="neutral" icon="offline" title={title} titleFor={merchant} texts={texts}>
+      <p>{body(merchant)}</p>
+      <Button kind="primary" onPress={reload}>
+        {texts.actions.retry}
+      </Button>
+    </StatusPanel>
   );
 }

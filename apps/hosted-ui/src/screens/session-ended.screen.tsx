@@ -1,11 +1,22 @@
+import { ReturnLink } from '../parts/return-link.js';
 import { StatusPanel } from '../parts/status-panel.js';
+import { cameFromBank } from '../session/link-token.js';
 import type { ScreenProps } from './screen-props.js';
 
-export function SessionEndedScreen({ texts, merchant }: ScreenProps) {
-  const { title, body } = texts.sessionEnded;
+/** A tab that a bank opened beside a frame has no session: there is nothing to do but to close it. */
+export function SessionEndedScreen({ state, texts, merchant }: ScreenProps) {
+  const isBeside = state.view === null && cameFromBank(window.location);
+  const { title, body } = isBeside ? texts.backFromBank : texts.sessionEnded;
   return (
-    <StatusPanel tone="neutral" icon="clock" title={title} titleFor={null} texts={texts}>
+    <StatusPanel
+      tone="neutral"
+      icon={isBeside ? 'check' : 'clock'}
+      title={title}
+      titleFor={null}
+      texts={texts}
+    >
       <p>{body(merchant)}</p>
+      {state.view && <ReturnLink view={state.view} texts={texts} kind="secondary" />}
     </StatusPanel>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isDebit } from '../api/is-debit.js';
 import { safeUrl } from '../api/safe-url.js';
 import { isFramed } from '../embedding/frame.js';
-import { debitTextsFor, isDebit } from '../i18n/debit-texts.js';
 import { Button } from '../parts/button.js';
 import { Receipt } from '../parts/receipt.js';
 import { ReturnLink } from '../parts/return-link.js';
@@ -16,7 +16,7 @@ export function SuccessScreen(props: LinkScreenProps) {
   const words = texts.success;
   const isSetup = view.status === 'SETUP_SUCCEEDED';
   const stored = view.future_payments ? words.saved[view.future_payments](merchant) : null;
-  const debit = debitTextsFor(view);
+  const { debit } = texts;
   const setup = isDebit(view)
     ? { title: debit.setUpDone, body: debit.setUpBody }
     : { title: words.setupTitle, body: words.setupBody };

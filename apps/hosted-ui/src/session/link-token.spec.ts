@@ -1,5 +1,12 @@
 import { FakeAddressBar } from '../pay/fakes.js';
-import { challengedAttemptIn, forgetLinkToken, linkNameIn, linkTokenIn } from './link-token.js';
+import {
+  cameFromBank,
+  challengedAttemptIn,
+  forgetLinkToken,
+  linkNameIn,
+  linkTokenIn,
+  takeBankReturn,
+} from './link-token.js';
 
 const NAME = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD.01K8Z3V5Q4M7N2R6T9W1X0Y8AB';
 
@@ -46,4 +53,14 @@ describe('the name of the link', () => {
       expect(linkNameIn(new FakeAddressBar(`https://pages.example/hosted/pay${query}`))).toBeNull();
     },
   );
+});
+
+describe('the way back from a bank', () => {
+  it('is told once, and leaves nothing in the address', () => {
+    const address = new FakeAddressBar('https://pages.example/hosted/mandate?from_bank=1');
+    expect(cameFromBank(address)).toBe(true);
+    expect(takeBankReturn(address)).toBe(true);
+    expect(address.href).toBe('https://pages.example/hosted/mandate');
+    expect([cameFromBank(address), takeBankReturn(address)]).toEqual([false, false]);
+  });
 });

@@ -29,6 +29,23 @@ export function challengedAttemptIn(address: AddressBar): string | null {
   return new URL(address.href).searchParams.get('challenged');
 }
 
+/** Written by the server into the address that a bank's page sends its visitors back to. */
+const FROM_BANK = 'from_bank';
+
+/** Whether the payer was at the page of a bank just now. */
+export function cameFromBank(address: Pick<AddressBar, 'href'>): boolean {
+  return new URL(address.href).searchParams.has(FROM_BANK);
+}
+
+/** The same, once: a reload is no second return. */
+export function takeBankReturn(address: AddressBar): boolean {
+  const url = new URL(address.href);
+  if (!url.searchParams.has(FROM_BANK)) return false;
+  url.searchParams.delete(FROM_BANK);
+  address.replace(url.pathname + url.search + url.hash);
+  return true;
+}
+
 /** Takes the token out of the address bar and the history entry; the rest of the address stays. */
 export function forgetLinkToken(address: AddressBar): void {
   const url = new URL(address.href);

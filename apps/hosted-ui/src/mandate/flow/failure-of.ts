@@ -14,5 +14,7 @@ const BY_CODE: Readonly<Record<string, MandateFailure>> = {
 };
 
 export function mandateFailureOf({ error }: Pick<MandateView, 'error'>): MandateFailure {
-  return BY_CODE[error?.error_code ?? ''] ?? 'OTHER';
+  const code = error?.error_code ?? '';
+  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+  return known ?? 'OTHER';
 }

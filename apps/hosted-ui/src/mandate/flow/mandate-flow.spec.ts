@@ -5,6 +5,7 @@ import type { MandateFlow } from './mandate-flow.js';
 import { mandateScreenOf } from './screen-of.js';
 
 const AUTH = 'POST /mandates/auth';
+const VIEW = 'GET /mandates/hosted/view';
 const ACCOUNT = { holder: 'Chan', number: '0123' };
 const LOGIN = { userId: 'usergood', password: 'datagood' };
 const AT_LOGIN = aMandate({
@@ -148,6 +149,37 @@ describe('agreeing', () => {
     expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'not_sent']);
   });
 
+  it('does not say that nothing arrived when it cannot know', async () => {
+    const { flow } = await started();
+    flow.enterAccount(ACCOUNT);
+    for (const operation of [AUTH, VIEW]) server.answers.set(operation, () => 'no_answer');
+    await flow.agree();
+    expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'no_answer']);
+    server.answers.clear();
+    server.mandate = AT_LOGIN;
+    await flow.resume();
+    expect([screenIn(flow), flow.state.notice]).toEqual(['login', null]);
+  });
+
+  it('tells an error of ours from a lost connection', async () => {
+    const { flow } = await started();
+    flow.enterAccount(ACCOUNT);
+    server.answers.set(AUTH, () => refusal(503, 'SERVICE_UNAVAILABLE'));
+    await flow.agree();
+    expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'our_fault']);
+  });
+
+  it('says nothing of a refusal when the mandate has moved on', async () => {
+    const { flow } = await started();
+    flow.enterAccount(ACCOUNT);
+    server.answers.set(AUTH, () => {
+      server.mandate = AT_LOGIN;
+      return refusal(400, 'INVALID_REQUEST');
+    });
+    await flow.agree();
+    expect([screenIn(flow), flow.state.notice]).toEqual(['login', null]);
+  });
+
   it('can be refused, and thought over', async () => {
     const { flow } = await started();
     await flow.decline();
@@ -235,6 +267,35 @@ describe('waiting for the bank', () => {
     await reloaded.flow.start();
     expect(reloaded.flow.state.openedBankPage).toBe(url);
     expect(screenIn(reloaded.flow)).toBe('bank_page');
+  });
+
+  it('tells a payer who is back without an approval, and tells it once', async () => {
+    const option = { redirect_url: 'https://bank.example/login?state=1' };
+    const { address } = await started(
+      aMandate({ auth_checklist: [aFactor('ACCOUNTHOLDER_AUTHENTICATION', option)] }),
+    );
+    const back = server.open(`${address.href}${address.href.includes('?') ? '&' : '?'}from_bank=1`);
+    await back.flow.start();
+    expect([screenIn(back.flow), back.flow.state.notice]).toEqual(['bank_page', 'not_approved']);
+    const reloaded = server.open(back.address.href);
+    await reloaded.flow.start();
+    expect([screenIn(reloaded.flow), reloaded.flow.state.notice]).toEqual(['bank_page', null]);
+    server.mandate = aMandate({ status: 'SUBMITTED' });
+    const approved = server.open(`${reloaded.address.href}?from_bank=1`);
+    await approved.flow.start();
+    expect([screenIn(approved.flow), approved.flow.state.notice]).toEqual(['processing', null]);
+  });
+
+  it('does not ask anybody to begin again who has nothing left to do', async () => {
+    const { flow } = await started(aMandate({ status: 'SUBMITTED' }));
+    await server.timers.pass(60_000);
+    server.nowMs = 1_800_000;
+    await server.timers.pass(1_800_000);
+    await flow.resume();
+    expect(screenIn(flow)).toBe('submitted');
+    const looks = server.calls.length;
+    await server.timers.pass(60_000);
+    expect(server.calls).toHaveLength(looks);
   });
 
   it('tells nobody after it was stopped', async () => {

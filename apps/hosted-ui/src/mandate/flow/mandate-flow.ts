@@ -15,7 +15,7 @@ import {
   type MandateState,
   type MandateTrouble,
 } from './mandate-state.js';
-import { mandateTroubleOf, noticeOf } from './notice-of.js';
+import { afterFailure, mandateTroubleOf } from './notice-of.js';
 import { AT_BANK, mandateScreenOf, OPEN, POLLED, WORKING } from './screen-of.js';
 
 export interface MandateFlowDeps {
@@ -23,11 +23,13 @@ export interface MandateFlowDeps {
   readonly access: MandateAccess;
   readonly sessions: MandateSessions;
   readonly timers: Timers;
+  /** The page was opened by the bank's page. */
+  readonly cameFromBank: boolean;
 }
 
 /** The steps of a mandate without their looks: talks to the server, keeps the state, tells its watcher. */
 export class MandateFlow {
-  private current: MandateState = INITIAL_STATE;
+  private current: MandateState;
   private watcher: (state: MandateState) => void = () => undefined;
   private readonly poller: Poller;
   private readonly search: InstitutionSearch;
@@ -37,7 +39,8 @@ export class MandateFlow {
   private stopExpiry: Cancel | null = null;
 
   constructor(private readonly deps: MandateFlowDeps) {
-    const { api, timers } = deps;
+    const { api, timers, cameFromBank } = deps;
+    this.current = { ...INITIAL_STATE, cameFromBank };
     this.poller = new Poller(timers, () => this.look());
     this.sender = new ChecklistSender(api);
     this.search = new InstitutionSearch({
@@ -66,7 +69,12 @@ export class MandateFlow {
     const admission = await this.deps.access.enter();
     if (admission.ok) {
       this.minded();
-      return this.look();
+      await this.look();
+      // The bank answers before its visitor is back: still to be confirmed means refused there.
+      if (this.current.cameFromBank && mandateScreenOf(this.current) === 'bank_page') {
+        this.change({ notice: 'not_approved' });
+      }
+      return;
     }
     const { reason } = admission;
     this.block(typeof reason === 'string' ? { kind: reason } : mandateTroubleOf(reason));
@@ -204,16 +212,10 @@ export class MandateFlow {
     }
     const before = mandateScreenOf(this.current);
     await this.look();
-    const answered = failure.kind === 'refused' ? noticeOf(failure.errorCode, what) : null;
     // Without an answer it may have arrived all the same: then the page is already past this step.
-    const notice = answered ?? (mandateScreenOf(this.current) === before ? 'not_sent' : null);
-    const atLogin = what === 'login' || (what === 'otp' && notice !== 'code' && answered !== null);
-    this.change({
-      sending: IDLE,
-      notice,
-      ...(atLogin && { login: null }),
-      ...(notice === 'account_refused' && { editing: 'account' }),
-    });
+    const stayed = mandateScreenOf(this.current) === before;
+    const { unreachable } = this.current;
+    this.change(afterFailure(failure, { what, stayed, unreachable }));
   }
 
   private async look(): Promise<void> {
@@ -269,7 +271,11 @@ export class MandateFlow {
   }
 
   private block(trouble: MandateTrouble): void {
-    if (trouble.kind === 'session_ended') this.deps.access.end();
+    if (trouble.kind === 'session_ended') {
+      this.deps.access.end();
+      // Whoever has nothing left to do is not asked to begin again.
+      if (mandateScreenOf(this.current) === 'submitted') return this.poller.stop();
+    }
     if (trouble.kind === 'rate_limited' && !trouble.over) {
       this.deps.timers.after(trouble.waitMs, () => {
         if (this.current.trouble === trouble) this.change({ trouble: { ...trouble, over: true } });
@@ -279,8 +285,11 @@ export class MandateFlow {
   }
 
   private change(patch: Partial<MandateState>): void {
+    const before = mandateScreenOf(this.current);
     this.current = { ...this.current, ...patch };
     const screen = mandateScreenOf(this.current);
+    // A message belongs to the step that it came up on.
+    if (screen !== before && !('notice' in patch)) this.current = { ...this.current, notice: null };
     if (POLLED.has(screen)) this.poller.start();
     else this.poller.stop();
     this.watcher(this.current);

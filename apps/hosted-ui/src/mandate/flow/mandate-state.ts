@@ -25,6 +25,8 @@ export interface MandateState {
   readonly looksAtBank: number;
   /** The last look failed; the next one is on its way. */
   readonly unreachable: boolean;
+  /** This page was opened by the bank's page. */
+  readonly cameFromBank: boolean;
 }
 
 /** What stands between the payer and the page, with nothing to show behind it. */
@@ -59,6 +61,10 @@ export const MANDATE_NOTICES = [
   'not_approved',
   'not_accepted',
   'not_sent',
+  /** It arrived, and the server could not do it. */
+  'our_fault',
+  /** No answer, and nothing to be learnt about it either. */
+  'no_answer',
 ] as const;
 
 export type MandateNotice = (typeof MANDATE_NOTICES)[number];
@@ -79,4 +85,5 @@ export const INITIAL_STATE: MandateState = {
   openedBankPage: null,
   looksAtBank: 0,
   unreachable: false,
+  cameFromBank: false,
 };

@@ -40,9 +40,10 @@ export const AT_BANK: Statuses = new Set(['PROCESSING', 'READY_TO_SUBMIT', 'SUBM
 
 /** Screens that look at the mandate by themselves. */
 export const POLLED: ReadonlySet<MandateScreen> = new Set(['processing', 'submitted', 'bank_page']);
-/** Screens that cannot go on without a session. */
+/** Screens that cannot go on without a session; on `submitted` nothing is left to do. */
 export const WORKING: ReadonlySet<MandateScreen> = new Set([
-  ...POLLED,
+  'processing',
+  'bank_page',
   'institution',
   'account',
   'consent',

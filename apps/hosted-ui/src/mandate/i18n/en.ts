@@ -65,7 +65,7 @@ export const en: MandateTexts = {
     from: 'From',
     until: 'Until',
     statement: 'What you agree to',
-    edit: 'Change',
+    edit: 'Change account',
     agree: 'Agree and continue',
     agreeAndGo: (institution) => `Agree and continue to ${institution}`,
     decline: 'Do not agree',
@@ -112,9 +112,13 @@ export const en: MandateTexts = {
       'This bank cannot be reached at the moment. Nothing was set up. Try again later, or choose another bank.',
     bank_not_offered: 'Direct debit is not offered at this bank. Please choose another one.',
     account_refused: 'This account number cannot be right. Check it and try again.',
-    not_approved: 'Your bank was not told to go ahead. Nothing was set up. You can try again.',
+    not_approved: 'This was not confirmed at your bank. Nothing was set up. You can try again.',
     not_accepted: 'That could not be accepted. Nothing was set up. Please try again.',
     not_sent: 'That did not reach us. Nothing was set up. Check your connection and try again.',
+    our_fault:
+      'Something went wrong on our side. Nothing was set up. Please try again in a moment.',
+    no_answer:
+      'We have no connection, so we cannot tell yet whether that arrived. You can try again: nothing is set up twice.',
   },
   processing: {
     title: 'Setting up your direct debit',
@@ -196,18 +200,15 @@ export const en: MandateTexts = {
     body: () =>
       'For your security this page closes after 30 minutes. Go back to where you came from and open it again. What you had already agreed to is kept.',
   },
-  backFromBank: {
-    title: 'You can close this tab',
-    body: () => 'The page that you came from goes on by itself.',
-  },
   offline: {
     title: 'No connection',
     body: () =>
-      'We cannot be reached. Check your internet connection; we try again as soon as it is back.',
+      'We cannot be reached. Check your internet connection; we try again as soon as it is back. What you have agreed to so far is kept, and trying again sets nothing up twice.',
   },
   server: {
     title: 'Something went wrong on our side',
-    body: () => 'The direct debit could not be loaded. Please try again in a moment.',
+    body: () =>
+      'The direct debit could not be loaded. Please try again in a moment: what you have agreed to so far is kept, and nothing is set up twice.',
   },
   rateLimited: {
     title: 'Too many attempts',

@@ -1,3 +1,4 @@
+import { withRo } from '../../i18n/josa.js';
 import type { MandateTexts } from './mandate-texts.js';
 
 export const ko: MandateTexts = {
@@ -64,9 +65,9 @@ export const ko: MandateTexts = {
     from: '시작일',
     until: '종료일',
     statement: '동의하는 내용',
-    edit: '수정',
+    edit: '계좌 변경',
     agree: '동의하고 계속',
-    agreeAndGo: (institution) => `동의하고 ${institution}(으)로 이동`,
+    agreeAndGo: (institution) => `동의하고 ${withRo(institution)} 이동`,
     decline: '동의하지 않음',
     recorded: (merchant) =>
       `본인, 가맹점(${merchant}), 은행을 위해 이 내용과 동의한 시각을 기록해 둡니다.`,
@@ -95,12 +96,12 @@ export const ko: MandateTexts = {
   },
   bankPage: {
     title: '은행에서 확인',
-    leaving: (institution) => `${institution}(으)로 이동합니다. 끝나면 이 페이지로 돌아옵니다.`,
+    leaving: (institution) => `${withRo(institution)} 이동합니다. 끝나면 이 페이지로 돌아옵니다.`,
     newTab: (institution) =>
       `${institution} 페이지가 새 탭에서 열립니다. 끝나면 이곳으로 돌아오세요. 자동으로 계속됩니다.`,
     waiting: '방금 확인하셨다면 이 페이지가 자동으로 계속됩니다.',
     nothingYet: '아직 아무것도 등록되지 않았습니다.',
-    open: (institution) => `${institution}(으)로 계속`,
+    open: (institution) => `${withRo(institution)} 계속`,
   },
   notices: {
     credentials: '은행이 이 사용자 ID와 비밀번호를 받아들이지 않았습니다. 확인 후 다시 시도하세요.',
@@ -112,10 +113,14 @@ export const ko: MandateTexts = {
     bank_not_offered: '이 은행은 자동이체를 제공하지 않습니다. 다른 은행을 선택하세요.',
     account_refused: '이 계좌번호는 올바르지 않습니다. 확인 후 다시 시도하세요.',
     not_approved:
-      '은행에서 승인하지 않으셨습니다. 아무것도 등록되지 않았습니다. 다시 시도할 수 있습니다.',
+      '은행에서 확인이 끝나지 않았습니다. 아무것도 등록되지 않았습니다. 다시 시도할 수 있습니다.',
     not_accepted: '요청을 받아들일 수 없습니다. 아무것도 등록되지 않았습니다. 다시 시도하세요.',
     not_sent:
       '요청이 전달되지 않았습니다. 아무것도 등록되지 않았습니다. 연결을 확인하고 다시 시도하세요.',
+    our_fault:
+      '저희 쪽에 문제가 생겼습니다. 아무것도 등록되지 않았습니다. 잠시 후 다시 시도하세요.',
+    no_answer:
+      '연결이 끊겨 요청이 전달되었는지 아직 알 수 없습니다. 다시 시도해도 두 번 등록되지 않습니다.',
   },
   processing: {
     title: '자동이체를 등록하는 중',
@@ -194,17 +199,15 @@ export const ko: MandateTexts = {
     body: () =>
       '안전을 위해 이 페이지는 30분 후 닫힙니다. 이전 페이지로 돌아가 다시 여세요. 이미 동의한 내용은 유지됩니다.',
   },
-  backFromBank: {
-    title: '이 탭을 닫아도 됩니다',
-    body: () => '원래 페이지가 자동으로 계속됩니다.',
-  },
   offline: {
     title: '연결되지 않음',
-    body: () => '연결할 수 없습니다. 인터넷 연결을 확인하세요. 연결되면 바로 다시 시도합니다.',
+    body: () =>
+      '연결할 수 없습니다. 인터넷 연결을 확인하세요. 연결되면 바로 다시 시도합니다. 이미 동의한 내용은 유지되며, 다시 시도해도 두 번 등록되지 않습니다.',
   },
   server: {
     title: '저희 쪽에 문제가 생겼습니다',
-    body: () => '자동이체 정보를 불러오지 못했습니다. 잠시 후 다시 시도하세요.',
+    body: () =>
+      '자동이체 정보를 불러오지 못했습니다. 잠시 후 다시 시도하세요. 이미 동의한 내용은 유지되며, 두 번 등록되지 않습니다.',
   },
   rateLimited: {
     title: '시도 횟수가 너무 많습니다',

@@ -115,7 +115,6 @@ export interface MandateTexts {
   readonly declined: StatusTexts & { readonly reconsider: string };
   readonly invalidLink: StatusTexts;
   readonly sessionEnded: StatusTexts;
-  readonly backFromBank: StatusTexts;
   readonly offline: StatusTexts;
   readonly server: StatusTexts;
   readonly rateLimited: StatusTexts;

@@ -64,7 +64,7 @@ export const vi: MandateTexts = {
     from: 'Từ ngày',
     until: 'Đến ngày',
     statement: 'Nội dung bạn đồng ý',
-    edit: 'Sửa',
+    edit: 'Đổi tài khoản',
     agree: 'Đồng ý và tiếp tục',
     agreeAndGo: (institution) => `Đồng ý và sang ${institution}`,
     decline: 'Không đồng ý',
@@ -114,10 +114,14 @@ export const vi: MandateTexts = {
     bank_not_offered: 'Ngân hàng này không hỗ trợ ghi nợ trực tiếp. Hãy chọn ngân hàng khác.',
     account_refused: 'Số tài khoản này không đúng. Hãy kiểm tra và thử lại.',
     not_approved:
-      'Ngân hàng chưa được bạn chấp thuận. Chưa có gì được thiết lập. Bạn có thể thử lại.',
+      'Việc xác nhận tại ngân hàng chưa hoàn tất. Chưa có gì được thiết lập. Bạn có thể thử lại.',
     not_accepted: 'Yêu cầu không được chấp nhận. Chưa có gì được thiết lập. Hãy thử lại.',
     not_sent:
       'Chúng tôi chưa nhận được thông tin. Chưa có gì được thiết lập. Hãy kiểm tra kết nối và thử lại.',
+    our_fault:
+      'Đã xảy ra lỗi ở phía chúng tôi. Chưa có gì được thiết lập. Hãy thử lại sau giây lát.',
+    no_answer:
+      'Không có kết nối nên chưa biết thông tin đã đến nơi hay chưa. Bạn có thể thử lại: không có gì bị thiết lập hai lần.',
   },
   processing: {
     title: 'Đang thiết lập ghi nợ trực tiếp',
@@ -199,18 +203,15 @@ export const vi: MandateTexts = {
     body: () =>
       'Để bảo vệ bạn, trang này đóng sau 30 phút. Hãy quay lại nơi bạn đã đến và mở lại. Những gì bạn đã đồng ý vẫn được giữ.',
   },
-  backFromBank: {
-    title: 'Bạn có thể đóng thẻ này',
-    body: () => 'Trang trước đó sẽ tự tiếp tục.',
-  },
   offline: {
     title: 'Không có kết nối',
     body: () =>
-      'Không kết nối được với chúng tôi. Hãy kiểm tra kết nối internet; chúng tôi sẽ thử lại ngay khi có mạng.',
+      'Không kết nối được với chúng tôi. Hãy kiểm tra kết nối internet; chúng tôi sẽ thử lại ngay khi có mạng. Những gì bạn đã đồng ý vẫn được giữ, và thử lại không thiết lập hai lần.',
   },
   server: {
     title: 'Đã xảy ra lỗi ở phía chúng tôi',
-    body: () => 'Không tải được thông tin ghi nợ trực tiếp. Vui lòng thử lại sau giây lát.',
+    body: () =>
+      'Không tải được thông tin ghi nợ trực tiếp. Vui lòng thử lại sau giây lát: những gì bạn đã đồng ý vẫn được giữ và không có gì bị thiết lập hai lần.',
   },
   rateLimited: {
     title: 'Quá nhiều lần thử',

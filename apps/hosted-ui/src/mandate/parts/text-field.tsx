@@ -6,6 +6,8 @@ interface TextFieldProps {
   readonly hint?: string;
   /** What is wrong with it; null while nothing is. */
   readonly fault: string | null;
+  /** Another element tells what is wrong with it: its ID. */
+  readonly faultElsewhere?: string | null;
   readonly value: string;
   readonly onType: (value: string) => void;
   readonly input: {
@@ -22,12 +24,13 @@ interface TextFieldProps {
 
 /** A labelled field. Its fault is tied to it, so that a screen reader reads it with the field. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, hint, fault, value, onType, input, field, children } = props;
+  const { id, label, hint, fault, faultElsewhere, value, onType, input, field, children } = props;
   const hintId = `${id}-hint`;
   const faultId = `${id}-fault`;
-  const described = [hint ? hintId : '', fault ? faultId : ''].filter(Boolean).join(' ');
+  const described = [hint && hintId, fault && faultId, faultElsewhere].filter(Boolean).join(' ');
+  const isWrong = Boolean(fault ?? faultElsewhere);
   return (
-    <div class={`field${fault ? ' field--fault' : ''}`}>
+    <div class={`field${isWrong ? ' field--fault' : ''}`}>
       <label for={id}>{label}</label>
       {hint && (
         <p id={hintId} class="field__hint">
@@ -46,7 +49,7 @@ export function TextField(props: TextFieldProps) {
           spellcheck={false}
           maxlength={input.maxlength}
           value={value}
-          aria-invalid={fault ? 'true' : undefined}
+          aria-invalid={isWrong ? 'true' : undefined}
           aria-describedby={described || undefined}
           onInput={(event) => onType(event.currentTarget.value)}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { safeUrl } from '../../api/safe-url.js';
+import { isFramed } from '../../embedding/frame.js';
 import { Button } from '../../parts/button.js';
 import { ReturnLink } from '../../parts/return-link.js';
 import { browserTimers } from '../../pay/timers.js';
@@ -18,9 +19,13 @@ export function WayOut({ view, texts, merchant, leave, goes }: WayOutProps) {
   const [goesByItself, setGoesByItself] = useState(may);
   useEffect(() => {
     if (!goesByItself || !url) return undefined;
-    return browserTimers.after(RETURN_AFTER_MS, () => leave(url));
+    return browserTimers.after(RETURN_AFTER_MS, () => {
+      if (!leave(url)) setGoesByItself(false);
+    });
   }, [goesByItself, url]);
-  if (!url || view.ui_mode === 'standalone') return <p class="aside">{texts.success.closePage}</p>;
+  if (!url || view.ui_mode === 'standalone') {
+    return isFramed() ? null : <p class="aside">{texts.success.closePage}</p>;
+  }
   return (
     <>
       <ReturnLink view={view} texts={texts} kind={goes === 'by_itself' ? 'primary' : 'secondary'} />

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
 import { accountEntry, accountFaults, type AccountField } from '../flow/account-entry.js';
 import { ChosenBank } from '../parts/chosen-bank.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
-import { StepNotice } from '../parts/step-notice.js';
+import { STEP_NOTICE, StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../parts/submit-button.js';
 import { TextField } from '../parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
@@ -38,8 +38,14 @@ function AccountForm({ flow, state, words }: MandateViewProps) {
   const [holder, setHolder] = useState(state.account?.holder ?? '');
   const [number, setNumber] = useState(state.account?.number ?? '');
   const [faults, setFaults] = useState<readonly AccountField[]>([]);
+  const mended = (field: AccountField) => setFaults(faults.filter((wrong) => wrong !== field));
   const holderField = useRef<HTMLInputElement>(null);
   const numberField = useRef<HTMLInputElement>(null);
+
+  const refused = state.notice === 'account_refused' && number === state.account?.number;
+  useEffect(() => {
+    if (refused) numberField.current?.focus();
+  }, []);
 
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -57,7 +63,10 @@ function AccountForm({ flow, state, words }: MandateViewProps) {
         hint={texts.holderHint}
         fault={faults.includes('holder') ? texts.holderFault : null}
         value={holder}
-        onType={setHolder}
+        onType={(typed) => {
+          setHolder(typed);
+          mended('holder');
+        }}
         field={holderField}
         input={{ autocomplete: 'name', autocapitalize: 'words', maxlength: 200 }}
       />
@@ -66,8 +75,12 @@ function AccountForm({ flow, state, words }: MandateViewProps) {
         label={texts.number}
         hint={texts.numberHint}
         fault={faults.includes('number') ? texts.numberFault : null}
+        faultElsewhere={refused ? STEP_NOTICE : null}
         value={number}
-        onType={setNumber}
+        onType={(typed) => {
+          setNumber(typed);
+          mended('number');
+        }}
         field={numberField}
         input={{ inputmode: 'numeric', autocomplete: 'off', maxlength: 60 }}
       />

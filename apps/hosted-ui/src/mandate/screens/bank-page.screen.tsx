@@ -30,7 +30,11 @@ export function BankPageScreen(props: MandateViewProps) {
   }, [url]);
   return (
     <StatusPanel tone="busy" icon="shield" title={bankPage.title} titleFor={merchant} texts={texts}>
-      <p>{wasSent ? bankPage.waiting : framed ? bankPage.newTab(bank) : bankPage.leaving(bank)}</p>
+      {!state.notice && (
+        <p>
+          {wasSent ? bankPage.waiting : framed ? bankPage.newTab(bank) : bankPage.leaving(bank)}
+        </p>
+      )}
       <p class="fact">{bankPage.nothingYet}</p>
       <StepNotice {...props} />
       {framed && url ? (

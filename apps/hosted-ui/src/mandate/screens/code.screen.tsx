@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../parts/button.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
-import { StepNotice } from '../parts/step-notice.js';
+import { STEP_NOTICE, StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../parts/submit-button.js';
 import { TextField } from '../parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
@@ -15,6 +15,7 @@ export function CodeScreen(props: MandateViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const busy = state.sending.what === 'otp';
   const idle = state.sending.what === 'nothing';
+  const otp = code.normalize('NFKC').replaceAll(/[\s-]/gu, '');
   useEffect(() => {
     if (!idle || state.notice !== 'code') return;
     setCode('');
@@ -24,7 +25,6 @@ export function CodeScreen(props: MandateViewProps) {
   const onSubmit = (event: Event) => {
     event.preventDefault();
     if (busy) return;
-    const otp = code.normalize('NFKC').replaceAll(/[\s-]/gu, '');
     setTried(otp === '');
     if (otp === '') return field.current?.focus();
     void flow.enterCode(otp);
@@ -39,7 +39,8 @@ export function CodeScreen(props: MandateViewProps) {
           id="bank-code"
           label={texts.code}
           hint={texts.hint}
-          fault={tried ? texts.fault : null}
+          fault={tried && otp === '' ? texts.fault : null}
+          faultElsewhere={state.notice === 'code' && otp === '' ? STEP_NOTICE : null}
           value={code}
           onType={setCode}
           field={field}

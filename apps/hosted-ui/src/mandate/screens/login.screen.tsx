@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.js';
 import { ChosenBank } from '../parts/chosen-bank.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
-import { StepNotice } from '../parts/step-notice.js';
+import { STEP_NOTICE, StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../parts/submit-button.js';
 import { TextField } from '../parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
@@ -36,7 +36,7 @@ export function LoginScreen(props: MandateViewProps) {
           field={form.userField}
           input={{ autocomplete: 'username', maxlength: 100 }}
         />
-        <Password form={form} texts={texts} />
+        <Password form={form} texts={texts} refused={state.notice === 'credentials'} />
         <SubmitButton busy={busy}>{busy ? words.sending : texts.continue}</SubmitButton>
       </form>
       <p class="visually-hidden" role="status">
@@ -54,15 +54,17 @@ export function LoginScreen(props: MandateViewProps) {
 interface PasswordProps {
   readonly form: LoginForm;
   readonly texts: MandateViewProps['words']['login'];
+  readonly refused: boolean;
 }
 
-function Password({ form, texts }: PasswordProps) {
+function Password({ form, texts, refused }: PasswordProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
       id="bank-password"
       label={texts.password}
       fault={form.faults.password ? texts.passwordFault : null}
+      faultElsewhere={refused && form.password === '' ? STEP_NOTICE : null}
       value={form.password}
       onType={form.setPassword}
       field={form.passwordField}
@@ -75,7 +77,6 @@ function Password({ form, texts }: PasswordProps) {
       <button
         type="button"
         class="field__control"
-        aria-pressed={shown}
         aria-controls="bank-password"
         onClick={() => setShown(!shown)}
       >

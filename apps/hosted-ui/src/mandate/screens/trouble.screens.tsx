@@ -1,9 +1,7 @@
 import { Button } from '../../parts/button.js';
+import { ReturnLink } from '../../parts/return-link.js';
 import { StatusPanel } from '../../parts/status-panel.js';
 import type { MandateScreenProps } from './mandate-screen-props.js';
-
-/** The bank's page sends its visitors back to an address that says so. */
-const CAME_FROM_BANK = 'from_bank';
 
 export function LoadingScreen({ words }: MandateScreenProps) {
   return (
@@ -26,9 +24,9 @@ export function InvalidLinkScreen({ texts, words, merchant }: MandateScreenProps
 }
 
 /** A tab beside a frame has no session: there is nothing to do in it but to close it. */
-export function SessionEndedScreen({ texts, words, merchant }: MandateScreenProps) {
-  const fromBank = new URLSearchParams(window.location.search).has(CAME_FROM_BANK);
-  const { title, body } = fromBank ? words.backFromBank : words.sessionEnded;
+export function SessionEndedScreen({ state, texts, words, merchant }: MandateScreenProps) {
+  const fromBank = state.cameFromBank && state.view === null;
+  const { title, body } = fromBank ? texts.backFromBank : words.sessionEnded;
   return (
     <StatusPanel
       tone="neutral"
@@ -38,6 +36,7 @@ export function SessionEndedScreen({ texts, words, merchant }: MandateScreenProp
       texts={texts}
     >
       <p>{body(merchant)}</p>
+      {state.view && <ReturnLink view={state.view} texts={texts} kind="secondary" />}
     </StatusPanel>
   );
 }
@@ -71,11 +70,11 @@ export function RateLimitedScreen({ flow, state, texts, words, merchant }: Manda
   const { title, body } = words.rateLimited;
   const { trouble } = state;
   const waiting = trouble?.kind === 'rate_limited' && !trouble.over ? trouble : null;
-  const { wait } = texts.rateLimited;
+  const { wait, now } = texts.rateLimited;
   return (
     <StatusPanel tone="neutral" icon="clock" title={title} titleFor={null} texts={texts}>
       <p>{body(merchant)}</p>
-      <p role="status">{waiting ? wait(Math.ceil(waiting.waitMs / 1000)) : ''}</p>
+      <p role="status">{waiting ? wait(Math.ceil(waiting.waitMs / 1000)) : now}</p>
       <Button kind="primary" off={waiting !== null} onPress={() => void flow.retry()}>
         {texts.actions.retry}
       </Button>
