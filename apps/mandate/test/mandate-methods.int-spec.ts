@@ -160,6 +160,14 @@ describe('an imported authorization', () => {
     expect((await list(userId)).payment_methods).toEqual([first?.body]);
   });
 
+  it('is found as it is when it is sent again in other words', async () => {
+    const { userId, body, ask } = await importFor(kept('BANK-2'));
+    const first = await ask();
+    const again = await ask({ mandate: { ...body.mandate, metadata: { plan: 'silver' } } });
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect((await list(userId)).payment_methods).toEqual([first.body]);
+  });
+
   it('is charged under the name that the bank gave it', async () => {
     const reference = 'signed-on-paper';
     await registerAtTheBank(reference);

@@ -43,8 +43,8 @@ export class HttpMandateDirectory extends MandateDirectory {
     });
   }
 
-  override async import(request: ImportMandateRequest): Promise<void> {
-    await this.client.call('mandate', {
+  override import(request: ImportMandateRequest): Promise<MandateRecord> {
+    return this.client.call<MandateRecord>('mandate', {
       method: 'POST',
       path: '/internal/mandates/import',
       body: request,

@@ -33,8 +33,11 @@ export abstract class MandateDirectory {
   abstract read(customerAppId: CustomerAppId, which: WhichMandates): Promise<MandateRecord[]>;
   /** Repeatable while the mandate stays cancelled by it. */
   abstract cancel(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void>;
-  /** Repeatable under the IDs that it is given. */
-  abstract import(request: ImportMandateRequest): Promise<void>;
+  /**
+   * Repeatable under the IDs that it is given; a mandate of the bank that was imported before, in
+   * whatever words, is found as it is.
+   */
+  abstract import(request: ImportMandateRequest): Promise<MandateRecord>;
   /**
    * Charges once and tells how the charge stands. Without `begin` it only tells: one that is not
    * known is `NOT_SEEN`. Throws the refusal of the mandate; `PeerUnavailable` when nobody knows.

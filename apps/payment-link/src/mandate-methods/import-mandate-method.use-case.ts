@@ -10,7 +10,6 @@ import {
   parseId,
   type CustomerAppId,
   type PaymentAccountId,
-  type PaymentMethodId,
   type PaymentUserId,
 } from '@towpath/kernel';
 import { KeyedHash, Transactions, type AppTx } from '@towpath/persistence';
@@ -61,13 +60,10 @@ export class ImportMandateMethod {
     const request = await this.transactions.forApp(customerAppId, (tx) =>
       this.requestOf(tx, userId, { ...body, mandate }),
     );
-    await this.directory.import(request);
-    const stored = await this.methods.find(
-      customerAppId,
-      request.payment_method_id as PaymentMethodId,
-    );
+    // not always the one of these IDs: the bank's mandate may have been imported in other words
+    const stored = await this.directory.import(request);
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const [listed] = await this.methods.bodies(tx, stored ? [stored] : []);
+      const [listed] = await this.methods.bodies(tx, [stored]);
       if (!listed) throw new Error(`the imported mandate ${request.mandate_id} is gone`);
       return listed.body;
     });
