@@ -94,6 +94,14 @@ describe('the account that a payer names', () => {
   });
 });
 
+it('an account that is named after another one became known is refused, and kept nowhere', async () => {
+  const first = await accountId('0123456789');
+  mandate.learn({ senderAccountId: first ?? null }, now);
+  const before = secrets;
+  await expect(accountId('9876543210')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(secrets).toBe(before);
+});
+
 it('a login that is locked ends the mandate, also when another tab has just been refused', async () => {
   const value = { user_id: 'user_locked', password: 'datagood' };
   const login = {

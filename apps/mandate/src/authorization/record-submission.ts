@@ -5,6 +5,7 @@ import { assertAuthorizable } from '../mandates/assert-authorizable.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { SubmittedItem } from './checklist-items.js';
+import { contextOf } from './checklist.view.js';
 import { consentOf, proofOf } from './consent-text.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import { refusalOf } from './login-outcomes.js';
@@ -64,6 +65,8 @@ export class RecordSubmission {
       await this.locked.save(tx, found, found.secrets);
       return new DomainError(refusal.failure.code, refusal.failure.explanation);
     }
+    // the institution took its time: another tab's account may be the known one by now
+    for (const item of items) checklist.assertAccepts(item, contextOf(mandate.snapshot));
     // An institution of another process may have interrupted it meanwhile.
     if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
     const by = { at: tx.now, by: session.usedBy };
