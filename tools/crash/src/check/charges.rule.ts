@@ -81,7 +81,10 @@ function checkLinks(
       ),
     };
     checkSuccess(findings, own);
-    const paid = own.attempts.filter(({ attempt_id: id }) => net(references.get(id) ?? []) > 0);
+    // Card gateways know an attempt by its own name, the bank by that of its payment.
+    const paid = own.attempts.filter(({ attempt_id: id, payment_id: payment }) =>
+      [id, payment ?? ''].some((reference) => net(references.get(reference) ?? []) > 0),
+    );
     if (paid.length > 1) {
       const details = `the gateway keeps the money of ${paid.length} attempts`;
       findings.add('DOUBLE_CHARGE', { subject: subjectOf(link), details });
@@ -95,7 +98,7 @@ interface OfLink {
   readonly executed: readonly PaymentRow[];
 }
 
-const IN_FLIGHT = new Set(['AUTHORIZING', 'CAPTURING']);
+const IN_FLIGHT = new Set(['AUTHORIZING', 'CONFIRMED', 'CAPTURING']);
 
 function checkSuccess(findings: Findings, { link, attempts, executed }: OfLink): void {
   const subject = subjectOf(link);

@@ -64,6 +64,11 @@ describe('a single loss', () => {
     'webhooks recorded': (e) => e.webhooks.recorded,
     'webhooks received': (e) => e.webhooks.received,
     'gateway entries': (e) => e.gateway.entries,
+    mandates: (e) => e.mandates.mandates,
+    'direct debits': (e) => e.mandates.debits,
+    'uses of mandates': (e) => e.mandates.usage,
+    'mandates at the bank': (e) => e.bank.mandates,
+    'collections at the bank': (e) => e.bank.collections,
   } satisfies Record<string, (evidence: ReturnType<typeof soundEvidence>) => unknown[]>;
 
   it.each(Object.entries(lists))('among %s', (_name, listOf) => {

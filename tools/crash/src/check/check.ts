@@ -1,19 +1,27 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { checkCalls } from './calls.rule.js';
+import { checkChargeCalls } from './charge-calls.rule.js';
 import { checkCharges } from './charges.rule.js';
+import { checkDirectDebits } from './direct-debits.rule.js';
 import { checkEvents } from './events.rule.js';
 import { checkHistories } from './histories.rule.js';
 import { checkLedger } from './ledger.rule.js';
+import { checkMandateLimits } from './mandate-limits.rule.js';
+import { checkMandates } from './mandates.rule.js';
 import { Findings, type Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.rule.js';
 
 const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkRest,
   checkCalls,
+  checkChargeCalls,
   checkHistories,
   checkEvents,
   checkWebhooks,
   checkCharges,
+  checkMandates,
+  checkDirectDebits,
+  checkMandateLimits,
   checkLedger,
 ];
 

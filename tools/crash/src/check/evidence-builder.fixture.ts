@@ -1,15 +1,21 @@
 import { topicOf } from '@towpath/contracts';
 import type { Call } from '../evidence/calls.js';
 import type * as rows from '../evidence/evidence.js';
+import type * as mandateRows from '../evidence/mandate-evidence.js';
 import { moveOf, webhookTypeOf } from './moves.js';
 
-type Aggregate = Exclude<rows.History, 'attempt'>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+type MutableLists<T extends { readonly [K in keyof T]: readonly object[] }> = {
+  -readonly [K in keyof T]: Mutable<T[K][number]>[];
+};
 
 /** Evidence that can be changed at will: the specs plant their faults in it. */
 export interface MutableEvidence {
   calls: Call[];
   books: { -readonly [K in keyof rows.Books]: Mutable<rows.Books[K][number]>[] };
+  mandates: MutableLists<mandateRows.MandateBooks>;
+  bank: MutableLists<mandateRows.BankBooks>;
   outbox: Mutable<rows.OutboxRow>[];
   messages: Mutable<rows.TopicMessage>[];
   gateway: { -readonly [K in keyof rows.GatewayBooks]: Mutable<rows.GatewayBooks[K][number]>[] };
@@ -37,6 +43,8 @@ const EMPTY = {
     transfers: [],
     checkpoints: [],
   },
+  mandates: { mandates: [], debits: [], usage: [] },
+  bank: { mandates: [], collections: [] },
   gateway: { entries: [], authorizations: [] },
   webhooks: { endpoints: [], recorded: [], received: [], attempts: [] },
 };
@@ -89,13 +97,13 @@ export class EvidenceBuilder {
     const change = { history, id, customer_app_id: APP, from_status: from, to_status: to };
     this.evidence.books.changes.push({ ...change, sequence: row.sequence });
     const event = moveOf(history, change)?.event;
-    if (history === 'attempt' || !event) return;
+    if (history === 'attempt' || history === 'direct-debit' || !event) return;
     const payload = { ...facts, customer_app_id: APP, previous_status: from, status: to };
     this.publish(history, { key: id, event, sequence: row.sequence, payload });
   }
 
   publish(
-    aggregate: Aggregate | 'payment-user',
+    aggregate: rows.PublishedHistory | 'payment-user',
     told: { key: string; event: string; sequence: number; payload: Record<string, unknown> },
   ): void {
     const { key, event, sequence, payload } = told;
@@ -104,7 +112,7 @@ export class EvidenceBuilder {
     const facts = { event_id, customer_app_id: APP, topic, event_name: event, sequence, payload };
     this.evidence.outbox.push({
       ...facts,
-      service: 'payment-link',
+      service: aggregate === 'mandate' ? 'mandate' : 'payment-link',
       message_key: key,
       published: true,
     });

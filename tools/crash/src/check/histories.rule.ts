@@ -1,6 +1,6 @@
-import { HISTORIES, type Books, type Evidence, type History } from '../evidence/evidence.js';
+import { HISTORIES, type Evidence, type History } from '../evidence/evidence.js';
 import type { StateChangeRow } from '../evidence/evidence.js';
-import { moveOf } from './moves.js';
+import { CHARGE_UPDATED, moveOf } from './moves.js';
 import { Findings, type Violation } from './violation.js';
 
 interface Resource {
@@ -10,27 +10,46 @@ interface Resource {
 }
 
 /** The history of a resource leads, by allowed moves and without a gap, to what the row says. */
-export function checkHistories({ books }: Evidence): Violation[] {
+export function checkHistories(evidence: Evidence): Violation[] {
   const findings = new Findings();
+  const { books } = evidence;
+  const told = toldOfCharges(evidence);
   for (const history of HISTORIES) {
-    const rows = new Map(resourcesOf(books, history).map((row) => [row.id, row]));
+    const rows = new Map(resourcesOf(evidence, history).map((row) => [row.id, row]));
     const changes = books.changes.filter((change) => change.history === history);
     const byId = Map.groupBy(changes, ({ id }) => id);
     for (const id of new Set([...rows.keys(), ...byId.keys()])) {
       const subject = `${history} ${id}`;
       const own = (byId.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence);
-      checkChain(findings, { subject, changes: own });
-      checkEnd(findings, { subject, row: rows.get(id), last: own.at(-1) });
+      const beside = history === 'mandate' ? (told.get(id) ?? []) : [];
+      const numbers = [...own.map(({ sequence }) => sequence), ...beside].toSorted((a, b) => a - b);
+      checkChain(findings, { subject, changes: own, numbers });
+      const last = { to_status: own.at(-1)?.to_status, sequence: numbers.at(-1) };
+      checkEnd(findings, { subject, row: rows.get(id), last });
     }
   }
   return findings.list;
 }
 
+/** News of charges take places in the sequence of their mandate, and change nothing of it. */
+function toldOfCharges({ outbox }: Evidence): ReadonlyMap<string, number[]> {
+  const rows = outbox.filter(({ event_name: name }) => name === CHARGE_UPDATED);
+  const byMandate = Map.groupBy(rows, ({ message_key: key }) => key);
+  return new Map(
+    [...byMandate].map(([id, own]) => [id, own.map(({ sequence }) => sequence)] as const),
+  );
+}
+
 function checkChain(
   findings: Findings,
-  { subject, changes }: { readonly subject: string; readonly changes: readonly StateChangeRow[] },
+  chain: {
+    readonly subject: string;
+    readonly changes: readonly StateChangeRow[];
+    /** Of the changes, and of what is told between them. */
+    readonly numbers: readonly number[];
+  },
 ): void {
-  const numbers = changes.map(({ sequence }) => sequence);
+  const { subject, changes, numbers } = chain;
   if (numbers.length === 0 || numbers.some((sequence, index) => sequence !== index + 1)) {
     const details = `the changes count ${numbers.join(', ') || 'nothing'}`;
     findings.add('HISTORY_GAP', { subject, details });
@@ -54,18 +73,18 @@ function checkEnd(
   ends: {
     readonly subject: string;
     readonly row: Resource | undefined;
-    readonly last: StateChangeRow | undefined;
+    readonly last: Partial<Pick<StateChangeRow, 'to_status' | 'sequence'>>;
   },
 ): void {
   const { subject, row, last } = ends;
-  if (row?.status === last?.to_status && row?.sequence === last?.sequence) return;
-  const told = last ? `${last.to_status} (${last.sequence})` : 'nothing';
+  if (row?.status === last.to_status && row?.sequence === last.sequence) return;
+  const told = last.to_status ? `${last.to_status} (${last.sequence})` : 'nothing';
   const stored = row ? `${row.status} (${row.sequence})` : 'no row';
   const details = `the history ends at ${told}, the row says ${stored}`;
   findings.add('HISTORY_DISAGREES', { subject, details });
 }
 
-function resourcesOf(books: Books, history: History): Resource[] {
+function resourcesOf({ books, mandates }: Evidence, history: History): Resource[] {
   switch (history) {
     case 'payment-link':
       return books.links.map((row) => ({ ...row, id: row.payment_link_id }));
@@ -77,5 +96,9 @@ function resourcesOf(books: Books, history: History): Resource[] {
       return books.refunds.map((row) => ({ ...row, id: row.refund_id }));
     case 'attempt':
       return books.attempts.map((row) => ({ ...row, id: row.attempt_id }));
+    case 'mandate':
+      return mandates.mandates.map((row) => ({ ...row, id: row.mandate_id }));
+    case 'direct-debit':
+      return mandates.debits.map((row) => ({ ...row, id: row.payment_id }));
   }
 }

@@ -103,7 +103,13 @@ function expectedTransfers({ books }: Evidence): Expected[] {
     debit: 'clearing',
     credit: 'settlement',
   }));
-  return [...collected, ...refunds];
+  const returned = payments.flatMap(({ payment_id, currency, ...payment }) => {
+    const { amount_returned: amount, recipient_account_id: account } = payment;
+    if (amount === null) return [];
+    const money = { payment_id, amount, currency, account };
+    return [{ ...money, kind: 'RETURN', debit: 'settlement', credit: 'clearing' }];
+  });
+  return [...collected, ...refunds, ...returned];
 }
 
 function nameOf({ kind, payment_id: id }: Pick<TransferRow, 'kind' | 'payment_id'>): string {

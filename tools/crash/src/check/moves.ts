@@ -27,9 +27,11 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     CREATED  PAID             payment_link.paid
     CREATED  SETUP_SUCCEEDED  payment_link.setup_succeeded
     CREATED  CANCELLED        payment_link.cancelled
-    CREATED  EXPIRED          payment_link.expired`),
+    CREATED  EXPIRED          payment_link.expired
+    CREATED  CREATED          payment_link.mandate_released`),
   payment: moves(`
     -                       AUTHORIZATION_REQUIRED  payment.created
+    -                       PROCESSING              payment.created
     AUTHORIZATION_REQUIRED  AUTHORIZING             payment.authorization_started
     AUTHORIZING             PROCESSING              payment.authorized
     PROCESSING              SUBMITTED               payment.submitted
@@ -40,7 +42,10 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     SUBMITTED               FAILED                  payment.failed
     AUTHORIZATION_REQUIRED  CANCELLED               payment.cancelled
     AUTHORIZING             CANCELLED               payment.cancelled
-    FAILED                  EXECUTED                payment.status_corrected`),
+    SUBMITTED               REVOKED                 payment.revoked
+    EXECUTED                EXECUTED                payment.returned
+    FAILED                  EXECUTED                payment.status_corrected
+    REVOKED                 EXECUTED                payment.status_corrected`),
   'payment-method': moves(`
     -          CREATED    payment_method.created
     CREATED    SUCCEEDED  payment_method.succeeded
@@ -55,6 +60,11 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     SELECTED     AUTHORIZING  -
     SELECTED     CANCELLED    -
     SELECTED     REPLACED     -
+    SELECTED     CONFIRMED    -
+    SELECTED     FAILED       -
+    CONFIRMED    CAPTURING    -
+    CONFIRMED    SUCCEEDED    -
+    CONFIRMED    FAILED       -
     AUTHORIZING  CAPTURING    -
     AUTHORIZING  SUCCEEDED    -
     AUTHORIZING  FAILED       -
@@ -62,7 +72,43 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     CAPTURING    SUCCEEDED    -
     CAPTURING    FAILED       -
     FAILED       SUCCEEDED    -`),
+  mandate: moves(`
+    -                       AUTHORIZATION_REQUIRED  mandate.created
+    -                       SUCCEEDED               mandate.imported
+    AUTHORIZATION_REQUIRED  AUTHORIZING             mandate.authorization_started
+    AUTHORIZING             AUTHORIZATION_REQUIRED  mandate.authorization_interrupted
+    AUTHORIZATION_REQUIRED  PROCESSING              mandate.authorized
+    AUTHORIZING             PROCESSING              mandate.authorized
+    PROCESSING              READY_TO_SUBMIT         mandate.prepared
+    PROCESSING              SUBMITTED               mandate.submitted
+    READY_TO_SUBMIT         SUBMITTED               mandate.submitted
+    PROCESSING              SUCCEEDED               mandate.succeeded
+    SUBMITTED               SUCCEEDED               mandate.succeeded
+    AUTHORIZING             FAILED                  mandate.failed
+    PROCESSING              FAILED                  mandate.failed
+    READY_TO_SUBMIT         FAILED                  mandate.failed
+    SUBMITTED               FAILED                  mandate.failed
+    SUCCEEDED               REVOKED                 mandate.revoked
+    AUTHORIZATION_REQUIRED  CANCELLED               mandate.cancelled
+    AUTHORIZING             CANCELLED               mandate.cancelled
+    SUCCEEDED               CANCELLED               mandate.cancelled
+    AUTHORIZATION_REQUIRED  CLOSED                  mandate.closed
+    AUTHORIZING             CLOSED                  mandate.closed
+    SUCCEEDED               CLOSED                  mandate.closed`),
+  'direct-debit': moves(`
+    -          RESERVED   -
+    RESERVED   SUBMITTED  -
+    RESERVED   FAILED     -
+    SUBMITTED  EXECUTED   -
+    SUBMITTED  FAILED     -
+    SUBMITTED  REVOKED    -
+    EXECUTED   RETURNED   -
+    FAILED     EXECUTED   -
+    REVOKED    EXECUTED   -`),
 };
+
+/** Tells of a charge in the sequence of its mandate, whose own status it does not change. */
+export const CHARGE_UPDATED = 'mandate.charge_updated';
 
 /** The allowed move between two statuses, or undefined. */
 export function moveOf(
@@ -83,6 +129,14 @@ const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
   'payment.executed': 'PAYMENT_EXECUTED',
   'payment.failed': 'PAYMENT_FAILED',
   'payment.cancelled': 'PAYMENT_CANCELLED',
+  'payment.revoked': 'PAYMENT_REVOKED',
+  'payment.returned': 'PAYMENT_RETURNED',
+  'mandate.submitted': 'MANDATE_SETUP_SUBMITTED',
+  'mandate.succeeded': 'MANDATE_SETUP_SUCCEEDED',
+  'mandate.failed': 'MANDATE_SETUP_FAILED',
+  'mandate.revoked': 'MANDATE_SETUP_REVOKED',
+  'mandate.cancelled': 'MANDATE_SETUP_CANCELLED',
+  'mandate.closed': 'MANDATE_SETUP_CLOSED',
   'payment_link.paid': 'PAYMENT_LINK_PAID',
   'payment_link.setup_succeeded': 'PAYMENT_LINK_SETUP_SUCCEEDED',
   'payment_link.cancelled': 'PAYMENT_LINK_CANCELLED',

@@ -1,18 +1,6 @@
 import { ACCOUNT, type MutableEvidence } from './evidence-builder.fixture.js';
-import type { ViolationName } from './violation.js';
-
-export interface PlantedFault {
-  readonly name: ViolationName;
-  /** What went wrong, in words. */
-  readonly fault: string;
-  readonly plant: (evidence: MutableEvidence) => void;
-}
-
-const fault = (name: ViolationName, words: string, plant: PlantedFault['plant']): PlantedFault => ({
-  name,
-  fault: words,
-  plant,
-});
+import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.js';
+import { MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
 
 const CALLERS: readonly PlantedFault[] = [
   fault('ACKNOWLEDGED_LINK_LOST', 'an acknowledged link is gone', ({ books }) => {
@@ -222,19 +210,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...EVENTS,
   ...WEBHOOKS,
   ...MONEY,
+  ...MANDATE_FAULTS,
 ];
-
-/** The first row with these values; a fixture without one cannot carry the fault. */
-function row<T extends object>(rows: readonly T[], values: Partial<T>): T {
-  const found = rows.find((each) => fits(each, values));
-  if (!found) throw new Error(`no row has ${JSON.stringify(values)}`);
-  return found;
-}
-
-function remove<T extends object>(rows: T[], values: Partial<T>): void {
-  rows.splice(rows.indexOf(row(rows, values)), 1);
-}
-
-function fits<T extends object>(each: T, values: Partial<T>): boolean {
-  return Object.entries(values).every(([name, value]) => each[name as keyof T] === value);
-}

@@ -1,5 +1,6 @@
 import type * as rows from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
+import { chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
 
 const AMOUNT = 12_500;
 const CONTENT = {
@@ -25,11 +26,14 @@ export function soundEvidence(): MutableEvidence {
   new Story(run, 'cancelled').create().attempt('void').end('CANCELLED');
   new Story(run, 'late').create().attempt('returned').end('CANCELLED');
   new Story(run, 'expired').create().end('EXPIRED');
+  new Story(run, 'switched').create().leave('mandate-left').attempt('paid').end('PAID');
+  new Story(run, 'debited').create().attempt('debited').end('PAID');
+  chargeStoredMandate(run);
   openBooks(run.evidence);
   return run.evidence;
 }
 
-type Attempt = 'paid' | 'declined' | 'void' | 'returned';
+type Attempt = 'paid' | 'debited' | 'declined' | 'void' | 'returned';
 
 class Story {
   private readonly link: rows.LinkRow & { status: string; sequence: number };
@@ -71,6 +75,26 @@ class Story {
     return this;
   }
 
+  /** Direct debit is chosen, and left for something else. */
+  leave(mandateId: string): this {
+    const attempt = {
+      customer_app_id: APP,
+      attempt_id: `attempt-of-${mandateId}`,
+      payment_link_id: this.id,
+      status: '',
+      payment_id: null,
+      mandate_id: mandateId,
+      sequence: 0,
+    };
+    this.run.evidence.books.attempts.push(attempt);
+    for (const to of ['SELECTED', 'REPLACED']) {
+      this.run.move('attempt', attempt, { id: attempt.attempt_id, to });
+    }
+    this.run.move('payment-link', this.link, { id: this.id, to: 'CREATED' });
+    new MandateTrace(this.run, mandateId, { link: this.id }).left();
+    return this;
+  }
+
   end(status: string): void {
     this.run.move('payment-link', this.link, { id: this.id, to: status });
     const read = { op: 'read', reference: this.name, payment_link_id: this.id } as const;
@@ -78,9 +102,16 @@ class Story {
   }
 }
 
+interface State {
+  status: string;
+  sequence: number;
+  mandate_id: string | null;
+}
+
 class Payment {
-  private readonly attempt = { status: '', sequence: 0 };
-  private readonly payment: { status: string; sequence: number };
+  private readonly attempt: State;
+  private readonly payment: State;
+  private readonly linkId: string;
   private readonly paymentId: string;
   private readonly attemptId: string;
 
@@ -88,10 +119,12 @@ class Payment {
     private readonly run: EvidenceBuilder,
     { suffix, link }: { readonly suffix: string; readonly link: string },
   ) {
+    this.linkId = link;
     this.paymentId = `payment-${suffix}`;
     this.attemptId = `attempt-${suffix}`;
     const owner = { customer_app_id: APP, payment_link_id: link, payment_id: this.paymentId };
-    const attempt = { ...owner, attempt_id: this.attemptId, ...this.attempt };
+    const state = { status: '', sequence: 0, mandate_id: null };
+    const attempt = { ...owner, attempt_id: this.attemptId, ...state };
     const payment = {
       ...owner,
       attempt_id: this.attemptId,
@@ -99,7 +132,9 @@ class Payment {
       surcharge_amount: 0,
       currency: 'HKD',
       recipient_account_id: ACCOUNT,
-      ...this.attempt,
+      amount_returned: null,
+      external_transaction_reference: null,
+      ...state,
     };
     run.evidence.books.attempts.push(attempt);
     run.evidence.books.payments.push(payment);
@@ -108,6 +143,7 @@ class Payment {
   }
 
   play(kind: Attempt): void {
+    if (kind === 'debited') return this.debit();
     this.steps(['SELECTED', 'AUTHORIZING'], ['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
     switch (kind) {
       case 'paid':
@@ -133,6 +169,21 @@ class Payment {
     for (const to of payment) {
       this.run.move('payment', this.payment, { id: this.paymentId, to, facts });
     }
+  }
+
+  /** By a mandate of its own: the bank has the charge, no card gateway. */
+  private debit(): void {
+    const mandateId = `mandate-of-${this.attemptId}`;
+    this.attempt.mandate_id = mandateId;
+    this.payment.mandate_id = mandateId;
+    this.steps(['SELECTED', 'CONFIRMED'], ['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
+    this.steps(['CAPTURING', 'SUCCEEDED'], ['PROCESSING', 'SUBMITTED', 'EXECUTED']);
+    this.book('PAYMENT', 'clearing', 'settlement');
+    const trace = new MandateTrace(this.run, mandateId, {
+      link: this.linkId,
+      most: AMOUNT,
+    }).accepted();
+    trace.collect(this.paymentId, AMOUNT, 'EXECUTED');
   }
 
   private giveBack(): void {

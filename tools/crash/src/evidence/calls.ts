@@ -6,7 +6,7 @@ export type CallOutcome = 'acknowledged' | 'refused' | 'unknown';
 
 interface CallFacts {
   readonly customer_app_id: string;
-  /** The caller's own name of the link. */
+  /** The caller's own name of the link, or of the charge. */
   readonly reference: string;
   readonly outcome: CallOutcome;
   /** Positions in one count of all beginnings and ends: a call that ended before another began. */
@@ -46,4 +46,13 @@ export interface SubmitCall extends CallFacts {
   readonly seen_status?: string;
 }
 
-export type Call = CreateCall | LinkCall | SubmitCall;
+/** A stored mandate is charged; the reference is the idempotency key. */
+export interface ChargeCall extends CallFacts {
+  readonly op: 'charge';
+  readonly mandate_id: string;
+  readonly amount: number;
+  readonly payment_id?: string;
+  readonly seen_status?: string;
+}
+
+export type Call = CreateCall | LinkCall | SubmitCall | ChargeCall;

@@ -1,4 +1,5 @@
 import type { Call } from './calls.js';
+import type { BankBooks, MandateBooks } from './mandate-evidence.js';
 
 /**
  * Everything that is known of a run once it is quiet: plain rows, in the words of whoever keeps
@@ -8,11 +9,13 @@ export interface Evidence {
   /** What callers did, in the order in which they began. */
   readonly calls: readonly Call[];
   readonly books: Books;
+  readonly mandates: MandateBooks;
   /** Rows of every service's outbox. */
   readonly outbox: readonly OutboxRow[];
   /** Every message of every topic, each partition in its own order. */
   readonly messages: readonly TopicMessage[];
   readonly gateway: GatewayBooks;
+  readonly bank: BankBooks;
   readonly webhooks: WebhookEvidence;
   /** What was still under way when the wait for quiet ended; empty when all was done. */
   readonly unfinished: readonly string[];
@@ -20,7 +23,7 @@ export interface Evidence {
   readonly ended: readonly string[];
 }
 
-/** The database of payment-link. */
+/** The database of payment-link; `changes` also has those of mandate. */
 export interface Books {
   readonly links: readonly LinkRow[];
   readonly attempts: readonly AttemptRow[];
@@ -53,6 +56,7 @@ export interface AttemptRow {
   readonly payment_link_id: string;
   readonly status: string;
   readonly payment_id: string | null;
+  readonly mandate_id: string | null;
   readonly sequence: number;
 }
 
@@ -66,6 +70,11 @@ export interface PaymentRow {
   readonly surcharge_amount: number;
   readonly currency: string;
   readonly recipient_account_id: string;
+  readonly mandate_id: string | null;
+  /** What the bank gave back to the payer; null for nothing. */
+  readonly amount_returned: number | null;
+  /** The caller's own name of a charge on a stored method. */
+  readonly external_transaction_reference: string | null;
   readonly sequence: number;
 }
 
@@ -93,15 +102,19 @@ export interface UserRow {
   readonly sequence: number;
 }
 
-/** What keeps a history of its own. Attempts are internal: they have one, but publish nothing. */
+/** What keeps a history of its own. Attempts and direct debits publish nothing themselves. */
 export const HISTORIES = [
   'payment-link',
   'payment',
   'payment-method',
   'refund',
   'attempt',
+  'mandate',
+  'direct-debit',
 ] as const;
 export type History = (typeof HISTORIES)[number];
+/** Those whose every public change is an event of a topic of their own. */
+export type PublishedHistory = Exclude<History, 'attempt' | 'direct-debit'>;
 
 export interface StateChangeRow {
   readonly history: History;
@@ -166,7 +179,7 @@ export interface TopicMessage {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What the sandbox's card gateway believes. */
+/** What the sandbox's card gateways believe; the entries are also those of its bank. */
 export interface GatewayBooks {
   readonly entries: readonly GatewayEntryRow[];
   readonly authorizations: readonly GatewayAuthorizationRow[];
@@ -174,7 +187,7 @@ export interface GatewayBooks {
 
 export interface GatewayEntryRow {
   readonly customer_app_id: string;
-  /** Our attempt. */
+  /** Our attempt; with the bank our payment. */
   readonly reference: string;
   readonly payment_id: string;
   readonly merchant_account: string;

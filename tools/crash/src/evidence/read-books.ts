@@ -1,4 +1,5 @@
 import type { Databases } from './databases.js';
+import { readMandateChanges } from './read-mandates.js';
 import type { Books, GatewayBooks, History, OutboxRow, StateChangeRow } from './evidence.js';
 
 const SERVICE = 'payment-link';
@@ -10,15 +11,16 @@ export async function readBooks(databases: Databases): Promise<Books> {
     links: await rows(`SELECT customer_app_id, payment_link_id, unique_reference_id, mode, status,
       currency, amount, external_user_id, attempt_in_flight, sequence FROM payment_links`),
     attempts: await rows(`SELECT customer_app_id, attempt_id, payment_link_id, status, payment_id,
-      sequence FROM payment_attempts`),
+      mandate_id, sequence FROM payment_attempts`),
     payments: await rows(`SELECT customer_app_id, payment_id, payment_link_id, attempt_id, status,
-      amount, surcharge_amount, currency, recipient_account_id, sequence FROM payments`),
+      amount, surcharge_amount, currency, recipient_account_id, mandate_id, amount_returned,
+      external_transaction_reference, sequence FROM payments`),
     methods: await rows(`SELECT customer_app_id, payment_method_id, payment_link_id, status,
       sequence FROM payment_methods`),
     refunds: await rows(`SELECT customer_app_id, refund_id, payment_id, status, amount, currency,
       sequence FROM refunds`),
     users: await rows(`SELECT customer_app_id, user_id, sequence FROM payment_users`),
-    changes: await readChanges(databases),
+    changes: [...(await readChanges(databases)), ...(await readMandateChanges(databases))],
     ledgerAccounts: await rows(`SELECT customer_app_id, ledger_account, currency, kind,
       payment_account_id FROM ledger_accounts`),
     transfers: await rows(`SELECT customer_app_id, ledger_transfer_id, kind, debit_account,
@@ -28,7 +30,9 @@ export async function readBooks(databases: Databases): Promise<Books> {
   };
 }
 
-const CHANGES: Readonly<Record<History, readonly [table: string, id: string]>> = {
+type OfPaymentLink = Exclude<History, 'mandate' | 'direct-debit'>;
+
+const CHANGES: Readonly<Record<OfPaymentLink, readonly [table: string, id: string]>> = {
   'payment-link': ['payment_link_state_changes', 'payment_link_id'],
   payment: ['payment_state_changes', 'payment_id'],
   'payment-method': ['payment_method_state_changes', 'payment_method_id'],

@@ -1,9 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiAnswer } from '@towpath/testing';
+import { insistOn } from './insist.js';
 import type { StoryParts } from './story.js';
-
-const REPEAT_AFTER_MS = 250;
-const FIRST_SERVER_ERROR = 500;
 
 /** What a customer app does beside its links; the books, not the journal, tell whether it was done. */
 export class Aftermath {
@@ -23,25 +20,17 @@ export class Aftermath {
     const { merchant, plan } = this.parts;
     if (plan.mode !== 'SETUP' || !plan.forgets) return;
     const path = `/payment_users/${userId}/payment_methods`;
-    const answer = await this.insist(() =>
+    const listed = await this.insist(() =>
       merchant.send<{ payment_methods: { payment_method_id: string }[] }>({ method: 'GET', path }),
     );
-    for (const { payment_method_id: id } of answer?.body.payment_methods ?? []) {
+    for (const { payment_method_id: id } of listed?.payment_methods ?? []) {
       await this.insist(() =>
         merchant.send({ method: 'POST', path: `/payment_methods/${id}/cancel` }),
       );
     }
   }
 
-  /** Repeats a call until it is answered; undefined when it was refused or time is up. */
-  private async insist<T>(call: () => Promise<ApiAnswer<T>>): Promise<ApiAnswer<T> | undefined> {
-    while (!this.parts.signal.aborted) {
-      const answer = await call().catch(() => undefined);
-      if (answer?.status === 200) return answer;
-      if (answer && answer.status < FIRST_SERVER_ERROR) return undefined;
-      this.parts.journal.noteError();
-      await pause(REPEAT_AFTER_MS);
-    }
-    return undefined;
+  private insist<T>(call: () => Promise<ApiAnswer<T>>): Promise<T | undefined> {
+    return insistOn(this.parts, call);
   }
 }

@@ -25,7 +25,10 @@ export class Journal {
   async record<T>(
     intent: Intent,
     call: () => Promise<ApiAnswer<T>>,
-    seen: (body: T) => Partial<Pick<Call, 'seen_status'>> & { payment_link_id?: string },
+    seen: (body: T) => Partial<Pick<Call, 'seen_status'>> & {
+      readonly payment_link_id?: string;
+      readonly payment_id?: string;
+    },
   ): Promise<Told<T>> {
     const begin = this.next();
     const told = await tell(call);

@@ -2,11 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Merchant } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { Journal } from './journal.js';
-import { planStory } from './plan.js';
+import { planMandate, type MandatePlan } from './mandate-plan.js';
+import { MandateStory } from './mandate-story.js';
+import { planStory, planWithdrawal, type Plan } from './plan.js';
 import { Story } from './story.js';
 
+export interface Shop {
+  readonly merchant: Merchant;
+  /** Takes direct debits. */
+  readonly accountId: string;
+}
+
 export interface LoadOptions {
-  readonly merchants: readonly [Merchant, ...Merchant[]];
+  readonly shops: readonly [Shop, ...Shop[]];
   readonly random: Random;
   /** Stories that are told at the same time. */
   readonly workers: number;
@@ -15,6 +23,9 @@ export interface LoadOptions {
 /** After the last story began, callers that still have no answer insist for this long. */
 const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
+/** The second story of so many is a withdrawal. */
+const WITHDRAWAL_IN = 20;
+const MANDATES = 0.25;
 
 /** Stories, several at a time, until it is stopped. */
 export class Load {
@@ -41,16 +52,34 @@ export class Load {
   }
 
   private async work(): Promise<void> {
-    const { merchants, random } = this.options;
+    const { shops, random } = this.options;
     while (!this.ending.signal.aborted) {
       this.stories += 1;
       const name = `story-${this.stories}`;
       const choices = random.stream(name);
-      const merchant = choices.pick(merchants);
-      const plan = planStory(choices, name);
-      const { journal } = this;
-      await new Story({ merchant, journal, plan, signal: this.giveUp.signal }).run();
+      const shop = choices.pick(shops);
+      const withdraws = this.stories % WITHDRAWAL_IN === 2;
+      if (withdraws) await this.link(shop, planWithdrawal(choices, name));
+      else if (choices.chance(MANDATES)) await this.mandate(shop, planMandate(choices, name));
+      else await this.link(shop, planStory(choices, name));
       await pause(BETWEEN_STORIES_MS);
     }
+  }
+
+  private link({ merchant }: Shop, plan: Plan): Promise<void> {
+    const { journal } = this;
+    return new Story({ merchant, journal, plan, signal: this.giveUp.signal }).run();
+  }
+
+  private mandate({ merchant, accountId }: Shop, plan: MandatePlan): Promise<void> {
+    const { journal } = this;
+    const { signal } = this.giveUp;
+    return new MandateStory({
+      merchant,
+      journal,
+      plan,
+      signal,
+      recipientAccountId: accountId,
+    }).run();
   }
 }

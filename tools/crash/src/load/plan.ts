@@ -1,5 +1,9 @@
 import type { TestCard } from '@towpath/testing';
 import type { Random } from '../run/random.js';
+import { linkEnding } from './mandate-plan.js';
+
+/** A card, or the account that direct debits are collected from, by its last digits. */
+export type Means = TestCard | { readonly account: string };
 
 /** What callers will do with one link; it follows from the seed alone. */
 export interface Plan {
@@ -12,12 +16,14 @@ export interface Plan {
   readonly copies: number;
   /** Whether somebody asks for another amount under the same reference. */
   readonly contradicts: boolean;
-  /** Each payer's cards, tried one after the other until one is taken. */
-  readonly payers: readonly (readonly TestCard[])[];
-  /** Whether payers give up an attempt before the first card and choose again. */
-  readonly hesitates: boolean;
+  /** What each payer tries, one after the other until one is taken. */
+  readonly payers: readonly (readonly Means[])[];
+  /** What payers choose first and leave again; null for nothing. */
+  readonly leaves: 'CARD' | 'MANDATE' | null;
   /** Milliseconds after the link's creation; null for never. */
   readonly cancelAfterMs: number | null;
+  /** Whether the link is cancelled once its payers have done all they can. */
+  readonly cancelsAtTheEnd: boolean;
   /** Whether the payer's consent to later charges is noted. */
   readonly consents: boolean;
   /** Whether what the link stored is cancelled again. */
@@ -47,26 +53,57 @@ const CURRENCIES = ['HKD', 'USD', 'SGD', 'JPY', 'KWD'] as const;
 const LARGEST_AMOUNT = 1_000_000;
 const LATEST_CANCEL_MS = 400;
 
+/** The only currency with a bank for direct debits. */
+const DEBITED = 'HKD';
+
 export function planStory(random: Random, reference: string): Plan {
   const isSetup = random.chance(0.15);
   const payers = random.chance(0.3) ? 2 : 1;
+  const currency = random.pick(CURRENCIES);
+  const debits = currency === DEBITED;
   return {
     reference,
     mode: isSetup ? 'SETUP' : 'PAYMENT',
-    currency: random.pick(CURRENCIES),
+    currency,
     amount: isSetup ? null : 1 + random.below(LARGEST_AMOUNT),
     copies: random.chance(0.4) ? 2 + random.below(2) : 1,
     contradicts: random.chance(0.1),
-    payers: random.chance(0.1) ? [] : Array.from({ length: payers }, () => cards(random)),
-    hesitates: random.chance(0.15),
+    payers: random.chance(0.1)
+      ? []
+      : Array.from({ length: payers }, () => means(random, { debits })),
+    leaves: random.chance(0.2)
+      ? debits
+        ? random.pick(['CARD', 'MANDATE'] as const)
+        : 'CARD'
+      : null,
     cancelAfterMs: random.chance(0.2) ? random.below(LATEST_CANCEL_MS) : null,
+    cancelsAtTheEnd: false,
     consents: random.chance(0.1),
     forgets: random.chance(0.5),
   };
 }
 
-function cards(random: Random): TestCard[] {
-  return Array.from({ length: 1 + random.below(3) }, () => card(random));
+/**
+ * A link that is given up while its gateway thinks about the card: what is authorized afterwards
+ * must not be kept. No luck is needed for it, unlike for a cancel at the right moment.
+ */
+export function planWithdrawal(random: Random, reference: string): Plan {
+  return {
+    ...planStory(random, reference),
+    mode: 'PAYMENT',
+    amount: 1 + random.below(LARGEST_AMOUNT),
+    contradicts: false,
+    payers: [['late']],
+    leaves: null,
+    cancelAfterMs: null,
+    cancelsAtTheEnd: true,
+  };
+}
+
+function means(random: Random, { debits }: { readonly debits: boolean }): Means[] {
+  return Array.from({ length: 1 + random.below(3) }, () =>
+    debits && random.chance(0.4) ? { account: linkEnding(random) } : card(random),
+  );
 }
 
 function card(random: Random): TestCard {

@@ -30,8 +30,8 @@ export class Story {
     if (!link?.url) return;
     const { plan } = this.parts;
     const { payment_link_id: id, url } = link;
-    const payers = plan.payers.map((cards) =>
-      new PayerStory({ ...this.parts, link: { id, url }, cards }).run(),
+    const payers = plan.payers.map((means) =>
+      new PayerStory({ ...this.parts, link: { id, url }, means }).run(),
     );
     const userId = link.sender?.user_id ?? '';
     await Promise.all([
@@ -40,6 +40,7 @@ export class Story {
       this.contradict(),
       this.aftermath.consent(userId),
     ]);
+    if (plan.cancelsAtTheEnd) await this.insistOnCancel(id);
     await this.read(id);
     await this.aftermath.forget(userId);
   }
@@ -78,9 +79,14 @@ export class Story {
   }
 
   private async cancel(id: string): Promise<void> {
-    const { plan, signal } = this.parts;
+    const { plan } = this.parts;
     if (plan.cancelAfterMs === null) return;
     await pause(plan.cancelAfterMs);
+    await this.insistOnCancel(id);
+  }
+
+  private async insistOnCancel(id: string): Promise<void> {
+    const { signal } = this.parts;
     while (!signal.aborted) {
       const { outcome } = await this.onLink('cancel', { id });
       if (outcome !== 'unknown') return;

@@ -59,11 +59,54 @@ export const MUTATIONS: readonly Mutation[] = [
     module: 'apps/payment-link/dist/payment-links/domain/attempt-step.js',
     edits: [
       {
-        find: `AUTHORIZED: 'VOID', DECLINED: 'REST', CAPTURED: 'REFUND',`,
-        replace: `AUTHORIZED: 'CAPTURE', DECLINED: 'REST', CAPTURED: 'REST',`,
+        find: `PENDING: 'VOID', ACTION_REQUIRED: 'VOID', AUTHORIZED: 'VOID', DECLINED: 'REST',
+          CAPTURED: 'REFUND',`,
+        replace: `PENDING: 'WAIT', ACTION_REQUIRED: 'WAIT', AUTHORIZED: 'CAPTURE',
+          DECLINED: 'REST', CAPTURED: 'REST',`,
       },
     ],
     finds: 'CHARGE_NOT_RETURNED',
+  },
+  {
+    name: 'reserves-without-check',
+    fault: 'a charge is reserved without a look at the limits of its period',
+    module: 'apps/mandate/dist/charges/reserve-charge.js',
+    edits: [
+      { find: 'if (!await this.usage.take(tx, used, limits)) throw', replace: 'if (false) throw' },
+    ],
+    finds: 'LIMIT_EXCEEDED',
+  },
+  {
+    name: 'releases-twice',
+    fault: 'a charge that ends without money frees its limits twice',
+    module: 'apps/mandate/dist/charges/persistence/sql-mandate-usage.js',
+    edits: [
+      {
+        find: 'SET used_amount = used_amount - $4, used_count = used_count - 1',
+        replace:
+          'SET used_amount = greatest(0, used_amount - 2 * $4), used_count = greatest(0, used_count - 2)',
+      },
+    ],
+    finds: 'USAGE_WRONG',
+  },
+  {
+    name: 'drafts-not-closed',
+    fault: 'the draft of a mandate stays when its payment link has left it',
+    module: 'apps/mandate/dist/link-events/payment-link.consumer.js',
+    edits: [{ find: 'if (mandateId === undefined) return;', replace: 'return;' }],
+    finds: 'DRAFT_NOT_CLOSED',
+  },
+  {
+    name: 'charges-a-mandate-anew',
+    fault: 'a repeated request to charge a mandate is a new payment',
+    module: 'apps/payment-link/dist/charges/create-payment.use-case.js',
+    edits: [
+      {
+        find: 'const named = { ...order, paymentId };',
+        replace: 'const named = { ...order, paymentId: newId(new Date()) };',
+      },
+    ],
+    finds: 'REPEAT_MADE_ANOTHER',
   },
   {
     name: 'loses-ledger-rows',

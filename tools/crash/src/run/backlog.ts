@@ -27,6 +27,30 @@ const REMAINING: readonly Remaining[] = [
     from: `refunds WHERE status = 'SUBMITTED'`,
   },
   {
+    service: 'payment-link',
+    what: 'charges on mandates to follow up',
+    from: 'mandate_charges WHERE follow_up_at IS NOT NULL',
+    due: 'follow_up_at <= now()',
+  },
+  {
+    service: 'mandate',
+    what: 'charges that the bank has not decided',
+    from: `direct_debits WHERE status IN ('RESERVED', 'SUBMITTED')`,
+    due: 'follow_up_at <= now()',
+  },
+  // Live mandates are asked for once a month, for ever: only what is due is work.
+  {
+    service: 'mandate',
+    what: 'mandates to ask the bank for',
+    from: 'mandate_submissions WHERE follow_up_at <= app_now(customer_app_id)',
+  },
+  {
+    service: 'mandate',
+    what: 'logins to finish',
+    from: 'mandate_checklists WHERE finish_at IS NOT NULL',
+    due: 'finish_at <= now()',
+  },
+  {
     service: 'sandbox',
     what: 'call-backs',
     from: 'callbacks WHERE delivered_at IS NULL',

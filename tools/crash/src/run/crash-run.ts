@@ -1,12 +1,19 @@
 import type { PaymentLinkResponse } from '@towpath/contracts';
-import { ApiClient, createSandboxApp, Merchant, startSystem, type System } from '@towpath/testing';
+import {
+  ApiClient,
+  createSandboxApp,
+  Merchant,
+  startSystem,
+  type SandboxApp,
+  type System,
+} from '@towpath/testing';
 import { Chaos } from '../chaos/chaos.js';
 import { planKills } from '../chaos/plan-kills.js';
 import { collect } from '../evidence/collect.js';
 import { Databases } from '../evidence/databases.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { Consumer } from '../load/consumer.js';
-import { Load } from '../load/load.js';
+import { Load, type Shop } from '../load/load.js';
 import { Random } from './random.js';
 import { recover, type Recovery } from './recovery.js';
 import { advance, untilQuiet } from './settle.js';
@@ -67,10 +74,11 @@ export class CrashRun {
     const { cycles, seed, log } = this.options;
     const { system, databases, consumer } = parts;
     const random = new Random(seed);
-    const merchants = await openShops(parts);
+    const shops = await openShops(parts);
+    const merchants = shops.map(({ merchant }) => merchant);
     const chaos = new Chaos(system, log);
     this.chaos = chaos;
-    const load = new Load({ merchants, random: random.stream('load'), workers: WORKERS });
+    const load = new Load({ shops, random: random.stream('load'), workers: WORKERS });
     const plan = planKills(random.stream('kills'), { victims: chaos.names, cycles });
     for (const [index, kills] of plan.entries()) {
       log(`cycle ${index + 1} of ${cycles}, ${load.count} links so far`);
@@ -90,14 +98,14 @@ export class CrashRun {
 
   /** Two hours settle every attempt; a month of one app's clock ends its open links too. */
   private async rest(parts: {
-    readonly merchants: readonly [Merchant, ...Merchant[]];
+    readonly merchants: readonly Merchant[];
     readonly databases: Databases;
   }): Promise<string[]> {
     const { merchants, databases } = parts;
     for (const merchant of merchants) await advance(merchant, { seconds: 2 * HOUR_S });
     const left = await untilQuiet(databases);
     if (left.length > 0) return left;
-    await advance(merchants[0], { seconds: VALIDITY_S });
+    for (const merchant of merchants.slice(0, 1)) await advance(merchant, { seconds: VALIDITY_S });
     return untilQuiet(databases);
   }
 }
@@ -109,19 +117,26 @@ interface Parts {
 }
 
 /** Customer apps, each told of everything; the first one also through an endpoint for links only. */
-async function openShops({ system, consumer }: Parts): Promise<[Merchant, ...Merchant[]]> {
+async function openShops({ system, consumer }: Parts): Promise<[Shop, ...Shop[]]> {
   const api = new ApiClient(system.baseUrl);
-  const shops: Merchant[] = [];
+  const shops: Shop[] = [];
   for (let number = 1; number <= APPS; number += 1) {
     const app = { name: `Shop ${number}`, currencies: CURRENCIES };
-    const merchant = new Merchant(api, await createSandboxApp(system, app));
+    const created = await createSandboxApp(system, app);
+    const merchant = new Merchant(api, created);
     await consumer.subscribe(merchant, ['*']);
-    shops.push(merchant);
+    shops.push({ merchant, accountId: accountOf(created) });
   }
   const [first, ...rest] = shops;
   if (!first) throw new Error('a crash run needs a shop');
-  await consumer.subscribe(first, ['PAYMENT_LINK_*']);
+  await consumer.subscribe(first.merchant, ['PAYMENT_LINK_*']);
   return [first, ...rest];
+}
+
+/** HKD is first: the only currency with a bank for direct debits. */
+function accountOf({ settlement_accounts: [account] }: SandboxApp): string {
+  if (!account) throw new Error('a shop needs a settlement account');
+  return account.account_id;
 }
 
 /** What each caller is told of its links at the very end, as part of its history. */

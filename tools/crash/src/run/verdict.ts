@@ -6,6 +6,7 @@ const PROMISES: Readonly<Record<number, string>> = {
   1: 'no lost change, nothing effected twice',
   2: 'order per aggregate',
   3: 'one success per link, one charge per payment',
+  4: 'no mandate is charged beyond its limits',
   5: 'money adds up',
   6: 'a repeat has one effect',
 };
@@ -14,13 +15,16 @@ const SHOWN = 40;
 /** What the run counted, and which promises were kept. */
 export function verdict(result: CrashRunResult, violations: readonly Violation[]): string[] {
   const { evidence, stories, kills } = result;
-  const { books, messages, webhooks, gateway, calls } = evidence;
+  const { books, mandates, bank, messages, webhooks, gateway, calls } = evidence;
   const of = (outcome: string) => calls.filter((call) => call.outcome === outcome).length;
   const counts = [
     `${kills} kills, ${stories} stories, ${calls.length} calls: ${of('acknowledged')} acknowledged, ` +
       `${of('refused')} refused, ${of('unknown')} unknown`,
     `${books.links.length} links: ${tally(books.links)}`,
     `${books.payments.length} payments: ${tally(books.payments)}`,
+    `${mandates.mandates.length} mandates: ${tally(mandates.mandates)}`,
+    `${mandates.debits.length} charges on them: ${tally(mandates.debits)}; ` +
+      `${bank.collections.length} at the bank`,
     `${books.refunds.length} refunds, ${books.transfers.length} transfers, ` +
       `${gateway.entries.length} entries in the gateway's ledger`,
     `${messages.length} messages on the topics, ${webhooks.recorded.length} webhooks recorded, ` +
@@ -39,7 +43,6 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
     ...counts,
     described(result.recovery),
     ...promises,
-    'promise 4 not checked: there are no mandates yet',
     ...shown,
     ...(more > 0 ? [`… and ${more} more`] : []),
   ];

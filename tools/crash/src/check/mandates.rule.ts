@@ -1,0 +1,81 @@
+import type { AttemptRow, Evidence } from '../evidence/evidence.js';
+import type { BankMandateRow, MandateRow } from '../evidence/mandate-evidence.js';
+import { Findings, type Violation } from './violation.js';
+
+/** What the bank may believe of a mandate in each of our states, once all is quiet. */
+const AT_THE_BANK: Readonly<Record<string, readonly string[]>> = {
+  AUTHORIZATION_REQUIRED: ['UNKNOWN'],
+  AUTHORIZING: ['UNKNOWN'],
+  PROCESSING: ['UNKNOWN', 'PENDING'],
+  READY_TO_SUBMIT: ['UNKNOWN'],
+  SUBMITTED: ['PENDING'],
+  SUCCEEDED: ['ACTIVE'],
+  FAILED: ['UNKNOWN', 'REJECTED', 'CANCELLED', 'REVOKED'],
+  REVOKED: ['REVOKED'],
+  CANCELLED: ['UNKNOWN', 'CANCELLED', 'REVOKED', 'REJECTED'],
+  CLOSED: ['UNKNOWN', 'CANCELLED', 'REVOKED', 'REJECTED'],
+};
+const DRAFT = new Set(['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
+const GIVEN_UP = new Set(['REPLACED', 'CANCELLED', 'FAILED']);
+
+/** Bank and we agree on every mandate, and one that a link asked for lives and dies with its try. */
+export function checkMandates(evidence: Evidence): Violation[] {
+  const findings = new Findings();
+  const { books, mandates, bank } = evidence;
+  const atTheBank = new Map(bank.mandates.map((row) => [row.reference, row]));
+  const known = new Map(mandates.mandates.map((row) => [row.mandate_id, row]));
+  for (const mandate of known.values()) {
+    checkAgreement(findings, { mandate, row: atTheBank.get(mandate.mandate_id) });
+  }
+  for (const { reference, state } of bank.mandates) {
+    if (known.has(reference)) continue;
+    const details = `the bank has it as ${state}, and nobody asked for it`;
+    findings.add('MANDATE_DISAGREES', { subject: `mandate ${reference}`, details });
+  }
+  const attempts = new Map(books.attempts.map((row) => [row.mandate_id ?? '', row]));
+  const confirmed = new Set(
+    books.changes
+      .filter(({ history, to_status: to }) => history === 'attempt' && to === 'CONFIRMED')
+      .map(({ id }) => id),
+  );
+  for (const mandate of known.values()) {
+    if (mandate.payment_link_id === null) continue;
+    const attempt = attempts.get(mandate.mandate_id);
+    const wasCurrent = attempt !== undefined && confirmed.has(attempt.attempt_id);
+    const row = atTheBank.get(mandate.mandate_id);
+    checkOfLink(findings, { mandate, attempt, wasCurrent, wasLive: row?.activated ?? false });
+  }
+  return findings.list;
+}
+
+function checkAgreement(
+  findings: Findings,
+  { mandate, row }: { readonly mandate: MandateRow; readonly row: BankMandateRow | undefined },
+): void {
+  const state = row?.state ?? 'UNKNOWN';
+  if (AT_THE_BANK[mandate.status]?.includes(state)) return;
+  const details = `is ${mandate.status} here and ${state} at the bank`;
+  findings.add('MANDATE_DISAGREES', { subject: `mandate ${mandate.mandate_id}`, details });
+}
+
+interface OfLink {
+  readonly mandate: MandateRow;
+  readonly attempt: AttemptRow | undefined;
+  /** Whether its link ever said that it waits for this mandate. */
+  readonly wasCurrent: boolean;
+  readonly wasLive: boolean;
+}
+
+function checkOfLink(findings: Findings, { mandate, attempt, wasCurrent, wasLive }: OfLink): void {
+  const subject = `mandate ${mandate.mandate_id}`;
+  const status = attempt?.status ?? 'not there';
+  if (wasLive && !wasCurrent) {
+    const details = `went live at the bank, and its attempt, which is ${status}, was not current`;
+    findings.add('MANDATE_NOT_CURRENT', { subject, details });
+  }
+  const isGivenUp = attempt !== undefined && GIVEN_UP.has(attempt.status);
+  if (isGivenUp && DRAFT.has(mandate.status)) {
+    const details = `is still ${mandate.status}, and its attempt is ${status}`;
+    findings.add('DRAFT_NOT_CLOSED', { subject, details });
+  }
+}

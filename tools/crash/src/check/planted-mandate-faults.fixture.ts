@@ -1,0 +1,100 @@
+import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.js';
+
+/** Faults with mandates and the charges on them. */
+export const MANDATE_FAULTS: readonly PlantedFault[] = [
+  fault('LIMIT_EXCEEDED', 'one charge is above the limit of each', ({ bank, mandates }) => {
+    row(bank.collections, { reference: 'payment-kept' }).amount = 1_001;
+    row(mandates.debits, { payment_id: 'payment-kept' }).amount = 1_001;
+  }),
+  fault('LIMIT_EXCEEDED', 'a month has more money than is allowed', ({ bank, mandates }) => {
+    const kept = row(bank.collections, { reference: 'payment-kept' });
+    const debit = row(mandates.debits, { payment_id: 'payment-kept' });
+    for (const number of [1, 2]) {
+      bank.collections.push({ ...kept, reference: `payment-more-${number}` });
+      mandates.debits.push({ ...debit, payment_id: `payment-more-${number}` });
+    }
+  }),
+  fault('LIMIT_EXCEEDED', 'a month has more charges than are allowed', ({ bank, mandates }) => {
+    row(mandates.mandates, { mandate_id: 'mandate-stored' }).max_period_count = 1;
+    row(bank.collections, { reference: 'payment-back' }).state = 'PAID';
+  }),
+  fault('LIMIT_EXCEEDED', 'another currency was collected', ({ bank }) => {
+    row(bank.collections, { reference: 'payment-kept' }).currency = 'USD';
+  }),
+  fault('USAGE_WRONG', 'a charge was released twice', ({ mandates }) => {
+    row(mandates.usage, { mandate_id: 'mandate-stored' }).used_amount -= 800;
+  }),
+  fault('USAGE_WRONG', 'a charge was never released', ({ mandates }) => {
+    row(mandates.debits, { payment_id: 'payment-back' }).reserved = true;
+  }),
+  fault('CHARGE_UNKNOWN', 'the bank collects what nobody reserved', ({ mandates }) => {
+    remove(mandates.debits, { payment_id: 'payment-kept' });
+  }),
+  fault('CHARGE_UNKNOWN', 'a payment was executed on a mandate without it', ({ books }) => {
+    row(books.payments, { payment_id: 'payment-paid-1' }).mandate_id = 'mandate-stored';
+  }),
+  fault('DEBIT_DISAGREES', 'the bank never got it, here it is executed', ({ bank }) => {
+    remove(bank.collections, { reference: 'payment-kept' });
+  }),
+  fault('DEBIT_DISAGREES', 'the bank was told another amount', ({ bank }) => {
+    row(bank.collections, { reference: 'payment-kept' }).amount = 1;
+  }),
+  fault('DEBIT_DISAGREES', 'a collection has no payment', ({ books }) => {
+    remove(books.payments, { payment_id: 'payment-kept' });
+  }),
+  fault('DEBIT_DISAGREES', 'a payment does not show its return', ({ books }) => {
+    row(books.payments, { payment_id: 'payment-back' }).amount_returned = null;
+  }),
+  fault('TRANSFER_MISSING', 'a return is not in the ledger', ({ books }) => {
+    remove(books.transfers, { kind: 'RETURN' });
+  }),
+  fault('EVENT_NOT_WRITTEN', 'nobody was told of a charge', ({ outbox }) => {
+    remove(outbox, { event_name: 'mandate.charge_updated' });
+  }),
+  fault('EVENT_ALTERED', 'a charge was told twice', ({ outbox }) => {
+    outbox.push({ ...row(outbox, { event_name: 'mandate.charge_updated' }) });
+  }),
+  fault('EVENT_WITHOUT_CHANGE', 'a charge of nobody was told', ({ outbox }) => {
+    const told = row(outbox, { event_name: 'mandate.charge_updated' });
+    told.payload = { ...told.payload, payment_id: 'payment-of-nobody' };
+  }),
+  fault('EVENT_NOT_WRITTEN', 'a mandate went live silently', ({ outbox }) => {
+    remove(outbox, { event_name: 'mandate.succeeded' });
+  }),
+  fault('EVENT_ORDER', 'two messages of a mandate are swapped', ({ messages }) => {
+    const submitted = row(messages, { event_name: 'mandate.submitted' });
+    const succeeded = row(messages, { key: submitted.key, event_name: 'mandate.succeeded' });
+    [submitted.offset, succeeded.offset] = [succeeded.offset, submitted.offset];
+  }),
+  fault('WEBHOOK_MISSING', 'nobody was told that a mandate is live', ({ webhooks }) => {
+    remove(webhooks.received, { event_type: 'MANDATE_SETUP_SUCCEEDED' });
+  }),
+  fault('MANDATE_DISAGREES', 'the bank revoked it, here it is live', ({ bank }) => {
+    row(bank.mandates, { reference: 'mandate-stored' }).state = 'REVOKED';
+  }),
+  fault('MANDATE_DISAGREES', 'the bank has what nobody asked for', ({ bank }) => {
+    const live = row(bank.mandates, { reference: 'mandate-stored' });
+    bank.mandates.push({ ...live, reference: 'mandate-of-nobody' });
+  }),
+  fault('MANDATE_NOT_CURRENT', 'a mandate went live that its link had left', ({ books }) => {
+    books.changes = books.changes.filter(({ to_status: to }) => to !== 'CONFIRMED');
+  }),
+  fault('DRAFT_NOT_CLOSED', 'a draft stayed when its payer left', ({ mandates }) => {
+    row(mandates.mandates, { mandate_id: 'mandate-left' }).status = 'AUTHORIZATION_REQUIRED';
+  }),
+  fault('ACKNOWLEDGED_CHARGE_LOST', 'a charge was acknowledged and is gone', ({ books }) => {
+    remove(books.payments, { payment_id: 'payment-kept' });
+  }),
+  fault('REFUSED_CHARGE_EXISTS', 'a refused charge was made', (evidence) => {
+    evidence.calls = evidence.calls.map((call) =>
+      call.op === 'charge' ? { ...call, outcome: 'refused' } : call,
+    );
+  }),
+  fault('REPEAT_MADE_ANOTHER', 'one key charged twice', ({ books }) => {
+    const kept = row(books.payments, { payment_id: 'payment-kept' });
+    books.payments.push({ ...kept, payment_id: 'payment-again' });
+  }),
+  fault('REPEAT_CHANGED_CONTENT', 'a charge took another amount', ({ books }) => {
+    row(books.payments, { payment_id: 'payment-kept' }).amount = 1;
+  }),
+];

@@ -1,0 +1,26 @@
+import { RIGHT_OTP, TYPED, type MandatePayer } from '@towpath/testing';
+import { insistOn } from './insist.js';
+import type { Journal } from './journal.js';
+
+interface Screen {
+  readonly payer: MandatePayer;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A payer at the screens of a mandate. Each step is sealed anew when it got no answer: one that was
+ * taken in is refused the second time, and the payer goes on.
+ */
+export async function authorizeMandate(screen: Screen, accountNumber: string): Promise<void> {
+  const { payer } = screen;
+  await insistOn(screen, () => payer.select('testbank'));
+  const steps = [
+    [TYPED.account(accountNumber), TYPED.consent()],
+    [TYPED.login()],
+    [TYPED.login({ otp: RIGHT_OTP })],
+  ];
+  for (const entries of steps) {
+    await insistOn(screen, () => payer.submit(...entries));
+  }
+}
