@@ -249,6 +249,40 @@ describe('a consent', () => {
   });
 });
 
+describe('a charge of a mandate', () => {
+  const charge = (paymentId: string, status: string, days: number) =>
+    admin.query(
+      `INSERT INTO mandate_charges (customer_app_id, payment_id, mandate_id, status, amount,
+         currency, bank, follow_ups_asked, created_at)
+       VALUES ($1, $2, 'mandate', $3, 100, 'HKD', '{}', 0, now() - $4 * interval '1 day')`,
+      [app.id, paymentId, status, days],
+    );
+  const charges = async () => {
+    await retention();
+    const { rows } = await admin.query<{ payment_id: string }>(
+      `SELECT payment_id FROM mandate_charges WHERE customer_app_id = $1 ORDER BY 1`,
+      [app.id],
+    );
+    return rows.map(({ payment_id }) => payment_id);
+  };
+
+  it('that was refused is kept for 30 days; others stay', async () => {
+    await charge('fresh', 'REFUSED', 29.9);
+    await charge('old', 'REFUSED', 30.1);
+    await charge('open', 'STARTED', 400);
+    await charge('taken', 'ACCEPTED', 400);
+    expect(await charges()).toEqual(['fresh', 'open', 'taken']);
+  });
+
+  it('goes with its payment', async () => {
+    const { paymentId } = await pay();
+    await charge(paymentId, 'ACCEPTED', 2_557.01);
+    expect(await charges()).toEqual([paymentId]);
+    await age(2_557.01);
+    expect(await charges()).toEqual([]);
+  });
+});
+
 describe('before its time', () => {
   it('nobody deletes any of it, the administrator included', async () => {
     await refund(await pay(STORING));

@@ -15,6 +15,14 @@ export const paymentLinkRetention: readonly RetentionRule[] = [
     reason: 'limits by address look back one hour',
   },
   {
+    table: 'mandate_charges',
+    column: 'created_at',
+    days: 30,
+    only: `status = 'REFUSED'`,
+    reason:
+      'only refused ones, which have no payment: longer than the 14 days of the topics, so that news of money that came all the same finds them; the others go with their payments',
+  },
+  {
     table: 'payments',
     column: 'updated_at',
     days: MONEY_DAYS,

@@ -14,6 +14,12 @@ export interface KeptTable {
 }
 
 /**
+ * True inside a `retentionFunction`, where the owner acts for a session of the worker's: only there
+ * does it see rows of all apps. In a session of its own it sees none without a tenant.
+ */
+const IN_RETENTION = 'session_user <> current_user';
+
+/**
  * From now on rows leave the table only through a function of the owner's (`retentionFunction`),
  * and not before their time: a trigger refuses an early delete to every role, the owner and the
  * administrator included. Neither app nor worker may delete at all.
@@ -26,7 +32,7 @@ export async function keepTable(runner: QueryRunner, kept: KeptTable): Promise<v
   await runner.query(`REVOKE DELETE ON ${table} FROM ${app}, ${worker}`);
   await runner.query(
     `CREATE POLICY ${quoteName(`${kept.table}_retention`)} ON ${table} FOR DELETE TO ${owner}
-     USING (${quoteName(column)} < now() - interval '${days} days')`,
+     USING (${IN_RETENTION} AND ${quoteName(column)} < now() - interval '${days} days')`,
   );
   await readInRetention(runner, kept.table);
   if (appendOnly) {
@@ -57,14 +63,14 @@ export async function keepTableNoLonger(runner: QueryRunner, kept: KeptTable): P
 }
 
 /**
- * Lets a function of the owner's look at the rows of a table that it deletes nothing from: row-level
- * security is forced on the owner too, who would silently find none.
+ * Lets a function of the owner's look at the rows of a table: row-level security is forced on the
+ * owner too, who would silently find none. Outside of such a function the owner still finds none.
  */
 export async function readInRetention(runner: QueryRunner, table: string): Promise<void> {
   const { owner } = await rolesOf(runner);
   await runner.query(
     `CREATE POLICY ${quoteName(`${table}_retention_read`)} ON ${quoteName(table)} FOR SELECT
-     TO ${owner} USING (true)`,
+     TO ${owner} USING (${IN_RETENTION})`,
   );
 }
 
@@ -74,8 +80,36 @@ export async function readInRetentionNoLonger(runner: QueryRunner, table: string
 }
 
 /**
+ * Lets a function of the owner's delete or empty rows that it may read (`readInRetention`,
+ * `keepTable`), where no age protects them.
+ */
+export async function changeInRetention(
+  runner: QueryRunner,
+  { table, by }: { readonly table: string; readonly by: 'DELETE' | 'UPDATE' },
+): Promise<void> {
+  const { owner } = await rolesOf(runner);
+  await runner.query(
+    `CREATE POLICY ${changePolicy(table, by)} ON ${quoteName(table)} FOR ${by}
+     TO ${owner} USING (${IN_RETENTION})`,
+  );
+}
+
+/** Takes `changeInRetention` back, for the way down. */
+export async function changeInRetentionNoLonger(
+  runner: QueryRunner,
+  { table, by }: { readonly table: string; readonly by: 'DELETE' | 'UPDATE' },
+): Promise<void> {
+  await runner.query(`DROP POLICY ${changePolicy(table, by)} ON ${quoteName(table)}`);
+}
+
+function changePolicy(table: string, by: 'DELETE' | 'UPDATE'): string {
+  return quoteName(`${table}_retention_${by.toLowerCase()}`);
+}
+
+/**
  * A function that the worker may call and nobody else: it runs as the owner. `body` is one SQL
- * statement that deletes at most `$1` rows with all that belongs to them, and answers their number.
+ * statement that deletes (or empties) at most `$1` rows with all that belongs to them, and answers
+ * their number.
  */
 export async function retentionFunction(
   runner: QueryRunner,

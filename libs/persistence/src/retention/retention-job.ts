@@ -65,10 +65,10 @@ interface Statement {
 }
 
 /** Short transactions: a single delete of a month of rows would hold back vacuum for minutes. */
-function deleteOf({ table, column, days }: RetentionRule): Statement {
+function deleteOf({ table, column, days, only = 'true' }: RetentionRule): Statement {
   const name = quoteName(table);
   const sql = `WITH old AS (SELECT ctid FROM ${name}
-      WHERE ${quoteName(column)} < now() - $1 * interval '1 day' LIMIT ${BATCH_ROWS}),
+      WHERE ${quoteName(column)} < now() - $1 * interval '1 day' AND (${only}) LIMIT ${BATCH_ROWS}),
     gone AS (DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
     SELECT count(*) AS deleted FROM gone`;
   return { sql, params: [days] };

@@ -15,6 +15,8 @@ export interface RetentionRule {
    * for; the table must be kept (`keepTable`). Without it the worker deletes them itself.
    */
   readonly through?: string;
+  /** SQL over the row: others stay, whatever their age. The reason says which. */
+  readonly only?: string;
 }
 
 /** How long the base tables keep their rows. A service adds the rules of its own tables. */

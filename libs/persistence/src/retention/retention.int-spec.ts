@@ -94,6 +94,19 @@ describe('retention', () => {
     expect(await job.runDue()).toBe(10_001);
   });
 
+  it('leaves the rows that its rule does not speak of', async () => {
+    await specimen.adminPool.query(
+      `INSERT INTO inbox SELECT 'spoken', n::text, 'a', now() - interval '31 days'
+       FROM generate_series(1, 3) n`,
+    );
+    const rules = baseRetention
+      .filter(({ table }) => table === 'inbox')
+      .map((rule) => ({ ...rule, only: `event_id <> '2'` }));
+    await new RetentionJob(specimen.transactions, rules).runDue();
+    const spoken = `SELECT event_id AS age FROM inbox WHERE consumer_group = 'spoken'`;
+    expect(await left(spoken)).toEqual(['2']);
+  });
+
   it('refuses two rules for one table', () => {
     const rule = baseRetention.slice(0, 1);
     expect(() => new RetentionJob(specimen.transactions, [...rule, ...rule])).toThrow(

@@ -131,7 +131,7 @@ describe('a row that is kept', () => {
     await expect(admin.query(`DELETE FROM parcel_moves`)).rejects.toThrow(refused);
     await expect(admin.query(`UPDATE parcel_moves SET parcel_id = 'x'`)).rejects.toThrow(refused);
     await expect(as(database.urls.worker, `DELETE FROM parcels`)).rejects.toThrow('denied');
-    // The owner sees it, and row-level security hides what is young from its deletes.
+    // By itself the owner finds nothing; in retention, nothing young.
     const call = `SELECT delete_old_parcels(5) AS value`;
     await expect(as(database.urls.app, call)).rejects.toThrow('permission denied');
     expect(await as(database.urls.worker, call)).toEqual(['1']);
@@ -139,6 +139,12 @@ describe('a row that is kept', () => {
       { parcel_id: 'young' },
     ]);
     await as(database.urls.owner, `DELETE FROM parcel_moves`);
+    const seen = `SELECT count(*)::int AS value FROM parcel_moves`;
+    expect(await as(database.urls.owner, seen)).toEqual([0]);
+    await admin.query('SET ROLE specimen_owner');
+    expect((await admin.query(seen)).rows).toEqual([{ value: 1 }]);
+    await admin.query('DELETE FROM parcel_moves');
+    await admin.query('RESET ROLE');
     expect((await admin.query(`SELECT FROM parcel_moves`)).rowCount).toBe(1);
   });
 });

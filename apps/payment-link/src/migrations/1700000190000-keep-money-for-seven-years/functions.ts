@@ -35,6 +35,8 @@ const PAYMENTS = `
     WHERE (customer_app_id, subject) IN (SELECT * FROM old)),
   no_differences AS (DELETE FROM reconciliation_differences
     WHERE (customer_app_id, subject) IN (SELECT * FROM old)),
+  no_mandate_charges AS (DELETE FROM mandate_charges
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old)),
   no_changes AS (DELETE FROM payment_state_changes
     WHERE (customer_app_id, payment_id) IN (SELECT * FROM old)),
   gone AS (DELETE FROM payments

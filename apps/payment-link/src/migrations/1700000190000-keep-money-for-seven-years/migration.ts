@@ -1,9 +1,12 @@
 import {
+  changeInRetention,
+  changeInRetentionNoLonger,
   keepTable,
   keepTableNoLonger,
   readInRetention,
   readInRetentionNoLonger,
   retentionFunction,
+  rolesOf,
   type KeptTable,
 } from '@towpath/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -19,6 +22,7 @@ export class KeepMoneyForSevenYears1700000190000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const kept of KEPT) await keepTable(runner, kept);
     await readInRetention(runner, CHECKPOINTS);
+    await mandateChargesLeave(runner);
     for (const statement of INDEXES) await runner.query(statement);
     for (const each of RETENTION_FUNCTIONS) await retentionFunction(runner, each);
   }
@@ -28,10 +32,31 @@ export class KeepMoneyForSevenYears1700000190000 implements MigrationInterface {
       await runner.query(`DROP FUNCTION ${name}(integer)`);
     }
     for (const name of INDEX_NAMES) await runner.query(`DROP INDEX "${name}"`);
+    await mandateChargesStay(runner);
     await readInRetentionNoLonger(runner, CHECKPOINTS);
     for (const kept of KEPT) await keepTableNoLonger(runner, kept);
     await runner.query(`DROP FUNCTION refuse_early_delete()`);
   }
+}
+
+const MANDATE_CHARGES = 'mandate_charges';
+
+/** Accepted ones go with their payments; of those without a payment, the worker deletes refused ones. */
+async function mandateChargesLeave(runner: QueryRunner): Promise<void> {
+  const { worker } = await rolesOf(runner);
+  await readInRetention(runner, MANDATE_CHARGES);
+  await changeInRetention(runner, { table: MANDATE_CHARGES, by: 'DELETE' });
+  await runner.query(`GRANT DELETE ON "mandate_charges" TO ${worker}`);
+  await runner.query(`CREATE POLICY "mandate_charges_refused" ON "mandate_charges" FOR DELETE
+    TO ${worker} USING ("status" = 'REFUSED')`);
+}
+
+async function mandateChargesStay(runner: QueryRunner): Promise<void> {
+  const { worker } = await rolesOf(runner);
+  await runner.query(`DROP POLICY "mandate_charges_refused" ON "mandate_charges"`);
+  await runner.query(`REVOKE DELETE ON "mandate_charges" FROM ${worker}`);
+  await changeInRetentionNoLonger(runner, { table: MANDATE_CHARGES, by: 'DELETE' });
+  await readInRetentionNoLonger(runner, MANDATE_CHARGES);
 }
 
 const CHANGING = { days: DAYS, appendOnly: false } as const;
