@@ -104,6 +104,8 @@ describe('choosing direct debit', () => {
       },
     });
     expect(mandates.drafts.get(mandateId)).not.toHaveProperty('payment_method_id');
+    const page = { language: 'en', country: 'HKG' };
+    expect(mandates.tokens[0]).toEqual({ customer_app_id: app.id, ...page });
     expect(await attemptsOf(app, payer.linkId)).toEqual([
       { status: 'SELECTED', mandate_id: mandateId, payment_status: 'AUTHORIZATION_REQUIRED' },
     ]);

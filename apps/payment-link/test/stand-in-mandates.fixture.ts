@@ -12,6 +12,8 @@ export class StandInMandates {
   /** By mandate; a draft unless said otherwise. */
   readonly statuses = new Map<string, string>();
   readonly abandoned: string[] = [];
+  /** What tokens were asked for with, last first. */
+  readonly tokens: object[] = [];
   /** Payments that mandates were charged for, and what the bank says of them first. */
   readonly charged: string[] = [];
   truth = 'PENDING';
@@ -53,7 +55,10 @@ export class StandInMandates {
       const known = ids.filter((each) => this.drafts.has(each) || this.statuses.has(each));
       return { mandates: known.map((each) => this.standing(each)) };
     }
-    if (action === 'token') return { access_token: `token of ${id}`, expires_in: 1800 };
+    if (action === 'token') {
+      this.tokens.unshift(body as object);
+      return { access_token: `token of ${id}`, expires_in: 1800 };
+    }
     if (action === 'charges') {
       this.charged.push((body as { payment_id: string }).payment_id);
       return { truth: this.truth };

@@ -3,6 +3,7 @@ import type { ChecklistFactor, ChecklistOption } from '@towpath/contracts';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
 import { SignedText, type SignedPurpose } from '../sessions/signed-text.js';
+import { payersLanguage } from './consent-text.js';
 import type { Checklist, ChecklistContext, Factor, FactorType } from './domain/checklist.js';
 import { InstitutionLogins } from './institution-logins.js';
 
@@ -74,7 +75,7 @@ export class ChecklistView {
       institutionId: institution.institutionId,
       state: this.signed.of(session, returnPurpose(mandate, institution)),
       returnUrl: `${this.addresses.apiUrl}${RETURN_PATH}`,
-      language: session.customizations.language,
+      language: payersLanguage(mandate, session.customizations),
     });
   }
 }

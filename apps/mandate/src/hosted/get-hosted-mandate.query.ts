@@ -47,7 +47,7 @@ export class GetHostedMandate {
       encryption_info: body.encryption_info,
       consent: { ...consent, statements: [...consent.statements] },
       language: customizations.language,
-      country: countryOf(customizations.countries),
+      country: countryOf(customizations),
       ui_mode: customizations.ui_mode,
       return_url: returnUrlOf(session),
       error: body.error,

@@ -94,6 +94,7 @@ export class HostedMandateController {
       customerAppId: body.customer_app_id as CustomerAppId,
       mandateId,
       language: body.language ?? 'en',
+      country: body.country ?? null,
     });
     return { access_token: accessToken, expires_in: expiresIn };
   }

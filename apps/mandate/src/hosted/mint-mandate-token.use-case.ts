@@ -18,6 +18,8 @@ export interface PaymentPageSession {
   readonly customerAppId: CustomerAppId;
   readonly mandateId: string;
   readonly language: Customizations['language'];
+  /** ISO 3166, three letters; null when the link does not tell. */
+  readonly country: string | null;
 }
 
 /** A session for the steps of a mandate inside the page of its payment link. */
@@ -32,7 +34,8 @@ export class MintMandateToken {
     private readonly mint: SessionMint,
   ) {}
 
-  async execute({ customerAppId, mandateId, language }: PaymentPageSession): Promise<SessionToken> {
+  async execute(asked: PaymentPageSession): Promise<SessionToken> {
+    const { customerAppId, mandateId } = asked;
     const session = await this.transactions.forApp(customerAppId, async (tx) => {
       const mandate = await this.mandates.find(tx, parseMandateId(mandateId));
       if (!mandate) throw mandateNotFound();
@@ -42,7 +45,7 @@ export class MintMandateToken {
         customerAppId,
         mandateId: mandate.snapshot.mandateId,
         usedBy: 'SERVICE_LINK',
-        customizations: paymentPageCustomizations(language),
+        customizations: paymentPageCustomizations(asked),
         opensUntil: null,
       };
       const batch = new WriteBatch();

@@ -38,9 +38,15 @@ export function customizationsOf(
   };
 }
 
-/** Of a page that a payment link opens. */
-export function paymentPageCustomizations(language: Customizations['language']): Customizations {
-  return { ...customizationsOf({ language }, 'LIVE'), in_payment_page: true };
+/** Of a page that a payment link opens: its country says how the payer reads, not where the bank is. */
+export function paymentPageCustomizations({
+  language,
+  country,
+}: {
+  readonly language: Customizations['language'];
+  readonly country: string | null;
+}): Customizations {
+  return { ...customizationsOf({ language }, 'LIVE'), country, in_payment_page: true };
 }
 
 function wordsOf(

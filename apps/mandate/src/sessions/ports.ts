@@ -13,6 +13,8 @@ export interface Customizations {
   readonly products: readonly string[];
   readonly statuses: readonly string[];
   readonly tags: readonly string[];
+  /** Of the payment link; sessions of links to mandates go by `countries`. Absent: unknown. */
+  readonly country?: string | null;
   /** Steps inside the page of a payment link. */
   readonly in_payment_page: boolean;
 }

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type {
   DraftMandateRequest,
   DraftMandateResponse,
+  MintMandateTokenRequest,
+  MintMandateTokenResponse,
   ReadMandatesResponse,
 } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { MandateDrafts, type MandateAccess, type MandateDraft } from './ports.js';
-
-interface MintedToken {
-  readonly access_token: string;
-  readonly expires_in: number;
-}
 
 const DRAFT_STATUSES = ['AUTHORIZATION_REQUIRED', 'AUTHORIZING'] as const;
 
@@ -29,10 +26,10 @@ export class HttpMandateDrafts extends MandateDrafts {
       idempotent: true,
     });
     if (!DRAFT_STATUSES.some((draft) => draft === status)) return null;
-    const minted = await this.client.call<MintedToken>('mandate', {
+    const minted = await this.client.call<MintMandateTokenResponse>('mandate', {
       method: 'POST',
       path: `/internal/mandates/${encodeURIComponent(draft.mandateId)}/token`,
-      body: { customer_app_id: draft.customerAppId, language: draft.language },
+      body: tokenRequestOf(draft),
       idempotent: true,
     });
     return { accessToken: minted.access_token, expiresIn: minted.expires_in };
@@ -56,6 +53,14 @@ export class HttpMandateDrafts extends MandateDrafts {
       idempotent: true,
     });
   }
+}
+
+function tokenRequestOf({
+  customerAppId,
+  language,
+  country,
+}: MandateDraft): MintMandateTokenRequest {
+  return { customer_app_id: customerAppId, language, country: country ?? undefined };
 }
 
 function requestOf(draft: MandateDraft): DraftMandateRequest {

@@ -29,6 +29,8 @@ export interface MandateDraft {
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Of the link's page, in which the mandate is authorized. */
   readonly language: 'en' | 'vi' | 'zh' | 'ko';
+  /** Of the link, ISO 3166, three letters; null when nothing tells. */
+  readonly country: string | null;
 }
 
 /** What the page authorizes the mandate with. */

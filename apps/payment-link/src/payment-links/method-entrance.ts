@@ -46,13 +46,15 @@ export class MethodEntrance {
   }
 
   private async mandateOf(
-    { snapshot, terms }: PaymentLink,
+    link: PaymentLink,
     attempt: PaymentAttempt,
   ): Promise<SelectedMethod['mandate']> {
+    const { snapshot, terms } = link;
     const { mandateId, paymentMethodId, recipientAccountId, createdAt } = attempt.snapshot;
     const allowed = mandateOfLink(terms, createdAt);
     if (mandateId === null || allowed === null) return null;
     const { customerAppId, paymentLinkId, userId, externalUserId, live } = snapshot;
+    const { country } = await this.pages.execute(link);
     const senders = await this.transactions.forApp(customerAppId, (tx) =>
       this.senders.execute(tx, [userId]),
     );
@@ -70,6 +72,7 @@ export class MethodEntrance {
       currency: terms.currency,
       metadata: terms.metadata,
       language: terms.customizations.language,
+      country,
     });
     if (access) return { ...access, mandateId };
     throw new DomainError(

@@ -163,6 +163,15 @@ export class MintMandateTokenRequest {
 
   @EnumField(PAGE_LANGUAGES, { optional: true, description: 'Of the page; en when absent.' })
   language?: PageLanguage;
+
+  @TextField({
+    optional: true,
+    min: 3,
+    max: 3,
+    description: 'Of the link: ISO 3166 alpha-3. It tells which Chinese the payer reads.',
+    example: 'HKG',
+  })
+  country?: string;
 }
 
 export class MintMandateTokenResponse {
