@@ -88,7 +88,10 @@ export class MandateStory {
       await this.post(`/mandates/${id}/authorize`, { enduser_consent: true });
       return;
     }
-    const link = await this.post<MandateLinkResponse>('/mandates/link', { mandate_id: id });
+    const link = await this.post<MandateLinkResponse>('/mandates/link', {
+      mandate_id: id,
+      link_customizations: {},
+    });
     if (!link) return;
     const payer = new MandatePayer(merchant.api, link.access_token);
     await authorizeMandate({ payer, journal, signal }, this.accountNumber);
