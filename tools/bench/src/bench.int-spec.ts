@@ -26,6 +26,20 @@ const FIGURES: Record<string, readonly string[]> = {
   ]),
   e: ['alone_p99_ms', 'beside_p99_ms', 'ratio'],
   f: ['cold_s', 'warm_s', 'idle_mib', 'memory_mib', 'memory_mib_gateway', 'memory_mib_Kafka'],
+  g: ['many', 'one'].flatMap((on) => [
+    `charges_per_s_${on}`,
+    `executed_per_s_${on}`,
+    `cpu_ms_${on}`,
+  ]),
+  h: [
+    ...['few', 'many'].flatMap((size) =>
+      ['first', 'cursor', 'deep', 'filtered', 'total', 'answer'].map(
+        (what) => `${what}_${size}_ms`,
+      ),
+    ),
+    'first_ratio',
+    'cursor_ratio',
+  ],
 };
 
 const out = temporaryFolder();

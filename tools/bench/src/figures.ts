@@ -1,5 +1,5 @@
 /** The parts of the benchmark, in the order in which they run. */
-export const PARTS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+export const PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** What is wanted of a figure. */

@@ -3,7 +3,7 @@ import { readOptions } from './options.js';
 describe('readOptions', () => {
   it('measures everything for ten seconds each unless told otherwise', () => {
     expect(readOptions([])).toEqual({
-      parts: ['a', 'b', 'c', 'd', 'e', 'f'],
+      parts: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
       seconds: 10,
       out: '.bench',
     });

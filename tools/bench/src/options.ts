@@ -14,7 +14,7 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [--parts a,c] [--seconds N] [--out FOLDER] [--profile FOLDER]
 
 Starts a system of its own on a temporary folder and measures it; everything stays on 127.0.0.1.
---parts    which of a, b, c, d, e and f to measure; all when absent
+--parts    which of ${PARTS.join(', ')} to measure; all when absent
 --seconds  length of each measurement, 1 to 120; 10 when absent
 --out      folder for bench.json and bench.html; .bench when absent
 --profile  also writes a CPU profile of each service there, which slows the services down
@@ -37,7 +37,7 @@ export function readOptions(args: readonly string[]): BenchOptions | 'help' {
   const asked = values.parts.split(',');
   const unknown = asked.find((part) => !PARTS.some((known) => known === part));
   if (unknown !== undefined) {
-    throw new Error(`--parts: there is no part "${unknown}"; they are a, b, c, d, e and f.`);
+    throw new Error(`--parts: there is no part "${unknown}"; they are ${PARTS.join(', ')}.`);
   }
   const seconds = Number(values.seconds);
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_S) {

@@ -7,6 +7,7 @@ export interface Call {
   readonly body?: unknown;
   /** The payer whom a trusted proxy names. */
   readonly address?: string;
+  readonly idempotencyKey?: string;
 }
 
 const MOST_CONNECTIONS = 128;
@@ -25,7 +26,7 @@ export class HttpLoad {
   }
 
   /** The parsed body of a 200; throws for anything else. */
-  async send<T>({ method, path, token, body, address }: Call): Promise<T> {
+  async send<T>({ method, path, token, body, address, idempotencyKey }: Call): Promise<T> {
     const answer = await this.pool.request({
       method,
       path,
@@ -33,6 +34,7 @@ export class HttpLoad {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(address !== undefined && { 'x-forwarded-for': address }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

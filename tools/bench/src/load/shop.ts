@@ -12,12 +12,20 @@ export class Shop {
     private readonly stage: Stage,
     readonly merchant: Merchant,
     readonly token: string,
+    private readonly account: { readonly account_id: string } | undefined,
   ) {}
+
+  /** Its settlement account in HKD. */
+  get accountId(): string {
+    if (!this.account) throw new Error('the shop has no settlement account');
+    return this.account.account_id;
+  }
 
   static async open(stage: Stage, name: string): Promise<Shop> {
     const app = await createSandboxApp(stage.system, { name, currencies: ['HKD'] });
     const merchant = new Merchant(new ApiClient(stage.system.baseUrl), app);
-    return new Shop(stage, merchant, await merchant.accessToken());
+    const [account] = app.settlement_accounts;
+    return new Shop(stage, merchant, await merchant.accessToken(), account);
   }
 
   createLink(): Promise<PaymentLinkResponse> {

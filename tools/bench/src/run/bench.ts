@@ -4,9 +4,11 @@ import { startSystem, type System } from '@towpath/testing';
 import type { BenchResult, PartName, PartResult } from '../figures.js';
 import { HttpLoad } from '../load/http-load.js';
 import { wallMs } from '../measure/wall-clock.js';
+import { chargeMandates } from '../parts/charge-mandates.js';
 import { createLinks } from '../parts/create-links.js';
 import { deliveries } from '../parts/deliveries.js';
 import { latencies } from '../parts/latencies.js';
+import { listMandates } from '../parts/list-mandates.js';
 import { noisyNeighbour } from '../parts/noisy-neighbour.js';
 import { payByCard } from '../parts/pay-by-card.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
@@ -29,6 +31,8 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   c: latencies,
   d: deliveries,
   e: noisyNeighbour,
+  g: chargeMandates,
+  h: listMandates,
 };
 const GIB = 1024 ** 3;
 
@@ -48,7 +52,8 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
       if (result) results.push(result);
     }
     if (times) results.push(starts(times, { idle, worked: memoryOf(system) }));
-    return { started_at: startedAt, seconds, machine, parts: results };
+    const inOrder = results.toSorted((one, other) => one.part.localeCompare(other.part));
+    return { started_at: startedAt, seconds, machine, parts: inOrder };
   } finally {
     await http.close();
     await system.stop();
