@@ -71,6 +71,21 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        KeepMandatesForSevenYears1700000190000: {
+          before: async (db) => {
+            await db.query(EARLIER_MANDATE);
+            await db.query(EARLIER_SESSION);
+          },
+          after: async (db) => {
+            await expect(db.query('DELETE FROM mandates')).rejects.toThrow(
+              'rows of mandates are never changed nor deleted before 2557 days',
+            );
+            await db.query(`SET session_replication_role = replica`);
+            await db.query('DELETE FROM mandate_sessions');
+            await db.query('DELETE FROM mandates');
+            await db.query('RESET session_replication_role');
+          },
+        },
       },
     });
   } finally {
@@ -91,6 +106,9 @@ const OF_CHECKLISTS = [
 const UNPROTECTED = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND relkind = 'r' AND relname <> 'migrations'
     AND NOT (relrowsecurity AND relforcerowsecurity)`;
+
+const EARLIER_SESSION = `INSERT INTO mandate_sessions VALUES ('app', 'session', 'mandate',
+  'SERVICE_LINK', '{}', NULL, NULL, now())`;
 
 const EARLIER_MANDATE = `INSERT INTO mandates (customer_app_id, mandate_id, payment_method_id,
     status, live, user_id, external_user_id, sender_type, recipient_account_id, currency,

@@ -19,8 +19,9 @@ export function retentionOutput(apps: readonly AppDescription[]): Output {
   return markdownOutput('retention.md', [
     '# Retention',
     '',
-    'A row is deleted once the time in its column is longer ago than its days, by real time. A row',
-    'without that time, and every table that is not listed, stays.',
+    'A row is deleted, or emptied where the last column says so, once the time in its column is',
+    'longer ago than its days, by real time. A row without that time, and every table that is not',
+    'listed, stays unless the last column of another says that it goes with it.',
     '',
     ...markdownTable(['Service', 'Table', 'Age by', 'Days', 'Why'], rows),
     '',

@@ -1,6 +1,9 @@
 import type { RetentionRule } from '@towpath/persistence';
 
-/** How long what is not about money is kept. */
+/** 7 years, two of them leap years. The database refuses to delete any of these rows earlier. */
+const MONEY_DAYS = 2_557;
+
+/** How long rows are kept. */
 export const mandateRetention: readonly RetentionRule[] = [
   {
     table: 'mandate_sessions',
@@ -13,5 +16,40 @@ export const mandateRetention: readonly RetentionRule[] = [
     column: 'received_at',
     days: 125,
     reason: 'a replay is told for as long as the key of the payload may decrypt: 90 and 30 days',
+  },
+  {
+    table: 'checklist_keys',
+    column: 'retired_at',
+    days: 0,
+    reason: 'private halves go when they retire: what was encrypted to them is read no more',
+  },
+  {
+    table: 'left_drafts',
+    column: 'left_at',
+    days: 30,
+    reason: 'longer than any request of a payment link that was left may be on its way',
+  },
+  {
+    table: 'mandate_checklists',
+    column: 'updated_at',
+    days: 30,
+    reason:
+      'emptied of account, identity and consent if the payer left it open: who comes back starts again; the row goes with its mandate',
+    through: 'empty_left_checklists',
+  },
+  {
+    table: 'mandates',
+    column: 'updated_at',
+    days: MONEY_DAYS,
+    reason:
+      'evidence for 7 years after its end; one that holds, or that is at its bank, stays; consents, histories, submissions and direct debits go with it, and hold it back while they are younger',
+    through: 'delete_old_mandates',
+  },
+  {
+    table: 'sensitive_mandate_reads',
+    column: 'read_at',
+    days: MONEY_DAYS,
+    reason: 'who saw account numbers in plain text, of which mandates: as long as mandates',
+    through: 'delete_old_mandate_reads',
   },
 ];

@@ -58,7 +58,7 @@ const usageKey = () => ({ primaryKeyConstraintName: 'mandate_usage_pkey' });
   () => MandateEntity,
   ['customer_app_id', 'mandate_id'],
   ['customer_app_id', 'mandate_id'],
-  { name: 'mandate_usage_mandate_fkey' },
+  { name: 'mandate_usage_mandate_fkey', onDelete: 'CASCADE' },
 )
 export class MandateUsageEntity {
   @PrimaryColumn('text', usageKey()) customer_app_id: string;

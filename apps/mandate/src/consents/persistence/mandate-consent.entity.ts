@@ -3,7 +3,7 @@ import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_consents_pkey' });
 
-/** The proof that a payer agreed: never changed nor deleted, by anybody. */
+/** The proof that a payer agreed: never changed, and deleted with its mandate after seven years. */
 @Entity('mandate_consents')
 @ForeignKey(
   () => MandateEntity,

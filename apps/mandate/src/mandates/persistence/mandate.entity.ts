@@ -7,6 +7,7 @@ const MANDATE_KEY = { primaryKeyConstraintName: 'mandates_pkey' };
 
 @Entity('mandates')
 @Unique('mandates_payment_method_key', ['customer_app_id', 'payment_method_id'])
+@Index('mandates_created_at', ['created_at'], { type: 'brin' })
 @Index('mandates_newest', ['customer_app_id', 'created_at', 'mandate_id'])
 @Index('mandates_status', ['customer_app_id', 'status', 'created_at', 'mandate_id'])
 @Index('mandates_sender_type', ['customer_app_id', 'sender_type', 'created_at', 'mandate_id'])

@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 const READ_KEY = { primaryKeyConstraintName: 'sensitive_mandate_reads_pkey' };
 
 @Entity('sensitive_mandate_reads')
+@Index('sensitive_mandate_reads_read_at', ['read_at'], { type: 'brin' })
 export class SensitiveMandateReadEntity {
   @PrimaryColumn('text', READ_KEY) customer_app_id: string;
   @PrimaryColumn('text', READ_KEY) read_id: string;

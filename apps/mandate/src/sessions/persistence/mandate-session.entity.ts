@@ -10,9 +10,10 @@ const key = () => ({ primaryKeyConstraintName: 'mandate_sessions_pkey' });
   () => MandateEntity,
   ['customer_app_id', 'mandate_id'],
   ['customer_app_id', 'mandate_id'],
-  { name: 'mandate_sessions_mandate_fkey' },
+  { name: 'mandate_sessions_mandate_fkey', onDelete: 'CASCADE' },
 )
 @Index('mandate_sessions_created_at', ['created_at'])
+@Index('mandate_sessions_mandate', ['customer_app_id', 'mandate_id'])
 export class MandateSessionEntity {
   @PrimaryColumn('text', key()) customer_app_id: string;
   @PrimaryColumn('text', key()) session_id: string;

@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import type { KeepSenderAccountRequest } from '@towpath/contracts';
+import { PeerUnavailable } from '@towpath/http';
+import { newId, type CustomerAppId, type MandateId, type PaymentAccountId } from '@towpath/kernel';
+import {
+  createPool,
+  CustomerAppViews,
+  Encryption,
+  KeyProvider,
+  PgTransactions,
+  type KeySet,
+} from '@towpath/persistence';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
+import type { FactorType } from '../src/authorization/domain/checklist.js';
+import { FinishChecklist } from '../src/authorization/finish-checklist.use-case.js';
+import { LockedChecklists } from '../src/authorization/locked-checklist.js';
+import { FinishChecklists } from '../src/authorization/persistence/finish-checklists.job.js';
+import { SqlChecklistRepository } from '../src/authorization/persistence/sql-checklist.repository.js';
+import { SqlConsentEvidence } from '../src/consents/sql-consent-evidence.js';
+import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
+import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
+import { AbandonMandate } from '../src/mandates/abandon-mandate.use-case.js';
+import { AuthorizeMandate } from '../src/mandates/authorize-mandate.use-case.js';
+import { CompleteAuthorization } from '../src/mandates/complete-authorization.use-case.js';
+import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
+import type { PartyDirectory } from '../src/mandates/ports.js';
+import { StopMandate } from '../src/mandates/stop-mandate.js';
+import { mandateMigrations } from '../src/migrations/index.js';
+import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/submissions/pursue-submission.use-case.js';
+
+class FixedKeys extends KeyProvider {
+  private readonly set = { current: 'v1', keys: new Map([['v1', randomBytes(32)]]) };
+
+  override keySet(): KeySet {
+    return this.set;
+  }
+}
+
+const now = new Date();
+const FACTORS: readonly FactorType[] = [
+  'ACCOUNT_IDENTIFICATION',
+  'ENDUSER_CONSENT',
+  'ACCOUNTHOLDER_AUTHENTICATION',
+];
+const THE_END = new Error('the process ended');
+
+let database: TestDatabase;
+let pools: ReturnType<typeof createPool>[];
+let transactions: PgTransactions;
+let views: CustomerAppViews;
+let locked: LockedChecklists;
+let drafts: DraftMandate;
+const mandates = new SqlMandateRepository();
+
+/** What the other services hold: they outlive every process of ours. */
+const accounts = new Map<string, KeepSenderAccountRequest>();
+/** Where the process ends, or what it finds away; cleared for the process that comes after it. */
+let faults: { keepAccount?: Error; afterAccount?: Error; pursue?: Error } = {};
+
+beforeAll(async () => {
+  database = await testDatabase('mandate', mandateMigrations);
+  const appPool = createPool({ url: database.urls.app, name: 'finish-checklist' });
+  const workerPool = createPool({ url: database.urls.worker, name: 'finish-checklist' });
+  pools = [appPool, workerPool];
+  transactions = new PgTransactions({ appPool, workerPool });
+  views = new CustomerAppViews(appPool);
+  const checklists = new SqlChecklistRepository(new Encryption(new FixedKeys()));
+  locked = new LockedChecklists(mandates, checklists);
+  drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts());
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database?.drop();
+});
+beforeEach(() => {
+  accounts.clear();
+  faults = {};
+});
+
+/** The use case as a process that has just started has it. */
+function newProcess(): { readonly finish: FinishChecklist; readonly job: FinishChecklists } {
+  const submissions = new SqlSubmissionRepository();
+  const clock = { now: async () => new Date(), system: () => new Date() };
+  const authorize = new AuthorizeMandate(mandates, submissions, new SqlConsentEvidence(clock));
+  // The bank has a job of its own; here it is the first thing that comes after the commit.
+  const pursue = {
+    execute: async () => {
+      if (faults.pursue) throw faults.pursue;
+    },
+  } as unknown as PursueSubmission;
+  const directory = {
+    keepSenderAccount: async (account: KeepSenderAccountRequest) => {
+      if (faults.keepAccount) throw faults.keepAccount;
+      accounts.set(account.account_id, account);
+      if (faults.afterAccount) throw faults.afterAccount;
+    },
+  } as unknown as PartyDirectory;
+  const complete = new CompleteAuthorization(
+    transactions,
+    mandates,
+    { isCurrent: async () => true },
+    authorize,
+    new AbandonMandate(transactions, new StopMandate(mandates, submissions), pursue),
+    pursue,
+  );
+  const finish = new FinishChecklist(transactions, locked, directory, complete);
+  return { finish, job: new FinishChecklists(transactions, finish) };
+}
+
+/** An app of its own, whose clock shows so many seconds more than ours. */
+async function clockAt(app: CustomerAppId, seconds: number): Promise<void> {
+  await transactions.asWorker((tx) =>
+    views.upsert(tx, {
+      customerAppId: app,
+      name: 'Harbour Books',
+      appType: 'TEST',
+      status: 'ENABLED',
+      credentialGeneration: 1,
+      clockOffsetMs: seconds * 1_000,
+      clockFrozenAt: null,
+      settings: {},
+      sequence: seconds + 1,
+    }),
+  );
+}
+
+interface Waiting {
+  readonly app: CustomerAppId;
+  readonly id: MandateId;
+  readonly accountId: PaymentAccountId;
+}
+
+/** A payer has submitted everything, and that is committed. */
+async function completed(): Promise<Waiting> {
+  const app = newId<CustomerAppId>(now);
+  const id = newId<MandateId>(now);
+  const accountId = newId<PaymentAccountId>(now);
+  await clockAt(app, 0);
+  await drafts.execute({
+    customer_app_id: app,
+    mandate_id: id,
+    payment_link_id: newId(now),
+    user_id: newId(now),
+    external_user_id: 'customer-42',
+    user_type: 'INDIVIDUAL',
+    recipient_account_id: newId(now),
+    live: false,
+    currency: 'HKD',
+    mandate_details: {},
+    metadata: {},
+  });
+  await transactions.forApp(app, async (tx) => {
+    const found = await locked.lock(tx, id);
+    const institution = {
+      institutionId: 'testbank',
+      name: 'Test Bank',
+      loginMethod: 'INSTITUTION_CREDENTIALS_LOGIN',
+    } as const;
+    found.checklist.choose(institution, tx.now);
+    found.mandate.learn({ institutionId: 'testbank', senderType: 'INDIVIDUAL' }, tx.now);
+    found.mandate.beginAuthorization(tx.now);
+    for (const type of FACTORS) found.checklist.submit(type, { at: tx.now, by: 'CUSTOMER_APP' });
+    await locked.save(tx, found, {
+      account: { accountId, number: '0123456789', holder: 'Chan Tai Man' },
+      consent: {
+        givenThrough: 'CUSTOMER_APP',
+        text: null,
+        ipAddress: null,
+        userAgent: null,
+        givenAt: tx.now.toISOString(),
+      },
+    });
+  });
+  return { app, id, accountId };
+}
+
+const read = ({ app, id }: Waiting) =>
+  transactions.forApp(app, async (tx) => {
+    const [row] = await tx.query<object>(
+      `SELECT status, sender_account_id, c.sealed IS NOT NULL AS sealed,
+         (SELECT count(*)::int FROM mandate_consents e WHERE e.mandate_id = m.mandate_id)
+           AS consents,
+         (SELECT count(*)::int FROM mandate_submissions s WHERE s.mandate_id = m.mandate_id)
+           AS submissions
+       FROM mandates m JOIN mandate_checklists c USING (customer_app_id, mandate_id)
+       WHERE mandate_id = $1`,
+      [id],
+    );
+    return row;
+  });
+
+const done = ({ accountId }: Waiting) => ({
+  status: 'PROCESSING',
+  sender_account_id: accountId,
+  sealed: false,
+  consents: 1,
+  submissions: 1,
+});
+
+describe('a complete checklist whose process ends', () => {
+  it.each([
+    ['before anybody was asked', { keepAccount: THE_END }, { sealed: true, consents: 0 }],
+    [
+      'after the account was kept, before we knew it',
+      { afterAccount: THE_END },
+      { sealed: true, sender_account_id: null, consents: 0 },
+    ],
+    [
+      'after the mandate was authorized, before its secrets were forgotten',
+      { pursue: THE_END },
+      { status: 'PROCESSING', sealed: true, consents: 1 },
+    ],
+  ])('%s, goes its way by the job, once', async (_, fault, between) => {
+    const waiting = await completed();
+    faults = fault;
+    await expect(newProcess().finish.execute(waiting.app, waiting.id)).rejects.toThrow(THE_END);
+    expect(await read(waiting)).toMatchObject(between);
+    faults = {};
+    await clockAt(waiting.app, 11);
+    expect(await newProcess().job.runDue(waiting.app)).toBe(1);
+    expect(await read(waiting)).toEqual(done(waiting));
+    expect([...accounts.keys()]).toEqual([waiting.accountId]);
+    expect(await newProcess().job.runDue(waiting.app)).toBe(0);
+    expect(await read(waiting)).toEqual(done(waiting));
+  });
+
+  it('is left to the process that works on it until it is due', async () => {
+    const waiting = await completed();
+    expect(await newProcess().job.runDue(waiting.app)).toBe(0);
+    expect(await read(waiting)).toMatchObject({ status: 'AUTHORIZING', sealed: true });
+    const due = await transactions.asWorker((tx) => newProcess().job.nextDue(tx, waiting.app));
+    expect(due?.getTime()).toBeGreaterThan(now.getTime() + 9_000);
+  });
+
+  it('waits for a payment service that is down, and is asked for again later', async () => {
+    const waiting = await completed();
+    faults = { keepAccount: new PeerUnavailable('payment-link', 'NOT_SENT', { reason: 'down' }) };
+    await newProcess().finish.execute(waiting.app, waiting.id);
+    await clockAt(waiting.app, 11);
+    expect(await newProcess().job.runDue(waiting.app)).toBe(0);
+    faults = {};
+    expect(await newProcess().job.runDue(waiting.app)).toBe(0);
+    expect(await read(waiting)).toMatchObject({ status: 'AUTHORIZING', sealed: true });
+    await clockAt(waiting.app, 22);
+    expect(await newProcess().job.runDue(waiting.app)).toBe(1);
+    expect(await read(waiting)).toEqual(done(waiting));
+  });
+});
