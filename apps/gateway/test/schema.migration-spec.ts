@@ -4,6 +4,9 @@ import { gatewayEntities } from '../src/entities.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
 
 const APP = '01JQ0000000000000000000APP';
+const WORKER_DELETES = `SELECT relname FROM pg_class
+  WHERE relname IN ('customer_apps', 'client_secrets', 'signing_keys') AND relkind = 'r'
+    AND has_table_privilege('gateway_worker', oid, 'DELETE')`;
 
 async function tablesOf(db: AdminSession): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
@@ -46,6 +49,10 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
             expect(await db.query('SELECT 1 FROM customer_apps')).toHaveLength(1);
             expect(await tablesOf(db)).toContain('signing_keys');
           },
+        },
+        DeleteNoAppsNorKeys1700000003000: {
+          before: async (db) => expect(await db.query(WORKER_DELETES)).toHaveLength(3),
+          after: async (db) => expect(await db.query(WORKER_DELETES)).toEqual([]),
         },
       },
     });

@@ -219,13 +219,13 @@ CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USIN
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_worker;
-GRANT DELETE, INSERT, SELECT, UPDATE ON client_secrets TO gateway_worker;
+GRANT INSERT, SELECT, UPDATE ON client_secrets TO gateway_worker;
 GRANT SELECT ON customer_app_changes TO gateway_app;
 GRANT INSERT, SELECT ON customer_app_changes TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_worker;
 GRANT SELECT ON customer_apps TO gateway_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON customer_apps TO gateway_worker;
+GRANT INSERT, SELECT, UPDATE ON customer_apps TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_app;
@@ -235,7 +235,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_worker;
 GRANT SELECT ON parked_messages TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO gateway_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
+GRANT INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
 
 -- triggers
 CREATE TRIGGER customer_app_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_app_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
