@@ -18,6 +18,7 @@ export * from './database/row-security-check.js';
 export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
 export * from './due-jobs/due-job-runner.js';
+export * from './due-jobs/due-rows.js';
 export { JobLocks } from './due-jobs/job-locks.js';
 export * from './encryption/encryption.js';
 export * from './encryption/file-key-provider.js';

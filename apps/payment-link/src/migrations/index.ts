@@ -14,6 +14,7 @@ import { CreateExternalAccounts1700000111000 } from './1700000111000-create-exte
 import { MandateAttempts1700000112000 } from './1700000112000-mandate-attempts/migration.js';
 import { CreateMandateCharges1700000115000 } from './1700000115000-create-mandate-charges/migration.js';
 import { KeepMoneyForSevenYears1700000190000 } from './1700000190000-keep-money-for-seven-years/migration.js';
+import { DueByApp1700000192000 } from './1700000192000-due-by-app/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly MigrationClass[] = [
   MandateAttempts1700000112000,
   CreateMandateCharges1700000115000,
   KeepMoneyForSevenYears1700000190000,
+  DueByApp1700000192000,
 ];

@@ -3,8 +3,8 @@ import type { WorkerTx } from '../transactions/tx.js';
 
 /**
  * Something that happens when a customer app's clock reaches an instant: expiry, a retry of an
- * unknown outcome, a scheduled payment. Due times are compared in SQL with the app's clock:
- * `due_at <= app_now(customer_app_id)`.
+ * unknown outcome, a scheduled payment. Due times are compared in SQL with the app's clock, by the
+ * statement that `dueRows` makes.
  */
 export abstract class DueJob {
   /** Unique within the service; names the lock and the metric: `expire-payment-links`. */

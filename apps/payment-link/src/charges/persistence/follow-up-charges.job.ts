@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DueJob, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
 import { eachOf } from '../../persistence/each-of.js';
 import { FollowUpCharge } from '../follow-up-charge.use-case.js';
 
-const BATCH = 100;
+const DUE = dueRows({
+  table: 'charges',
+  columns: ['payment_id'],
+  dueAt: 'follow_up_at',
+  limit: 100,
+});
 
 interface DueCharge {
   readonly customer_app_id: CustomerAppId;
@@ -33,15 +38,7 @@ export class FollowUpCharges extends DueJob {
   }
 
   override async runDue(app?: CustomerAppId): Promise<number> {
-    const due = await this.transactions.asWorker((tx) =>
-      tx.query<DueCharge>(
-        `SELECT customer_app_id, payment_id FROM charges
-         WHERE follow_up_at <= app_now(customer_app_id)
-           AND ($1::text IS NULL OR customer_app_id = $1)
-         ORDER BY follow_up_at LIMIT ${BATCH}`,
-        [app ?? null],
-      ),
-    );
+    const due = await this.transactions.asWorker((tx) => tx.query<DueCharge>(DUE, [app ?? null]));
     return eachOf(due, (charge) =>
       this.followUp.execute(charge.customer_app_id, charge.payment_id),
     );

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
-import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DueJob, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
 import { eachOf } from '../../persistence/each-of.js';
 import { FollowUpAttempt } from '../follow-up-attempt.use-case.js';
 
-const BATCH = 100;
+const DUE = dueRows({
+  table: 'payment_attempts',
+  columns: ['attempt_id'],
+  dueAt: 'follow_up_at',
+  limit: 100,
+});
 
 interface DueAttempt {
   readonly customer_app_id: CustomerAppId;
@@ -33,15 +38,7 @@ export class FollowUpAttempts extends DueJob {
   }
 
   override async runDue(app?: CustomerAppId): Promise<number> {
-    const due = await this.transactions.asWorker((tx) =>
-      tx.query<DueAttempt>(
-        `SELECT customer_app_id, attempt_id FROM payment_attempts
-         WHERE follow_up_at <= app_now(customer_app_id)
-           AND ($1::text IS NULL OR customer_app_id = $1)
-         ORDER BY follow_up_at LIMIT ${BATCH}`,
-        [app ?? null],
-      ),
-    );
+    const due = await this.transactions.asWorker((tx) => tx.query<DueAttempt>(DUE, [app ?? null]));
     return eachOf(due, (attempt) =>
       this.followUp.execute(attempt.customer_app_id, attempt.attempt_id),
     );

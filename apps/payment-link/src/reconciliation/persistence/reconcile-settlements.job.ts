@@ -72,7 +72,8 @@ export class ReconcileSettlements extends DueJob {
     const rows = await tx.query<KeyRow>(
       `SELECT r.customer_app_id, r.app_type, r.integration_id
        FROM reconciliations r JOIN customer_app_views v USING (customer_app_id, app_type)
-       WHERE r.due_at <= app_now(r.customer_app_id)
+       WHERE r.due_at <= coalesce(v.clock_frozen_at,
+           now() + v.clock_offset_ms * interval '1 millisecond')
          AND ($1::text IS NULL OR r.customer_app_id = $1)
        ORDER BY r.due_at LIMIT ${BATCH}`,
       [app ?? null],

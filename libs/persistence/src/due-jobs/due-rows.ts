@@ -1,0 +1,42 @@
+import { quoteName } from '../database/service-names.js';
+
+/** All of it becomes part of the statement's text: constants of the program only. */
+export interface DueRows {
+  readonly table: string;
+  /** What the job needs to know of a row beside `customer_app_id`. */
+  readonly columns: readonly string[];
+  /** The column with the instant, on the app's clock. */
+  readonly dueAt: string;
+  /** Tells the rows that wait from those that are done, in SQL; all with an instant by default. */
+  readonly open?: string;
+  readonly limit: number;
+}
+
+/**
+ * Finds what is due, the earliest first; `$1` is the one app to look at, or null for all.
+ *
+ * Rows that wait are many, those that are due few, and `app_now` for each row would look at all. By
+ * real time an index on `(dueAt)` finds them; only apps whose clock runs ahead of it need more: of
+ * their own rows, by an index on `(customer_app_id, dueAt)`. Both indexes are limited to `open`.
+ */
+export function dueRows({ table, columns, dueAt, open = 'true', limit }: DueRows): string {
+  const due = quoteName(dueAt);
+  const asked = ['customer_app_id', ...columns].map(quoteName).join(', ');
+  const waiting = `SELECT ${asked}, ${due} FROM ${quoteName(table)} AS w WHERE (${open})`;
+  // As a pair, so that no index on the instant alone looks as good: it would go through all apps.
+  const mine = `(w.customer_app_id, ${due})`;
+  const earliest = `ORDER BY ${due} LIMIT ${limit}`;
+  return `
+    SELECT ${asked} FROM (
+      (${waiting} AND ${due} <= now() AND ${due} <= app_now(w.customer_app_id)
+         AND ($1::text IS NULL OR w.customer_app_id = $1)
+       ${earliest})
+      UNION ALL
+      (SELECT ahead.* FROM customer_app_views AS v CROSS JOIN LATERAL (
+         ${waiting} AND ${due} IS NOT NULL AND ${mine} > (v.customer_app_id, now())
+           AND ${mine} <= (v.customer_app_id, app_now(v.customer_app_id))
+         ORDER BY w.customer_app_id, ${due} LIMIT ${limit}) AS ahead
+       WHERE (v.clock_offset_ms > 0 OR v.clock_frozen_at > now())
+         AND ($1::text IS NULL OR v.customer_app_id = $1))
+    ) AS due ${earliest}`;
+}
