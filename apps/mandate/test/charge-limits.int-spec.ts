@@ -5,7 +5,7 @@ import {
   type MandateId,
   type PaymentId,
 } from '@towpath/kernel';
-import { PgTransactions, type Transactions } from '@towpath/persistence';
+import { createPool, PgTransactions, type Transactions } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -46,9 +46,9 @@ beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
   admin = new pg.Client({ connectionString: database.urls.owner });
   await admin.connect();
-  pools = Array.from(
-    { length: POOLS },
-    () => new pg.Pool({ connectionString: database.urls.app, max: CONNECTIONS }),
+  const limits = { size: CONNECTIONS };
+  pools = Array.from({ length: POOLS }, (_, index) =>
+    createPool({ url: database.urls.app, name: `process ${index}`, limits }),
   );
   processes = pools.map((appPool) => new PgTransactions({ appPool, workerPool: appPool }));
   await inTables(`INSERT INTO customer_app_views (customer_app_id, name, app_type, status,
