@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
 import { orderOf, type NextCall } from './gateway-call.js';
 import { EndStaleMandate } from './end-stale-mandate.use-case.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
@@ -15,7 +15,6 @@ export class FollowUpAttempt {
   static readonly errors = [] as const;
 
   constructor(
-    private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly pursue: PursueAttempt,
     private readonly staleMandates: EndStaleMandate,
@@ -23,8 +22,7 @@ export class FollowUpAttempt {
 
   /** The scheduled question; false when it is no longer due. */
   async execute(customerAppId: CustomerAppId, attemptId: PaymentAttemptId): Promise<boolean> {
-    const next = await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.attempts.lock(tx, attemptId);
+    const next = await this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
       const dueAt = locked?.attempt.snapshot.followUpAt ?? null;
       if (!locked || dueAt === null || dueAt > tx.now) return null;
       return { ...(await this.claim(tx, locked)), attempt: locked.attempt };

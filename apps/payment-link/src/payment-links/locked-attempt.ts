@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateId, PaymentAttemptId } from '@towpath/kernel';
-import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { CustomerAppId, MandateId, PaymentAttemptId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import {
   AdvanceStoredCard,
   type CardStep,
@@ -11,9 +11,10 @@ import { AdvancePayment, type PaymentStep } from '../payments/advance-payment.us
 import type { Payment } from '../payments/domain/payment.js';
 import type { Refund } from '../refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../refunds/return-unexpected-money.use-case.js';
+import type { Tenant } from '../persistence/read-together.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository, type LockedLink } from './ports.js';
 
 /** Everything that one attempt decides about, under the lock of its link. */
 export interface LockedAttempt {
@@ -29,6 +30,11 @@ export interface LockedAttempt {
   readonly refund: Refund | null;
 }
 
+export interface AttemptOfApp {
+  readonly customerAppId: CustomerAppId;
+  readonly attemptId: PaymentAttemptId;
+}
+
 /** What follows for the payment and the card. */
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
@@ -37,10 +43,14 @@ export interface Consequences {
   readonly alsoWrite?: (batch: WriteBatch) => void;
 }
 
-/** One statement that loads and locks, one that writes: the two round trips of a money command. */
+/**
+ * One statement that loads and locks, one that writes: the two round trips of a money command, when
+ * it begins with the first and ends with the second.
+ */
 @Injectable()
 export class LockedAttempts {
   constructor(
+    private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
     private readonly payments: AdvancePayment,
     private readonly methods: AdvanceStoredCard,
@@ -49,16 +59,37 @@ export class LockedAttempts {
   ) {}
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
-    const { link, found } = await this.links.lockWith(
+    return this.complete(
       tx,
-      { attemptId },
-      {
-        attempt: this.links.attempt(tx, attemptId),
-        payment: this.payments.ofAttempt(tx, attemptId),
-        card: this.methods.ofAttempt(tx, attemptId),
-        refund: this.refunds.ofAttempt(tx, attemptId),
-      },
+      await this.links.lockWith(tx, { attemptId }, this.lookups(tx, attemptId)),
     );
+  }
+
+  /** Runs `work` in a transaction of its own that begins with the lock; it may run again. */
+  begin<T>(
+    { customerAppId, attemptId }: AttemptOfApp,
+    work: (tx: AppTx, locked: LockedAttempt | null) => Promise<T>,
+  ): Promise<T> {
+    const lookups = this.lookups({ customerApp: { id: customerAppId } }, attemptId);
+    const begin = { customerAppId, key: { attemptId }, lookups };
+    return this.links.beginLocking(this.transactions, begin, async (tx, locked) =>
+      work(tx, await this.complete(tx, locked)),
+    );
+  }
+
+  private lookups(tenant: Tenant, attemptId: PaymentAttemptId) {
+    return {
+      attempt: this.links.attempt(tenant, attemptId),
+      payment: this.payments.ofAttempt(tenant, attemptId),
+      card: this.methods.ofAttempt(tenant, attemptId),
+      refund: this.refunds.ofAttempt(tenant, attemptId),
+    };
+  }
+
+  private async complete(
+    tx: AppTx,
+    { link, found }: LockedLink<ReturnType<LockedAttempts['lookups']>>,
+  ): Promise<LockedAttempt | null> {
     const { attempt } = found;
     if (!link || !attempt) return null;
     const { savedMethodId } = attempt.snapshot;
@@ -72,7 +103,8 @@ export class LockedAttempts {
     return attemptId && this.lock(tx, attemptId);
   }
 
-  async save(
+  /** The last write of the transaction: it travels with COMMIT, which it can still prevent. */
+  save(
     tx: AppTx,
     { link, attempt, payment, card }: LockedAttempt,
     consequences: Consequences = {},
@@ -83,7 +115,8 @@ export class LockedAttempts {
     if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
     if (step) this.methods.execute(tx, batch, { card, step });
     alsoWrite?.(batch);
-    await tx.write(batch);
+    tx.send(batch);
+    return Promise.resolve();
   }
 
   /** Notes money that the link does not take, with the refund that is to return it. */

@@ -1,5 +1,5 @@
-import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { CustomerAppId, MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import type { AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import type { Found, Lookup, Lookups, Tenant } from '../persistence/read-together.js';
 import type { Sender } from '../payment-users/ensure-sender.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
@@ -25,6 +25,12 @@ export interface ReadLink {
 export type LinkKey =
   { readonly paymentLinkId: PaymentLinkId } | { readonly attemptId: PaymentAttemptId };
 
+/** A link under lock, null if there is none, and what was read with it. */
+export interface LockedLink<L extends Lookups> {
+  readonly link: PaymentLink | null;
+  readonly found: Found<L>;
+}
+
 export abstract class PaymentLinkRepository {
   abstract byReference(tenant: Tenant, uniqueReferenceId: string): Lookup<KnownReference | null>;
   abstract read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null>;
@@ -32,12 +38,14 @@ export abstract class PaymentLinkRepository {
    * Locks the link until the transaction ends and reads it with the look-ups, in one statement;
    * in a second one when it had to wait for the lock, because the first then saw old rows.
    */
-  abstract lockWith<L extends Lookups>(
-    tx: AppTx,
-    key: LinkKey,
-    lookups: L,
-  ): Promise<{ readonly link: PaymentLink | null; readonly found: Found<L> }>;
-  abstract attempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null>;
+  abstract lockWith<L extends Lookups>(tx: AppTx, key: LinkKey, lookups: L): Promise<LockedLink<L>>;
+  /** As `lockWith`, in the round trip that begins the transaction. */
+  abstract beginLocking<L extends Lookups, T>(
+    transactions: Transactions,
+    begin: { readonly customerAppId: CustomerAppId; readonly key: LinkKey; readonly lookups: L },
+    work: (tx: AppTx, locked: LockedLink<L>) => Promise<T>,
+  ): Promise<T>;
+  abstract attempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null>;
   abstract openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null>;
   abstract attemptOfMandate(tx: AppTx, mandateId: MandateId): Promise<PaymentAttemptId | null>;
   /** The gateway of each of the attempts that there are. */

@@ -5,7 +5,7 @@ import {
   type CustomerAppId,
   type PaymentAttemptId,
 } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
 import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
 import type { CardAnswer } from '../card-gateways/ports.js';
 import { attemptStep } from './domain/attempt-step.js';
@@ -31,18 +31,14 @@ const CORRECTED = 'the card gateway reports it as captured';
 export class RecordGatewayAnswer {
   static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
 
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly attempts: LockedAttempts,
-  ) {}
+  constructor(private readonly attempts: LockedAttempts) {}
 
   execute(
     customerAppId: CustomerAppId,
     attemptId: PaymentAttemptId,
     answer: CardAnswer,
   ): Promise<NextCall> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.attempts.lock(tx, attemptId);
+    return this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
       if (!locked) throw linkNotFound();
       const call = await this.decide({ tx, locked, answer });
       return { order: orderOf(locked, tx.customerApp.name), call };

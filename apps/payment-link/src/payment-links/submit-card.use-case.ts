@@ -7,7 +7,7 @@ import {
   type PaymentAttemptId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import type { AppTx } from '@towpath/persistence';
 import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js';
 import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
@@ -41,7 +41,6 @@ export class SubmitCard {
   ] as const;
 
   constructor(
-    private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly submissions: CardSubmissions,
     private readonly pursue: PursueAttempt,
@@ -50,8 +49,8 @@ export class SubmitCard {
   async execute(submission: CardSubmission): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(submission.attemptId);
     if (!attemptId) throw linkNotFound();
-    const next = await this.transactions.forApp(submission.customerAppId, async (tx) => {
-      const locked = await this.attempts.lock(tx, attemptId);
+    const { customerAppId } = submission;
+    const next = await this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
       if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
       return this.submit(tx, locked, submission);
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertUnreachable, type PaymentAttemptId, type PaymentLinkId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import type { CardFailure, CardReport, StoredCard } from './domain/stored-card.js';
 import { PaymentMethodRepository } from './ports.js';
 
@@ -22,8 +22,8 @@ export class AdvanceStoredCard {
 
   constructor(private readonly methods: PaymentMethodRepository) {}
 
-  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
-    return this.methods.ofAttempt(tx, attemptId);
+  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+    return this.methods.ofAttempt(tenant, attemptId);
   }
 
   openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {

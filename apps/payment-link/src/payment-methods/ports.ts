@@ -5,11 +5,11 @@ import type {
   PaymentUserId,
 } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import type { StoredCard } from './domain/stored-card.js';
 
 export abstract class PaymentMethodRepository {
-  abstract ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<StoredCard | null>;
+  abstract ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null>;
   /** The card of a link that waits for its authorization; there is at most one. */
   abstract openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null>;
   abstract find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null>;

@@ -7,7 +7,7 @@ import {
 } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import {
   Payment,
   type PaymentFailure,
@@ -48,8 +48,8 @@ export class AdvancePayment {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Payment | null> {
-    return this.payments.ofAttempt(tx, attemptId);
+  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+    return this.payments.ofAttempt(tenant, attemptId);
   }
 
   openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {

@@ -1,7 +1,7 @@
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import type { Payment, PaymentTerms } from './domain/payment.js';
 import type { PaymentState } from './domain/payment.transitions.js';
 
@@ -20,7 +20,7 @@ export interface PaymentFilters {
 }
 
 export abstract class PaymentRepository {
-  abstract ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Payment | null>;
+  abstract ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null>;
   /** The payment of a link that has no outcome yet; there is at most one. */
   abstract openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null>;
   abstract find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null>;

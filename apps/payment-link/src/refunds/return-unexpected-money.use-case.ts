@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId, type PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import type { Lookup } from '../persistence/read-together.js';
+import type { Lookup, Tenant } from '../persistence/read-together.js';
 import { Refund, type RefundId, type RefundTerms } from './domain/refund.js';
 import { RefundRepository } from './ports.js';
 
@@ -21,8 +21,8 @@ export class ReturnUnexpectedMoney {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Refund | null> {
-    return this.refunds.unexpectedOf(tx, attemptId);
+  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null> {
+    return this.refunds.unexpectedOf(tenant, attemptId);
   }
 
   /** Notes the money and its refund; the caller then tells the gateway. */

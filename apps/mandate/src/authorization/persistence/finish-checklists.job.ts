@@ -7,6 +7,21 @@ import { FinishChecklist } from '../finish-checklist.use-case.js';
 const MOST_AT_ONCE = 50;
 const NEXT_TRY_MS = 10_000;
 
+// Of those that wait, app by app: each app's clock is read once and its part of the index is searched.
+const DUE = `
+  SELECT customer_app_id, mandate_id FROM (
+    SELECT customer_app_id, mandate_id, finish_at FROM customer_app_views v
+    CROSS JOIN LATERAL (SELECT mandate_id, finish_at FROM mandate_checklists c
+      WHERE c.customer_app_id = v.customer_app_id AND finish_at <= app_now(v.customer_app_id)
+      ORDER BY finish_at LIMIT $2) waiting
+    WHERE $1::text IS NULL OR customer_app_id = $1
+    UNION
+    SELECT customer_app_id, mandate_id, finish_at
+    FROM mandate_checklists JOIN mandates m USING (customer_app_id, mandate_id)
+    WHERE sealed IS NOT NULL AND m.status NOT IN ('AUTHORIZATION_REQUIRED', 'AUTHORIZING')
+      AND ($1::text IS NULL OR customer_app_id = $1)
+  ) AS due ORDER BY finish_at NULLS LAST LIMIT $2`;
+
 interface Due {
   readonly customer_app_id: CustomerAppId;
   readonly mandate_id: MandateId;
@@ -37,15 +52,7 @@ export class FinishChecklists extends DueJob {
 
   override async runDue(app?: CustomerAppId): Promise<number> {
     const due = await this.transactions.asWorker((tx) =>
-      tx.query<Due>(
-        `SELECT c.customer_app_id, c.mandate_id
-         FROM mandate_checklists c JOIN mandates m USING (customer_app_id, mandate_id)
-         WHERE ($1::text IS NULL OR c.customer_app_id = $1)
-           AND (c.finish_at <= app_now(c.customer_app_id)
-             OR c.sealed IS NOT NULL AND m.status NOT IN ('AUTHORIZATION_REQUIRED', 'AUTHORIZING'))
-         ORDER BY c.finish_at NULLS LAST LIMIT $2`,
-        [app ?? null, MOST_AT_ONCE],
-      ),
+      tx.query<Due>(DUE, [app ?? null, MOST_AT_ONCE]),
     );
     let done = 0;
     for (const { customer_app_id: customerAppId, mandate_id: mandateId } of due) {

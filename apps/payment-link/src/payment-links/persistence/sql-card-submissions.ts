@@ -9,6 +9,13 @@ import { isLoopback } from './loopback.js';
 export const MAX_PER_ADDRESS_AND_HOUR = 20;
 const HOUR_S = 3_600;
 
+const COUNT = `SELECT count(*) AS submitted,
+    ceil(extract(epoch FROM min(submitted_at) - ($3::timestamptz - interval '1 hour')))::int
+      AS retry_after_s
+  FROM card_submissions
+  WHERE customer_app_id = $1 AND address_hash = $2
+    AND submitted_at > $3::timestamptz - interval '1 hour'`;
+
 @Injectable()
 export class SqlCardSubmissions extends CardSubmissions {
   constructor(private readonly hash: KeyedHash) {
@@ -22,19 +29,23 @@ export class SqlCardSubmissions extends CardSubmissions {
     const { address, attemptId } = submission;
     if (isLoopback(address)) return;
     const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${address}`);
-    // Whoever counts must see what others of this address are about to add.
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${tx.customerApp.id} ${addressHash}`,
+    // Asked together, answered in turn: whoever counts must see what others of this address added.
+    const [, [row]] = await Promise.all([
+      tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `${tx.customerApp.id} ${addressHash}`,
+      ]),
+      tx.query<{ submitted: number; retry_after_s: number | null }>(COUNT, [
+        tx.customerApp.id,
+        addressHash,
+        tx.systemNow,
+      ]),
+      // Of one that is refused below nothing stays: the transaction is rolled back.
+      tx.query(
+        `INSERT INTO card_submissions (customer_app_id, attempt_id, address_hash, submitted_at)
+         VALUES ($1, $2, $3, $4)`,
+        [tx.customerApp.id, attemptId, addressHash, tx.systemNow],
+      ),
     ]);
-    const [row] = await tx.query<{ submitted: number; retry_after_s: number | null }>(
-      `SELECT count(*) AS submitted,
-         ceil(extract(epoch FROM min(submitted_at) - ($3::timestamptz - interval '1 hour')))::int
-           AS retry_after_s
-       FROM card_submissions
-       WHERE customer_app_id = $1 AND address_hash = $2
-         AND submitted_at > $3::timestamptz - interval '1 hour'`,
-      [tx.customerApp.id, addressHash, tx.systemNow],
-    );
     if (row && row.submitted >= MAX_PER_ADDRESS_AND_HOUR) {
       throw new DomainError(
         'RATE_LIMITED',
@@ -42,10 +53,5 @@ export class SqlCardSubmissions extends CardSubmissions {
         { retryAfterSeconds: Math.max(1, row.retry_after_s ?? HOUR_S) },
       );
     }
-    await tx.query(
-      `INSERT INTO card_submissions (customer_app_id, attempt_id, address_hash, submitted_at)
-       VALUES ($1, $2, $3, $4)`,
-      [tx.customerApp.id, attemptId, addressHash, tx.systemNow],
-    );
   }
 }

@@ -6,10 +6,12 @@ import {
   PersonalDataVault,
   type AppTx,
   type SubjectKey,
+  type Transactions,
   type WriteBatch,
 } from '@towpath/persistence';
 import { bytesOf } from '../../persistence/json-row.js';
 import {
+  beginReading,
   oneRow,
   readTogether,
   type Found,
@@ -27,6 +29,7 @@ import {
   PaymentLinkRepository,
   type KnownReference,
   type LinkKey,
+  type LockedLink,
   type ReadLink,
 } from '../ports.js';
 import * as attemptMapper from './payment-attempt.mapper.js';
@@ -84,22 +87,33 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     tx: AppTx,
     key: LinkKey,
     lookups: L,
-  ): Promise<{ readonly link: PaymentLink | null; readonly found: Found<L> }> {
-    const lock = lockLookups(tx, key);
-    for (;;) {
-      const found = await readTogether(tx, { ...lookups, ...lock });
-      const { lockedLink: row, seenVersion } = found as Found<typeof lock>;
-      // The lock shows the newest link, the rest of the statement what there was before the wait.
-      if (row && row.version !== seenVersion) continue;
-      return { link: row && linkMapper.linkFromRow(row), found: found as unknown as Found<L> };
-    }
+  ): Promise<LockedLink<L>> {
+    const wanted = { ...lookups, ...lockLookups(tx, key) };
+    return newest<L>(await readTogether(tx, wanted), () => readTogether(tx, wanted));
   }
 
-  override attempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
+  override beginLocking<L extends Lookups, T>(
+    transactions: Transactions,
+    {
+      customerAppId,
+      key,
+      lookups,
+    }: Parameters<PaymentLinkRepository['beginLocking']>[1] & {
+      readonly lookups: L;
+    },
+    work: (tx: AppTx, locked: LockedLink<L>) => Promise<T>,
+  ): Promise<T> {
+    const wanted = { ...lookups, ...lockLookups({ customerApp: { id: customerAppId } }, key) };
+    return beginReading(transactions, { customerAppId, lookups: wanted }, async (tx, first) =>
+      work(tx, await newest<L>(first, () => readTogether(tx, wanted))),
+    );
+  }
+
+  override attempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
     return this.attemptLookup(
       `SELECT to_jsonb(a) FROM payment_attempts a
        WHERE customer_app_id = $1 AND attempt_id = $2`,
-      [tx.customerApp.id, attemptId],
+      [tenant.customerApp.id, attemptId],
     );
   }
 
@@ -203,10 +217,10 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
   }
 }
 
-function lockLookups(tx: AppTx, key: LinkKey) {
+function lockLookups(tenant: Tenant, key: LinkKey) {
   const byLink = 'attemptId' in key ? OF_ATTEMPT : '$2';
   const where = `customer_app_id = $1 AND payment_link_id = ${byLink}`;
-  const params = [tx.customerApp.id, 'attemptId' in key ? key.attemptId : key.paymentLinkId];
+  const params = [tenant.customerApp.id, 'attemptId' in key ? key.attemptId : key.paymentLinkId];
   return {
     lockedLink: oneRow<linkMapper.PaymentLinkRow, linkMapper.PaymentLinkRow>(
       { sql: `SELECT to_jsonb(l) FROM payment_links l WHERE ${where} FOR UPDATE`, params },
@@ -218,6 +232,20 @@ function lockLookups(tx: AppTx, key: LinkKey) {
     ),
   };
 }
+
+/** The lock shows the newest link, the rest of a statement what there was before it waited. */
+async function newest<L extends Lookups>(
+  first: Found<L & LockLookups>,
+  again: () => Promise<Found<L & LockLookups>>,
+): Promise<LockedLink<L>> {
+  for (let found = first; ; found = await again()) {
+    const { lockedLink: row, seenVersion } = found as Found<LockLookups>;
+    if (row && row.version !== seenVersion) continue;
+    return { link: row && linkMapper.linkFromRow(row), found: found as Found<L> };
+  }
+}
+
+type LockLookups = ReturnType<typeof lockLookups>;
 
 const OF_ATTEMPT = `(SELECT payment_link_id FROM payment_attempts
   WHERE customer_app_id = $1 AND attempt_id = $2)`;

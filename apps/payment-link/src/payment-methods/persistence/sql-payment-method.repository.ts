@@ -6,7 +6,7 @@ import type {
   PaymentUserId,
 } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup } from '../../persistence/read-together.js';
+import { oneRow, type Lookup, type Tenant } from '../../persistence/read-together.js';
 import type { StoredCard } from '../domain/stored-card.js';
 import { publishCardChanges } from '../payment-method.events.js';
 import { PaymentMethodRepository } from '../ports.js';
@@ -20,10 +20,10 @@ import {
 
 @Injectable()
 export class SqlPaymentMethodRepository extends PaymentMethodRepository {
-  override ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+  override ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
     const sql = `SELECT to_jsonb(m) FROM payment_methods m
       WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return lookup(sql, [tx.customerApp.id, attemptId]);
+    return lookup(sql, [tenant.customerApp.id, attemptId]);
   }
 
   override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup } from '../../persistence/read-together.js';
+import { oneRow, type Lookup, type Tenant } from '../../persistence/read-together.js';
 import type { Payment } from '../domain/payment.js';
 import { publishPaymentChanges } from '../payment.events.js';
 import { PaymentRepository, type PaymentFilters } from '../ports.js';
@@ -29,9 +29,9 @@ const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
 @Injectable()
 export class SqlPaymentRepository extends PaymentRepository {
-  override ofAttempt(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+  override ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null> {
     const sql = `SELECT to_jsonb(p) FROM payments p WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return lookup(sql, [tx.customerApp.id, attemptId]);
+    return lookup(sql, [tenant.customerApp.id, attemptId]);
   }
 
   override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {

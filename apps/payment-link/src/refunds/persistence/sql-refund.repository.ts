@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId, PaymentId } from '@towpath/kernel';
 import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
 import { instantOf, type JsonRow } from '../../persistence/json-row.js';
-import { oneRow, type Lookup } from '../../persistence/read-together.js';
+import { oneRow, type Lookup, type Tenant } from '../../persistence/read-together.js';
 import { Refund, type RefundId } from '../domain/refund.js';
 import { RefundRepository } from '../ports.js';
 import { publishRefundChanges } from '../refund.events.js';
@@ -12,10 +12,10 @@ type RefundRow = JsonRow<RefundEntity>;
 
 @Injectable()
 export class SqlRefundRepository extends RefundRepository {
-  override unexpectedOf(tx: AppTx, attemptId: PaymentAttemptId): Lookup<Refund | null> {
+  override unexpectedOf(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null> {
     const sql = `SELECT to_jsonb(r) FROM refunds r
       WHERE customer_app_id = $1 AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`;
-    const params = [tx.customerApp.id, attemptId];
+    const params = [tenant.customerApp.id, attemptId];
     return oneRow<RefundRow, Refund>({ sql, params }, refundFromRow);
   }
 
