@@ -9,11 +9,16 @@ const LOWEST = 12_000;
 const END = 32_000;
 const MOST_TRIES = 100;
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment, nor will by chance. */
+/** Not listened on yet, perhaps, but promised: the parts of a system draw one after another. */
+const given = new Set<number>();
+
+/** A TCP port of 127.0.0.1 that nothing listens on now, nor will by chance; each is given once. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = randomInt(LOWEST, END);
-    if (await isPortFree(port)) return port;
+    if (given.has(port) || !(await isPortFree(port))) continue;
+    given.add(port);
+    return port;
   }
   throw new StartError('PORT_TAKEN', `No port of ${HOST} from ${LOWEST} to ${END - 1} is free.`);
 }
