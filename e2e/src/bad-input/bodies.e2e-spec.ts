@@ -24,7 +24,7 @@ describe('every member of every body', () => {
   it.each(rowsOf(withBody))('%s refuses what it cannot take, naming it', async (_id, subject) => {
     const faults = new Faults();
     for (const bad of badValues(schemaOf(subject))) {
-      const body = withValue(sender.validBody(subject) ?? {}, bad);
+      const body = withValue(sender.validBody(subject, bad.field) ?? {}, bad);
       const answer = await sender.send(subject, { body });
       const field = bad.field.replaceAll('.', String.raw`\.`);
       const other = subject.specimen.refusals?.[bad.field];
@@ -40,7 +40,7 @@ describe('every member of every body', () => {
     const { names = [] } = subject.specimen.body ?? {};
     const limits = limitValues(schemaOf(subject)).filter(({ field }) => !names.includes(field));
     for (const good of limits) {
-      const body = withValue(sender.validBody(subject) ?? {}, good);
+      const body = withValue(sender.validBody(subject, good.field) ?? {}, good);
       const { status, text } = await sender.send(subject, { body });
       const named = text.includes('INVALID_REQUEST') || status >= 500;
       if (named) refused.push(`${good.field} ${good.what}: ${status} ${text.slice(0, 200)}`);

@@ -37,9 +37,10 @@ export class Sender {
     });
   }
 
-  /** The body that the operation takes, if it takes one. */
-  validBody({ specimen }: Subject): object | undefined {
-    return specimen.body?.valid(this.world);
+  /** The body that the operation takes, if it takes one: one that has `field`. */
+  validBody({ specimen: { body } }: Subject, field = ''): object | undefined {
+    const [member = ''] = field.split('.');
+    return (body?.variants?.[member] ?? body?.valid)?.(this.world);
   }
 
   private async tokenFor({ operation }: Subject): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
 import { charge } from './charge.specimen.js';
 import { externalAccounts } from './external-accounts.specimen.js';
-import { importedCard } from './imported-card.specimen.js';
+import { importedMethods } from './imported-methods.specimen.js';
 import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
 import type { World } from './world.js';
@@ -17,6 +17,8 @@ export interface Specimen {
     readonly type: ContractClass;
     /** A request that uses every member. */
     readonly valid: (world: World) => object;
+    /** For members that another kind of request has; by their first name. */
+    readonly variants?: Readonly<Record<string, (world: World) => object>>;
     /** All of the body may be missing, or null. */
     readonly optional?: boolean;
     /** Members that must name something that exists: their limits say little. */
@@ -197,15 +199,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   ...externalAccounts,
   listPaymentAccountsWithEnrichedData: { query: dto.ListPaymentAccountsQuery },
   listPaymentMethods: { unknownId: 'PAYMENT_USER_NOT_FOUND' },
-  createPaymentMethod: {
-    unknownId: 'PAYMENT_USER_NOT_FOUND',
-    body: {
-      type: dto.CreatePaymentMethodRequest,
-      valid: importedCard,
-      names: ['card.recipient_account.account_id'],
-    },
-    refusals: { 'card.card_details.currency': 'CURRENCY_MISMATCH' },
-  },
+  ...importedMethods,
   getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   ...mandates,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   CreatePaymentLinkRequest,
   CustomerTokenResponse,
@@ -90,7 +91,9 @@ let orders = 0;
 export function paymentOrder(
   terms: Partial<CreatePaymentLinkRequest> = {},
 ): CreatePaymentLinkRequest {
-  const reference = `${process.pid}-${Math.round(performance.timeOrigin)}-${(orders += 1)}`;
+  // Not from a counter: each spec file has its own, and may share its customer app with others.
+  const reference = randomUUID();
+  orders += 1;
   return {
     mode: 'PAYMENT',
     currency: 'HKD',
