@@ -10,12 +10,94 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_mandate_reads(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, read_id FROM sensitive_mandate_reads WHERE read_at < now() - interval '2557 days' LIMIT $1),
+  gone AS (DELETE FROM sensitive_mandate_reads
+    WHERE (customer_app_id, read_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_mandates(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, mandate_id FROM mandates m
+    WHERE created_at < now() - interval '2557 days' AND updated_at < now() - interval '2557 days'
+      AND status NOT IN ('PROCESSING', 'READY_TO_SUBMIT', 'SUBMITTED', 'SUCCEEDED')
+      AND NOT EXISTS (SELECT FROM mandate_state_changes c
+        WHERE c.customer_app_id = m.customer_app_id AND c.mandate_id = m.mandate_id
+          AND c.occurred_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM mandate_consents c
+        WHERE c.customer_app_id = m.customer_app_id AND c.mandate_id = m.mandate_id
+          AND c.recorded_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM mandate_submissions s
+        WHERE s.customer_app_id = m.customer_app_id AND s.mandate_id = m.mandate_id
+          AND (s.created_at >= now() - interval '2557 days' OR s.follow_up_at IS NOT NULL))
+      AND NOT EXISTS (SELECT FROM mandate_checklists c
+        WHERE c.customer_app_id = m.customer_app_id AND c.mandate_id = m.mandate_id
+          AND c.updated_at >= now() - interval '30 days')
+      AND NOT EXISTS (SELECT FROM direct_debits d
+        WHERE d.customer_app_id = m.customer_app_id AND d.mandate_id = m.mandate_id
+          AND (d.updated_at >= now() - interval '2557 days' OR d.status IN ('RESERVED', 'SUBMITTED')
+            OR EXISTS (SELECT FROM direct_debit_state_changes c
+              WHERE c.customer_app_id = d.customer_app_id AND c.payment_id = d.payment_id
+                AND c.occurred_at >= now() - interval '2557 days')))
+    LIMIT $1),
+  old_debits AS (SELECT customer_app_id, payment_id FROM direct_debits
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  no_debit_changes AS (DELETE FROM direct_debit_state_changes
+    WHERE (customer_app_id, payment_id) IN (SELECT * FROM old_debits)),
+  no_debits AS (DELETE FROM direct_debits
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  no_submissions AS (DELETE FROM mandate_submissions
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  no_checklists AS (DELETE FROM mandate_checklists
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  no_consents AS (DELETE FROM mandate_consents
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  no_changes AS (DELETE FROM mandate_state_changes
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM mandates
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.empty_left_checklists(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH left_open AS (
+    SELECT customer_app_id, mandate_id FROM mandate_checklists
+    WHERE updated_at < now() - interval '30 days' AND sealed IS NOT NULL AND finish_at IS NULL LIMIT $1),
+  emptied AS (UPDATE mandate_checklists SET sealed = NULL, submitted = '{}', otp_asked = false
+    WHERE (customer_app_id, mandate_id) IN (SELECT * FROM left_open)
+      AND updated_at < now() - interval '30 days' AND sealed IS NOT NULL AND finish_at IS NULL RETURNING 1)
+  SELECT count(*) FROM emptied$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
    BEGIN
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_early_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
 
@@ -305,10 +387,10 @@ ALTER TABLE direct_debit_state_changes ADD CONSTRAINT direct_debit_state_changes
 ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
 ALTER TABLE mandate_checklists ADD CONSTRAINT mandate_checklists_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
 ALTER TABLE mandate_consents ADD CONSTRAINT mandate_consents_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
-ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_sessions ADD CONSTRAINT mandate_sessions_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id) ON DELETE CASCADE;
 ALTER TABLE mandate_state_changes ADD CONSTRAINT mandate_state_changes_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
 ALTER TABLE mandate_submissions ADD CONSTRAINT mandate_submissions_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
-ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
+ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id) ON DELETE CASCADE;
 
 -- indexes
 CREATE INDEX checklist_payloads_received_at ON public.checklist_payloads USING btree (received_at);
@@ -320,7 +402,9 @@ CREATE INDEX mandate_checklists_finish_at ON public.mandate_checklists USING btr
 CREATE INDEX mandate_checklists_sealed ON public.mandate_checklists USING btree (customer_app_id, mandate_id) WHERE (sealed IS NOT NULL);
 CREATE INDEX mandate_consents_mandate ON public.mandate_consents USING btree (customer_app_id, mandate_id);
 CREATE INDEX mandate_sessions_created_at ON public.mandate_sessions USING btree (created_at);
+CREATE INDEX mandate_sessions_mandate ON public.mandate_sessions USING btree (customer_app_id, mandate_id);
 CREATE INDEX mandate_submissions_follow_up ON public.mandate_submissions USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX mandates_created_at ON public.mandates USING brin (created_at);
 CREATE INDEX mandates_end_date ON public.mandates USING btree (customer_app_id, end_date) WHERE ((status = 'SUCCEEDED'::text) AND (end_date IS NOT NULL));
 CREATE INDEX mandates_institution ON public.mandates USING btree (customer_app_id, institution_id, created_at, mandate_id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (customer_app_id, created_at, mandate_id);
@@ -331,6 +415,7 @@ CREATE INDEX mandates_user ON public.mandates USING btree (customer_app_id, user
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX sensitive_mandate_reads_read_at ON public.sensitive_mandate_reads USING brin (read_at);
 CREATE UNIQUE INDEX checklist_payloads_digest ON public.checklist_payloads USING btree (digest);
 CREATE UNIQUE INDEX mandate_submissions_reference ON public.mandate_submissions USING btree (customer_app_id, integration_id, reference);
 
@@ -385,23 +470,39 @@ CREATE POLICY checklist_payloads_worker ON checklist_payloads FOR ALL TO mandate
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY direct_debit_state_changes_app ON direct_debit_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY direct_debit_state_changes_retention ON direct_debit_state_changes FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY direct_debit_state_changes_retention_read ON direct_debit_state_changes FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY direct_debits_app ON direct_debits FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY direct_debits_retention ON direct_debits FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
+CREATE POLICY direct_debits_retention_read ON direct_debits FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY direct_debits_worker ON direct_debits FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY left_drafts_app ON left_drafts FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY left_drafts_worker ON left_drafts FOR ALL TO mandate_worker USING (true);
 CREATE POLICY mandate_checklists_app ON mandate_checklists FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_checklists_retention ON mandate_checklists FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '30 days'::interval))));
+CREATE POLICY mandate_checklists_retention_read ON mandate_checklists FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY mandate_checklists_retention_update ON mandate_checklists FOR UPDATE TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_checklists_worker ON mandate_checklists FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY mandate_consents_app ON mandate_consents FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_consents_retention ON mandate_consents FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (recorded_at < (now() - '2557 days'::interval))));
+CREATE POLICY mandate_consents_retention_read ON mandate_consents FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_sessions_app ON mandate_sessions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandate_sessions_worker ON mandate_sessions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY mandate_state_changes_app ON mandate_state_changes FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_state_changes_retention ON mandate_state_changes FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY mandate_state_changes_retention_read ON mandate_state_changes FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_submissions_app ON mandate_submissions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandate_submissions_retention ON mandate_submissions FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (created_at < (now() - '2557 days'::interval))));
+CREATE POLICY mandate_submissions_retention_read ON mandate_submissions FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandate_submissions_worker ON mandate_submissions FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY mandate_usage_app ON mandate_usage FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY mandates_app ON mandates FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY mandates_retention ON mandates FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
+CREATE POLICY mandates_retention_read ON mandates FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY mandates_worker ON mandates FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
@@ -409,6 +510,8 @@ CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO mandate_app U
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY sensitive_mandate_reads_app ON sensitive_mandate_reads FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY sensitive_mandate_reads_retention ON sensitive_mandate_reads FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (read_at < (now() - '2557 days'::interval))));
+CREATE POLICY sensitive_mandate_reads_retention_read ON sensitive_mandate_reads FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_app;
@@ -419,23 +522,24 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_payloads TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO mandate_worker;
 GRANT INSERT, SELECT ON direct_debit_state_changes TO mandate_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON direct_debits TO mandate_app;
+GRANT INSERT, SELECT, UPDATE ON direct_debits TO mandate_app;
 GRANT SELECT ON direct_debits TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON left_drafts TO mandate_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_checklists TO mandate_app;
+GRANT DELETE, SELECT ON left_drafts TO mandate_worker;
+GRANT INSERT, SELECT, UPDATE ON mandate_checklists TO mandate_app;
 GRANT SELECT ON mandate_checklists TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_consents TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_state_changes TO mandate_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_submissions TO mandate_app;
+GRANT INSERT, SELECT, UPDATE ON mandate_submissions TO mandate_app;
 GRANT SELECT ON mandate_submissions TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_usage TO mandate_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON mandates TO mandate_app;
+GRANT INSERT, SELECT, UPDATE ON mandates TO mandate_app;
 GRANT SELECT ON mandates TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_worker;
@@ -445,11 +549,15 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO mandate_app;
 GRANT INSERT, SELECT ON sensitive_mandate_reads TO mandate_app;
 
 -- triggers
-CREATE TRIGGER direct_debit_state_changes_append_only BEFORE DELETE OR UPDATE ON public.direct_debit_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER direct_debit_state_changes_kept BEFORE DELETE OR UPDATE ON public.direct_debit_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER direct_debit_state_changes_no_truncate BEFORE TRUNCATE ON public.direct_debit_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER mandate_consents_append_only BEFORE DELETE OR UPDATE ON public.mandate_consents FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER direct_debits_kept BEFORE DELETE ON public.direct_debits FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER mandate_checklists_kept BEFORE DELETE ON public.mandate_checklists FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '30');
+CREATE TRIGGER mandate_consents_kept BEFORE DELETE OR UPDATE ON public.mandate_consents FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('recorded_at', '2557');
 CREATE TRIGGER mandate_consents_no_truncate BEFORE TRUNCATE ON public.mandate_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER mandate_state_changes_append_only BEFORE DELETE OR UPDATE ON public.mandate_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mandate_state_changes_kept BEFORE DELETE OR UPDATE ON public.mandate_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER mandate_state_changes_no_truncate BEFORE TRUNCATE ON public.mandate_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER sensitive_mandate_reads_append_only BEFORE DELETE OR UPDATE ON public.sensitive_mandate_reads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mandate_submissions_kept BEFORE DELETE ON public.mandate_submissions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
+CREATE TRIGGER mandates_kept BEFORE DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER sensitive_mandate_reads_kept BEFORE DELETE OR UPDATE ON public.sensitive_mandate_reads FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('read_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_no_truncate BEFORE TRUNCATE ON public.sensitive_mandate_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
