@@ -7,7 +7,11 @@ import { registerDocuments } from './documents/documents.js';
 import { publicUrls, type GatewayConfig } from './gateway.config.js';
 import { FrameAncestors } from './pages/frame-ancestors.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
-import { PaymentLinkOrigins } from './pages/payment-link-origins.js';
+import {
+  MANDATE_SESSIONS,
+  PAYMENT_LINKS,
+  ServiceLinkOrigins,
+} from './pages/service-link-origins.js';
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
 import { RateLimit } from './routing/rate-limit.js';
@@ -27,12 +31,13 @@ export async function prepareGateway(
     rateLimit: new RateLimit(config.rateLimitPerSecond),
   });
   const views = app.get(CustomerAppViews);
+  const client = app.get(InternalClient);
   registerHostedPages(server, {
     folder: config.hostedUiDir,
     cardFieldsOrigins: config.cardFieldsOrigins,
     frameAncestors: {
-      pay: new FrameAncestors(views, new PaymentLinkOrigins(app.get(InternalClient))),
-      mandate: new FrameAncestors(views, { of: () => Promise.resolve([]) }),
+      pay: new FrameAncestors(views, new ServiceLinkOrigins(client, PAYMENT_LINKS)),
+      mandate: new FrameAncestors(views, new ServiceLinkOrigins(client, MANDATE_SESSIONS)),
     },
   });
   await registerDocuments(server, config.openApiFile);

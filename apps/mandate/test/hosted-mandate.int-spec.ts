@@ -211,7 +211,7 @@ describe('a login on the page of the institution', () => {
     const back = await fetch(await approve(page, RIGHT), { redirect: 'manual' });
     expect([back.status, back.headers.get('location')]).toEqual([
       303,
-      `${system.baseUrl}/hosted/mandate`,
+      `${system.baseUrl}/hosted/mandate?from_bank=1`,
     ]);
     await shop.reached(id, 'SUCCEEDED');
   });

@@ -34,8 +34,15 @@ export class AuthorizingShop {
     readonly accountId: string,
   ) {}
 
-  static async open(system: System): Promise<AuthorizingShop> {
-    const app = await createSandboxApp(system, { name: 'Harbour Books', currencies: ['HKD'] });
+  static async open(
+    system: System,
+    { redirectUris }: { readonly redirectUris?: readonly string[] } = {},
+  ): Promise<AuthorizingShop> {
+    const app = await createSandboxApp(system, {
+      name: 'Harbour Books',
+      currencies: ['HKD'],
+      ...(redirectUris && { redirectUris }),
+    });
     const api = new ApiClient(system.baseUrl);
     const accountId = app.settlement_accounts[0]?.account_id ?? '';
     return new AuthorizingShop(system, api, new Merchant(api, app), accountId);

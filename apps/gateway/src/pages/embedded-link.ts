@@ -1,11 +1,14 @@
-import { parseId, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
+import { parseId, type CustomerAppId, type Id } from '@towpath/kernel';
+
+/** What a page was opened for: a payment link, or the session that the link of a mandate opens. */
+export type OpenedId = Id<'Opened'>;
 
 export interface EmbeddedLink {
   readonly customerAppId: CustomerAppId;
-  readonly paymentLinkId: PaymentLinkId;
+  readonly openedId: OpenedId;
 }
 
-/** What the address of the payment page says about its link, as the browser wrote it. */
+/** What the address of a hosted page says about its link, as the browser wrote it. */
 export interface PageQuery {
   /** App, link and proof: how a link is opened. */
   readonly token?: unknown;
@@ -20,8 +23,8 @@ export interface PageQuery {
 export function embeddedLinkOf({ token, link }: PageQuery): EmbeddedLink | undefined {
   const named = token ?? link;
   if (typeof named !== 'string') return undefined;
-  const [app, paymentLink] = named.split('.');
+  const [app, opened] = named.split('.');
   const customerAppId = parseId<CustomerAppId>(app);
-  const paymentLinkId = parseId<PaymentLinkId>(paymentLink);
-  return customerAppId && paymentLinkId ? { customerAppId, paymentLinkId } : undefined;
+  const openedId = parseId<OpenedId>(opened);
+  return customerAppId && openedId ? { customerAppId, openedId } : undefined;
 }

@@ -14,7 +14,7 @@ describe('the link that an address names', () => {
   it.each([[QUERY], [{ link: `${APP}.${LINK}` }], [{ ...QUERY, link: 'other' }]])(
     'is told by %j',
     (query) => {
-      expect(embeddedLinkOf(query)).toEqual({ customerAppId: APP, paymentLinkId: LINK });
+      expect(embeddedLinkOf(query)).toEqual({ customerAppId: APP, openedId: LINK });
     },
   );
 

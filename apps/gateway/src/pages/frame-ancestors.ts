@@ -2,7 +2,7 @@ import { embeddingOrigins } from '@towpath/http';
 import type { CustomerAppViews } from '@towpath/persistence';
 import { embeddedLinkOf, type EmbeddedLink, type PageQuery } from './embedded-link.js';
 
-/** Asks the service that owns links which sites may frame the page of one. */
+/** Asks the service that owns the links of a page which sites may frame the page of one. */
 export abstract class LinkOrigins {
   /** Throws when the link is unknown or the service does not answer. */
   abstract of(link: EmbeddedLink): Promise<readonly string[]>;

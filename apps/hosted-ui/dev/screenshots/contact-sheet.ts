@@ -2,7 +2,8 @@
 export function contactSheet(files: readonly string[], size: 'phone' | 'desktop'): string {
   const width = size === 'phone' ? 260 : 520;
   const figures = files.map(
-    (file) => `<figure><img src="${file}" width="${width}" alt=""><figcaption>${file}</figcaption>`,
+    (file) =>
+      `<figure><img src="${file}" width="${width}" alt=""><figcaption>${file}</figcaption></figure>`,
   );
   return `<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>

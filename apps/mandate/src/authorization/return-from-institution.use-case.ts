@@ -37,7 +37,10 @@ export class ReturnFromInstitution {
     return this.wayOn(session);
   }
 
-  /** A page of ours finds its session in the tab; a page of the customer app is told the mandate. */
+  /**
+   * A page of ours finds its session in the tab, and learns where its visitor comes from; a page of
+   * the customer app is told the mandate.
+   */
   private wayOn({ usedBy, customizations, mandateId }: MandateSession): string {
     const { redirect_uri: own, in_payment_page: pays } = customizations;
     if (usedBy === 'CUSTOMER_APP' && own !== null) {
@@ -45,6 +48,6 @@ export class ReturnFromInstitution {
       url.searchParams.set('mandate_id', mandateId);
       return url.href;
     }
-    return `${this.addresses.pagesUrl}/hosted/${pays ? 'pay' : 'mandate'}`;
+    return `${this.addresses.pagesUrl}/hosted/${pays ? 'pay' : 'mandate'}?from_bank=1`;
   }
 }

@@ -1,12 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module.js';
 import { MandatesModule } from '../mandates/mandates.module.js';
+import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { CreateMandateLink } from './create-mandate-link.use-case.js';
 import { GetHostedMandate } from './get-hosted-mandate.query.js';
 import { HostedMandateController } from './hosted-mandate.controller.js';
 import { LeaveMandate } from './leave-mandate.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { OpenMandateSession } from './open-session.use-case.js';
+import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 import { SearchHostedInstitutions } from './search-hosted-institutions.query.js';
 
 /** The hosted mandate page: how it is opened, and what it calls. */
@@ -16,13 +18,14 @@ export class HostedModule {
     return {
       module: HostedModule,
       imports: [MandatesModule, InstitutionsModule, ...parts],
-      controllers: [HostedMandateController],
+      controllers: [HostedMandateController, EmbeddingOriginsController],
       providers: [
         CreateMandateLink,
         GetHostedMandate,
         LeaveMandate,
         MintMandateToken,
         OpenMandateSession,
+        ReadEmbeddingOrigins,
         SearchHostedInstitutions,
       ],
     };

@@ -31,11 +31,13 @@ export function BankPageScreen(props: MandateViewProps) {
   return (
     <StatusPanel tone="busy" icon="shield" title={bankPage.title} titleFor={merchant} texts={texts}>
       {!state.notice && (
-        <p>
-          {wasSent ? bankPage.waiting : framed ? bankPage.newTab(bank) : bankPage.leaving(bank)}
-        </p>
+        <>
+          <p>
+            {wasSent ? bankPage.waiting : framed ? bankPage.newTab(bank) : bankPage.leaving(bank)}
+          </p>
+          <p class="fact">{bankPage.nothingYet}</p>
+        </>
       )}
-      <p class="fact">{bankPage.nothingYet}</p>
       <StepNotice {...props} />
       {framed && url ? (
         <a

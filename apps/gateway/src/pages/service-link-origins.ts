@@ -1,0 +1,42 @@
+import type { InternalClient } from '@towpath/http';
+import type { EmbeddedLink, OpenedId } from './embedded-link.js';
+import { LinkOrigins } from './frame-ancestors.js';
+
+/** A page must not wait for long: without an answer the app's own sites may frame it. */
+const DEADLINE_MS = 2_000;
+
+/** The service that owns the links of a page, and where it tells who may frame one. */
+interface LinkOwner {
+  readonly service: 'payment-link' | 'mandate';
+  readonly path: (opened: OpenedId) => `/internal/${string}`;
+}
+
+export const PAYMENT_LINKS: LinkOwner = {
+  service: 'payment-link',
+  path: (link) => `/internal/payment_links/${link}/embedding_origins`,
+};
+
+export const MANDATE_SESSIONS: LinkOwner = {
+  service: 'mandate',
+  path: (session) => `/internal/mandate_sessions/${session}/embedding_origins`,
+};
+
+export class ServiceLinkOrigins extends LinkOrigins {
+  constructor(
+    private readonly client: Pick<InternalClient, 'call'>,
+    private readonly owner: LinkOwner,
+  ) {
+    super();
+  }
+
+  override async of({ customerAppId, openedId }: EmbeddedLink): Promise<readonly string[]> {
+    const { service, path } = this.owner;
+    const { origins } = await this.client.call<{ readonly origins: readonly string[] }>(service, {
+      method: 'GET',
+      path: path(openedId),
+      query: { customer_app_id: customerAppId },
+      deadlineMs: DEADLINE_MS,
+    });
+    return origins;
+  }
+}
