@@ -21,21 +21,22 @@ export class TopicReader {
 
   /** What the topics tell of one aggregate, in their order, once `last` has been told. */
   async told(key: string, { last }: { readonly last: string }): Promise<TopicEvent[]> {
-    await eventually(() => this.of(key).some(({ name }) => name === last), {
+    await eventually(() => this.soFar(key).some(({ name }) => name === last), {
       deadlineMs: 30_000,
       describe: () =>
-        `${last} of ${key}, after ${this.of(key)
+        `${last} of ${key}, after ${this.soFar(key)
           .map(({ name }) => name)
           .join(', ')}`,
     });
-    return this.of(key);
+    return this.soFar(key);
   }
 
   async stop(): Promise<void> {
     await this.probe.stop();
   }
 
-  private of(key: string): TopicEvent[] {
+  /** What has arrived of one aggregate. */
+  soFar(key: string): TopicEvent[] {
     return this.probe.received
       .filter((message) => message.key === key)
       .map(({ name, headers, payload }) => ({

@@ -49,6 +49,11 @@ export class RunningSystem implements GatewayHost {
     return this.description.dataDir;
   }
 
+  /** PostgreSQL as its administrator, who sees every row of every service. */
+  get adminUrl(): string {
+    return this.description.adminUrl;
+  }
+
   /** `host:port`, joined by commas. */
   get kafkaBrokers(): string {
     return this.layout.kafkaBrokers;

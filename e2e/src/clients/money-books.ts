@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { RunningSystem } from '../system/running-system.js';
+
+/** What no interface tells: the books, read past all of the services' own code. */
+export class MoneyBooks {
+  constructor(private readonly system: RunningSystem) {}
+
+  /** `KIND AMOUNT FROM -> TO`, oldest first. */
+  async transfers(paymentId: string): Promise<string[]> {
+    const rows = await this.query<{ text: string }>('payment_link', {
+      sql: `SELECT kind || ' ' || amount || ' ' || split_part(debit_account, ':', 1) || ' -> '
+              || split_part(credit_account, ':', 1) AS text
+            FROM ledger_transfers WHERE payment_id = $1 ORDER BY occurred_at, kind`,
+      id: paymentId,
+    });
+    return rows.map(({ text }) => text);
+  }
+
+  /** What is taken of the limits of the mandate; nothing where it has no periods. */
+  async used(mandateId: string): Promise<{ readonly amount: number; readonly count: number }> {
+    const [row] = await this.query<{ amount: string; count: string }>('mandate', {
+      sql: `SELECT coalesce(sum(used_amount), 0) AS amount, coalesce(sum(used_count), 0) AS count
+            FROM mandate_usage WHERE mandate_id = $1`,
+      id: mandateId,
+    });
+    return { amount: Number(row?.amount), count: Number(row?.count) };
+  }
+
+  private async query<R extends object>(
+    database: string,
+    { sql, id }: { readonly sql: string; readonly id: string },
+  ): Promise<R[]> {
+    const url = new URL(this.system.adminUrl);
+    url.pathname = `/${database}`;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    try {
+      return (await client.query<R>(sql, [id])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { Payers } from '../clients/browser-payer.js';
+import { DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
+import { DebitStory } from '../clients/debit-story.js';
+import { MandatePage } from '../clients/mandate-page.js';
+import { MoneyBooks } from '../clients/money-books.js';
+import { RunningSystem } from '../system/running-system.js';
+import { DEBIT_ROWS, type ChargeRow, type DebitRow } from './direct-debit-rows.fixture.js';
+
+const AMOUNT = 4_500;
+const LIMITS = {
+  max_transaction_amount: AMOUNT,
+  max_period_amount: AMOUNT,
+  period: 'YEARLY',
+};
+const BEGUN = [
+  'mandate.created',
+  'mandate.authorization_started',
+  'mandate.authorized',
+  'mandate.submitted',
+];
+const SENT = ['payment.created', 'payment.submitted'];
+
+const system = RunningSystem.open();
+const ledger = new MoneyBooks(system);
+let shop: DebitShop;
+let story: DebitStory;
+let payers: Payers;
+
+beforeAll(async () => {
+  shop = await DebitShop.open(system);
+  story = await DebitStory.follow(system, shop.merchant);
+  payers = await Payers.start();
+});
+afterAll(() => Promise.all([payers?.stop(), story?.stop()]));
+
+/** What the payer sees at the end of it all; nothing in a user interface of the shop's own. */
+type Outcome = (screen: string) => Promise<void>;
+
+/** The two ways in which a payer can agree, up to the bank's turn. */
+const WAYS: Readonly<Record<string, (mandateId: string, number: string) => Promise<Outcome>>> = {
+  "the shop's own user interface": async (mandateId, number) => {
+    await (await shop.ownUi(mandateId)).authorize(number);
+    return () => Promise.resolve();
+  },
+  'the hosted page': async (mandateId, number) => {
+    const { link_url } = await shop.link(mandateId);
+    const payer = await payers.open(link_url);
+    await new MandatePage(payer).setsItUp(number);
+    return (screen) => payer.sees(screen);
+  },
+};
+
+/** The public events among these, as webhooks name them. */
+const webhooksOf = (events: readonly string[]): string[] =>
+  events
+    .filter((name) => !/created|authoriz/.test(name))
+    .map((name) => name.toUpperCase().replace('.', '_').replace('MANDATE_', 'MANDATE_SETUP_'));
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+async function expectTold(key: string, status: string, events: readonly string[]): Promise<void> {
+  const told = await story.told(key, events.length);
+  expect([told.names, told.statuses.at(-1)]).toEqual([events, status]);
+  expect(told.sequences).toEqual(upTo(told.sequences.length));
+  const types = webhooksOf(events);
+  const heard = await story.heard(key, types.length);
+  expect(heard).toEqual({ types, sequences: upTo(types.length) });
+}
+
+/** The bank's decision about the mandate, and the shop's request that comes before it. */
+async function decideMandate({ becomes, seconds }: DebitRow, asked: Asked): Promise<void> {
+  const { mandate_id: mandateId } = asked;
+  await shop.reaches(mandateId, 'SUBMITTED');
+  await shop.agreesToAutopay(asked);
+  const early = await shop.charge(asked, AMOUNT);
+  expect(refusalOf(early)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+  await shop.advance(seconds);
+  await shop.reaches(mandateId, becomes);
+  if (becomes === 'SUBMITTED') await shop.decides(mandateId, 'SUCCEEDED');
+}
+
+const codeOf = (answer: Parameters<typeof refusalOf>[0]): string | null =>
+  answer.status === 200 ? null : refusalOf(answer)[1];
+
+/** A payment from its request to its end; its ID. */
+async function charge(row: ChargeRow, asked: Asked): Promise<string> {
+  const { status, body } = await shop.charge(asked, AMOUNT);
+  expect([status, body.status]).toEqual([200, row.answered]);
+  expect(codeOf(await shop.charge(asked, AMOUNT))).toBe(row.meanwhile);
+  expect(await ledger.used(asked.mandate_id)).toEqual({ amount: AMOUNT, count: 1 });
+  for (const [seconds, becomes] of row.steps) {
+    await shop.advance(seconds);
+    await shop.paymentReaches(body.payment_id, becomes);
+  }
+  return body.payment_id;
+}
+
+async function expectCharged(row: ChargeRow, asked: Asked, paymentId: string): Promise<void> {
+  const [, status = ''] = row.steps.at(-1) ?? [];
+  await expectTold(paymentId, status, [...SENT, ...row.events]);
+  const last = row.truths.at(-1) ?? '';
+  expect(await story.chargesTold(asked.mandate_id, { last })).toEqual(row.truths);
+  const { payments, total_payments } = await shop.payments(asked.mandate_id);
+  expect([payments, total_payments]).toMatchObject([
+    [{ payment_id: paymentId, status, type: 'MANDATE', live: false, ...row.shows }],
+    1,
+  ]);
+  expect(await ledger.transfers(paymentId)).toEqual(row.transfers);
+  const bank = (await shop.bankBooks()).filter(({ payment_id }) => payment_id === paymentId);
+  const booked = { gateway: 'GW3', currency: 'HKD', captures: 1, ...row.books };
+  expect(bank).toEqual(row.books ? [expect.objectContaining(booked)] : []);
+}
+
+/** The limit is taken for as long as the charge counts, and no longer. */
+async function expectLimit({ afterwards }: ChargeRow, asked: Asked): Promise<void> {
+  const amount = afterwards === 'TRANSACTION_LIMIT_EXCEEDED' ? AMOUNT : 0;
+  expect(await ledger.used(asked.mandate_id)).toEqual({ amount, count: amount / AMOUNT });
+  expect(codeOf(await shop.charge(asked, AMOUNT))).toBe(afterwards);
+}
+
+describe.each(Object.entries(WAYS))('a mandate that is authorized on %s', (_name, agree) => {
+  it.each(DEBIT_ROWS)('$ending: from the question to the money', async (row) => {
+    const asked = await shop.asks({ transaction_limits: LIMITS });
+    const sees = await agree(asked.mandate_id, `012-345-67${row.ending}`);
+    await decideMandate(row, asked);
+    await sees(row.screen);
+    const paymentId = row.charge && (await charge(row.charge, asked));
+    const told = await story.told(asked.mandate_id, BEGUN.length + row.events.length);
+    await expectTold(asked.mandate_id, String(told.statuses.at(-1)), [...BEGUN, ...row.events]);
+    const mandate = await shop.mandate(asked.mandate_id);
+    expect(mandate.status).toBe(told.statuses.at(-1));
+    expect(await shop.atTheBank(asked.mandate_id)).toBe(row.atBank);
+    if (row.charge && paymentId) {
+      await expectCharged(row.charge, asked, paymentId);
+      await expectLimit(row.charge, asked);
+      return;
+    }
+    expect(mandate.error).toMatchObject({ error_code: 'PAYMENT_METHOD_DECLINED' });
+    expect(codeOf(await shop.charge(asked, AMOUNT))).toBe('INVALID_MANDATE_STATUS');
+    expect((await shop.payments(asked.mandate_id)).total_payments).toBe(0);
+  });
+});
+
+it('every webhook that was owed came, and came once', async () => {
+  expect(await story.surplus()).toEqual({ unknown: [], repeated: [] });
+});
