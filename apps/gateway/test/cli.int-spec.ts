@@ -23,16 +23,23 @@ const ACCOUNTS = '/internal/settlement_accounts';
 describe('the command line', () => {
   let gateway: RunningGateway;
   let paymentLink: StandIn;
+  let mandate: StandIn;
   beforeAll(async () => {
     paymentLink = await startStandIn();
-    gateway = await startGateway({ PAYMENT_LINK_INTERNAL_URL: paymentLink.url });
+    mandate = await startStandIn();
+    gateway = await startGateway({
+      PAYMENT_LINK_INTERNAL_URL: paymentLink.url,
+      MANDATE_INTERNAL_URL: mandate.url,
+    });
   });
   afterAll(async () => {
     await gateway.stop();
     await paymentLink.stop();
+    await mandate.stop();
   });
   beforeEach(() => {
     paymentLink.seen.length = 0;
+    mandate.seen.length = 0;
     paymentLink.answer(({ body }, response) => {
       const { currencies } = JSON.parse(body) as { currencies: string[] };
       response.end(JSON.stringify({ account_id: `A-${currencies.join()}`, currencies }));
@@ -222,16 +229,19 @@ describe('the command line', () => {
     expect(JSON.parse(asked?.body ?? '')).toEqual({ ...tombstone, customer_app_id: 'A' });
   });
 
-  it('asks payment-link for what the reconciliation found', async () => {
-    const found = { differences: [{ difference_id: 'D', kind: 'TWICE' }] };
-    paymentLink.answer((_request, response) => response.end(JSON.stringify(found)));
-    expect(await done('reconciliation', 'list')).toEqual(found);
+  it('asks the keepers of books for what the reconciliation found, and lists it by age', async () => {
+    const found = (...ids: string[]) => ({ differences: ids.map((id) => ({ difference_id: id })) });
+    paymentLink.answer((_request, response) => response.end(JSON.stringify(found('01A', '01D'))));
+    mandate.answer((_request, response) => response.end(JSON.stringify(found('01B', '01E'))));
+    expect(await done('reconciliation', 'list')).toEqual(found('01A', '01B', '01D', '01E'));
     await done('reconciliation', 'list', '--customer-app', 'A', '--after', 'D');
     const path = '/internal/reconciliation_differences';
-    expect(paymentLink.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      `GET ${path}`,
-      `GET ${path}?customer_app_id=A&after=D`,
-    ]);
+    for (const { seen } of [paymentLink, mandate]) {
+      expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+        `GET ${path}?limit=100`,
+        `GET ${path}?customer_app_id=A&after=D&limit=100`,
+      ]);
+    }
   });
 
   it('says what payment-link has against an account', async () => {

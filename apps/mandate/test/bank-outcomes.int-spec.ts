@@ -46,6 +46,7 @@ describe('a mandate at its bank', () => {
       account_type: 'EXTERNAL_ACCOUNT',
       account_number_masked: '****8901',
       institution_id: 'testbank',
+      institution_name: 'Test Bank',
     });
     expect(JSON.stringify(read)).not.toContain('CHAN TAI MAN');
     await expectStory(mandateId, 'SUCCEEDED', ['mandate.succeeded']);

@@ -67,12 +67,21 @@ describe('a payment on a stored mandate', () => {
         live: false,
         payment_method_id: mandate.methodId,
         payment_details: { mandate_id: mandate.mandateId, description: 'Rent' },
+        sender_account: {
+          account_type: 'EXTERNAL_ACCOUNT',
+          account_number_masked: '****8901',
+          institution_id: 'testbank',
+          institution_name: 'Test Bank',
+          bank_code: '999',
+          user_id: mandate.userId,
+        },
         metadata: { flat: '7' },
       },
     ]);
     await shop.advance(1);
     expect(await readPayment(shop, body.payment_id)).toMatchObject({
       status: 'EXECUTED',
+      sender_account: body.sender_account,
       payment_details: {
         references: { bank_transaction_reference: expect.stringMatching(/^\S+$/) as string },
         processor_details: { processor_id: 'GW3', result: { status: 'ACSC' } },

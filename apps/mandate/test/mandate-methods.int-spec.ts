@@ -51,7 +51,7 @@ describe('a mandate as a payment method', () => {
         status: 'SUCCEEDED',
         mandate_details: { currency: 'HKD', description: 'Rent' },
         sender: { user_id: userId, user_type: 'INDIVIDUAL' },
-        sender_account: { account_number_masked: '****8911', institution_id: 'testbank' },
+        sender_account: { account_number_masked: '****8911', institution_name: 'Test Bank' },
         recipient_account: { account_id: shop.accountId },
       },
       integration_metadata: { integration_id: 'GW3', gw3_metadata: { status: 'active' } },

@@ -41,7 +41,11 @@ describe('a mandate on an account of the payer', () => {
     expect(answers[0]?.body).toMatchObject({
       status: 'AUTHORIZATION_REQUIRED',
       sender: { user_id, user_type: 'INDIVIDUAL' },
-      sender_account: { account_id: id, institution_id: 'testbank' },
+      sender_account: {
+        account_id: id,
+        institution_id: 'testbank',
+        institution_name: 'Test Bank',
+      },
     });
     expect(codeOf(await shop.createOn<Refusal>(id, {}, null))).toEqual([
       400,

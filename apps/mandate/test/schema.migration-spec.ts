@@ -71,6 +71,16 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        CreateReconciliation1700000107000: {
+          before: async (db) =>
+            expect(await db.query(existing('reconciliations'))).toEqual([nothing]),
+          after: async (db) => {
+            for (const table of OF_RECONCILIATION) {
+              expect(await db.query(`SELECT * FROM ${table}`)).toEqual([]);
+            }
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
         KeepMandatesForSevenYears1700000190000: {
           before: async (db) => {
             await db.query(EARLIER_MANDATE);
@@ -102,6 +112,8 @@ const OF_CHECKLISTS = [
   'checklist_payloads',
   'mandate_consents',
 ];
+
+const OF_RECONCILIATION = ['reconciliations', 'settled_entries', 'reconciliation_differences'];
 
 const UNPROTECTED = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND relkind = 'r' AND relname <> 'migrations'

@@ -5,6 +5,10 @@ const ANY_HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['
 const LONGEST_VALIDITY_DAYS = 365;
 
 export class PaymentLinkConfig extends ServiceConfig {
+  @Env({ name: 'ACCOUNT_DATA_INTERNAL_URL', description: 'Internal port of account-data.' })
+  @IsUrl(ANY_HTTP_URL)
+  accountDataInternalUrl: string;
+
   @Env({ name: 'MANDATE_INTERNAL_URL', description: 'Internal port of mandate.' })
   @IsUrl(ANY_HTTP_URL)
   mandateInternalUrl: string;

@@ -30,7 +30,10 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
   migrations,
   keyPurposes: KEY_PURPOSES,
   retention: paymentLinkRetention,
-  peers: ({ mandateInternalUrl }) => ({ mandate: mandateInternalUrl }),
+  peers: ({ mandateInternalUrl, accountDataInternalUrl }) => ({
+    mandate: mandateInternalUrl,
+    'account-data': accountDataInternalUrl,
+  }),
   consumes: [
     paymentMethodCancelled,
     mandateChargeUpdated,

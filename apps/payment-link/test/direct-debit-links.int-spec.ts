@@ -69,8 +69,22 @@ describe('a link that is paid by direct debit', () => {
     const paid = await reaches(link, 'COMPLETE');
     expect(paid).toMatchObject({
       status: 'PAID',
-      payment: { type: 'MANDATE', status: 'EXECUTED', payment_details: { mandate_id: mandateId } },
+      payment: {
+        type: 'MANDATE',
+        status: 'EXECUTED',
+        payment_details: { mandate_id: mandateId },
+      },
     });
+    const { sender_account: account, mandate_details } = await mandate(mandateId);
+    expect(account).toMatchObject({
+      account_number_masked: '****8833',
+      institution_id: 'testbank',
+      institution_name: 'Test Bank',
+    });
+    expect(paid.payment?.sender_account).toEqual(account);
+    expect(await shop.payment(paid.payment?.payment_id ?? '')).toEqual(paid.payment);
+    const { dda_reference } = mandate_details;
+    expect(paid.payment?.payment_details?.references).toMatchObject({ dda_reference });
     expect(paid).not.toHaveProperty('payment.payment_method_id');
     expect(await mandate(mandateId)).toMatchObject({
       status: 'SUCCEEDED',
@@ -167,6 +181,28 @@ describe('a link that sets up direct debit', () => {
     expect([status, body.type]).toEqual([200, 'MANDATE']);
     await eventually(async () => (await shop.payment(body.payment_id)).status === 'EXECUTED', WAIT);
     expect((await charge(901)).status).toBe(400);
+  });
+});
+
+it('a mandate that was stored for payments that its payer starts is not charged by the app', async () => {
+  const payment_setup_options = {
+    future_payments: 'CLICK_TO_PAY' as const,
+    payment_method_types: ['MANDATE' as const],
+    autopay_enrollment_configuration: {
+      display_enrollment_screen: true,
+      enrollment_prefill_value: 'YES' as const,
+    },
+  };
+  const [link, payer] = await opened(setupOrder({ payment_setup_options }));
+  await payer.answerAutopay(true);
+  const mandateId = await payer.debit('012-345678-833');
+  await reaches(link, 'COMPLETE');
+  const { payment_method_id } = await mandate(mandateId);
+  const order = { amount: 900, currency: 'HKD', payment_method_id, payment_details: {} };
+  const answer = await shop.send({ method: 'POST', path: '/payments', body: order });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { error_code: 'AUTOPAY_CONSENT_REQUIRED' } },
   });
 });
 

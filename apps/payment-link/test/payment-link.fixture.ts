@@ -92,6 +92,7 @@ export class TestPaymentLink {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
+      ACCOUNT_DATA_INTERNAL_URL: NOWHERE,
       MANDATE_INTERNAL_URL: mandateUrl ?? mandates?.url ?? NOWHERE,
       PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: sandboxUrl ?? NOWHERE,

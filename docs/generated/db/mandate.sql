@@ -329,6 +329,27 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE reconciliation_differences (
+  customer_app_id text NOT NULL,
+  difference_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  subject text NOT NULL,
+  side text NOT NULL,
+  kind text NOT NULL,
+  ours jsonb NOT NULL,
+  theirs jsonb NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone
+);
+CREATE TABLE reconciliations (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  settled_until timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL
+);
 CREATE TABLE sensitive_mandate_reads (
   customer_app_id text NOT NULL,
   read_id text NOT NULL,
@@ -338,6 +359,19 @@ CREATE TABLE sensitive_mandate_reads (
   client_address text,
   filters jsonb NOT NULL,
   mandate_ids text[] NOT NULL,
+  read_at timestamp with time zone NOT NULL
+);
+CREATE TABLE settled_entries (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  entry_id text NOT NULL,
+  subject text NOT NULL,
+  reference text NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone NOT NULL
 );
 
@@ -382,7 +416,14 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'RETURN'::text])));
+ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
+ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE sensitive_mandate_reads ADD CONSTRAINT sensitive_mandate_reads_pkey PRIMARY KEY (customer_app_id, read_id);
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'RETURN'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE direct_debit_state_changes ADD CONSTRAINT direct_debit_state_changes_debit_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES direct_debits(customer_app_id, payment_id);
 ALTER TABLE direct_debits ADD CONSTRAINT direct_debits_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
 ALTER TABLE mandate_checklists ADD CONSTRAINT mandate_checklists_mandate_fkey FOREIGN KEY (customer_app_id, mandate_id) REFERENCES mandates(customer_app_id, mandate_id);
@@ -396,6 +437,7 @@ ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY 
 CREATE INDEX checklist_payloads_received_at ON public.checklist_payloads USING btree (received_at);
 CREATE INDEX direct_debits_follow_up ON public.direct_debits USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX direct_debits_mandate ON public.direct_debits USING btree (customer_app_id, mandate_id, created_at);
+CREATE INDEX direct_debits_updated_at ON public.direct_debits USING btree (customer_app_id, updated_at);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX mandate_checklists_finish_at ON public.mandate_checklists USING btree (customer_app_id, finish_at) WHERE (finish_at IS NOT NULL);
@@ -415,9 +457,12 @@ CREATE INDEX mandates_user ON public.mandates USING btree (customer_app_id, user
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
 CREATE INDEX sensitive_mandate_reads_read_at ON public.sensitive_mandate_reads USING brin (read_at);
+CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
 CREATE UNIQUE INDEX checklist_payloads_digest ON public.checklist_payloads USING btree (digest);
 CREATE UNIQUE INDEX mandate_submissions_reference ON public.mandate_submissions USING btree (customer_app_id, integration_id, reference);
+CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject, side, kind) WHERE (closed_at IS NULL);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
@@ -458,8 +503,14 @@ ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE reconciliation_differences ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reconciliation_differences FORCE ROW LEVEL SECURITY;
+ALTER TABLE reconciliations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reconciliations FORCE ROW LEVEL SECURITY;
 ALTER TABLE sensitive_mandate_reads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sensitive_mandate_reads FORCE ROW LEVEL SECURITY;
+ALTER TABLE settled_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE settled_entries FORCE ROW LEVEL SECURITY;
 
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -509,9 +560,14 @@ CREATE POLICY outbox_worker ON outbox FOR ALL TO mandate_worker USING (true) WIT
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO mandate_worker USING (true);
+CREATE POLICY reconciliations_app ON reconciliations FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliations_worker ON reconciliations FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY sensitive_mandate_reads_app ON sensitive_mandate_reads FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY sensitive_mandate_reads_retention ON sensitive_mandate_reads FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (read_at < (now() - '2557 days'::interval))));
 CREATE POLICY sensitive_mandate_reads_retention_read ON sensitive_mandate_reads FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY settled_entries_app ON settled_entries FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_app;
@@ -546,7 +602,12 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_worker;
 GRANT SELECT ON parked_messages TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO mandate_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliation_differences TO mandate_app;
+GRANT SELECT ON reconciliation_differences TO mandate_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO mandate_app;
+GRANT SELECT ON reconciliations TO mandate_worker;
 GRANT INSERT, SELECT ON sensitive_mandate_reads TO mandate_app;
+GRANT INSERT, SELECT ON settled_entries TO mandate_app;
 
 -- triggers
 CREATE TRIGGER direct_debit_state_changes_kept BEFORE DELETE OR UPDATE ON public.direct_debit_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
@@ -561,3 +622,5 @@ CREATE TRIGGER mandate_submissions_kept BEFORE DELETE ON public.mandate_submissi
 CREATE TRIGGER mandates_kept BEFORE DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_kept BEFORE DELETE OR UPDATE ON public.sensitive_mandate_reads FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('read_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_no_truncate BEFORE TRUNCATE ON public.sensitive_mandate_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settled_entries_append_only BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settled_entries_no_truncate BEFORE TRUNCATE ON public.settled_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

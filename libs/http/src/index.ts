@@ -15,6 +15,7 @@ export * from './app/run-main.js';
 export * from './app/startup-error.js';
 export * from './client/allowed-edges.js';
 export * from './client/circuit-breaker.js';
+export * from './client/expiring-cache.js';
 export * from './client/internal-client.js';
 export * from './client/peer-errors.js';
 export * from './client/service-token-source.js';

@@ -1,4 +1,5 @@
 export * from './clock.js';
+export * from './compare-books.js';
 export * from './currencies.js';
 export * from './error-codes.js';
 export * from './errors.js';
@@ -6,4 +7,5 @@ export * from './ids.js';
 export * from './lifecycle.js';
 export * from './money.js';
 export * from './name-search.js';
+export * from './settlement-period.js';
 export * from './state-machine.js';

@@ -1,16 +1,31 @@
 import { InternalClient } from '@towpath/http';
 import type { Arguments } from './arguments.js';
 
-/** Differences belong to payment-link, which is asked over its internal port. */
+interface Listed {
+  readonly differences: readonly { readonly difference_id: string }[];
+}
+
+/** Who compares its books with those of others: card gateways, direct debit banks. */
+const KEEPERS = ['payment-link', 'mandate'] as const;
+const PAGE = 100;
+
+/** Differences belong to the services that keep the books; they are asked over their internal ports. */
 export class Reconciliation {
   constructor(private readonly client: InternalClient) {}
 
-  /** Open ones, oldest first. */
-  list(args: Arguments): Promise<object> {
-    return this.client.call<object>('payment-link', {
-      method: 'GET',
-      path: '/internal/reconciliation_differences',
-      query: { customer_app_id: args.text('customer-app'), after: args.text('after') },
-    });
+  /** Open ones, oldest first: their IDs tell the age, whoever found them. */
+  async list(args: Arguments): Promise<object> {
+    const query = {
+      customer_app_id: args.text('customer-app'),
+      after: args.text('after'),
+      limit: String(PAGE),
+    };
+    const path = '/internal/reconciliation_differences';
+    const lists = await Promise.all(
+      KEEPERS.map((keeper) => this.client.call<Listed>(keeper, { method: 'GET', path, query })),
+    );
+    const all = lists.flatMap(({ differences }) => differences);
+    const byAge = all.toSorted((a, b) => (a.difference_id < b.difference_id ? -1 : 1));
+    return { differences: byAge.slice(0, PAGE) };
   }
 }

@@ -5,6 +5,7 @@ import { MandatesModule } from '../mandates/mandates.module.js';
 import { ChargeMandate } from './charge-mandate.use-case.js';
 import { ChargeController } from './charge.controller.js';
 import { EndedMandateConsumer } from './ended-mandate.consumer.js';
+import { FindDebits } from './find-debits.query.js';
 import { FollowUpDebit } from './follow-up-debit.use-case.js';
 import { LockedDebits } from './locked-debit.js';
 import { FollowUpDebits } from './persistence/follow-up-debits.job.js';
@@ -30,11 +31,12 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
     LockedDebits,
     RecordDebitAnswer,
     PursueDebit,
+    FindDebits,
     FollowUpDebit,
     FollowUpDebits,
     WakeChargesOfMandate,
   ],
-  exports: [ChargeNotices],
+  exports: [ChargeNotices, FindDebits],
 })
 export class ChargesModule implements OnModuleInit {
   constructor(

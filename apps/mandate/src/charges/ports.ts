@@ -1,4 +1,4 @@
-import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
+import type { CustomerAppId, MandateId, PaymentId, SettlementPeriod } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { ChargeLimits } from './domain/charge-objection.js';
 import type { DirectDebit } from './domain/direct-debit.js';
@@ -12,8 +12,20 @@ export interface UsedPeriod {
   readonly amount: number;
 }
 
+export interface CollectedPage extends SettlementPeriod {
+  readonly after: PaymentId | null;
+  readonly limit: number;
+}
+
 export abstract class DirectDebitRepository {
   abstract find(tx: AppTx, paymentId: PaymentId): Promise<DirectDebit | null>;
+  abstract findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]>;
+  /** A page of those at a bank whose money came, or went back, in a period; by payment. */
+  abstract collectedBetween(
+    tx: AppTx,
+    integrationId: string,
+    page: CollectedPage,
+  ): Promise<PaymentId[]>;
   /** Adds a new debit, or the changes of one under the lock of its mandate, to the batch. */
   abstract save(batch: WriteBatch, debit: DirectDebit): void;
   /** Those of a mandate that the bank has still to decide are due to be asked now. */

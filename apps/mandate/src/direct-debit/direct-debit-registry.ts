@@ -34,9 +34,13 @@ export class DirectDebitRegistry {
     throw new Error(`no direct debit connector for ${keyOf(place)}`);
   }
 
+  all(): DirectDebitConnector[] {
+    return [...this.byKey.values()];
+  }
+
   /** Call-backs name the bank in their path, in any case. */
   forCallBack(integrationId: string): DirectDebitConnector[] {
-    return [...this.byKey.values()].filter(
+    return this.all().filter(
       (connector) => connector.integrationId.toLowerCase() === integrationId.toLowerCase(),
     );
   }

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AppType, Institution, SearchInstitutionsResponse } from '@towpath/contracts';
-import { InternalClient } from '@towpath/http';
+import { ExpiringCache, InternalClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import { ExpiringCache } from './expiring-cache.js';
-import { InstitutionDirectory, type InstitutionSearch, type PayerInstitution } from './ports.js';
+import {
+  InstitutionDirectory,
+  type InstitutionSearch,
+  type PayerInstitution,
+  type ShownInstitution,
+} from './ports.js';
 
 const LIFETIME_MS = 300_000;
 const DEADLINE_MS = 3_000;
@@ -28,6 +32,16 @@ export class AccountDataInstitutions extends InstitutionDirectory {
     const simulated = found?.tags?.includes('test') ?? false;
     if (!found || (simulated && appType === 'LIVE')) return null;
     return institutionOf(found);
+  }
+
+  override async shown(institutionId: string): Promise<ShownInstitution | null> {
+    const found = await this.known.get(institutionId, () => this.read(institutionId));
+    if (!found) return null;
+    const bankCode = found.payment_info?.other_info?.bank_code;
+    const { institution_name } = found;
+    return bankCode === undefined
+      ? { institution_name }
+      : { institution_name, bank_code: bankCode };
   }
 
   override search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]> {

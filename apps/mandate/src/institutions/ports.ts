@@ -17,6 +17,12 @@ export interface PayerInstitution {
   readonly simulated: boolean;
 }
 
+/** What is shown of an institution beside an account there. */
+export interface ShownInstitution {
+  readonly institution_name: string;
+  readonly bank_code?: string;
+}
+
 export interface InstitutionSearch {
   readonly appType: AppType;
   readonly search: string;
@@ -34,5 +40,7 @@ export interface InstitutionSearch {
 export abstract class InstitutionDirectory {
   /** Null when an app of this type cannot see one. */
   abstract find(appType: AppType, institutionId: string): Promise<PayerInstitution | null>;
+  /** Null when there is none; whoever may choose it. */
+  abstract shown(institutionId: string): Promise<ShownInstitution | null>;
   abstract search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]>;
 }

@@ -49,6 +49,8 @@ export function publishMandateChanges(batch: WriteBatch, { snapshot, changes }: 
       user_id: snapshot.userId,
       external_user_id: snapshot.externalUserId,
       institution_id: snapshot.institutionId ?? undefined,
+      sender_account_id: snapshot.senderAccountId ?? undefined,
+      dda_reference: snapshot.ddaReference ?? undefined,
       payment_link_id: snapshot.paymentLinkId ?? undefined,
       metadata: snapshot.metadata ?? {},
       error: failed ? embeddedError(failure.code, failure.explanation) : undefined,

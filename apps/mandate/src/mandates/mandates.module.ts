@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { ConsentsModule } from '../consents/consents.module.js';
+import { InstitutionsModule } from '../institutions/institutions.module.js';
 import { FollowUpSubmission } from '../submissions/follow-up-submission.use-case.js';
 import { LockedSubmissions } from '../submissions/locked-submission.js';
 import { FollowUpSubmissions } from '../submissions/persistence/follow-up-submissions.job.js';
@@ -36,7 +37,7 @@ import { TestMandateController } from './test-mandate.controller.js';
 
 /** A mandate and its side at the bank: their lives are one, so they share a module. */
 @Module({
-  imports: [ConsentsModule],
+  imports: [ConsentsModule, InstitutionsModule],
   controllers: [MandateController, MandateInternalController, TestMandateController],
   providers: [
     { provide: MandateRepository, useClass: SqlMandateRepository },

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type {
   EnsureMandatePartiesRequest,
   KeepSenderAccountRequest,
@@ -7,8 +7,10 @@ import type {
   MandatePartiesOfAccountRequest,
   ReadMandatePartiesResponse,
 } from '@towpath/contracts';
-import { composeRead, InternalClient } from '@towpath/http';
+import { composeRead, InternalClient, LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { InstitutionDirectory } from '../institutions/ports.js';
 import type { MandateSnapshot } from './domain/mandate.js';
 import { PartyDirectory } from './ports.js';
 
@@ -22,7 +24,11 @@ interface Reading {
 
 @Injectable()
 export class PaymentLinkPartyDirectory extends PartyDirectory {
-  constructor(private readonly client: InternalClient) {
+  constructor(
+    private readonly client: InternalClient,
+    private readonly institutions: InstitutionDirectory,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     super();
   }
 
@@ -36,12 +42,13 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
   }
 
   override async ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
-    return this.client.call<MandateParties>('payment-link', {
+    const parties = await this.client.call<MandateParties>('payment-link', {
       method: 'POST',
       path: '/internal/mandate_parties/of_account',
       body: asked,
       idempotent: true,
     });
+    return this.named(parties);
   }
 
   override async keepSenderAccount(account: KeepSenderAccountRequest): Promise<void> {
@@ -53,12 +60,12 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
     });
   }
 
-  override of(
+  override async of(
     customerAppId: CustomerAppId,
     mandates: readonly MandateSnapshot[],
     { plaintext } = { plaintext: false },
   ): Promise<readonly MandateParties[]> {
-    return composeRead<MandateSnapshot, string, MandateParties, MandateParties>({
+    const all = await composeRead<MandateSnapshot, string, MandateParties, MandateParties>({
       rows: mandates,
       keyOf: keyOfMandate,
       fetch: async (keys, { deadlineMs }) => {
@@ -72,6 +79,20 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
       deadlineMs: READ_DEADLINE_MS,
       whenAbsent: 'fail',
     });
+    return Promise.all(all.map((parties) => this.named(parties)));
+  }
+
+  /** With the name of the payer's institution; without it where nobody tells it. */
+  private async named(parties: MandateParties): Promise<MandateParties> {
+    const { sender_account: account } = parties;
+    if (!account?.institution_id) return parties;
+    try {
+      const institution = await this.institutions.shown(account.institution_id);
+      return institution ? { ...parties, sender_account: { ...account, ...institution } } : parties;
+    } catch (error) {
+      this.logger.warn({ error }, 'an institution is shown without its name');
+      return parties;
+    }
   }
 
   private async read(

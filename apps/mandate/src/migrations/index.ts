@@ -5,6 +5,7 @@ import { CreateChecklistKeys1700000102000 } from './1700000102000-create-checkli
 import { CreateDirectDebits1700000103000 } from './1700000103000-create-direct-debits/migration.js';
 import { CreateChecklists1700000105000 } from './1700000105000-create-checklists/migration.js';
 import { CreateLeftDrafts1700000106000 } from './1700000106000-left-drafts/migration.js';
+import { CreateReconciliation1700000107000 } from './1700000107000-create-reconciliation/migration.js';
 import { KeepMandatesForSevenYears1700000190000 } from './1700000190000-keep-mandates-for-seven-years/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
@@ -16,5 +17,6 @@ export const mandateMigrations: readonly MigrationClass[] = [
   CreateDirectDebits1700000103000,
   CreateChecklists1700000105000,
   CreateLeftDrafts1700000106000,
+  CreateReconciliation1700000107000,
   KeepMandatesForSevenYears1700000190000,
 ];

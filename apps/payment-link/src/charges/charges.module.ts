@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
@@ -26,6 +27,7 @@ export class ChargesModule implements OnModuleInit {
       module: ChargesModule,
       imports: [
         gateways,
+        InstitutionNamesModule,
         MandateChargesModule,
         PaymentAccountsModule,
         PaymentMethodsModule,

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentResponse } from '@towpath/contracts';
-import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
+import {
+  IdempotentAnswers,
+  type AnswerClaim,
+  type IdempotentCall,
+  type PreparedAnswer,
+} from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import { InstitutionNames } from '../institution-names/institution-names.js';
 import {
   ChargeStoredMandate,
   type NamedMandate,
@@ -43,6 +49,7 @@ export class CreatePayment {
     private readonly pursue: PursueCharge,
     private readonly mandates: ChargeStoredMandate,
     private readonly payments: GetPayment,
+    private readonly names: InstitutionNames,
   ) {}
 
   execute(
@@ -56,17 +63,34 @@ export class CreatePayment {
         if (byMandate) {
           const named = { ...order, paymentId };
           await this.mandates.execute(customerAppId, order.method, named);
-        } else {
-          await this.pursue.execute(customerAppId, paymentId);
+          return this.finishNamed(customerAppId, paymentId, claim);
         }
+        await this.pursue.execute(customerAppId, paymentId);
         return this.transactions.forApp(customerAppId, async (tx) => {
-          const body = await this.payments.body(tx, paymentId);
-          if (!body) throw new Error(`payment ${paymentId} is gone`);
+          const body = await this.bodyOf(tx, paymentId);
           await claim.finish(tx, body);
           return body;
         });
       },
     });
+  }
+
+  /** The account that pays is shown with a name that no transaction waits for. */
+  private async finishNamed(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+    claim: AnswerClaim<Started, PaymentResponse>,
+  ): Promise<PaymentResponse> {
+    const body = await this.transactions.forApp(customerAppId, (tx) => this.bodyOf(tx, paymentId));
+    const shown = await this.names.shown(body);
+    await this.transactions.forApp(customerAppId, (tx) => claim.finish(tx, shown));
+    return shown;
+  }
+
+  private async bodyOf(tx: AppTx, paymentId: PaymentId): Promise<PaymentResponse> {
+    const body = await this.payments.body(tx, paymentId);
+    if (!body) throw new Error(`payment ${paymentId} is gone`);
+    return body;
   }
 
   private async begin(

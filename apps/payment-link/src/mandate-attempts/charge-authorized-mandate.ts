@@ -3,14 +3,18 @@ import { LOGGER } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { MandateChargeTerms } from '../mandate-charges/mandate-charge.js';
 import { PursueMandateCharge } from '../mandate-charges/pursue-mandate-charge.use-case.js';
 import { StartMandateCharge } from '../mandate-charges/start-mandate-charge.js';
 import type { Payment } from '../payments/domain/payment.js';
 
+/** The payer's side of a mandate: bank, account and authorization there. */
+export type MandateBank = MandateChargeTerms['bank'];
+
 interface AuthorizedPayment {
   readonly payment: Payment;
   readonly mandateId: MandateId;
-  readonly institutionId: string | null;
+  readonly bank: MandateBank;
 }
 
 /**
@@ -26,7 +30,7 @@ export class ChargeAuthorizedMandate {
   ) {}
 
   execute(tx: AppTx, batch: WriteBatch, authorized: AuthorizedPayment): void {
-    const { payment, mandateId, institutionId } = authorized;
+    const { payment, mandateId, bank } = authorized;
     const { paymentId, customerAppId, amount, surchargeAmount, currency } = payment.snapshot;
     this.start.add(tx, batch, {
       paymentId,
@@ -35,7 +39,7 @@ export class ChargeAuthorizedMandate {
       amount: amount + surchargeAmount,
       currency,
       payment: null,
-      bank: { institutionId, senderAccountId: null, ddaReference: null },
+      bank,
     });
     tx.afterCommit(() => void this.chargeNow(payment));
   }

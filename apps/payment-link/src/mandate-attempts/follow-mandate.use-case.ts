@@ -3,14 +3,13 @@ import { assertUnreachable, type MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
-import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
+import { ChargeAuthorizedMandate, type MandateBank } from './charge-authorized-mandate.js';
 import { mandateStep, type MandateNews } from '../payment-links/domain/mandate-step.js';
 
 export interface MandateReport {
   readonly mandateId: MandateId;
   readonly news: MandateNews;
-  /** Where the payer's account is kept, once it is known. */
-  readonly institutionId: string | null;
+  readonly bank: MandateBank;
   /** Why it failed or ended. */
   readonly failure: AttemptFailure;
 }
@@ -63,7 +62,7 @@ export class FollowMandate {
   private goLive(
     tx: AppTx,
     locked: LockedAttempt,
-    { mandateId, institutionId }: MandateReport,
+    { mandateId, bank }: MandateReport,
   ): Promise<void> {
     const { link, attempt, payment } = locked;
     if (payment === null) {
@@ -72,7 +71,7 @@ export class FollowMandate {
     }
     attempt.handOverToCharge(tx.now);
     return this.attempts.save(tx, locked, {
-      alsoWrite: (batch) => this.charging.execute(tx, batch, { payment, mandateId, institutionId }),
+      alsoWrite: (batch) => this.charging.execute(tx, batch, { payment, mandateId, bank }),
     });
   }
 

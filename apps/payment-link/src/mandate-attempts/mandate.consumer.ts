@@ -8,10 +8,16 @@ import {
   mandateSucceeded,
   type MandateEventPayload,
 } from '@towpath/contracts';
-import { ERROR_CODES, type ErrorCode, type MandateId } from '@towpath/kernel';
+import {
+  ERROR_CODES,
+  type ErrorCode,
+  type MandateId,
+  type PaymentAccountId,
+} from '@towpath/kernel';
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
+import type { MandateBank } from './charge-authorized-mandate.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 
 const WITHDRAWN: AttemptFailure = {
@@ -67,9 +73,17 @@ export class MandateConsumer {
     const { payload, tx, news, failure } = told;
     if (payload.payment_link_id === undefined) return;
     const mandateId = payload.mandate_id as MandateId;
-    const institutionId = payload.institution_id ?? null;
-    await this.followMandate.execute(tx, { mandateId, news, institutionId, failure });
+    await this.followMandate.execute(tx, { mandateId, news, bank: bankOf(payload), failure });
   }
+}
+
+/** Where its charges will be collected, as far as it is known by now. */
+function bankOf(payload: MandateEventPayload): MandateBank {
+  return {
+    institutionId: payload.institution_id ?? null,
+    senderAccountId: (payload.sender_account_id ?? null) as PaymentAccountId | null,
+    ddaReference: payload.dda_reference ?? null,
+  };
 }
 
 /** The code of the mandate's own failure, so far as this version knows it. */

@@ -60,6 +60,7 @@ export class ChargeStoredMandate {
       await this.transactions.forApp(customerAppId, async (tx) => {
         const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
         if (!stored) throw notFound(named);
+        if (await this.methods.isForPayerAlone(tx, stored)) throw payerAlone();
         await this.start.execute(tx, order, stored);
       });
     }
@@ -115,6 +116,13 @@ function notFound(named: NamedMandate): DomainError {
   return 'mandateId' in named
     ? new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.')
     : new DomainError('PAYMENT_METHOD_NOT_FOUND', 'No payment method has this ID.');
+}
+
+function payerAlone(): DomainError {
+  return new DomainError(
+    'AUTOPAY_CONSENT_REQUIRED',
+    'The mandate was stored for payments that the payer starts.',
+  );
 }
 
 /** Undefined for what cannot be an ID. */

@@ -70,7 +70,12 @@ export class MandateMethods {
     });
   }
 
-  /** Whether a customer app may charge them again, each in its place. */
+  /** Whether the payer alone may start payments with it: the customer app charges it never. */
+  async isForPayerAlone(tx: AppTx, { payment_link_id: id }: MandateRecord): Promise<boolean> {
+    return id !== undefined && (await this.links.of(tx, [id])).get(id) === 'CLICK_TO_PAY';
+  }
+
+  /** Those that are stored payment methods, in their order. */
   async stored(tx: AppTx, mandates: readonly MandateRecord[]): Promise<MandateRecord[]> {
     const linkIds = mandates.flatMap(({ payment_link_id: id }) => (id ? [id] : []));
     const storing = await this.links.of(tx, [...new Set(linkIds)]);

@@ -1,7 +1,13 @@
 import type { AppTx } from '@towpath/persistence';
 
+/** Who may start the payments of a stored method; null where a link asked for neither. */
+export type FuturePayments = 'AUTOPAY' | 'CLICK_TO_PAY' | null;
+
 /** Which payment links keep the method that paid them. */
 export abstract class StoringLinks {
-  /** Those of the IDs whose mandate is a stored payment method. */
-  abstract of(tx: AppTx, paymentLinkIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of the IDs whose mandate is a stored payment method, and what it is stored for. */
+  abstract of(
+    tx: AppTx,
+    paymentLinkIds: readonly string[],
+  ): Promise<ReadonlyMap<string, FuturePayments>>;
 }

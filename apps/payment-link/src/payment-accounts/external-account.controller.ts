@@ -9,6 +9,7 @@ import {
   CreateExternalAccount,
   type NewExternalAccount,
 } from './create-external-account.use-case.js';
+import { InstitutionNames } from '../institution-names/institution-names.js';
 import { DeleteExternalAccount } from './delete-external-account.use-case.js';
 import { ExternalAccountView } from './external-account.view.js';
 import { ListUserAccounts } from './list-user-accounts.query.js';
@@ -20,6 +21,7 @@ export class ExternalAccountController {
     private readonly listAccounts: ListUserAccounts,
     private readonly deleteAccount: DeleteExternalAccount,
     private readonly view: ExternalAccountView,
+    private readonly names: InstitutionNames,
   ) {}
 
   @Operation('createPaymentAccount', { response: PaymentAccountResponse })
@@ -27,7 +29,8 @@ export class ExternalAccountController {
     @Caller() { customerAppId }: Caller,
     @Body() body: CreatePaymentAccountRequest,
   ): Promise<PaymentAccountResponse> {
-    return this.view.body(await this.createAccount.execute(customerAppId, newAccountOf(body)));
+    const account = await this.createAccount.execute(customerAppId, newAccountOf(body));
+    return this.names.shown(this.view.body(account));
   }
 
   @Operation('listPaymentAccounts', { response: ListUserPaymentAccountsResponse })
@@ -36,7 +39,9 @@ export class ExternalAccountController {
     @Param('paymentUserId') userId: string,
   ): Promise<ListUserPaymentAccountsResponse> {
     const accounts = await this.listAccounts.execute(customerAppId, userId);
-    return { payment_accounts: accounts.map((account) => this.view.body(account)) };
+    return this.names.shown({
+      payment_accounts: accounts.map((account) => this.view.body(account)),
+    });
   }
 
   @Operation('deletePaymentAccount')

@@ -5,6 +5,7 @@ import {
   PaymentAccountResponse,
 } from '@towpath/contracts';
 import { Caller, InternalRoute, Operation, pageOf, rangeOf } from '@towpath/http';
+import { InstitutionNames } from '../institution-names/institution-names.js';
 import { ExternalAccountView } from './external-account.view.js';
 import { ListPaymentAccounts } from './list-payment-accounts.query.js';
 import { accountBody } from './payment-account.view.js';
@@ -21,6 +22,7 @@ export class PaymentAccountController {
     private readonly listAccounts: ListPaymentAccounts,
     private readonly putAccount: PutSettlementAccount,
     private readonly external: ExternalAccountView,
+    private readonly names: InstitutionNames,
   ) {}
 
   @Operation('listPaymentAccountsWithEnrichedData', { response: ListPaymentAccountsResponse })
@@ -39,11 +41,11 @@ export class PaymentAccountController {
       body: this.listedBody(listed),
     }));
     const page = pageOf(rows, found.total, query);
-    return {
+    return this.names.shown({
       payment_accounts: page.rows.map(({ body }) => body),
       total: page.total,
       next_cursor: page.next_cursor,
-    };
+    });
   }
 
   @InternalRoute('POST', '/internal/settlement_accounts', {

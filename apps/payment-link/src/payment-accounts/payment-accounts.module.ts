@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { CreateExternalAccount } from './create-external-account.use-case.js';
@@ -16,7 +17,7 @@ import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js'
 import { PutSettlementAccount } from './put-settlement-account.use-case.js';
 
 @Module({
-  imports: [LedgerModule, PaymentUsersModule],
+  imports: [InstitutionNamesModule, LedgerModule, PaymentUsersModule],
   controllers: [PaymentAccountController, ExternalAccountController],
   providers: [
     { provide: PaymentAccountRepository, useClass: SqlPaymentAccountRepository },

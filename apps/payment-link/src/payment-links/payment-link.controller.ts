@@ -1,6 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
+import { InstitutionNames } from '../institution-names/institution-names.js';
 import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { CreatePaymentLink } from './create-payment-link.use-case.js';
 import { GetPaymentLink } from './get-payment-link.query.js';
@@ -12,6 +13,7 @@ export class PaymentLinkController {
     private readonly createLink: CreatePaymentLink,
     private readonly getLink: GetPaymentLink,
     private readonly cancelLink: CancelPaymentLink,
+    private readonly names: InstitutionNames,
   ) {}
 
   @Operation('CreatePaymentLink', { response: PaymentLinkResponse })
@@ -22,22 +24,22 @@ export class PaymentLinkController {
     const link = await this.createLink.execute(customerAppId, linkRequestOf(body));
     // the reference of one that has succeeded: it may show a method that another service keeps
     if (link.status === 'CREATED') return link;
-    return this.getLink.execute(customerAppId, link.payment_link_id);
+    return this.names.shown(await this.getLink.execute(customerAppId, link.payment_link_id));
   }
 
   @Operation('GetPaymentLink', { response: PaymentLinkResponse })
-  get(
+  async get(
     @Caller() { customerAppId }: Caller,
     @Param('paymentLinkId') id: string,
   ): Promise<PaymentLinkResponse> {
-    return this.getLink.execute(customerAppId, id);
+    return this.names.shown(await this.getLink.execute(customerAppId, id));
   }
 
   @Operation('CancelPaymentLink', { response: PaymentLinkResponse })
-  cancel(
+  async cancel(
     @Caller() { customerAppId }: Caller,
     @Param('paymentLinkId') id: string,
   ): Promise<PaymentLinkResponse> {
-    return this.cancelLink.execute(customerAppId, id);
+    return this.names.shown(await this.cancelLink.execute(customerAppId, id));
   }
 }

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { MandateDraftsModule } from '../mandate-drafts/mandate-drafts.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
@@ -80,6 +81,7 @@ export class PaymentLinksModule implements OnModuleInit {
       module: PaymentLinksModule,
       imports: [
         gateways,
+        InstitutionNamesModule,
         MandateDraftsModule,
         PaymentAccountsModule,
         PaymentMethodsModule,

@@ -5,6 +5,7 @@ import {
   PaymentMethodResponse,
 } from '@towpath/contracts';
 import { Caller, Operation } from '@towpath/http';
+import { InstitutionNames } from '../institution-names/institution-names.js';
 import { ImportMandateMethod } from '../mandate-methods/import-mandate-method.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
@@ -20,40 +21,42 @@ export class PaymentMethodController {
     private readonly cancelMethod: CancelPaymentMethod,
     private readonly importMethod: ImportPaymentMethod,
     private readonly importMandate: ImportMandateMethod,
+    private readonly names: InstitutionNames,
   ) {}
 
   @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })
-  list(
+  async list(
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
   ): Promise<ListPaymentMethodsResponse> {
-    return this.listMethods.execute(customerAppId, userId);
+    return this.names.shown(await this.listMethods.execute(customerAppId, userId));
   }
 
   @Operation('createPaymentMethod', { response: PaymentMethodResponse })
-  create(
+  async create(
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
     @Body() body: CreatePaymentMethodRequest,
   ): Promise<PaymentMethodResponse> {
-    return body.payment_method_type === 'MANDATE'
-      ? this.importMandate.execute(customerAppId, userId, body)
-      : this.importMethod.execute(customerAppId, userId, importedCardOf(body));
+    if (body.payment_method_type !== 'MANDATE') {
+      return this.importMethod.execute(customerAppId, userId, importedCardOf(body));
+    }
+    return this.names.shown(await this.importMandate.execute(customerAppId, userId, body));
   }
 
   @Operation('getPaymentMethod', { response: PaymentMethodResponse })
-  get(
+  async get(
     @Caller() { customerAppId }: Caller,
     @Param('paymentMethodId') id: string,
   ): Promise<PaymentMethodResponse> {
-    return this.getMethod.execute(customerAppId, id);
+    return this.names.shown(await this.getMethod.execute(customerAppId, id));
   }
 
   @Operation('cancelPaymentMethod', { response: PaymentMethodResponse })
-  cancel(
+  async cancel(
     @Caller() { customerAppId }: Caller,
     @Param('paymentMethodId') id: string,
   ): Promise<PaymentMethodResponse> {
-    return this.cancelMethod.execute(customerAppId, id);
+    return this.names.shown(await this.cancelMethod.execute(customerAppId, id));
   }
 }

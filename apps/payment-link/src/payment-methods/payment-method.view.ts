@@ -22,6 +22,7 @@ export class PaymentMethodView {
     );
     return cards.map(({ snapshot }) => {
       const { recipientAccountId, failure, recurringPaymentMode } = snapshot;
+      const account = accounts.get(recipientAccountId);
       return {
         payment_method_id: snapshot.paymentMethodId,
         payment_method_type: 'CARD',
@@ -30,13 +31,11 @@ export class PaymentMethodView {
           status: snapshot.status,
           card_details: {
             ...(snapshot.cardDetails as CardDetails | null),
+            collection_entity_name: account?.legalEntityName ?? undefined,
             recurring_payment_mode: recurringPaymentMode ?? undefined,
           },
           error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
-          recipient_account: recipientAccountBody(
-            recipientAccountId,
-            accounts.get(recipientAccountId),
-          ),
+          recipient_account: recipientAccountBody(recipientAccountId, account),
           created_at: snapshot.createdAt.toISOString(),
           updated_at: snapshot.updatedAt.toISOString(),
         },

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
@@ -16,7 +17,12 @@ import { PaymentMethodRepository } from './ports.js';
 import { StartStoredCard } from './start-stored-card.use-case.js';
 
 @Module({
-  imports: [MandateMethodsModule, PaymentAccountsModule, PaymentUsersModule],
+  imports: [
+    InstitutionNamesModule,
+    MandateMethodsModule,
+    PaymentAccountsModule,
+    PaymentUsersModule,
+  ],
   controllers: [PaymentMethodController],
   providers: [
     { provide: PaymentMethodRepository, useClass: SqlPaymentMethodRepository },

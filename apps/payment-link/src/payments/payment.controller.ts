@@ -1,6 +1,7 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ListPaymentsQuery, ListPaymentsResponse, PaymentResponse } from '@towpath/contracts';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
+import { InstitutionNames } from '../institution-names/institution-names.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPayments } from './list-payments.query.js';
 import type { PaymentFilters } from './ports.js';
@@ -10,6 +11,7 @@ export class PaymentController {
   constructor(
     private readonly getPayment: GetPayment,
     private readonly listPayments: ListPayments,
+    private readonly names: InstitutionNames,
   ) {}
 
   @Operation('listPayments', { response: ListPaymentsResponse })
@@ -20,19 +22,19 @@ export class PaymentController {
     const range = rangeOf(query);
     const found = await this.listPayments.execute(customerAppId, filtersOf(query), range);
     const page = pageOf(found.rows, found.total, query);
-    return {
+    return this.names.shown({
       payments: page.rows.map(({ body }) => body),
       total_payments: page.total,
       next_cursor: page.next_cursor,
-    };
+    });
   }
 
   @Operation('getPayment', { response: PaymentResponse })
-  get(
+  async get(
     @Caller() { customerAppId }: Caller,
     @Param('paymentId') paymentId: string,
   ): Promise<PaymentResponse> {
-    return this.getPayment.execute(customerAppId, paymentId);
+    return this.names.shown(await this.getPayment.execute(customerAppId, paymentId));
   }
 }
 

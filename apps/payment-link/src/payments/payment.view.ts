@@ -6,11 +6,15 @@ import {
   type PaymentMethodSnapshot,
   type PaymentProcessorDetails,
   type PaymentResponse,
+  type SenderAccount,
   type WalletDetails,
 } from '@towpath/contracts';
+import type { PaymentAccountId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
+import { FindSenderAccounts } from '../payment-accounts/find-sender-accounts.query.js';
 import { recipientAccountBody } from '../payment-accounts/payment-account.view.js';
+import { SenderAccountView } from '../payment-accounts/sender-account.view.js';
 import { ListSenders } from '../payment-users/list-senders.query.js';
 import { PaymentUserView } from '../payment-users/payment-user.view.js';
 import type { Payment, PaymentSnapshot } from './domain/payment.js';
@@ -22,6 +26,8 @@ export class PaymentView {
     private readonly senders: ListSenders,
     private readonly recipients: FindRecipients,
     private readonly users: PaymentUserView,
+    private readonly senderAccounts: FindSenderAccounts,
+    private readonly payingAccounts: SenderAccountView,
   ) {}
 
   async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
@@ -34,20 +40,39 @@ export class PaymentView {
       tx,
       snapshots.map(({ recipientAccountId }) => recipientAccountId),
     );
+    const paying = await this.payingAccountsOf(tx, snapshots);
     return snapshots.map((snapshot) => {
       const sender = people.get(snapshot.userId);
       const account = accounts.get(snapshot.recipientAccountId);
       return {
-        ...ownMembers(snapshot),
+        ...ownMembers(snapshot, account?.legalEntityName ?? undefined),
         recipient: { name: account?.legalEntityName ?? tx.customerApp.name },
         recipient_account: recipientAccountBody(snapshot.recipientAccountId, account),
         sender: sender && this.users.sender(sender),
+        sender_account: paying.get(snapshot.bank.senderAccountId),
       };
     });
   }
+
+  /** Only direct debits have them; one of another user is as unknown as one that is gone. */
+  private async payingAccountsOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
+    const ids = snapshots.flatMap(({ bank }) => bank.senderAccountId ?? []);
+    if (ids.length === 0) return new Map();
+    const found = await this.senderAccounts.execute(tx, ids);
+    return new Map(
+      snapshots.flatMap(({ bank, userId }) => {
+        const account = bank.senderAccountId && found.get(bank.senderAccountId);
+        if (account?.userId !== userId) return [];
+        return [[account.accountId, this.payingAccounts.body(account)] as const];
+      }),
+    );
+  }
 }
 
-function ownMembers(snapshot: PaymentSnapshot): PaymentResponse {
+function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): PaymentResponse {
   const { amount, surchargeAmount, failure } = snapshot;
   return {
     payment_id: snapshot.paymentId,
@@ -59,7 +84,7 @@ function ownMembers(snapshot: PaymentSnapshot): PaymentResponse {
     status: snapshot.status,
     live: snapshot.live,
     payment_method_id: snapshot.paymentMethodId ?? undefined,
-    payment_details: detailsOf(snapshot),
+    payment_details: detailsOf(snapshot, collector),
     payment_method: methodOf(snapshot),
     metadata: snapshot.metadata ?? undefined,
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
@@ -79,11 +104,16 @@ function methodOf({
   return cardDetails ? { card: { card_details: cardDetails as CardDetails } } : undefined;
 }
 
-function detailsOf(snapshot: PaymentSnapshot): PaymentDetailsResponse {
+/** @param collector the legal entity that collects: the merchant itself, there is no processor */
+function detailsOf(
+  snapshot: PaymentSnapshot,
+  collector: string | undefined,
+): PaymentDetailsResponse {
   return {
     description: snapshot.description ?? undefined,
     mandate_id: snapshot.mandateId ?? undefined,
     external_transaction_reference: snapshot.externalTransactionReference ?? undefined,
+    collection_entity_name: collector,
     recurring_payment_mode: snapshot.recurringPaymentMode ?? undefined,
     references: {
       service_transaction_reference: snapshot.paymentId,

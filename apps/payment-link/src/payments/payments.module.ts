@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
+import { SenderAccountsModule } from '../payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
 import { FindPayments } from './find-payments.query.js';
@@ -14,7 +16,13 @@ import { StartLinkPayment } from './start-link-payment.use-case.js';
 import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
 
 @Module({
-  imports: [LedgerModule, PaymentAccountsModule, PaymentUsersModule],
+  imports: [
+    InstitutionNamesModule,
+    LedgerModule,
+    PaymentAccountsModule,
+    PaymentUsersModule,
+    SenderAccountsModule,
+  ],
   controllers: [PaymentController],
   providers: [
     { provide: PaymentRepository, useClass: SqlPaymentRepository },

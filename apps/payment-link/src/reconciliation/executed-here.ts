@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId } from '@towpath/kernel';
+import type { PaymentId, SettlementPeriod } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindPayments } from '../payments/find-payments.query.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
-import type { Period } from './domain/settlement-period.js';
 
 const PAGE = 200;
 
@@ -18,7 +17,7 @@ export class ExecutedHere {
   /** A page of payments; the first one also has those whose refund was executed, of which few are. */
   async page(
     tx: AppTx,
-    period: Period,
+    period: SettlementPeriod,
     after: PaymentId | null,
   ): Promise<{ readonly subjects: readonly PaymentId[]; readonly next: PaymentId | null }> {
     const paid = await this.payments.executedBetween(tx, period, { after, limit: PAGE });

@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { plusMs, type PaymentId } from '@towpath/kernel';
+import {
+  nextSettlementCloseAfter,
+  plusMs,
+  RECONCILE_AGAIN_MS,
+  RECONCILE_ASKED_AGAIN_MS,
+  reconciliationPeriods,
+  type PaymentId,
+  type ReconciliationPeriods,
+} from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { GatewayUnavailable, type SettledEntry } from '../card-gateways/ports.js';
 import { AskAgain } from './ask-again.js';
 import { CompareSubjects } from './compare-subjects.js';
-import {
-  LOOK_AGAIN_MS,
-  nextCloseAfter,
-  periodsOf,
-  TRY_AGAIN_MS,
-  type RunPeriods,
-} from './domain/settlement-period.js';
 import { ExecutedHere } from './executed-here.js';
 import { ReconciliationRepository, type Reconciliation, type ReconciliationKey } from './ports.js';
 
@@ -22,7 +23,7 @@ const PAGE = 200;
 interface Run {
   readonly key: ReconciliationKey;
   readonly row: Reconciliation;
-  readonly periods: RunPeriods;
+  readonly periods: ReconciliationPeriods;
 }
 
 /**
@@ -66,8 +67,8 @@ export class ReconcileGateway {
     return this.inApp(key, async (tx) => {
       const row = await this.reconciliations.lock(tx, key);
       if (!row || row.dueAt > tx.now || tx.customerApp.type !== key.appType) return null;
-      await this.reconciliations.postpone(tx, key, plusMs(tx.now, TRY_AGAIN_MS));
-      return { key, row, periods: periodsOf(row, tx.now) };
+      await this.reconciliations.postpone(tx, key, plusMs(tx.now, RECONCILE_AGAIN_MS));
+      return { key, row, periods: reconciliationPeriods(row, tx.now) };
     });
   }
 
@@ -121,8 +122,8 @@ export class ReconcileGateway {
   private moveOn({ key, row, periods }: Run, asked: number): Promise<void> {
     return this.inApp(key, async (tx) => {
       const { settledUntil, more } = periods;
-      const nextClose = nextCloseAfter(tx.now);
-      const soon = plusMs(tx.now, LOOK_AGAIN_MS);
+      const nextClose = nextSettlementCloseAfter(tx.now);
+      const soon = plusMs(tx.now, RECONCILE_ASKED_AGAIN_MS);
       const next = asked > 0 && soon < nextClose ? soon : nextClose;
       const step = { from: row.settledUntil, settledUntil, dueAt: more ? tx.now : next };
       await this.reconciliations.moveOn(tx, key, step);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { firstSettledUntil, nextSettlementCloseAfter } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { firstSettledUntil, nextCloseAfter } from './domain/settlement-period.js';
 import { ReconciliationRepository, type ReconciliationKey } from './ports.js';
 
 /** Begins to reconcile an app at a gateway, with what was settled there lately. */
@@ -19,7 +19,11 @@ export class StartReconciliation {
       if (tx.customerApp.type !== key.appType) return false;
       // Before the clock of a test app was first moved, it showed real time.
       const settledUntil = firstSettledUntil(tx.now < tx.systemNow ? tx.now : tx.systemNow);
-      const begun = { startedAt: settledUntil, settledUntil, dueAt: nextCloseAfter(tx.now) };
+      const begun = {
+        startedAt: settledUntil,
+        settledUntil,
+        dueAt: nextSettlementCloseAfter(tx.now),
+      };
       await this.reconciliations.start(tx, key, begun);
       return true;
     });

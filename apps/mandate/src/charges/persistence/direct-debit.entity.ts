@@ -14,6 +14,7 @@ const debitKey = () => ({ primaryKeyConstraintName: 'direct_debits_pkey' });
   { name: 'direct_debits_mandate_fkey' },
 )
 @Index('direct_debits_mandate', ['customer_app_id', 'mandate_id', 'created_at'])
+@Index('direct_debits_updated_at', ['customer_app_id', 'updated_at'])
 export class DirectDebitEntity {
   @PrimaryColumn('text', debitKey()) customer_app_id: string;
   @PrimaryColumn('text', debitKey()) payment_id: string;

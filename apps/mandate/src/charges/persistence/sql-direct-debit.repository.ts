@@ -3,7 +3,7 @@ import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
 import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
 import { instantOf, type JsonRow } from '../../persistence/json-row.js';
 import { DirectDebit, type DirectDebitSnapshot } from '../domain/direct-debit.js';
-import { DirectDebitRepository } from '../ports.js';
+import { DirectDebitRepository, type CollectedPage } from '../ports.js';
 import type { DirectDebitEntity } from './direct-debit.entity.js';
 
 type DirectDebitRow = JsonRow<DirectDebitEntity>;
@@ -17,6 +17,30 @@ export class SqlDirectDebitRepository extends DirectDebitRepository {
       [tx.customerApp.id, paymentId],
     );
     return found ? debitFromRow(found.row) : null;
+  }
+
+  override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]> {
+    const rows = await tx.query<{ row: DirectDebitRow }>(
+      `SELECT to_jsonb(d) AS row FROM direct_debits d
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+      [tx.customerApp.id, paymentIds],
+    );
+    return rows.map(({ row }) => debitFromRow(row));
+  }
+
+  override async collectedBetween(
+    tx: AppTx,
+    integrationId: string,
+    { from, to, after, limit }: CollectedPage,
+  ): Promise<PaymentId[]> {
+    const rows = await tx.query<{ payment_id: PaymentId }>(
+      `SELECT payment_id FROM direct_debits
+       WHERE customer_app_id = $1 AND integration_id = $2 AND status IN ('EXECUTED', 'RETURNED')
+         AND updated_at >= $3 AND updated_at < $4 AND ($5::text IS NULL OR payment_id > $5)
+       ORDER BY payment_id LIMIT $6`,
+      [tx.customerApp.id, integrationId, from, to, after, limit],
+    );
+    return rows.map((row) => row.payment_id);
   }
 
   override save(batch: WriteBatch, debit: DirectDebit): void {

@@ -35,6 +35,12 @@ export class MandateEventPayload extends EventPayload {
   @TextField({ optional: true, description: "The sender's institution, once chosen." })
   institution_id?: string;
 
+  @IdField({ optional: true, description: 'The account that pays, once it is known.' })
+  sender_account_id?: string;
+
+  @TextField({ optional: true, description: 'Of the authorization as it was lodged at the bank.' })
+  dda_reference?: string;
+
   @IdField({ optional: true, description: 'The link on which the mandate was set up.' })
   payment_link_id?: string;
 

@@ -1,4 +1,8 @@
-import { firstSettledUntil, nextCloseAfter, periodsOf } from './settlement-period.js';
+import {
+  firstSettledUntil,
+  nextSettlementCloseAfter,
+  reconciliationPeriods,
+} from './settlement-period.js';
 
 const at = (text: string) => new Date(`${text}Z`);
 const startedAt = at('2026-03-01T00:00:00');
@@ -6,23 +10,23 @@ const startedAt = at('2026-03-01T00:00:00');
 describe('the periods of a run', () => {
   it('end with the last hour that has been over for a quarter of an hour', () => {
     const row = { startedAt, settledUntil: at('2026-03-10T08:00:00') };
-    const run = periodsOf(row, at('2026-03-10T10:15:00'));
+    const run = reconciliationPeriods(row, at('2026-03-10T10:15:00'));
     expect(run.theirs).toEqual({ from: at('2026-03-10T06:00:00'), to: at('2026-03-10T10:00:00') });
     expect(run.settledUntil).toEqual(at('2026-03-10T10:00:00'));
-    const early = periodsOf(row, at('2026-03-10T10:14:59.999'));
+    const early = reconciliationPeriods(row, at('2026-03-10T10:14:59.999'));
     expect(early.settledUntil).toEqual(at('2026-03-10T09:00:00'));
     expect([run.more, early.more]).toEqual([false, false]);
   });
 
   it('are none while no further hour is closed', () => {
     const settledUntil = at('2026-03-10T10:00:00');
-    const run = periodsOf({ startedAt, settledUntil }, at('2026-03-10T11:10:00'));
+    const run = reconciliationPeriods({ startedAt, settledUntil }, at('2026-03-10T11:10:00'));
     expect(run).toMatchObject({ theirs: null, ours: null, settledUntil, more: false });
   });
 
   it('are read a week at a time after a long pause', () => {
     const row = { startedAt, settledUntil: at('2026-03-10T00:00:00') };
-    const run = periodsOf(row, at('2026-04-10T00:30:00'));
+    const run = reconciliationPeriods(row, at('2026-04-10T00:30:00'));
     expect([run.settledUntil, run.more]).toEqual([at('2026-03-17T00:00:00'), true]);
   });
 
@@ -31,7 +35,7 @@ describe('the periods of a run', () => {
     let reached = startedAt;
     for (let hours = 1; hours < 100; hours += 7) {
       const now = new Date(startedAt.getTime() + hours * 3_600_000 + 900_000);
-      const run = periodsOf({ startedAt, settledUntil }, now);
+      const run = reconciliationPeriods({ startedAt, settledUntil }, now);
       settledUntil = run.settledUntil;
       if (!run.ours) continue;
       expect(run.ours.from.getTime()).toBeLessThanOrEqual(reached.getTime());
@@ -45,7 +49,7 @@ describe('the periods of a run', () => {
   it('begin a month back, and again a quarter past the next hour', () => {
     const now = at('2026-03-31T10:20:00');
     expect(firstSettledUntil(now)).toEqual(at('2026-03-01T10:00:00'));
-    expect(nextCloseAfter(now)).toEqual(at('2026-03-31T11:15:00'));
-    expect(nextCloseAfter(at('2026-03-31T10:10:00'))).toEqual(at('2026-03-31T10:15:00'));
+    expect(nextSettlementCloseAfter(now)).toEqual(at('2026-03-31T11:15:00'));
+    expect(nextSettlementCloseAfter(at('2026-03-31T10:10:00'))).toEqual(at('2026-03-31T10:15:00'));
   });
 });

@@ -1,4 +1,4 @@
-import { plusMs } from '@towpath/kernel';
+import { plusMs } from './clock.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,24 +16,24 @@ const GRACE_MS = DAY_MS;
 /** How far back the first reading goes. */
 const LOOKS_BACK_MS = 30 * DAY_MS;
 /** After a gateway that did not answer, or a process that died. */
-export const TRY_AGAIN_MS = 10 * MINUTE_MS;
-/** After a question to the gateway, whose answer may close a difference. */
-export const LOOK_AGAIN_MS = 5 * MINUTE_MS;
+export const RECONCILE_AGAIN_MS = 10 * MINUTE_MS;
+/** After a question to the gateway or bank, whose answer may close a difference. */
+export const RECONCILE_ASKED_AGAIN_MS = 5 * MINUTE_MS;
 
 /** Half-open: the end is not in it. */
-export interface Period {
+export interface SettlementPeriod {
   readonly from: Date;
   readonly to: Date;
 }
 
 /** What one run reads, by the app's clock. */
-export interface RunPeriods {
+export interface ReconciliationPeriods {
   /** Where the next run goes on. */
   readonly settledUntil: Date;
   /** Of the gateway's list; null when nothing more is closed. */
-  readonly theirs: Period | null;
+  readonly theirs: SettlementPeriod | null;
   /** Of our executed payments and refunds, which the gateway has had the time to settle. */
-  readonly ours: Period | null;
+  readonly ours: SettlementPeriod | null;
   readonly settledBy: Date;
   /** Whether closed periods are left for another run. */
   readonly more: boolean;
@@ -45,7 +45,8 @@ function closedUntil(now: Date): Date {
   return plusMs(now, -CLOSES_AFTER_MS - (since % PERIOD_MS));
 }
 
-export function nextCloseAfter(now: Date): Date {
+/** When the next period is closed, later than `now`. */
+export function nextSettlementCloseAfter(now: Date): Date {
   return plusMs(closedUntil(now), PERIOD_MS + CLOSES_AFTER_MS);
 }
 
@@ -55,10 +56,10 @@ export function firstSettledUntil(now: Date): Date {
 }
 
 /** Everything executed from `startedAt` on falls into the `ours` of exactly one run at least. */
-export function periodsOf(
+export function reconciliationPeriods(
   row: { readonly startedAt: Date; readonly settledUntil: Date },
   now: Date,
-): RunPeriods {
+): ReconciliationPeriods {
   const { startedAt, settledUntil } = row;
   const closed = closedUntil(now);
   const furthest = plusMs(settledUntil, MOST_AT_ONCE_MS);

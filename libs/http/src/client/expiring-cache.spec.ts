@@ -20,6 +20,14 @@ describe('an expiring cache', () => {
     expect(await cache.get('a', answer)).toBe(2);
   });
 
+  it('asks once for all who wait for the same answer', async () => {
+    const cache = newCache();
+    expect(await Promise.all([cache.get('a', answer), cache.get('a', answer)])).toEqual([1, 1]);
+    const refused = await Promise.allSettled([cache.get('b', failure), cache.get('b', answer)]);
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await cache.get('b', answer)).toBe(2);
+  });
+
   it('serves what it knew while nobody answers', async () => {
     const cache = newCache();
     await cache.get('a', answer);

@@ -1,5 +1,6 @@
 /** Remembers answers for a while, the newest few of them; an old one serves while asking fails. */
 export class ExpiringCache<T> {
+  private readonly asking = new Map<string, Promise<T>>();
   private readonly entries = new Map<string, { readonly at: number; readonly value: T }>();
 
   constructor(
@@ -11,13 +12,25 @@ export class ExpiringCache<T> {
     const known = this.entries.get(key);
     if (known && this.now() - known.at < this.limits.lifetimeMs) return known.value;
     try {
-      const value = await ask();
-      this.keep(key, value);
-      return value;
+      return await this.askOnce(key, ask);
     } catch (error) {
       if (known) return known.value;
       throw error;
     }
+  }
+
+  /** Whoever asks while somebody else does waits for the same answer. */
+  private askOnce(key: string, ask: () => Promise<T>): Promise<T> {
+    const asked = this.asking.get(key);
+    if (asked) return asked;
+    const answer = ask()
+      .then((value) => {
+        this.keep(key, value);
+        return value;
+      })
+      .finally(() => this.asking.delete(key));
+    this.asking.set(key, answer);
+    return answer;
   }
 
   private keep(key: string, value: T): void {

@@ -1,0 +1,53 @@
+import { compareBooks } from '@towpath/kernel';
+import { booksOf, SIDES, type SettledDebitLine } from './debit-books.js';
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * HOUR_MS);
+const sum = { amount: 500, currency: 'HKD' };
+const line = (members: Partial<SettledDebitLine> = {}): SettledDebitLine => ({
+  entryId: 'e1',
+  reference: 'payment',
+  kind: 'CHARGE',
+  ...sum,
+  ...members,
+});
+
+function found(status: string, theirs: readonly SettledDebitLine[], settledBy = at(0)): string[] {
+  const ours = booksOf({ paymentId: 'payment', status, ...sum, updatedAt: at(0) });
+  const differences = compareBooks({ sides: SIDES, ours, theirs, settledBy });
+  return differences.map(({ side, kind }) => `${side} ${kind}`);
+}
+
+describe('our direct debits and the books of their bank', () => {
+  it('agree on what was collected, and on what was given back', () => {
+    expect(found('EXECUTED', [line()])).toEqual([]);
+    expect(found('RETURNED', [line(), line({ entryId: 'e2', kind: 'RETURN' })])).toEqual([]);
+    expect(found('SUBMITTED', [])).toEqual([]);
+    expect(found('FAILED', [])).toEqual([]);
+  });
+
+  it('differ by a return that nobody told us of', () => {
+    const returned = [line(), line({ entryId: 'e2', kind: 'RETURN' })];
+    expect(found('EXECUTED', returned)).toEqual(['RETURN MISSING_HERE']);
+  });
+
+  it.each(['RESERVED', 'SUBMITTED', 'FAILED', 'REVOKED'])(
+    'differ by money that came although ours is %s',
+    (status) => {
+      expect(found(status, [line()])).toEqual(['CHARGE MISSING_HERE']);
+    },
+  );
+
+  it('differ by another amount or currency, by a second line, and by a name that is not ours', () => {
+    expect(found('EXECUTED', [line({ amount: 5_000 })])).toEqual(['CHARGE AMOUNT']);
+    expect(found('EXECUTED', [line({ currency: 'USD' })])).toEqual(['CHARGE CURRENCY']);
+    expect(found('EXECUTED', [line(), line({ entryId: 'e2' })])).toEqual(['CHARGE TWICE']);
+    expect(found('EXECUTED', [line({ reference: 'other' })])).toEqual(['CHARGE MISSING_HERE']);
+  });
+
+  it('differ by what the bank has not settled in its time', () => {
+    expect(found('EXECUTED', [], at(1))).toEqual(['CHARGE MISSING_THERE']);
+    expect(found('RETURNED', [line()], at(1))).toEqual(['RETURN MISSING_THERE']);
+    expect(found('EXECUTED', [], at(0))).toEqual([]);
+  });
+});

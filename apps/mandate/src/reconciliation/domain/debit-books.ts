@@ -1,0 +1,39 @@
+import type { BookDifference, HeldBooks, HeldSums, SettledLine } from '@towpath/kernel';
+
+export const SIDES = ['CHARGE', 'RETURN'] as const;
+export type Side = (typeof SIDES)[number];
+
+export type SettledDebitLine = SettledLine<Side>;
+export type DebitDifference = BookDifference<Side>;
+export type DebitBooks = HeldBooks<Side>;
+
+/** As much of a direct debit as the books of a bank can be compared with. */
+export interface BookedDebit {
+  readonly paymentId: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Of its last move. */
+  readonly updatedAt: Date;
+}
+
+/** What was collected, and what of it was returned. */
+export function booksOf({
+  paymentId,
+  status,
+  amount,
+  currency,
+  updatedAt,
+}: BookedDebit): DebitBooks {
+  const isReturned = status === 'RETURNED';
+  const held = (there: boolean): HeldSums => ({
+    sums: there ? [{ amount, currency }] : [],
+    complete: there,
+    since: there ? updatedAt : null,
+  });
+  return {
+    reference: paymentId,
+    CHARGE: held(isReturned || status === 'EXECUTED'),
+    RETURN: held(isReturned),
+  };
+}

@@ -1,0 +1,54 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { BookDifferenceKind, BookSum } from '@towpath/kernel';
+import type { SettledDebitLine, Side } from '../domain/debit-books.js';
+
+const KEY = { primaryKeyConstraintName: 'reconciliations_pkey' };
+
+@Entity('reconciliations')
+export class ReconciliationEntity {
+  @PrimaryColumn('text', KEY) customer_app_id: string;
+  @PrimaryColumn('text', KEY) app_type: 'TEST' | 'LIVE';
+  @PrimaryColumn('text', KEY) integration_id: string;
+  /** What was collected before is not looked for. */
+  @Column('timestamptz') started_at: Date;
+  /** What the bank settled before was read. */
+  @Column('timestamptz') settled_until: Date;
+  @Column('timestamptz') due_at: Date;
+}
+
+const ENTRY_KEY = { primaryKeyConstraintName: 'settled_entries_pkey' };
+
+@Entity('settled_entries')
+@Index('settled_entries_subject', ['customer_app_id', 'app_type', 'integration_id', 'subject'])
+export class SettledEntryEntity {
+  @PrimaryColumn('text', ENTRY_KEY) customer_app_id: string;
+  @PrimaryColumn('text', ENTRY_KEY) app_type: 'TEST' | 'LIVE';
+  @PrimaryColumn('text', ENTRY_KEY) integration_id: string;
+  @PrimaryColumn('text', ENTRY_KEY) entry_id: string;
+  /** The payment; or the reference, where the bank names none. */
+  @Column('text') subject: string;
+  @Column('text') reference: string;
+  @Column('text') kind: Side;
+  @Column('bigint') amount: number;
+  @Column('text') currency: string;
+  @Column('timestamptz') settled_at: Date;
+  @Column('timestamptz') read_at: Date;
+}
+
+const DIFFERENCE_KEY = { primaryKeyConstraintName: 'reconciliation_differences_pkey' };
+
+@Entity('reconciliation_differences')
+export class ReconciliationDifferenceEntity {
+  @PrimaryColumn('text', DIFFERENCE_KEY) customer_app_id: string;
+  @PrimaryColumn('text', DIFFERENCE_KEY) difference_id: string;
+  @Column('text') app_type: 'TEST' | 'LIVE';
+  @Column('text') integration_id: string;
+  @Column('text') subject: string;
+  @Column('text') side: Side;
+  @Column('text') kind: BookDifferenceKind;
+  /** As they were when it was found. */
+  @Column('jsonb') ours: BookSum[];
+  @Column('jsonb') theirs: SettledDebitLine[];
+  @Column('timestamptz') found_at: Date;
+  @Column('timestamptz', { nullable: true }) closed_at: Date | null;
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { AppTx } from '@towpath/persistence';
+import type { SettledDebit } from '../../direct-debit/ports.js';
+import type { SettledDebitLine, Side } from '../domain/debit-books.js';
+import { ReconciliationRepository, type Reconciliation, type ReconciliationKey } from '../ports.js';
+
+const OF_KEY = 'customer_app_id = $1 AND app_type = $2 AND integration_id = $3';
+
+@Injectable()
+export class SqlReconciliationRepository extends ReconciliationRepository {
+  override async start(tx: AppTx, key: ReconciliationKey, begun: Reconciliation): Promise<void> {
+    await tx.query(
+      `INSERT INTO reconciliations
+         (customer_app_id, app_type, integration_id, started_at, settled_until, due_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      [...columnsOf(key), begun.startedAt, begun.settledUntil, begun.dueAt],
+    );
+  }
+
+  override async lock(tx: AppTx, key: ReconciliationKey): Promise<Reconciliation | null> {
+    const [row] = await tx.query<ReconciliationRow>(
+      `SELECT started_at, settled_until, due_at FROM reconciliations WHERE ${OF_KEY} FOR UPDATE`,
+      columnsOf(key),
+    );
+    if (!row) return null;
+    return { startedAt: row.started_at, settledUntil: row.settled_until, dueAt: row.due_at };
+  }
+
+  override async postpone(tx: AppTx, key: ReconciliationKey, dueAt: Date): Promise<void> {
+    await tx.query(`UPDATE reconciliations SET due_at = $4 WHERE ${OF_KEY}`, [
+      ...columnsOf(key),
+      dueAt,
+    ]);
+  }
+
+  override async moveOn(
+    tx: AppTx,
+    key: ReconciliationKey,
+    step: { readonly from: Date; readonly settledUntil: Date; readonly dueAt: Date },
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE reconciliations SET settled_until = $5, due_at = $6
+       WHERE ${OF_KEY} AND settled_until = $4`,
+      [...columnsOf(key), step.from, step.settledUntil, step.dueAt],
+    );
+  }
+
+  override async keep(
+    tx: AppTx,
+    key: ReconciliationKey,
+    entries: readonly SettledDebit[],
+  ): Promise<void> {
+    const rows = entries.map((entry) => ({
+      entry_id: entry.entryId,
+      subject: entry.paymentId ?? entry.reference,
+      reference: entry.reference,
+      kind: entry.kind,
+      amount: entry.amount,
+      currency: entry.currency,
+      settled_at: entry.settledAt,
+    }));
+    await tx.query(
+      `INSERT INTO settled_entries (customer_app_id, app_type, integration_id, entry_id, subject,
+         reference, kind, amount, currency, settled_at, read_at)
+       SELECT $1, $2, $3, e.entry_id, e.subject, e.reference, e.kind, e.amount, e.currency,
+         e.settled_at, $5
+       FROM jsonb_populate_recordset(NULL::settled_entries, $4::jsonb) AS e
+       ON CONFLICT DO NOTHING`,
+      [...columnsOf(key), JSON.stringify(rows), tx.now],
+    );
+  }
+
+  override async settled(
+    tx: AppTx,
+    key: ReconciliationKey,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, SettledDebitLine[]>> {
+    const rows = await tx.query<SettledRow>(
+      `SELECT subject, entry_id, reference, kind, amount, currency FROM settled_entries
+       WHERE ${OF_KEY} AND subject = ANY ($4) ORDER BY settled_at, entry_id`,
+      [...columnsOf(key), subjects],
+    );
+    const bySubject = new Map<string, SettledDebitLine[]>();
+    for (const { subject, entry_id: entryId, ...entry } of rows) {
+      const known = bySubject.get(subject) ?? [];
+      bySubject.set(subject, [...known, { ...entry, entryId }]);
+    }
+    return bySubject;
+  }
+}
+
+interface ReconciliationRow {
+  readonly started_at: Date;
+  readonly settled_until: Date;
+  readonly due_at: Date;
+}
+
+interface SettledRow {
+  readonly subject: string;
+  readonly entry_id: string;
+  readonly reference: string;
+  readonly kind: Side;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** In the order of `OF_KEY`. */
+export function columnsOf({ customerAppId, appType, integrationId }: ReconciliationKey): string[] {
+  return [customerAppId, appType, integrationId];
+}

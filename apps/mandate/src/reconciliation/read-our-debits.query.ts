@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { FindDebits } from '../charges/find-debits.query.js';
+import { booksOf, type DebitBooks } from './domain/debit-books.js';
+import type { ReconciliationKey } from './ports.js';
+
+/** What our direct debits say about payments at one bank. */
+@Injectable()
+export class ReadOurDebits {
+  static readonly errors = [] as const;
+
+  constructor(private readonly debits: FindDebits) {}
+
+  /** By payment; without those that we do not have, or have at another bank. */
+  async execute(
+    tx: AppTx,
+    key: Pick<ReconciliationKey, 'appType' | 'integrationId'>,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, DebitBooks>> {
+    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
+    const found = await this.debits.execute(tx, key, asked);
+    return new Map(found.map(({ snapshot }) => [snapshot.paymentId, booksOf(snapshot)]));
+  }
+}

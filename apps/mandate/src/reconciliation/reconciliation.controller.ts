@@ -1,0 +1,49 @@
+import { Controller, Query } from '@nestjs/common';
+import { InternalRoute } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { ListDifferences } from './list-differences.query.js';
+import type { ListedDifference } from './ports.js';
+import {
+  ListDifferencesQuery,
+  ListDifferencesResponse,
+  type DifferenceResponse,
+} from './reconciliation.dto.js';
+
+const PAGE = 100;
+
+@Controller()
+export class ReconciliationController {
+  constructor(private readonly listDifferences: ListDifferences) {}
+
+  @InternalRoute('GET', '/internal/reconciliation_differences', {
+    callers: ['gateway'],
+    response: ListDifferencesResponse,
+  })
+  async list(@Query() query: ListDifferencesQuery): Promise<ListDifferencesResponse> {
+    const differences = await this.listDifferences.execute({
+      customerAppId: (query.customer_app_id as CustomerAppId | undefined) ?? null,
+      after: query.after ?? null,
+      limit: query.limit ?? PAGE,
+    });
+    return { differences: differences.map(bodyOf) };
+  }
+}
+
+function bodyOf(difference: ListedDifference): DifferenceResponse {
+  return {
+    difference_id: difference.differenceId,
+    customer_app_id: difference.customerAppId,
+    integration_id: difference.integrationId,
+    kind: difference.kind,
+    side: difference.side,
+    payment_id: difference.subject,
+    ours: [...difference.ours],
+    theirs: difference.theirs.map(({ entryId, reference, amount, currency }) => ({
+      entry_id: entryId,
+      reference,
+      amount,
+      currency,
+    })),
+    found_at: difference.foundAt.toISOString(),
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  AmountField,
+  CurrencyField,
+  DateTimeField,
+  EnumField,
+  IdField,
+  IntegerField,
+  ObjectListField,
+  TextField,
+} from '@towpath/contracts';
+import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from '@towpath/kernel';
+import { SIDES, type Side } from './domain/debit-books.js';
+
+export class ListDifferencesQuery {
+  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  customer_app_id?: string;
+
+  @IdField({ optional: true, description: 'The last difference of the page before.' })
+  after?: string;
+
+  @IntegerField({ optional: true, min: 1, max: 1_000, description: 'Most per page; 100.' })
+  limit?: number;
+}
+
+export class DifferenceSum {
+  @AmountField({ description: 'Minor units.' })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+}
+
+export class DifferenceEntry extends DifferenceSum {
+  @TextField({ description: "The bank's ID of the line." })
+  entry_id: string;
+
+  @TextField({ description: 'What the bank was told to call it.' })
+  reference: string;
+}
+
+export class DifferenceResponse {
+  @IdField({ description: 'ID of the difference.' })
+  difference_id: string;
+
+  @IdField({ description: 'The customer app.' })
+  customer_app_id: string;
+
+  @TextField({ description: 'The bank.' })
+  integration_id: string;
+
+  @EnumField(BOOK_DIFFERENCE_KINDS, { description: 'What differs.' })
+  kind: BookDifferenceKind;
+
+  @EnumField(SIDES, { description: 'Money that came or money that went back.' })
+  side: Side;
+
+  @TextField({ description: 'The payment; or the reference, where the bank names none.' })
+  payment_id: string;
+
+  @ObjectListField(() => DifferenceSum, { description: 'What we held when it was found.' })
+  ours: DifferenceSum[];
+
+  @ObjectListField(() => DifferenceEntry, { description: 'What was settled when it was found.' })
+  theirs: DifferenceEntry[];
+
+  @DateTimeField({ description: "When it was found, by the app's clock." })
+  found_at: string;
+}
+
+export class ListDifferencesResponse {
+  @ObjectListField(() => DifferenceResponse, { description: 'Oldest first.' })
+  differences: DifferenceResponse[];
+}

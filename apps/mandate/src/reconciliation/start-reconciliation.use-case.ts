@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { firstSettledUntil, nextSettlementCloseAfter } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { ReconciliationRepository, type ReconciliationKey } from './ports.js';
+
+/** Begins to reconcile an app at a bank, with what was settled there lately. */
+@Injectable()
+export class StartReconciliation {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reconciliations: ReconciliationRepository,
+  ) {}
+
+  /** False when the app is of another type by now. */
+  execute(key: ReconciliationKey): Promise<boolean> {
+    return this.transactions.forApp(key.customerAppId, async (tx) => {
+      if (tx.customerApp.type !== key.appType) return false;
+      // Before the clock of a test app was first moved, it showed real time.
+      const settledUntil = firstSettledUntil(tx.now < tx.systemNow ? tx.now : tx.systemNow);
+      const begun = {
+        startedAt: settledUntil,
+        settledUntil,
+        dueAt: nextSettlementCloseAfter(tx.now),
+      };
+      await this.reconciliations.start(tx, key, begun);
+      return true;
+    });
+  }
+}

@@ -1,0 +1,89 @@
+export const BOOK_DIFFERENCE_KINDS = [
+  'MISSING_HERE',
+  'MISSING_THERE',
+  'AMOUNT',
+  'CURRENCY',
+  'TWICE',
+] as const;
+/**
+ * - `MISSING_HERE`: they settled what our books do not have, or not all of them.
+ * - `MISSING_THERE`: our books have what they have not settled although they had the time.
+ * - `AMOUNT`, `CURRENCY`: both have it, with another sum.
+ * - `TWICE`: they settled it more than once.
+ */
+export type BookDifferenceKind = (typeof BOOK_DIFFERENCE_KINDS)[number];
+
+/** Minor units. */
+export interface BookSum {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** One line of what a gateway or bank settled. */
+export interface SettledLine<Side extends string> extends BookSum {
+  readonly entryId: string;
+  readonly reference: string;
+  readonly kind: Side;
+}
+
+/** What we hold about one side of a payment. */
+export interface HeldSums {
+  /** Every place that tells the sum. */
+  readonly sums: readonly BookSum[];
+  /** Whether all places that must have it do. */
+  readonly complete: boolean;
+  /** Since when; null when we hold nothing. */
+  readonly since: Date | null;
+}
+
+/** One payment as we hold it. */
+export type HeldBooks<Side extends string> = Readonly<Record<Side, HeldSums>> & {
+  /** Their name for it: everything under another one is not ours. */
+  readonly reference: string;
+};
+
+export interface BookComparison<Side extends string> {
+  /** Money that came, money that went back. */
+  readonly sides: readonly Side[];
+  /** Null when we have no such payment there. */
+  readonly ours: HeldBooks<Side> | null;
+  readonly theirs: readonly SettledLine<Side>[];
+  /** What we hold since before this instant, they must have settled by now. */
+  readonly settledBy: Date;
+}
+
+export interface BookDifference<Side extends string> {
+  readonly side: Side;
+  readonly kind: BookDifferenceKind;
+  readonly ours: readonly BookSum[];
+  readonly theirs: readonly SettledLine<Side>[];
+}
+
+const NOTHING: HeldSums = { sums: [], complete: false, since: null };
+
+/** Everything in which the two books differ about one payment; nothing is concluded from it. */
+export function compareBooks<Side extends string>({
+  sides,
+  ours,
+  theirs,
+  settledBy,
+}: BookComparison<Side>): BookDifference<Side>[] {
+  return sides.flatMap((side) => {
+    const held: HeldSums = ours?.[side] ?? NOTHING;
+    const entries = theirs.filter(({ kind }) => kind === side);
+    const own = entries.filter(({ reference }) => reference === ours?.reference);
+    const kinds = new Set<BookDifferenceKind>();
+    if (entries.length > 0 && (own.length === 0 || !held.complete)) kinds.add('MISSING_HERE');
+    if (entries.length > 1) kinds.add('TWICE');
+    const isOverdue = held.since !== null && held.since < settledBy;
+    if (own.length === 0 && isOverdue) kinds.add('MISSING_THERE');
+    for (const entry of own) for (const sum of held.sums) addMismatch(kinds, entry, sum);
+    return [...kinds].map((kind) => ({ side, kind, ours: held.sums, theirs: entries }));
+  });
+}
+
+/** Amounts of two currencies cannot be compared. */
+function addMismatch(kinds: Set<BookDifferenceKind>, one: BookSum, other: BookSum): void {
+  if (one.currency !== other.currency) kinds.add('CURRENCY');
+  else if (one.amount !== other.amount) kinds.add('AMOUNT');
+}
