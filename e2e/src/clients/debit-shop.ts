@@ -62,17 +62,24 @@ export class DebitShop {
     });
   }
 
-  /** Asks for a mandate on an account that the shop knows, whose number ends as given. */
-  async asksOnAccount(ending: string, mandate_details: object = {}) {
+  /** An account of somebody new whose number ends as given; the shop knows it. */
+  async knows(ending: string): Promise<PaymentAccountResponse> {
     const { user_id } = await this.post<PaymentUserResponse>('/payment_users', this.somebody());
-    const { account_id } = await this.post<PaymentAccountResponse>('/payment_accounts', {
+    return this.post('/payment_accounts', {
       account_type: 'EXTERNAL_ACCOUNT',
       accountholder_name: 'CHAN TAI MAN',
       institution_id: 'testbank',
       user_id,
       account_number: { type: 'LOCAL', number: `012-345-67${ending}` },
     });
-    return this.merchant.call<CreatedMandateResponse>({
+  }
+
+  /** Asks for a mandate on an account that it knows. */
+  asksOn(
+    { account_id }: Pick<PaymentAccountResponse, 'account_id'>,
+    mandate_details: object = {},
+  ): Promise<CreatedMandateResponse> {
+    return this.merchant.call({
       method: 'POST',
       path: '/mandates/sender_account',
       headers: { 'idempotency-key': `mandate-${(this.numbers += 1)}` },
@@ -82,6 +89,11 @@ export class DebitShop {
         mandate_details: { currency: 'HKD', ...mandate_details },
       },
     });
+  }
+
+  /** The same on an account of somebody new. */
+  async asksOnAccount(ending: string, mandate_details: object = {}) {
+    return this.asksOn(await this.knows(ending), mandate_details);
   }
 
   link(mandate_id: string, link_customizations: object = {}): Promise<MandateLinkResponse> {
@@ -100,7 +112,10 @@ export class DebitShop {
     return this.merchant.send({ method: 'POST', path, body: { enduser_consent: consent } });
   }
 
-  agreesToAutopay({ sender }: Pick<Asked, 'sender'>, autopay_consent = true): Promise<unknown> {
+  agreesToAutopay(
+    { sender }: { readonly sender: Pick<Asked['sender'], 'user_id'> },
+    autopay_consent = true,
+  ): Promise<unknown> {
     return this.post(`/payment_users/${sender.user_id}`, { autopay_consent });
   }
 
@@ -171,7 +186,8 @@ export class DebitShop {
     return status === 200 ? body.status : 'none';
   }
 
-  private get accountId(): string {
+  /** The settlement account that collects. */
+  get accountId(): string {
     const [account] = (this.merchant.credentials as SandboxApp).settlement_accounts;
     return account?.account_id ?? '';
   }

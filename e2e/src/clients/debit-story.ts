@@ -130,6 +130,12 @@ export class DebitStory {
   }
 }
 
+/** What webhooks call the public ones among these events. */
+export const webhooksOf = (events: readonly string[]): string[] =>
+  events
+    .filter((name) => !/created|authoriz/.test(name))
+    .map((name) => name.toUpperCase().replace('.', '_').replace('MANDATE_', 'MANDATE_SETUP_'));
+
 const nameOf = ({ name }: TopicEvent): string => name;
 const typeOf = ({ body }: ReceivedRequest): string => String(body['event_type']);
 const isChange = ({ name }: TopicEvent): boolean => name !== 'mandate.charge_updated';

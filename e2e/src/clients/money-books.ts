@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { RunningSystem } from '../system/running-system.js';
+import { inDatabase } from './service-database.js';
 
 /** What no interface tells: the books, read past all of the services' own code. */
 export class MoneyBooks {
@@ -30,14 +30,9 @@ export class MoneyBooks {
     database: string,
     { sql, id }: { readonly sql: string; readonly id: string },
   ): Promise<R[]> {
-    const url = new URL(this.system.adminUrl);
-    url.pathname = `/${database}`;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    try {
-      return (await client.query<R>(sql, [id])).rows;
-    } finally {
-      await client.end();
-    }
+    const { rows } = await inDatabase(this.system, database, (client) =>
+      client.query<R>(sql, [id]),
+    );
+    return rows;
   }
 }

@@ -1,4 +1,4 @@
-import { RIGHT_OTP, TYPED, type MandatePayer } from '@towpath/testing';
+import { RIGHT_OTP, TYPED, WebhookReceiver, type MandatePayer } from '@towpath/testing';
 import { Payers, type BrowserPayer } from '../clients/browser-payer.js';
 import { DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
 import { DebitStory } from '../clients/debit-story.js';
@@ -7,7 +7,6 @@ import { MoneyBooks } from '../clients/money-books.js';
 import { RunningSystem } from '../system/running-system.js';
 
 const NUMBER = '012-345-678833';
-const RETURN_PAGE = 'http://127.0.0.1:8090/callback';
 const OAUTH = 'INSTITUTION_OAUTH_LOGIN';
 const STARTED = 'mandate.authorization_started';
 const INTERRUPTED = 'mandate.authorization_interrupted';
@@ -19,13 +18,16 @@ const ledger = new MoneyBooks(system);
 let shop: DebitShop;
 let story: DebitStory;
 let payers: Payers;
+/** Serves the page that payers come back to. */
+let site: WebhookReceiver;
 
 beforeAll(async () => {
   shop = await DebitShop.open(system);
   story = await DebitStory.follow(system, shop.merchant);
   payers = await Payers.start();
+  site = await WebhookReceiver.start();
 });
-afterAll(() => Promise.all([payers?.stop(), story?.stop()]));
+afterAll(() => Promise.all([payers?.stop(), story?.stop(), site?.stop()]));
 
 interface Told {
   readonly events: readonly string[];
@@ -75,18 +77,17 @@ describe('a bank with a page of its own', () => {
   }
 
   async function backInTheShop({ page }: BrowserPayer, mandateId: string): Promise<void> {
-    await page.waitForURL((url) => url.href.startsWith(RETURN_PAGE));
+    await page.waitForURL((url) => url.href.startsWith(site.url('/back')));
     expect(new URL(page.url()).searchParams.get('mandate_id')).toBe(mandateId);
   }
 
   it("leads back to the shop's own interface, refused and then approved", async () => {
     const { mandate_id: id } = await shop.asks();
-    const payer = await shop.ownUi(id, { ui_mode: 'redirect', redirect_uri: RETURN_PAGE });
+    const payer = await shop.ownUi(id, { ui_mode: 'redirect', redirect_uri: site.url('/back') });
     await payer.select('testbank-oauth');
     await payer.submit(TYPED.account(NUMBER, OAUTH), TYPED.consent(OAUTH));
     for (const decision of ['Refuse', 'Approve'] as const) {
       const browser = await sentToTheBank(payer);
-      await browser.page.route(`${RETURN_PAGE}*`, (route) => route.fulfill({ body: 'Back' }));
       await new MandatePage(browser).decidesAtBank(decision);
       await backInTheShop(browser, id);
       if (decision === 'Refuse') await shop.reaches(id, 'AUTHORIZATION_REQUIRED');

@@ -1,6 +1,6 @@
 import { Payers } from '../clients/browser-payer.js';
 import { DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
-import { DebitStory } from '../clients/debit-story.js';
+import { DebitStory, webhooksOf } from '../clients/debit-story.js';
 import { MandatePage } from '../clients/mandate-page.js';
 import { MoneyBooks } from '../clients/money-books.js';
 import { RunningSystem } from '../system/running-system.js';
@@ -49,12 +49,6 @@ const WAYS: Readonly<Record<string, (mandateId: string, number: string) => Promi
     return (screen) => payer.sees(screen);
   },
 };
-
-/** The public events among these, as webhooks name them. */
-const webhooksOf = (events: readonly string[]): string[] =>
-  events
-    .filter((name) => !/created|authoriz/.test(name))
-    .map((name) => name.toUpperCase().replace('.', '_').replace('MANDATE_', 'MANDATE_SETUP_'));
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
