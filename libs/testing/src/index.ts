@@ -13,6 +13,7 @@ export {
   type ChecklistEntry,
   type SealingChoices,
 } from './actors/seal-checklist.js';
+export { ServicePeer, type PeerNetwork } from './actors/service-peer.js';
 export { TEST_CARDS, type TestCard } from './actors/test-cards.js';
 export {
   WebhookReceiver,

@@ -49,7 +49,7 @@ export class SendMandate {
       const { mandate, submission } = locked;
       const { recall, sentAt } = submission.snapshot;
       if (mandate.status === 'SUBMITTED') return sentAt !== null && recall === null;
-      if (mandate.status !== 'PROCESSING') return false;
+      if (!mandate.can('submit')) return false;
       const objection = recall ?? (found.mayBeSent ? null : ACCOUNT_GONE);
       if (objection) {
         mandate.fail(tx.now, objection);
