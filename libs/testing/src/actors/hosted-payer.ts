@@ -42,14 +42,19 @@ export class HostedPayer {
     const typed = offered.find(
       (method) => method.payment_method_type === type && !method.payment_method_id,
     );
-    const { payment_account_id, payment_method_type } = typed ?? {};
-    const answer = await this.send<SelectPaymentMethodResponse>({
-      method: 'POST',
-      path: '/payment_links/hosted/select_payment_method',
-      body: { payment_account_id, payment_method_type },
-    });
+    const { payment_account_id = '', payment_method_type = type } = typed ?? {};
+    const answer = await this.choose({ payment_account_id, payment_method_type });
     if (answer.status === 200) return answer.body;
     throw new UnexpectedAnswer({ method: 'POST', path: 'select_payment_method' }, answer);
+  }
+
+  /** Asks for a method of an account; any answer is an answer. */
+  choose(method: {
+    readonly payment_account_id: string;
+    readonly payment_method_type: PaymentType;
+  }): Promise<ApiAnswer<SelectPaymentMethodResponse>> {
+    const path = '/payment_links/hosted/select_payment_method';
+    return this.send({ method: 'POST', path, body: method });
   }
 
   /** Types a card into the sandbox's fields, which give a token for it. */
