@@ -9,7 +9,8 @@ import { RunningSystem } from '../system/running-system.js';
 import { DebitModel, type ModelTerms } from './debit-model.fixture.js';
 
 const RUNS = 12;
-const LONGEST_MS = 75_000;
+/** No life begins later than this: what time does not allow is left to other seeds. */
+const LONGEST_MS = 45_000;
 const OVER_TWO_DAYS = 2 * 86_400 + 10;
 /** Printed with the name of the test; a run is repeated by setting the variable. */
 const seed = Number(process.env['DEBIT_SEED'] ?? randomInt(2 ** 31 - 1));
@@ -158,10 +159,15 @@ async function live(terms: ModelTerms, steps: readonly Step[]): Promise<void> {
 describe('mandates and their charges', () => {
   it(`live as a small model says, whatever is asked (DEBIT_SEED=${seed})`, async () => {
     const steps = fc.array(command, { minLength: 1, maxLength: 8 });
-    const property = fc.asyncProperty(termsOf, begun, steps, (terms, first, then) =>
-      live(terms, [...first, ...then]),
-    );
-    await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: LONGEST_MS });
+    const end = performance.now() + LONGEST_MS;
+    let lives = 0;
+    const property = fc.asyncProperty(termsOf, begun, steps, async (terms, first, then) => {
+      if (performance.now() > end) return;
+      await live(terms, [...first, ...then]);
+      lives += 1;
+    });
+    await fc.assert(property, { seed, numRuns: RUNS });
+    expect(lives).toBeGreaterThan(0);
   });
 
   it('every webhook that was owed came, and came once', async () => {
