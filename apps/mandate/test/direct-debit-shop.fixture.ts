@@ -5,12 +5,11 @@ import type {
   PaymentAccountResponse,
   PaymentUserResponse,
 } from '@towpath/contracts';
-import { serviceCredentials } from '@towpath/http';
-import { FileKeyProvider } from '@towpath/persistence';
 import {
   ApiClient,
   createSandboxApp,
   Merchant,
+  ServicePeer,
   type ApiAnswer,
   type System,
 } from '@towpath/testing';
@@ -147,19 +146,12 @@ export class DirectDebitShop {
   }
 
   /** Calls the mandate service as the payment-link service does, with a token of the mint. */
-  async asPaymentLink<T>(path: string, body: object): Promise<{ status: number; body: T }> {
-    const { keysDir } = this.system.layout;
-    const keys = new FileKeyProvider({ service: 'payment-link', folder: keysDir });
-    const minted = await post<{ access_token: string }>(
-      `${this.system.service('gateway').internalUrl}/internal/tokens/service`,
-      { audience: 'mandate' },
-      serviceCredentials('payment-link', keys),
-    );
-    return post<T>(
-      `${this.system.service('mandate').internalUrl}/internal/mandates${path}`,
-      { customer_app_id: this.merchant.customerAppId, ...body },
-      `Bearer ${minted.body.access_token}`,
-    );
+  asPaymentLink<T>(path: string, body: object): Promise<ApiAnswer<T>> {
+    return new ServicePeer(this.system, 'payment-link').send<T>('mandate', {
+      method: 'POST',
+      path: `/internal/mandates${path}`,
+      body: { customer_app_id: this.merchant.customerAppId, ...body },
+    });
   }
 
   async history(mandateId: string): Promise<MandateHistory> {
@@ -185,16 +177,6 @@ export class DirectDebitShop {
     });
     return answer.ok ? ((await answer.json()) as { status: string }) : undefined;
   }
-}
-
-async function post<T>(
-  url: string,
-  body: object,
-  authorization: string,
-): Promise<{ status: number; body: T }> {
-  const headers = { 'content-type': 'application/json', authorization };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: answer.status, body: (await answer.json()) as T };
 }
 
 /** As the administrator, who sees every row of the mandate service. */
