@@ -7,7 +7,7 @@ import { HostedModule } from './hosted/hosted.module.js';
 import { LinkDraftsModule } from './link-drafts/link-drafts.module.js';
 import type { MandateConfig } from './mandate.config.js';
 import { MandatesModule } from './mandates/mandates.module.js';
-import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
+import { debitReconciliation } from './reconciliation/reconciliation.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The slices of this service. Operations without one are routed and answer 501. */
@@ -26,7 +26,7 @@ export class AppModule {
         HostedModule.forRoot([sessions, authorization]),
         ChargesModule,
         BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
-        ReconciliationModule,
+        debitReconciliation(),
       ],
     };
   }

@@ -1,6 +1,6 @@
 import { newId, type PaymentId } from '@towpath/kernel';
+import { ReconcileBooks } from '@towpath/service';
 import pg from 'pg';
-import { ReconcileGateway } from '../src/reconciliation/reconcile-gateway.use-case.js';
 import { CARDS, Payer } from './payer.fixture.js';
 import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
@@ -269,7 +269,7 @@ describe('a difference', () => {
 
 describe('a run', () => {
   const key = () => ({ customerAppId: app.id, appType: 'TEST', integrationId: 'GW1' }) as const;
-  const reconcile = () => service.app.get(ReconcileGateway).execute(key());
+  const reconcile = () => service.app.get(ReconcileBooks).execute(key());
   const makeDue = () =>
     app.rows(`UPDATE reconciliations SET due_at = now() - interval '1 day' RETURNING 1`);
   const until = async () => {

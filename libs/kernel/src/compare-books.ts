@@ -20,7 +20,7 @@ export interface BookSum {
 }
 
 /** One line of what a gateway or bank settled. */
-export interface SettledLine<Side extends string> extends BookSum {
+export interface SettledLine<Side extends string = string> extends BookSum {
   readonly entryId: string;
   readonly reference: string;
   readonly kind: Side;
@@ -37,12 +37,13 @@ export interface HeldSums {
 }
 
 /** One payment as we hold it. */
-export type HeldBooks<Side extends string> = Readonly<Record<Side, HeldSums>> & {
+export interface HeldBooks<Side extends string = string> {
   /** Their name for it: everything under another one is not ours. */
   readonly reference: string;
-};
+  readonly sides: Readonly<Record<Side, HeldSums>>;
+}
 
-export interface BookComparison<Side extends string> {
+export interface BookComparison<Side extends string = string> {
   /** Money that came, money that went back. */
   readonly sides: readonly Side[];
   /** Null when we have no such payment there. */
@@ -52,7 +53,7 @@ export interface BookComparison<Side extends string> {
   readonly settledBy: Date;
 }
 
-export interface BookDifference<Side extends string> {
+export interface BookDifference<Side extends string = string> {
   readonly side: Side;
   readonly kind: BookDifferenceKind;
   readonly ours: readonly BookSum[];
@@ -69,7 +70,7 @@ export function compareBooks<Side extends string>({
   settledBy,
 }: BookComparison<Side>): BookDifference<Side>[] {
   return sides.flatMap((side) => {
-    const held: HeldSums = ours?.[side] ?? NOTHING;
+    const held: HeldSums = ours?.sides[side] ?? NOTHING;
     const entries = theirs.filter(({ kind }) => kind === side);
     const own = entries.filter(({ reference }) => reference === ours?.reference);
     const kinds = new Set<BookDifferenceKind>();

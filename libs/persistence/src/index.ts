@@ -19,6 +19,7 @@ export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
 export * from './due-jobs/due-job-runner.js';
 export * from './due-jobs/due-rows.js';
+export * from './due-jobs/each-of.js';
 export { JobLocks } from './due-jobs/job-locks.js';
 export * from './encryption/encryption.js';
 export * from './encryption/file-key-provider.js';

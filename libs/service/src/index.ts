@@ -2,3 +2,15 @@ export { createService, runService } from './create-service.js';
 export { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';
 export { describeService } from './describe-service.js';
 export type { DrawnMachine, ServiceDefinition } from './service-definition.js';
+export { ReconcileBooks } from './reconciliation/reconcile-books.use-case.js';
+export {
+  ReconciledBooks,
+  type ExecutedPage,
+  type ExecutedPeriod,
+  type ListFailure,
+  type ReconciliationKey,
+  type SettledEntry,
+  type SettlementPlace,
+} from './reconciliation/reconciled-books.js';
+export { reconciliationEntities } from './reconciliation/reconciliation.entities.js';
+export { ReconciliationModule } from './reconciliation/reconciliation.module.js';

@@ -1,4 +1,5 @@
 import type { EntityClass } from '@towpath/persistence';
+import { reconciliationEntities } from '@towpath/service';
 import {
   ChecklistPayloadEntity,
   MandateChecklistEntity,
@@ -13,11 +14,6 @@ import { ChecklistKeyEntity } from '../checklist-keys/persistence/checklist-key.
 import { MandateConsentEntity } from '../consents/persistence/mandate-consent.entity.js';
 import { MandateEntity, MandateStateChangeEntity } from '../mandates/persistence/mandate.entity.js';
 import { SensitiveMandateReadEntity } from '../mandates/persistence/sensitive-mandate-read.entity.js';
-import {
-  ReconciliationDifferenceEntity,
-  ReconciliationEntity,
-  SettledEntryEntity,
-} from '../reconciliation/persistence/reconciliation.entity.js';
 import { MandateSessionEntity } from '../sessions/persistence/mandate-session.entity.js';
 import { MandateSubmissionEntity } from '../submissions/persistence/submission.entity.js';
 
@@ -36,7 +32,5 @@ export const entities: readonly EntityClass[] = [
   DirectDebitEntity,
   DirectDebitStateChangeEntity,
   MandateUsageEntity,
-  ReconciliationEntity,
-  SettledEntryEntity,
-  ReconciliationDifferenceEntity,
+  ...reconciliationEntities,
 ];

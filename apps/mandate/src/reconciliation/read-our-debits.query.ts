@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
+import type { SettlementPlace } from '@towpath/service';
 import { FindDebits } from '../charges/find-debits.query.js';
 import { booksOf, type DebitBooks } from './domain/debit-books.js';
-import type { ReconciliationKey } from './ports.js';
 
 /** What our direct debits say about payments at one bank. */
 @Injectable()
@@ -15,11 +15,11 @@ export class ReadOurDebits {
   /** By payment; without those that we do not have, or have at another bank. */
   async execute(
     tx: AppTx,
-    key: Pick<ReconciliationKey, 'appType' | 'integrationId'>,
+    place: SettlementPlace,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, DebitBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const found = await this.debits.execute(tx, key, asked);
+    const found = await this.debits.execute(tx, place, asked);
     return new Map(found.map(({ snapshot }) => [snapshot.paymentId, booksOf(snapshot)]));
   }
 }

@@ -2,6 +2,7 @@ import { ChargeEntity } from '../charges/persistence/charge.entity.js';
 import { MandateChargeEntity } from '../mandate-charges/persistence/mandate-charge.entity.js';
 import { CardSubmissionEntity } from '../payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
+import { reconciliationEntities } from '@towpath/service';
 import {
   LedgerAccountEntity,
   LedgerCheckpointEntity,
@@ -30,11 +31,6 @@ import {
   PaymentUserErasureEntity,
 } from '../payment-users/persistence/payment-user.entity.js';
 import { PaymentEntity, PaymentStateChangeEntity } from '../payments/persistence/payment.entity.js';
-import {
-  ReconciliationDifferenceEntity,
-  ReconciliationEntity,
-  SettledEntryEntity,
-} from '../reconciliation/persistence/reconciliation.entity.js';
 import { RefundEntity, RefundStateChangeEntity } from '../refunds/persistence/refund.entity.js';
 
 /** Every table of this service, for the drift check. */
@@ -61,7 +57,5 @@ export const entities: readonly EntityClass[] = [
   CardSubmissionEntity,
   MandateChargeEntity,
   ChargeEntity,
-  ReconciliationEntity,
-  SettledEntryEntity,
-  ReconciliationDifferenceEntity,
+  ...reconciliationEntities,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { parseId, type PaymentId } from '@towpath/kernel';
+import { parseId, type BookSum, type HeldBooks, type HeldSums, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
+import type { SettlementPlace } from '@towpath/service';
 import { ChargeGateways } from '../charges/charge-gateways.query.js';
 import type { PaymentTransfer } from '../ledger/ports.js';
 import { ReadTransfers } from '../ledger/read-transfers.query.js';
@@ -9,8 +10,10 @@ import type { Payment } from '../payments/domain/payment.js';
 import { FindPayments } from '../payments/find-payments.query.js';
 import type { Refund } from '../refunds/domain/refund.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
-import type { Held, OurBooks, Sum } from './domain/compare-books.js';
-import type { ReconciliationKey } from './ports.js';
+
+/** Money that came, money that went back. */
+export const SIDES = ['CHARGE', 'REFUND'] as const;
+type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 
 /** What our payments, refunds and ledger say about payments at one gateway. */
 @Injectable()
@@ -28,9 +31,9 @@ export class ReadOurBooks {
   /** By payment; without those that we do not have, or have at another gateway. */
   async execute(
     tx: AppTx,
-    key: Pick<ReconciliationKey, 'appType' | 'integrationId'>,
+    key: SettlementPlace,
     subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, OurBooks>> {
+  ): Promise<ReadonlyMap<string, CardPaymentBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
     const payments = await this.atGateway(tx, key, await this.payments.execute(tx, asked));
     const ids = payments.map(({ id }) => id);
@@ -50,7 +53,7 @@ export class ReadOurBooks {
 
   private async atGateway(
     tx: AppTx,
-    { appType, integrationId }: Pick<ReconciliationKey, 'appType' | 'integrationId'>,
+    { appType, integrationId }: SettlementPlace,
     payments: readonly Payment[],
   ): Promise<Payment[]> {
     const attemptIds = payments.flatMap(({ snapshot }) => snapshot.attemptId ?? []);
@@ -71,7 +74,7 @@ function booksOf(
   { id, status, snapshot }: Payment,
   transfers: readonly PaymentTransfer[],
   refunds: readonly Refund[],
-): OurBooks {
+): CardPaymentBooks {
   const { attemptId, amount, surchargeAmount, currency, updatedAt } = snapshot;
   const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
   const sent = refunds.filter((refund) => refund.status === 'EXECUTED');
@@ -82,20 +85,22 @@ function booksOf(
   const unexpected = ofKind('UNEXPECTED_RECEIPT');
   return {
     reference: attemptId ?? id,
-    // Money that no link took is in the ledger alone: its payment was never executed.
-    CHARGE:
-      unexpected.length > 0
-        ? held([unexpected])
-        : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
-    REFUND: held([
-      sent.map((refund) => ({ ...refund.snapshot, at: refund.snapshot.updatedAt })),
-      ofKind('UNEXPECTED_RETURN'),
-    ]),
+    sides: {
+      // Money that no link took is in the ledger alone: its payment was never executed.
+      CHARGE:
+        unexpected.length > 0
+          ? held([unexpected])
+          : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
+      REFUND: held([
+        sent.map((refund) => ({ ...refund.snapshot, at: refund.snapshot.updatedAt })),
+        ofKind('UNEXPECTED_RETURN'),
+      ]),
+    },
   };
 }
 
 /** @param places the sums in each of the places that must have one */
-function held(places: readonly (readonly (Sum & { readonly at: Date })[])[]): Held {
+function held(places: readonly (readonly (BookSum & { readonly at: Date })[])[]): HeldSums {
   const all = places.flat();
   const [first] = all.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime());
   return {

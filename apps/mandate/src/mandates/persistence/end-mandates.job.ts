@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
-import { eachOf } from '../../persistence/each-of.js';
+import { DueJob, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
 import { EndMandate } from '../end-mandate.use-case.js';
 
 const BATCH = 100;

@@ -1,10 +1,10 @@
-import { compareBooks } from '@towpath/kernel';
-import { booksOf, SIDES, type SettledDebitLine } from './debit-books.js';
+import { compareBooks, type SettledLine } from '@towpath/kernel';
+import { booksOf, SIDES, type Side } from './debit-books.js';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * HOUR_MS);
 const sum = { amount: 500, currency: 'HKD' };
-const line = (members: Partial<SettledDebitLine> = {}): SettledDebitLine => ({
+const line = (members: Partial<SettledLine<Side>> = {}): SettledLine<Side> => ({
   entryId: 'e1',
   reference: 'payment',
   kind: 'CHARGE',
@@ -12,7 +12,7 @@ const line = (members: Partial<SettledDebitLine> = {}): SettledDebitLine => ({
   ...members,
 });
 
-function found(status: string, theirs: readonly SettledDebitLine[], settledBy = at(0)): string[] {
+function found(status: string, theirs: readonly SettledLine<Side>[], settledBy = at(0)): string[] {
   const ours = booksOf({ paymentId: 'payment', status, ...sum, updatedAt: at(0) });
   const differences = compareBooks({ sides: SIDES, ours, theirs, settledBy });
   return differences.map(({ side, kind }) => `${side} ${kind}`);

@@ -1,10 +1,7 @@
-import type { BookDifference, HeldBooks, HeldSums, SettledLine } from '@towpath/kernel';
+import type { HeldBooks, HeldSums } from '@towpath/kernel';
 
 export const SIDES = ['CHARGE', 'RETURN'] as const;
 export type Side = (typeof SIDES)[number];
-
-export type SettledDebitLine = SettledLine<Side>;
-export type DebitDifference = BookDifference<Side>;
 export type DebitBooks = HeldBooks<Side>;
 
 /** As much of a direct debit as the books of a bank can be compared with. */
@@ -33,7 +30,9 @@ export function booksOf({
   });
   return {
     reference: paymentId,
-    CHARGE: held(isReturned || status === 'EXECUTED'),
-    RETURN: held(isReturned),
+    sides: {
+      CHARGE: held(isReturned || status === 'EXECUTED'),
+      RETURN: held(isReturned),
+    },
   };
 }

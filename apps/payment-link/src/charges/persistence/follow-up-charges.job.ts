@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import { DueJob, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
-import { eachOf } from '../../persistence/each-of.js';
+import { DueJob, eachOf, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
 import { FollowUpCharge } from '../follow-up-charge.use-case.js';
 
 const DUE = dueRows({

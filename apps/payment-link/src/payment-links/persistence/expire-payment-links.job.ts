@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
-import { DueJob, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
-import { eachOf } from '../../persistence/each-of.js';
+import { DueJob, eachOf, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
 import { ExpirePaymentLink } from '../expire-payment-link.use-case.js';
 
 const OPEN = `status = 'CREATED' AND NOT attempt_in_flight`;

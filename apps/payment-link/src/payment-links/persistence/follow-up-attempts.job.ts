@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
-import { DueJob, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
-import { eachOf } from '../../persistence/each-of.js';
+import { DueJob, eachOf, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
 import { FollowUpAttempt } from '../follow-up-attempt.use-case.js';
 
 const DUE = dueRows({

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { firstSettledUntil, nextSettlementCloseAfter } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { ReconciliationRepository, type ReconciliationKey } from './ports.js';
+import type { ReconciliationKey } from './reconciled-books.js';
+import { SqlReconciliations } from './sql-reconciliations.js';
 
-/** Begins to reconcile an app at a gateway, with what was settled there lately. */
+/** Begins to reconcile an app at a place, with what was settled there lately. */
 @Injectable()
 export class StartReconciliation {
   static readonly errors = [] as const;
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly reconciliations: ReconciliationRepository,
+    private readonly reconciliations: SqlReconciliations,
   ) {}
 
   /** False when the app is of another type by now. */

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
-import { CardGatewayRegistry } from '../../card-gateways/card-gateway-registry.js';
-import { eachOf } from '../../persistence/each-of.js';
-import type { ReconciliationKey } from '../ports.js';
-import { ReconcileGateway } from '../reconcile-gateway.use-case.js';
-import { StartReconciliation } from '../start-reconciliation.use-case.js';
+import { DueJob, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
+import { ReconcileBooks } from './reconcile-books.use-case.js';
+import { ReconciledBooks, type ReconciliationKey } from './reconciled-books.js';
+import { StartReconciliation } from './start-reconciliation.use-case.js';
 
 const BATCH = 100;
 const MOST_NEW = 1_000;
@@ -18,7 +16,7 @@ interface KeyRow {
   readonly integration_id: string;
 }
 
-/** Every app at every card gateway of its type, whenever an hour of its clock is closed. */
+/** Every app at every place of its type, whenever an hour of its clock is closed. */
 @Injectable()
 export class ReconcileSettlements extends DueJob {
   override readonly name = 'reconcile-settlements';
@@ -26,9 +24,9 @@ export class ReconcileSettlements extends DueJob {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly gateways: CardGatewayRegistry,
+    private readonly books: ReconciledBooks,
     private readonly start: StartReconciliation,
-    private readonly reconcile: ReconcileGateway,
+    private readonly reconcile: ReconcileBooks,
   ) {
     super();
   }
@@ -48,26 +46,26 @@ export class ReconcileSettlements extends DueJob {
   }
 
   private async notStarted(tx: WorkerTx, app?: CustomerAppId): Promise<ReconciliationKey[]> {
-    const connectors = this.gateways.all();
+    const places = this.books.places();
     const rows = await tx.query<KeyRow>(
-      `SELECT v.customer_app_id, v.app_type, g.integration_id
+      `SELECT v.customer_app_id, v.app_type, p.integration_id
        FROM customer_app_views v
-       JOIN unnest($2::text[], $3::text[]) AS g (app_type, integration_id)
-         ON g.app_type = v.app_type
+       JOIN unnest($2::text[], $3::text[]) AS p (app_type, integration_id)
+         ON p.app_type = v.app_type
        WHERE ($1::text IS NULL OR v.customer_app_id = $1) AND NOT EXISTS (
          SELECT FROM reconciliations r WHERE r.customer_app_id = v.customer_app_id
-           AND r.app_type = v.app_type AND r.integration_id = g.integration_id)
+           AND r.app_type = v.app_type AND r.integration_id = p.integration_id)
        LIMIT ${MOST_NEW}`,
       [
         app ?? null,
-        connectors.map(({ appType }) => appType),
-        connectors.map(({ integrationId }) => integrationId),
+        places.map(({ appType }) => appType),
+        places.map(({ integrationId }) => integrationId),
       ],
     );
     return rows.map(keyOf);
   }
 
-  /** Of an app that went live, the test gateways are read no more. */
+  /** Of an app that went live, the places of test apps are read no more. */
   private async due(tx: WorkerTx, app?: CustomerAppId): Promise<ReconciliationKey[]> {
     const rows = await tx.query<KeyRow>(
       `SELECT r.customer_app_id, r.app_type, r.integration_id

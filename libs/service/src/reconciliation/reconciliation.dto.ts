@@ -4,12 +4,11 @@ import {
   DateTimeField,
   EnumField,
   IdField,
-  IntegerField,
+  IntegerQueryField,
   ObjectListField,
   TextField,
 } from '@towpath/contracts';
 import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from '@towpath/kernel';
-import { SIDES, type Side } from './domain/debit-books.js';
 
 export class ListDifferencesQuery {
   @IdField({ optional: true, description: 'One customer app; all when absent.' })
@@ -18,11 +17,11 @@ export class ListDifferencesQuery {
   @IdField({ optional: true, description: 'The last difference of the page before.' })
   after?: string;
 
-  @IntegerField({ optional: true, min: 1, max: 1_000, description: 'Most per page; 100.' })
+  @IntegerQueryField({ optional: true, min: 1, max: 1_000, description: 'Most per page; 100.' })
   limit?: number;
 }
 
-export class DifferenceSum {
+class DifferenceSum {
   @AmountField({ description: 'Minor units.' })
   amount: number;
 
@@ -30,11 +29,11 @@ export class DifferenceSum {
   currency: string;
 }
 
-export class DifferenceEntry extends DifferenceSum {
-  @TextField({ description: "The bank's ID of the line." })
+class DifferenceEntry extends DifferenceSum {
+  @TextField({ description: 'What the other side calls the line.' })
   entry_id: string;
 
-  @TextField({ description: 'What the bank was told to call it.' })
+  @TextField({ description: 'What the other side was told to call the payment.' })
   reference: string;
 }
 
@@ -45,16 +44,16 @@ export class DifferenceResponse {
   @IdField({ description: 'The customer app.' })
   customer_app_id: string;
 
-  @TextField({ description: 'The bank.' })
+  @TextField({ description: 'The gateway or bank.' })
   integration_id: string;
 
   @EnumField(BOOK_DIFFERENCE_KINDS, { description: 'What differs.' })
   kind: BookDifferenceKind;
 
-  @EnumField(SIDES, { description: 'Money that came or money that went back.' })
-  side: Side;
+  @TextField({ description: 'CHARGE; or REFUND, RETURN for money that went back.' })
+  side: string;
 
-  @TextField({ description: 'The payment; or the reference, where the bank names none.' })
+  @TextField({ description: 'The payment; or the reference, where the list names none.' })
   payment_id: string;
 
   @ObjectListField(() => DifferenceSum, { description: 'What we held when it was found.' })

@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import type { SettledLine } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { SettledDebit } from '../../direct-debit/ports.js';
-import type { SettledDebitLine, Side } from '../domain/debit-books.js';
-import { ReconciliationRepository, type Reconciliation, type ReconciliationKey } from '../ports.js';
+import type { ReconciliationKey, SettledEntry } from './reconciled-books.js';
+
+/** How far a list was read, by the app's clock. */
+export interface Reconciliation {
+  readonly startedAt: Date;
+  readonly settledUntil: Date;
+  readonly dueAt: Date;
+}
 
 const OF_KEY = 'customer_app_id = $1 AND app_type = $2 AND integration_id = $3';
 
+/** The tables `reconciliations` and `settled_entries`. */
 @Injectable()
-export class SqlReconciliationRepository extends ReconciliationRepository {
-  override async start(tx: AppTx, key: ReconciliationKey, begun: Reconciliation): Promise<void> {
+export class SqlReconciliations {
+  /** Does nothing when it was started before. */
+  async start(tx: AppTx, key: ReconciliationKey, begun: Reconciliation): Promise<void> {
     await tx.query(
       `INSERT INTO reconciliations
          (customer_app_id, app_type, integration_id, started_at, settled_until, due_at)
@@ -17,7 +25,8 @@ export class SqlReconciliationRepository extends ReconciliationRepository {
     );
   }
 
-  override async lock(tx: AppTx, key: ReconciliationKey): Promise<Reconciliation | null> {
+  /** Nobody else claims it until the transaction ends. */
+  async lock(tx: AppTx, key: ReconciliationKey): Promise<Reconciliation | null> {
     const [row] = await tx.query<ReconciliationRow>(
       `SELECT started_at, settled_until, due_at FROM reconciliations WHERE ${OF_KEY} FOR UPDATE`,
       columnsOf(key),
@@ -26,14 +35,15 @@ export class SqlReconciliationRepository extends ReconciliationRepository {
     return { startedAt: row.started_at, settledUntil: row.settled_until, dueAt: row.due_at };
   }
 
-  override async postpone(tx: AppTx, key: ReconciliationKey, dueAt: Date): Promise<void> {
+  async postpone(tx: AppTx, key: ReconciliationKey, dueAt: Date): Promise<void> {
     await tx.query(`UPDATE reconciliations SET due_at = $4 WHERE ${OF_KEY}`, [
       ...columnsOf(key),
       dueAt,
     ]);
   }
 
-  override async moveOn(
+  /** Moves on from `from`; does nothing when another process did. */
+  async moveOn(
     tx: AppTx,
     key: ReconciliationKey,
     step: { readonly from: Date; readonly settledUntil: Date; readonly dueAt: Date },
@@ -45,14 +55,15 @@ export class SqlReconciliationRepository extends ReconciliationRepository {
     );
   }
 
-  override async keep(
+  /** Keeps what was settled; a line that was read before is the same line. */
+  async keep(
     tx: AppTx,
     key: ReconciliationKey,
-    entries: readonly SettledDebit[],
+    entries: readonly SettledEntry[],
   ): Promise<void> {
     const rows = entries.map((entry) => ({
       entry_id: entry.entryId,
-      subject: entry.paymentId ?? entry.reference,
+      subject: subjectOf(entry),
       reference: entry.reference,
       kind: entry.kind,
       amount: entry.amount,
@@ -70,17 +81,18 @@ export class SqlReconciliationRepository extends ReconciliationRepository {
     );
   }
 
-  override async settled(
+  /** Everything that was ever read about the subjects, by subject. */
+  async settled(
     tx: AppTx,
     key: ReconciliationKey,
     subjects: readonly string[],
-  ): Promise<ReadonlyMap<string, SettledDebitLine[]>> {
+  ): Promise<ReadonlyMap<string, readonly SettledLine[]>> {
     const rows = await tx.query<SettledRow>(
       `SELECT subject, entry_id, reference, kind, amount, currency FROM settled_entries
        WHERE ${OF_KEY} AND subject = ANY ($4) ORDER BY settled_at, entry_id`,
       [...columnsOf(key), subjects],
     );
-    const bySubject = new Map<string, SettledDebitLine[]>();
+    const bySubject = new Map<string, SettledLine[]>();
     for (const { subject, entry_id: entryId, ...entry } of rows) {
       const known = bySubject.get(subject) ?? [];
       bySubject.set(subject, [...known, { ...entry, entryId }]);
@@ -99,12 +111,20 @@ interface SettledRow {
   readonly subject: string;
   readonly entry_id: string;
   readonly reference: string;
-  readonly kind: Side;
+  readonly kind: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-/** In the order of `OF_KEY`. */
+/** What a line is about: the payment; or the reference, where the list names none. */
+export function subjectOf({
+  paymentId,
+  reference,
+}: Pick<SettledEntry, 'paymentId' | 'reference'>): string {
+  return paymentId ?? reference;
+}
+
+/** `customer_app_id`, `app_type` and `integration_id`. */
 export function columnsOf({ customerAppId, appType, integrationId }: ReconciliationKey): string[] {
   return [customerAppId, appType, integrationId];
 }

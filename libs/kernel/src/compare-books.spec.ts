@@ -1,25 +1,27 @@
-import { compareBooks, type Held, type OurBooks, type Settled, type Sum } from './compare-books.js';
+import { compareBooks, type BookSum, type HeldBooks, type HeldSums, type SettledLine } from './compare-books.js';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * HOUR_MS);
 const settledBy = at(24);
 
-const hkd: Sum = { amount: 12_500, currency: 'HKD' };
-const held = (...sums: Sum[]): Held => ({ sums, complete: true, since: at(0) });
-const none: Held = { sums: [], complete: false, since: null };
-const books = (members: Partial<OurBooks> = {}): OurBooks => ({
+const SIDES = ['CHARGE', 'REFUND'] as const;
+type Side = (typeof SIDES)[number];
+type Line = SettledLine<Side>;
+
+const hkd: BookSum = { amount: 12_500, currency: 'HKD' };
+const held = (...sums: BookSum[]): HeldSums => ({ sums, complete: true, since: at(0) });
+const none: HeldSums = { sums: [], complete: false, since: null };
+const books = (sides: Partial<Record<Side, HeldSums>> = {}): HeldBooks<Side> => ({
   reference: 'ours',
-  CHARGE: held(hkd, hkd),
-  REFUND: none,
-  ...members,
+  sides: { CHARGE: held(hkd, hkd), REFUND: none, ...sides },
 });
 let entries = 0;
-const settled = (members: Partial<Settled> = {}): Settled => {
+const settled = (members: Partial<Line> = {}): Line => {
   entries += 1;
   return { entryId: `e${entries}`, reference: 'ours', kind: 'CHARGE', ...hkd, ...members };
 };
-const found = (ours: OurBooks | null, theirs: readonly Settled[]) =>
-  compareBooks({ ours, theirs, settledBy }).map(({ side, kind }) => `${side} ${kind}`);
+const found = (ours: HeldBooks<Side> | null, theirs: readonly Line[]) =>
+  compareBooks({ sides: SIDES, ours, theirs, settledBy }).map(({ side, kind }) => `${side} ${kind}`);
 
 describe('our books and the gateway', () => {
   it('agree on a charge, and on a charge that went back', () => {
@@ -43,7 +45,7 @@ describe('our books and the gateway', () => {
   });
 
   it('differ where the gateway has not settled what we hold, once it had the time', () => {
-    const since = (hours: number): OurBooks =>
+    const since = (hours: number): HeldBooks<Side> =>
       books({ CHARGE: { ...held(hkd, hkd), since: at(hours) } });
     expect(found(since(23), [])).toEqual(['CHARGE MISSING_THERE']);
     expect(found(since(24), [])).toEqual([]);

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
-import { DifferenceRepository, type DifferencePage, type ListedDifference } from './ports.js';
+import { SqlDifferences, type DifferencePage, type ListedDifference } from './sql-differences.js';
 
-/** Where our books and the card gateways differ at present, oldest first; for operators. */
+/** Where our books and those of others differ at present, oldest first; for operators. */
 @Injectable()
 export class ListDifferences {
   static readonly errors = [] as const;
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly differences: DifferenceRepository,
+    private readonly differences: SqlDifferences,
   ) {}
 
   execute(page: DifferencePage): Promise<ListedDifference[]> {

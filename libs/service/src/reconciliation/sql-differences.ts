@@ -1,17 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type BookDifferenceKind, type CustomerAppId } from '@towpath/kernel';
-import type { AppTx, WorkerTx } from '@towpath/persistence';
-import type { DebitDifference } from '../domain/debit-books.js';
 import {
-  DifferenceRepository,
-  type DifferenceId,
-  type DifferencePage,
-  type ListedDifference,
-  type OpenDifference,
-  type ReconciliationKey,
-} from '../ports.js';
-import type { ReconciliationDifferenceEntity } from './reconciliation.entity.js';
-import { columnsOf } from './sql-reconciliation.repository.js';
+  newId,
+  type BookDifference,
+  type BookDifferenceKind,
+  type BookSum,
+  type CustomerAppId,
+  type Id,
+  type SettledLine,
+} from '@towpath/kernel';
+import type { AppTx, WorkerTx } from '@towpath/persistence';
+import type { ReconciliationKey } from './reconciled-books.js';
+import type { ReconciliationDifferenceEntity } from './reconciliation.entities.js';
+import { columnsOf } from './sql-reconciliations.js';
+
+export type DifferenceId = Id<'ReconciliationDifference'>;
+
+export interface OpenDifference {
+  readonly differenceId: DifferenceId;
+  readonly subject: string;
+  readonly side: string;
+  readonly kind: BookDifferenceKind;
+}
+
+/** As an operator reads it. */
+export interface ListedDifference extends OpenDifference, ReconciliationKey {
+  readonly ours: readonly BookSum[];
+  readonly theirs: readonly SettledLine[];
+  readonly foundAt: Date;
+}
+
+export interface DifferencePage {
+  readonly customerAppId: CustomerAppId | null;
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** A page of subjects, in their order. */
+export interface SubjectPage {
+  readonly after: string | null;
+  readonly limit: number;
+}
 
 const OPEN_OF_KEY = `reconciliation_differences
   WHERE customer_app_id = $1 AND app_type = $2 AND integration_id = $3 AND closed_at IS NULL`;
@@ -21,12 +49,14 @@ type DifferenceRow = Pick<
   'difference_id' | 'subject' | 'side' | 'kind'
 >;
 
+/** The table `reconciliation_differences`: open ones, and those that were closed. */
 @Injectable()
-export class SqlDifferenceRepository extends DifferenceRepository {
-  override async openSubjects(
+export class SqlDifferences {
+  /** A page of the subjects with an open difference. */
+  async openSubjects(
     tx: AppTx,
     key: ReconciliationKey,
-    { after, limit }: { readonly after: string | null; readonly limit: number },
+    { after, limit }: SubjectPage,
   ): Promise<string[]> {
     const rows = await tx.query<{ subject: string }>(
       `SELECT DISTINCT subject FROM ${OPEN_OF_KEY} AND ($4::text IS NULL OR subject > $4)
@@ -36,7 +66,7 @@ export class SqlDifferenceRepository extends DifferenceRepository {
     return rows.map(({ subject }) => subject);
   }
 
-  override async open(
+  async open(
     tx: AppTx,
     key: ReconciliationKey,
     subjects: readonly string[],
@@ -48,10 +78,11 @@ export class SqlDifferenceRepository extends DifferenceRepository {
     return rows.map(openFromRow);
   }
 
-  override async add(
+  /** False when it is open already. */
+  async add(
     tx: AppTx,
     key: ReconciliationKey,
-    { subject, difference }: { readonly subject: string; readonly difference: DebitDifference },
+    { subject, difference }: { readonly subject: string; readonly difference: BookDifference },
   ): Promise<boolean> {
     const { side, kind, ours, theirs } = difference;
     const rows = await tx.query(
@@ -72,7 +103,7 @@ export class SqlDifferenceRepository extends DifferenceRepository {
     return rows.length === 1;
   }
 
-  override async close(tx: AppTx, differenceIds: readonly DifferenceId[]): Promise<void> {
+  async close(tx: AppTx, differenceIds: readonly DifferenceId[]): Promise<void> {
     await tx.query(
       `UPDATE reconciliation_differences SET closed_at = $3
        WHERE customer_app_id = $1 AND difference_id = ANY ($2) AND closed_at IS NULL`,
@@ -80,7 +111,8 @@ export class SqlDifferenceRepository extends DifferenceRepository {
     );
   }
 
-  override async list(tx: WorkerTx, page: DifferencePage): Promise<ListedDifference[]> {
+  /** Open ones of one app or of all, oldest first. */
+  async list(tx: WorkerTx, page: DifferencePage): Promise<ListedDifference[]> {
     const rows = await tx.query<ReconciliationDifferenceEntity>(
       `SELECT * FROM reconciliation_differences
        WHERE closed_at IS NULL AND ($1::text IS NULL OR customer_app_id = $1)
@@ -99,7 +131,8 @@ export class SqlDifferenceRepository extends DifferenceRepository {
     }));
   }
 
-  override async count(tx: WorkerTx): Promise<ReadonlyMap<BookDifferenceKind, number>> {
+  /** Open ones by kind; kinds without any are left out. */
+  async count(tx: WorkerTx): Promise<ReadonlyMap<BookDifferenceKind, number>> {
     const rows = await tx.query<{ kind: BookDifferenceKind; open: number }>(
       `SELECT kind, count(*) AS open FROM reconciliation_differences
        WHERE closed_at IS NULL GROUP BY kind`,

@@ -1,17 +1,17 @@
+import type { BookDifferenceKind, BookSum, SettledLine } from '@towpath/kernel';
+import type { EntityClass } from '@towpath/persistence';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { BookDifferenceKind, BookSum } from '@towpath/kernel';
-import type { SettledDebitLine, Side } from '../domain/debit-books.js';
 
 const KEY = { primaryKeyConstraintName: 'reconciliations_pkey' };
 
 @Entity('reconciliations')
-export class ReconciliationEntity {
+class ReconciliationEntity {
   @PrimaryColumn('text', KEY) customer_app_id: string;
   @PrimaryColumn('text', KEY) app_type: 'TEST' | 'LIVE';
   @PrimaryColumn('text', KEY) integration_id: string;
-  /** What was collected before is not looked for. */
+  /** What we executed before is not looked for. */
   @Column('timestamptz') started_at: Date;
-  /** What the bank settled before was read. */
+  /** What was settled before was read. */
   @Column('timestamptz') settled_until: Date;
   @Column('timestamptz') due_at: Date;
 }
@@ -20,15 +20,15 @@ const ENTRY_KEY = { primaryKeyConstraintName: 'settled_entries_pkey' };
 
 @Entity('settled_entries')
 @Index('settled_entries_subject', ['customer_app_id', 'app_type', 'integration_id', 'subject'])
-export class SettledEntryEntity {
+class SettledEntryEntity {
   @PrimaryColumn('text', ENTRY_KEY) customer_app_id: string;
   @PrimaryColumn('text', ENTRY_KEY) app_type: 'TEST' | 'LIVE';
   @PrimaryColumn('text', ENTRY_KEY) integration_id: string;
   @PrimaryColumn('text', ENTRY_KEY) entry_id: string;
-  /** The payment; or the reference, where the bank names none. */
+  /** The payment; or the reference, where the list names none. */
   @Column('text') subject: string;
   @Column('text') reference: string;
-  @Column('text') kind: Side;
+  @Column('text') kind: string;
   @Column('bigint') amount: number;
   @Column('text') currency: string;
   @Column('timestamptz') settled_at: Date;
@@ -44,11 +44,18 @@ export class ReconciliationDifferenceEntity {
   @Column('text') app_type: 'TEST' | 'LIVE';
   @Column('text') integration_id: string;
   @Column('text') subject: string;
-  @Column('text') side: Side;
+  @Column('text') side: string;
   @Column('text') kind: BookDifferenceKind;
   /** As they were when it was found. */
   @Column('jsonb') ours: BookSum[];
-  @Column('jsonb') theirs: SettledDebitLine[];
+  @Column('jsonb') theirs: SettledLine[];
   @Column('timestamptz') found_at: Date;
   @Column('timestamptz', { nullable: true }) closed_at: Date | null;
 }
+
+/** The tables that a service's own migration makes, for its drift check. */
+export const reconciliationEntities: readonly EntityClass[] = [
+  ReconciliationEntity,
+  SettledEntryEntity,
+  ReconciliationDifferenceEntity,
+];

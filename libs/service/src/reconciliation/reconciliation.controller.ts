@@ -2,12 +2,12 @@ import { Controller, Query } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { ListDifferences } from './list-differences.query.js';
-import type { ListedDifference } from './ports.js';
 import {
   ListDifferencesQuery,
   ListDifferencesResponse,
   type DifferenceResponse,
 } from './reconciliation.dto.js';
+import type { ListedDifference } from './sql-differences.js';
 
 const PAGE = 100;
 

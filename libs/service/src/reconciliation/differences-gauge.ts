@@ -3,8 +3,7 @@ import { LOGGER } from '@towpath/http';
 import { BOOK_DIFFERENCE_KINDS } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
-
-import { DifferenceRepository } from './ports.js';
+import { SqlDifferences } from './sql-differences.js';
 
 /** Open differences by kind, read when they are asked for: every replica shows the same. */
 @Injectable()
@@ -12,14 +11,14 @@ export class DifferencesGauge implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly transactions: Transactions,
-    private readonly differences: DifferenceRepository,
+    private readonly differences: SqlDifferences,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
     this.metrics.gauge({
       name: 'reconciliation_differences',
-      help: 'Open differences between our books and what direct debit banks settled, by kind.',
+      help: 'Open differences between our books and what gateways and banks settled, by kind.',
       labels: ['kind'],
       collect: async (gauge) => {
         try {

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import {
+  nextSettlementCloseAfter,
+  plusMs,
+  RECONCILE_AGAIN_MS,
+  RECONCILE_ASKED_AGAIN_MS,
+  reconciliationPeriods,
+  type ReconciliationPeriods,
+} from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { CompareSubjects, type Suspect } from './compare-subjects.js';
+import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './reconciled-books.js';
+import { SqlReconciliations, subjectOf, type Reconciliation } from './sql-reconciliations.js';
+
+const PAGE = 200;
+
+interface Run {
+  readonly key: ReconciliationKey;
+  readonly row: Reconciliation;
+  readonly periods: ReconciliationPeriods;
+}
+
+/**
+ * Compares one app's books with those of one place, for the periods that closed since the last time.
+ * Every part may be done again: what was read, found and closed stays so, and the mark of how far
+ * it got moves last.
+ */
+@Injectable()
+export class ReconcileBooks {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly books: ReconciledBooks,
+    private readonly reconciliations: SqlReconciliations,
+    private readonly compare: CompareSubjects,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** False when it was not due, or the list could not be read. */
+  async execute(key: ReconciliationKey): Promise<boolean> {
+    const run = await this.claim(key);
+    if (!run) return false;
+    try {
+      await this.readTheirs(run);
+    } catch (error) {
+      await this.leave(run, error);
+      return false;
+    }
+    await this.lookForOurs(run);
+    const unheard = await this.lookAtOpen(run);
+    await this.moveOn(run, unheard);
+    return true;
+  }
+
+  /** Moves the due time on first, so that no other replica reads the same. */
+  private claim(key: ReconciliationKey): Promise<Run | null> {
+    return this.inApp(key, async (tx) => {
+      const row = await this.reconciliations.lock(tx, key);
+      if (!row || row.dueAt > tx.now || tx.customerApp.type !== key.appType) return null;
+      await this.reconciliations.postpone(tx, key, plusMs(tx.now, RECONCILE_AGAIN_MS));
+      return { key, row, periods: reconciliationPeriods(row, tx.now) };
+    });
+  }
+
+  private async readTheirs({ key, periods }: Run): Promise<void> {
+    if (!periods.theirs) return;
+    for await (const entries of pagesOf(this.books.settled(key, periods.theirs))) {
+      const subjects = entries.map(subjectOf);
+      await this.inApp(key, async (tx) => {
+        await this.reconciliations.keep(tx, key, entries);
+        await this.compare.execute(tx, key, { subjects, settledBy: periods.settledBy });
+      });
+    }
+  }
+
+  /** No hour is skipped: the next reading begins where this one did. */
+  private async leave({ key }: Run, error: unknown): Promise<void> {
+    const failure = this.books.listFailure(error);
+    if (failure === null) throw error;
+    const { keeper } = this.books;
+    if (failure === 'SILENT') {
+      this.logger.warn({ error, ...key }, `a ${keeper} did not list what it settled`);
+      return;
+    }
+    this.logger.error({ error, ...key }, `a ${keeper} refuses to list what it settled`);
+    await this.inApp(key, (tx) =>
+      this.reconciliations.postpone(tx, key, nextSettlementCloseAfter(tx.now)),
+    );
+  }
+
+  private lookForOurs({ key, periods }: Run): Promise<void> {
+    const { ours, settledBy } = periods;
+    if (!ours) return Promise.resolve();
+    return this.eachPage(key, async (tx, after) => {
+      const { subjects, next } = await this.books.executed(tx, key, { ...ours, after });
+      await this.compare.execute(tx, key, { subjects, settledBy });
+      return next;
+    });
+  }
+
+  /** Closes those that agree by now, and asks about money that we never heard of. */
+  private async lookAtOpen(run: Run): Promise<number> {
+    const suspects = new Map<string, Suspect>();
+    await this.eachPage(run.key, async (tx, after) => {
+      const page = { after, limit: PAGE };
+      const subjects = await this.compare.openSubjects(tx, run.key, page);
+      for (const suspect of await this.compared(tx, run, subjects)) {
+        suspects.set(suspect.subject, suspect);
+      }
+      return subjects.length === PAGE ? (subjects.at(-1) ?? null) : null;
+    });
+    let unheard = 0;
+    for (const suspect of suspects.values()) unheard += await this.ask(run, suspect);
+    return unheard;
+  }
+
+  /** Returns 0 once the answer is in our books. */
+  private async ask(run: Run, { subject, reference }: Suspect): Promise<number> {
+    const asking = await this.inApp(run.key, (tx) => this.books.ask(tx, reference));
+    if (!asking) return 1;
+    await asking();
+    return this.inApp(run.key, async (tx) => (await this.compared(tx, run, [subject])).length);
+  }
+
+  private compared(tx: AppTx, run: Run, subjects: readonly string[]): Promise<Suspect[]> {
+    const { settledBy } = run.periods;
+    return this.compare.execute(tx, run.key, { subjects, settledBy });
+  }
+
+  private moveOn({ key, row, periods }: Run, unheard: number): Promise<void> {
+    return this.inApp(key, async (tx) => {
+      const { settledUntil, more } = periods;
+      const nextClose = nextSettlementCloseAfter(tx.now);
+      const soon = plusMs(tx.now, RECONCILE_ASKED_AGAIN_MS);
+      const next = unheard > 0 && soon < nextClose ? soon : nextClose;
+      const step = { from: row.settledUntil, settledUntil, dueAt: more ? tx.now : next };
+      await this.reconciliations.moveOn(tx, key, step);
+    });
+  }
+
+  /** A transaction for each page: `work` returns where the next one begins, or null. */
+  private async eachPage(
+    key: ReconciliationKey,
+    work: (tx: AppTx, after: string | null) => Promise<string | null>,
+  ): Promise<void> {
+    let after: string | null = null;
+    do {
+      const from: string | null = after;
+      after = await this.inApp(key, (tx) => work(tx, from));
+    } while (after !== null);
+  }
+
+  private inApp<T>(key: ReconciliationKey, work: (tx: AppTx) => Promise<T>): Promise<T> {
+    return this.transactions.forApp(key.customerAppId, work);
+  }
+}
+
+async function* pagesOf(listed: AsyncIterable<SettledEntry>): AsyncIterable<SettledEntry[]> {
+  let page: SettledEntry[] = [];
+  for await (const entry of listed) {
+    page.push(entry);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

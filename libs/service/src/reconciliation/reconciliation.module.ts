@@ -1,0 +1,59 @@
+import {
+  Module,
+  type DynamicModule,
+  type OnModuleInit,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { CompareSubjects } from './compare-subjects.js';
+import { DifferencesGauge } from './differences-gauge.js';
+import { ListDifferences } from './list-differences.query.js';
+import { ReconcileBooks } from './reconcile-books.use-case.js';
+import { ReconcileSettlements } from './reconcile-settlements.job.js';
+import { ReconciledBooks } from './reconciled-books.js';
+import { ReconciliationController } from './reconciliation.controller.js';
+import { SqlDifferences } from './sql-differences.js';
+import { SqlReconciliations } from './sql-reconciliations.js';
+import { StartReconciliation } from './start-reconciliation.use-case.js';
+
+/** The service's books, with what they are made from. */
+export interface ReconciliationParts {
+  readonly books: Type<ReconciledBooks>;
+  /** What else `books` needs, from the service's own slice. */
+  readonly providers?: readonly Provider[];
+  readonly imports: readonly (DynamicModule | Type)[];
+}
+
+/** A service's books beside those of gateways or banks: compared each hour, listed for operators. */
+@Module({})
+export class ReconciliationModule implements OnModuleInit {
+  static forRoot({ books, providers = [], imports }: ReconciliationParts): DynamicModule {
+    return {
+      module: ReconciliationModule,
+      imports: [...imports],
+      controllers: [ReconciliationController],
+      providers: [
+        ...providers,
+        { provide: ReconciledBooks, useClass: books },
+        SqlReconciliations,
+        SqlDifferences,
+        StartReconciliation,
+        ReconcileBooks,
+        CompareSubjects,
+        ListDifferences,
+        ReconcileSettlements,
+        DifferencesGauge,
+      ],
+    };
+  }
+
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly reconcile: ReconcileSettlements,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.reconcile);
+  }
+}
