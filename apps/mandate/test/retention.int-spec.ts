@@ -48,6 +48,8 @@ const AGES = {
   mandate_sessions: ['created_at'],
   direct_debits: ['created_at', 'updated_at'],
   direct_debit_state_changes: ['occurred_at'],
+  settled_entries: ['settled_at', 'read_at'],
+  reconciliation_differences: ['found_at', 'closed_at'],
 } as const;
 type Table = keyof typeof AGES;
 const TABLES = [...(Object.keys(AGES) as Table[]), 'mandate_usage'] as const;
@@ -76,6 +78,10 @@ async function add(status = 'REVOKED'): Promise<void> {
      VALUES ($1, 'p', 'm', 'GW3', 'EXECUTED', 500, 'HKD', true, 1, 0, now(), now())`,
     `INSERT INTO direct_debit_state_changes
      VALUES ($1, 'p', 1, NULL, 'reserve', 'EXECUTED', NULL, now())`,
+    `INSERT INTO settled_entries VALUES ($1, 'TEST', 'GW3', 'entry', 'p', 'p', 'CHARGE', 500,
+       'HKD', now(), now())`,
+    `INSERT INTO reconciliation_differences VALUES ($1, 'difference', 'TEST', 'GW3', 'p', 'CHARGE',
+       'AMOUNT', '[]', '[]', now(), now())`,
     `INSERT INTO mandate_usage VALUES ($1, 'm', '2019-01-01', 500, 1, NULL, NULL)`,
   ];
   for (const statement of statements) await admin.query(statement, [app]);
@@ -162,13 +168,33 @@ describe('seven years after the end of a mandate', () => {
     expect(await left(['mandates', 'direct_debits'])).toHaveLength(2);
   });
 
+  it('a difference that is still open holds it back', async () => {
+    await add();
+    await admin.query(
+      `UPDATE reconciliation_differences SET closed_at = NULL WHERE customer_app_id = $1`,
+      [app],
+    );
+    await age(YEARS_7 + 1);
+    await retention();
+    expect(await left(['mandates', 'settled_entries'])).toHaveLength(2);
+  });
+
+  it('what a bank settled of no debit of ours stays', async () => {
+    await add();
+    const stray = `UPDATE settled_entries SET subject = 'stray' WHERE customer_app_id = $1`;
+    await admin.query(stray, [app]);
+    await age(YEARS_7 + 1);
+    await retention();
+    expect(await left()).toEqual(['settled_entries']);
+  });
+
   it('nobody deletes any of it before, the administrator included', async () => {
     await add();
     await age(YEARS_7 - 1);
     const strict = new pg.Client({ connectionString: database.adminUrl });
     await strict.connect();
     try {
-      for (const table of ['mandates', 'mandate_consents', 'direct_debits']) {
+      for (const table of ['mandates', 'mandate_consents', 'direct_debits', 'settled_entries']) {
         await expect(
           strict.query(`DELETE FROM ${table} WHERE customer_app_id = $1`, [app]),
         ).rejects.toThrow(`rows of ${table} are never changed nor deleted before 2557 days`);

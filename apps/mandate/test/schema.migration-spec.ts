@@ -81,6 +81,23 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        KeepWhatBanksSaid1700000116000: {
+          before: async (db) => {
+            expect(await db.query(withColumn('bank_reason'))).toEqual([]);
+          },
+          after: async (db) => {
+            const tables = [{ name: 'direct_debits' }, { name: 'mandate_submissions' }];
+            expect(await db.query(withColumn('bank_reason'))).toEqual(tables);
+          },
+        },
+        UsageIsNeverDeleted1700000117000: {
+          before: async (db) => {
+            expect(await db.query(MAY_DELETE_USAGE)).toHaveLength(1);
+          },
+          after: async (db) => {
+            expect(await db.query(MAY_DELETE_USAGE)).toEqual([]);
+          },
+        },
         KeepMandatesForSevenYears1700000190000: {
           before: async (db) => {
             await db.query(EARLIER_MANDATE);
@@ -96,6 +113,23 @@ it('the migrations of mandate each add their tables, under row-level security, a
             await db.query('RESET session_replication_role');
           },
         },
+        KeepSettledDebits1700000197000: {
+          before: async (db) => {
+            await db.query(EARLIER_DIFFERENCE);
+            await db.query(EARLIER_ENTRY);
+          },
+          after: async (db) => {
+            for (const table of ['settled_entries', 'reconciliation_differences']) {
+              await expect(db.query(`DELETE FROM ${table}`)).rejects.toThrow(
+                `rows of ${table} are never changed nor deleted before 2557 days`,
+              );
+            }
+            await db.query(`SET session_replication_role = replica`);
+            await db.query('DELETE FROM settled_entries');
+            await db.query('DELETE FROM reconciliation_differences');
+            await db.query('RESET session_replication_role');
+          },
+        },
       },
     });
   } finally {
@@ -105,6 +139,13 @@ it('the migrations of mandate each add their tables, under row-level security, a
 
 const nothing = { found: null };
 const existing = (table: string): string => `SELECT to_regclass('${table}') AS found`;
+
+const withColumn = (column: string): string => `SELECT table_name AS name
+  FROM information_schema.columns WHERE table_schema = 'public' AND column_name = '${column}'
+  ORDER BY 1`;
+
+const MAY_DELETE_USAGE = `SELECT grantee FROM information_schema.role_table_grants
+  WHERE table_name = 'mandate_usage' AND privilege_type = 'DELETE' AND grantee LIKE '%\\_app'`;
 
 const OF_CHECKLISTS = [
   'mandate_sessions',
@@ -127,3 +168,9 @@ const EARLIER_MANDATE = `INSERT INTO mandates (customer_app_id, mandate_id, paym
     start_date, sequence, created_at, updated_at)
   VALUES ('app', 'mandate', 'method', 'AUTHORIZATION_REQUIRED', false, 'user', 'user-1',
     'INDIVIDUAL', 'account', 'HKD', '2026-01-01', 1, now(), now())`;
+
+const EARLIER_ENTRY = `INSERT INTO settled_entries VALUES ('app', 'TEST', 'GW3', 'entry', 'payment',
+  'payment', 'CHARGE', 500, 'HKD', now(), now())`;
+
+const EARLIER_DIFFERENCE = `INSERT INTO reconciliation_differences VALUES ('app', 'difference',
+  'TEST', 'GW3', 'payment', 'CHARGE', 'AMOUNT', '[]', '[]', now(), NULL)`;

@@ -42,7 +42,7 @@ export const mandateRetention: readonly RetentionRule[] = [
     column: 'updated_at',
     days: MONEY_DAYS,
     reason:
-      'evidence for 7 years after its end; one that holds, or that is at its bank, stays; consents, histories, submissions and direct debits go with it, and hold it back while they are younger',
+      'evidence for 7 years after its end; one that holds, or that is at its bank, stays; consents, histories, submissions, direct debits and what banks settled of them go with it, and hold it back while they are younger',
     through: 'delete_old_mandates',
   },
   {
