@@ -58,7 +58,7 @@ describe('a mandate at its bank', () => {
     expect((await shop.read(mandateId)).error).toMatchObject({
       type: 'API_ERROR',
       error_code: 'PAYMENT_METHOD_DECLINED',
-      details: 'Direct debit is not allowed on this account.',
+      details: 'The bank allows no direct debits from this account.',
     });
     await expectStory(mandateId, 'FAILED', ['mandate.failed']);
   });

@@ -10,7 +10,11 @@ import { testDatabase, type TestDatabase } from '@towpath/testing';
 import fc from 'fast-check';
 import pg from 'pg';
 import { DirectDebitRegistry } from '../src/direct-debit/direct-debit-registry.js';
-import { type DirectDebitAnswer, type DirectDebitConnector } from '../src/direct-debit/ports.js';
+import {
+  CHARGE_NOT_SEEN,
+  type DirectDebitAnswer,
+  type DirectDebitConnector,
+} from '../src/direct-debit/ports.js';
 import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
 import { mandateMigrations } from '../src/migrations/index.js';
 import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
@@ -125,7 +129,7 @@ async function tell(paymentId: PaymentId, truth: DirectDebitAnswer['truth']): Pr
     debits,
     usage,
   );
-  const answer = { truth, failure: null, bankTransactionReference: null, processorDetails: null };
+  const answer = { ...CHARGE_NOT_SEEN, truth };
   await record.execute({ customerAppId: app, paymentId }, answer);
 }
 

@@ -110,6 +110,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         truth: 'ACTIVE',
         action: null,
         failure: null,
+        reason: null,
         ddaReference: answers[0]?.ddaReference,
         bankReference: expect.stringMatching(/^\S+$/),
         integrationMetadata: {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RawCallBack } from '../src/direct-debit/ports.js';
 import { BankHttp } from '../src/direct-debit/sandbox/bank-http.js';
@@ -8,6 +8,7 @@ import {
   describeDirectDebitConnector,
   type ConnectedBank,
 } from './describe-direct-debit-connector.fixture.js';
+import { describeRefusedConnector, REFUSAL_TEXT } from './describe-refused-connector.fixture.js';
 import { BANK_SECRET, START_MS, TestBank } from './sandbox-bank.fixture.js';
 
 let bank: TestBank;
@@ -26,10 +27,21 @@ const ears = createServer((request, response) => {
   });
 });
 
+/** A bank that refuses every request as such. */
+const refuser = createServer((request, response) => {
+  request.resume();
+  response.writeHead(422, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: { code: 'invalid_request', message: REFUSAL_TEXT } }));
+});
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
 beforeAll(async () => {
   bank = await TestBank.start();
-  ears.listen(0, '127.0.0.1');
-  await once(ears, 'listening');
+  for (const server of [ears, refuser]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
   const connector = connectorAt(bank.url);
   gw3 = {
     connector,
@@ -41,16 +53,19 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(async () => {
   for (const close of closing) await close();
-  ears.closeAllConnections();
-  ears.close();
+  for (const server of [ears, refuser]) {
+    server.closeAllConnections();
+    server.close();
+  }
   await bank?.stop();
 });
 
 function connectorAt(baseUrl: string): Gw3DirectDebit {
   const http = new BankHttp({ baseUrl, secret: BANK_SECRET, integrationId: 'GW3' });
   closing.push(() => http.close());
-  const callBackUrl = `http://127.0.0.1:${(ears.address() as AddressInfo).port}/gw3`;
+  const callBackUrl = `http://127.0.0.1:${portOf(ears)}/gw3`;
   return new Gw3DirectDebit({ http, secret: BANK_SECRET, callBackUrl });
 }
 
 describeDirectDebitConnector('GW3', () => gw3);
+describeRefusedConnector('GW3', () => connectorAt(`http://127.0.0.1:${portOf(refuser)}`));

@@ -148,7 +148,7 @@ describe('a payment on a stored mandate', () => {
       status: 'EXECUTED',
       amount_returned: 500,
       returned_at: expect.stringMatching(/Z$/) as string,
-      return_reason: 'The payer asked the bank to return the money.',
+      return_reason: 'The payer had the bank return the money.',
     });
     await expectStory(body.payment_id, 'EXECUTED', {
       events: ['payment.executed', 'payment.returned'],

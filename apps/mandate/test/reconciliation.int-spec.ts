@@ -120,7 +120,7 @@ describe('the books of the direct debit bank', () => {
     expect(await readPayment(shop, paymentId)).toMatchObject({
       status: 'EXECUTED',
       amount_returned: 500,
-      return_reason: 'The payer asked the bank to return the money.',
+      return_reason: 'The payer had the bank return the money.',
     });
     const { events, transfers } = await traces(shop, paymentId);
     expect(events.filter((name) => name === 'payment.returned')).toHaveLength(1);

@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import type { DirectDebitAnswer } from '../direct-debit/ports.js';
+import { CHARGE_NOT_SEEN, type DirectDebitAnswer } from '../direct-debit/ports.js';
 import { DirectDebitRepository } from './ports.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
-
-const NOT_BEGUN: DirectDebitAnswer = {
-  truth: 'NOT_SEEN',
-  failure: null,
-  bankTransactionReference: null,
-  processorDetails: null,
-};
 
 /**
  * Charges a mandate for a payment, once however often it is asked: what the mandate allows is
@@ -43,7 +36,7 @@ export class ChargeMandate {
     const reserved = await this.transactions.forApp(customerAppId, (tx) =>
       this.reserve.execute(tx, order, { begin }),
     );
-    if (!reserved) return NOT_BEGUN;
+    if (!reserved) return CHARGE_NOT_SEEN;
     if (!reserved.order) return reserved.debit.answer;
     await this.pursue.execute(reserved.order, 'CHARGE');
     const debit = await this.transactions.forApp(customerAppId, (tx) =>

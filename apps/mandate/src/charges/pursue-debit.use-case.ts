@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
-import { BankUnavailable, type DirectDebitAnswer } from '../direct-debit/ports.js';
+import {
+  BankRefused,
+  BankUnavailable,
+  CHARGE_NOT_SEEN,
+  type DirectDebitAnswer,
+} from '../direct-debit/ports.js';
 import type { BankCall, BankOrder } from './charge-order.js';
 import { RecordDebitAnswer } from './record-debit-answer.use-case.js';
 
@@ -47,6 +52,11 @@ export class PursueDebit {
         ? await bank.charge(charge)
         : await bank.findCharge(charge.reference);
     } catch (error) {
+      if (error instanceof BankRefused) {
+        // What it will never tell, it is told again, or given up.
+        this.logger.error({ error, ...name, ask: call }, 'a direct debit bank refuses a question');
+        return CHARGE_NOT_SEEN;
+      }
       if (!(error instanceof BankUnavailable)) throw error;
       this.logger.warn({ error, ...name, ask: call }, 'outcome unknown');
       return undefined;

@@ -9,9 +9,16 @@ export type BankMandateTruth =
 export type DirectDebitTruth =
   'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
 
+/** Why, in our words: events and public answers carry it. */
 export interface BankFailure {
   readonly code: ErrorCode;
   readonly explanation: string;
+}
+
+/** Why, as the bank wrote it: it may name people and accounts, so it stays in our record of it. */
+export interface BankReason {
+  readonly code: string;
+  readonly text: string;
 }
 
 /** Where the payer's browser must go next. */
@@ -30,23 +37,43 @@ export interface BankMandateAnswer {
   readonly action: PayerAction | null;
   /** Why, once it was rejected, revoked or cancelled. */
   readonly failure: BankFailure | null;
+  readonly reason: BankReason | null;
   /** Of the authorization as it was lodged. */
   readonly ddaReference: string | null;
   /** Given by the payer's bank when it accepts. */
   readonly bankReference: string | null;
-  /** What a charge needs, once the mandate is active. */
+  /** How the bank keeps it, from its acceptance on. */
   readonly integrationMetadata: object | null;
 }
+
+export const MANDATE_NOT_SEEN: BankMandateAnswer = {
+  truth: 'NOT_SEEN',
+  action: null,
+  failure: null,
+  reason: null,
+  ddaReference: null,
+  bankReference: null,
+  integrationMetadata: null,
+};
 
 /** A bank's answer about a charge. */
 export interface DirectDebitAnswer {
   readonly truth: DirectDebitTruth;
   /** Why, once it failed, was revoked or was returned. */
   readonly failure: BankFailure | null;
+  readonly reason: BankReason | null;
   readonly bankTransactionReference: string | null;
   /** Under the names of the public interface; null when the bank knows nothing. */
   readonly processorDetails: object | null;
 }
+
+export const CHARGE_NOT_SEEN: DirectDebitAnswer = {
+  truth: 'NOT_SEEN',
+  failure: null,
+  reason: null,
+  bankTransactionReference: null,
+  processorDetails: null,
+};
 
 /** `reference` is ours and unique: the same request under it may be sent again. */
 export interface MandateRegistration {
@@ -113,7 +140,8 @@ export interface RawCallBack {
 /**
  * A bank that collects, behind one interface. Every call may be repeated under the same reference
  * without a second effect. A call that is not answered throws `BankUnavailable`: its outcome is
- * unknown. Answers to `register` and `charge` may be old; only the `find` calls tell the truth.
+ * unknown. A question that the bank refuses as such throws `BankRefused`: it can never be answered.
+ * Answers to `register` and `charge` may be old; only the `find` calls tell the truth.
  */
 export abstract class DirectDebitConnector {
   /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
@@ -172,5 +200,14 @@ export class BankUnavailable extends Error {
     super(`direct debit bank ${integrationId} did not answer: ${options.reason}`, {
       cause: options.cause,
     });
+  }
+}
+
+/** The bank refuses the question itself: the same one again is refused again. */
+export class BankRefused extends Error {
+  override readonly name = 'BankRefused';
+
+  constructor(integrationId: string, { status }: { readonly status: number }) {
+    super(`direct debit bank ${integrationId} refuses what it is asked: HTTP ${status}`);
   }
 }

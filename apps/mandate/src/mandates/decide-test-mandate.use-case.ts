@@ -3,7 +3,7 @@ import type { MandateResponse, TestMandateDecision } from '@towpath/contracts';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
-import { BankUnavailable, isSimulated } from '../direct-debit/ports.js';
+import { BankRefused, BankUnavailable, isSimulated } from '../direct-debit/ports.js';
 import { SubmissionRepository } from '../submissions/ports.js';
 import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
 import type { Submission } from '../submissions/domain/submission.js';
@@ -66,6 +66,7 @@ export class DecideTestMandate {
     try {
       await bank.decideMandate(reference, { decision: DECISIONS[decision] });
     } catch (error) {
+      if (error instanceof BankRefused) throw refused(mandate, decision);
       if (!(error instanceof BankUnavailable)) throw error;
       throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated bank does not answer.');
     }

@@ -12,7 +12,7 @@ import {
 } from '@towpath/service';
 import { FindDebits } from '../charges/find-debits.query.js';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
-import { BankUnavailable, ChargeNotices } from '../direct-debit/ports.js';
+import { BankRefused, BankUnavailable, ChargeNotices } from '../direct-debit/ports.js';
 import { SIDES } from './domain/debit-books.js';
 import { ReadOurDebits } from './read-our-debits.query.js';
 
@@ -42,6 +42,7 @@ export class BankBooks extends ReconciledBooks {
   }
 
   override listFailure(error: unknown): ListFailure | null {
+    if (error instanceof BankRefused) return 'REFUSED';
     return error instanceof BankUnavailable ? 'SILENT' : null;
   }
 

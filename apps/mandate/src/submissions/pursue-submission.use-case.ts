@@ -4,7 +4,12 @@ import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
-import { BankUnavailable, type BankMandateAnswer } from '../direct-debit/ports.js';
+import {
+  BankRefused,
+  BankUnavailable,
+  MANDATE_NOT_SEEN,
+  type BankMandateAnswer,
+} from '../direct-debit/ports.js';
 import { LockedSubmissions, type LockedSubmission } from './locked-submission.js';
 import { RecordBankAnswer, type BankCall } from './record-bank-answer.use-case.js';
 import { SendMandate } from './send-mandate.js';
@@ -61,9 +66,15 @@ export class PursueSubmission {
     try {
       return await this.answer(subject, call);
     } catch (error) {
+      const { mandateId } = subject;
+      if (error instanceof BankRefused) {
+        // What it will never tell, it is told again, or given up.
+        this.logger.error({ error, mandateId, call }, 'a direct debit bank refuses a question');
+        return MANDATE_NOT_SEEN;
+      }
       const isSilence = error instanceof BankUnavailable || error instanceof PeerUnavailable;
       if (!isSilence) throw error;
-      this.logger.warn({ error, mandateId: subject.mandateId, call }, 'outcome unknown');
+      this.logger.warn({ error, mandateId, call }, 'outcome unknown');
       return undefined;
     }
   }

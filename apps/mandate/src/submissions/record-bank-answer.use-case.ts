@@ -106,7 +106,8 @@ export class RecordBankAnswer {
   }
 
   private async save({ tx, locked, answer }: Hearing, followUpAt: Date | null): Promise<null> {
-    if (answer.integrationMetadata) locked.submission.keep(answer.integrationMetadata);
+    const { integrationMetadata, reason: bankReason } = answer;
+    locked.submission.keep({ integrationMetadata, bankReason });
     locked.submission.waitUntil(followUpAt);
     await this.submissions.save(tx, locked);
     return null;

@@ -44,6 +44,15 @@ const CLAIMED_COLLECTION_STATE = {
   returned: 'RETURNED',
 } as const satisfies Record<CollectionEvent, CollectionState>;
 
+/** What was done to a mandate last. */
+const LAST_ACTION = {
+  PENDING: 'lodged',
+  ACTIVE: 'accepted',
+  REJECTED: 'rejected',
+  REVOKED: 'withdrawn',
+  CANCELLED: 'ended',
+} as const satisfies Record<DebitMandateState, string>;
+
 /** The present truth about a mandate. */
 export function mandateView(record: DebitMandateRecord) {
   const isActive = record.state === 'ACTIVE';
@@ -61,6 +70,7 @@ export function mandateView(record: DebitMandateRecord) {
     lodged_at: record.createdAt,
     verified_at: record.activatedAt,
     ended_at: record.endedAt,
+    last_action: LAST_ACTION[record.state],
   };
 }
 

@@ -13,6 +13,8 @@ export interface BankWord {
   readonly truth: BankTruth;
   /** Why, once it failed, was revoked or was returned. */
   readonly failure: Objection | null;
+  /** The same as the bank wrote it: kept, told to nobody. */
+  readonly reason: { readonly code: string; readonly text: string } | null;
   readonly bankTransactionReference: string | null;
   /** In the words of the public interface. No rule depends on it. */
   readonly processorDetails: object | null;

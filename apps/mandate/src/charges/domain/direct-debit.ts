@@ -32,6 +32,7 @@ export interface DirectDebitSnapshot extends DirectDebitTerms {
   /** Whether its amount counts in its period. */
   readonly reserved: boolean;
   readonly failure: Objection | null;
+  readonly reason: BankWord['reason'];
   readonly bankTransactionReference: string | null;
   /** In the words of the public interface. No rule depends on it. */
   readonly processorDetails: object | null;
@@ -67,7 +68,8 @@ export class DirectDebit {
   ): DirectDebit {
     const lifecycle = new Lifecycle(directDebitMachine, null);
     lifecycle.move('reserve', at.now);
-    const unknown = { failure: null, bankTransactionReference: null, processorDetails: null };
+    const said = { failure: null, reason: null };
+    const unknown = { ...said, bankTransactionReference: null, processorDetails: null };
     const times = { createdAt: at.now, updatedAt: at.now, followUpAt: at.followUpAt };
     return new DirectDebit(
       { ...terms, ...unknown, ...times, reserved: true, followUpsAsked: 0 },
@@ -93,9 +95,9 @@ export class DirectDebit {
 
   /** What is known of it, in the words of the bank. */
   get answer(): BankWord {
-    const { failure, bankTransactionReference, processorDetails } = this.values;
+    const { failure, reason, bankTransactionReference, processorDetails } = this.values;
     const truth = TRUTHS[this.status];
-    return { truth, failure, bankTransactionReference, processorDetails };
+    return { truth, failure, reason, bankTransactionReference, processorDetails };
   }
 
   /** Takes over what the bank's books say; a later answer completes an earlier one. */
@@ -104,6 +106,7 @@ export class DirectDebit {
     const { processorDetails } = this.values;
     this.set({
       failure: answer.failure,
+      reason: answer.reason,
       bankTransactionReference:
         answer.bankTransactionReference ?? this.values.bankTransactionReference,
       processorDetails: answer.processorDetails

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { BankFailure } from '../../direct-debit/ports.js';
+import type { BankFailure, BankReason } from '../../direct-debit/ports.js';
 import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
 import { StateChangeEntity } from '../../persistence/state-change.entity.js';
 import type { DirectDebitState } from '../domain/direct-debit.transitions.js';
@@ -27,6 +27,8 @@ export class DirectDebitEntity {
   @Column('date', { nullable: true }) period_start: string | null;
   @Column('boolean') reserved: boolean;
   @Column('jsonb', { nullable: true }) failure: BankFailure | null;
+  /** The same as the bank wrote it: told to nobody. */
+  @Column('jsonb', { nullable: true }) bank_reason: BankReason | null;
   @Column('text', { nullable: true }) bank_transaction_reference: string | null;
   @Column('jsonb', { nullable: true }) processor_details: object | null;
   @Column('bigint') sequence: number;

@@ -1,12 +1,13 @@
-import type { ErrorCode } from '@towpath/kernel';
 import type {
   BankFailure,
   BankMandateAnswer,
   BankMandateTruth,
+  BankReason,
   DirectDebitAnswer,
   DirectDebitTruth,
   SettledDebit,
 } from '../ports.js';
+import { failureOf } from './bank-reasons.js';
 
 const MANDATE_TRUTHS: Readonly<Record<string, BankMandateTruth>> = {
   PDNG: 'PENDING',
@@ -22,37 +23,31 @@ const CHARGE_TRUTHS: Readonly<Record<string, DirectDebitTruth>> = {
   RVKD: 'REVOKED',
   RTRN: 'RETURNED',
 };
-/** Reason codes of ISO 20022. */
-const FAILURES: Readonly<Record<string, ErrorCode>> = {
-  AM02: 'TRANSACTION_LIMIT_EXCEEDED',
-  AM03: 'CURRENCY_MISMATCH',
-  AM04: 'INSUFFICIENT_FUNDS',
-  MD01: 'INVALID_MANDATE_STATUS',
-  MD20: 'MANDATE_NOT_IN_VALIDITY_PERIOD',
-};
 const INTEGRATION_ID = 'GW3';
+const REFUSED = 'The bank refused the request.';
 
-interface Reason {
-  readonly code: string;
-  readonly text: string;
+interface Refusal {
+  readonly code: unknown;
+  readonly message: unknown;
 }
 
 /** Members beside the status are missing where an answer only repeats the first one. */
 export interface Gw3Mandate {
   readonly mandate_reference: string;
   readonly status: string;
-  readonly reason?: Reason | null;
+  readonly reason?: BankReason | null;
   readonly dda_reference?: string | null;
   readonly bank_reference?: string | null;
   readonly scheme?: string;
   readonly next_possible_charge_date?: string | null;
   readonly verified_at?: string | null;
+  readonly last_action?: string;
 }
 
 export interface Gw3Collection {
   readonly collection_reference: string;
   readonly status: string;
-  readonly reason?: Reason | null;
+  readonly reason?: BankReason | null;
   readonly transaction_reference?: string | null;
 }
 
@@ -74,50 +69,40 @@ export function mandateAnswer(body: Gw3Mandate): BankMandateAnswer {
     truth,
     action: null,
     failure: failureOf(body.reason),
+    reason: body.reason ?? null,
     ddaReference: body.dda_reference ?? null,
     bankReference: body.bank_reference ?? null,
-    integrationMetadata: truth === 'ACTIVE' ? metadataOf(body) : null,
+    integrationMetadata: body.bank_reference ? metadataOf(body, truth) : null,
   };
 }
 
 export function chargeAnswer(body: Gw3Collection): DirectDebitAnswer {
   const { reason, status, transaction_reference: reference = null } = body;
-  const result = reason
-    ? { status, decline_code: reason.code, decline_reason: reason.text, result_code: reason.code }
-    : { status };
+  const failure = failureOf(reason);
+  const declined = reason && {
+    decline_code: reason.code,
+    decline_reason: failure?.explanation,
+    result_code: reason.code,
+  };
   return {
     truth: truthIn(CHARGE_TRUTHS, status),
-    failure: failureOf(reason),
+    failure,
+    reason: reason ?? null,
     bankTransactionReference: reference,
     processorDetails: {
       processor_id: INTEGRATION_ID,
       ...(reference === null ? {} : { processor_reference: reference }),
-      result,
+      result: { status, ...declined },
     },
   };
 }
 
-export const MANDATE_NOT_SEEN: BankMandateAnswer = {
-  truth: 'NOT_SEEN',
-  action: null,
-  failure: null,
-  ddaReference: null,
-  bankReference: null,
-  integrationMetadata: null,
-};
-
-export const CHARGE_NOT_SEEN: DirectDebitAnswer = {
-  truth: 'NOT_SEEN',
-  failure: null,
-  bankTransactionReference: null,
-  processorDetails: null,
-};
-
 /** The bank refused the request itself, and has nothing under its reference. */
-export function refusal(body: unknown): BankFailure {
-  const message = (body as { error?: { message?: unknown } } | null)?.error?.message;
-  const explanation = typeof message === 'string' ? message : 'The bank refused the request.';
-  return { code: 'PAYMENT_METHOD_DECLINED', explanation };
+export function refusal(body: unknown): { failure: BankFailure; reason: BankReason | null } {
+  const { code, message } = (body as { error?: Partial<Refusal> | null } | null)?.error ?? {};
+  const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation: REFUSED } as const;
+  if (typeof code !== 'string' || typeof message !== 'string') return { failure, reason: null };
+  return { failure, reason: { code, text: message } };
 }
 
 export function settledDebits({ lines }: Gw3Statement): SettledDebit[] {
@@ -139,18 +124,14 @@ function truthIn<Truth>(truths: Readonly<Record<string, Truth>>, status: string)
   throw new Error(`the direct debit bank sent status ${status}`);
 }
 
-function failureOf(reason: Reason | null | undefined): BankFailure | null {
-  if (!reason) return null;
-  return { code: FAILURES[reason.code] ?? 'PAYMENT_METHOD_DECLINED', explanation: reason.text };
-}
-
-function metadataOf(body: Gw3Mandate): object {
+function metadataOf(body: Gw3Mandate, truth: BankMandateTruth): object {
   return {
     integration_id: INTEGRATION_ID,
     gw3_metadata: {
       mandate_id: body.bank_reference,
       reference: body.mandate_reference,
-      status: 'active',
+      status: truth.toLowerCase(),
+      ...(body.last_action === undefined ? {} : { last_action: body.last_action }),
       scheme: body.scheme,
       next_possible_charge_date: body.next_possible_charge_date ?? null,
       payments_require_approval: false,

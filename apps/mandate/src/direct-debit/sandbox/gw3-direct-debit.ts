@@ -1,7 +1,9 @@
 import { DomainError } from '@towpath/kernel';
 import {
-  BankUnavailable,
+  BankRefused,
+  CHARGE_NOT_SEEN,
   DirectDebitConnector,
+  MANDATE_NOT_SEEN,
   type BankCallBack,
   type BankMandateAnswer,
   type DirectDebitAnswer,
@@ -14,9 +16,7 @@ import {
 import type { BankHttp } from './bank-http.js';
 import { isSignedByBank } from './detached-signature.js';
 import {
-  CHARGE_NOT_SEEN,
   chargeAnswer,
-  MANDATE_NOT_SEEN,
   mandateAnswer,
   refusal,
   settledDebits,
@@ -64,15 +64,14 @@ export class Gw3DirectDebit extends DirectDebitConnector {
       },
     });
     if (status < REFUSED) return mandateAnswer(body as Gw3Mandate);
-    const known = await this.findMandate(registration.reference);
+    const known = await foundOr(MANDATE_NOT_SEEN, this.findMandate(registration.reference));
     if (known.truth !== 'NOT_SEEN') return known;
-    return { ...known, truth: 'REJECTED', failure: refusal(body) };
+    return { ...known, truth: 'REJECTED', ...refusal(body) };
   }
 
   override async findMandate(reference: string): Promise<BankMandateAnswer> {
-    const path = mandatePath(reference);
-    const { status, body } = await this.options.http.send({ method: 'GET', path });
-    return status === NOT_FOUND ? MANDATE_NOT_SEEN : mandateAnswer(body as Gw3Mandate);
+    const body = await this.read<Gw3Mandate>(mandatePath(reference));
+    return body ? mandateAnswer(body) : MANDATE_NOT_SEEN;
   }
 
   override cancelMandate(reference: string): Promise<BankMandateAnswer> {
@@ -105,15 +104,16 @@ export class Gw3DirectDebit extends DirectDebitConnector {
       },
     });
     if (status < REFUSED) return chargeAnswer(body as Gw3Collection);
-    const known = await this.findCharge(charge.reference);
+    const known = await foundOr(CHARGE_NOT_SEEN, this.findCharge(charge.reference));
     if (known.truth !== 'NOT_SEEN') return known;
-    return { ...known, truth: 'FAILED', failure: refusal(body) };
+    return { ...known, truth: 'FAILED', ...refusal(body) };
   }
 
   override async findCharge(reference: string): Promise<DirectDebitAnswer> {
-    const path = `/gw3/collections/${encodeURIComponent(reference)}`;
-    const { status, body } = await this.options.http.send({ method: 'GET', path });
-    return status === NOT_FOUND ? CHARGE_NOT_SEEN : chargeAnswer(body as Gw3Collection);
+    const body = await this.read<Gw3Collection>(
+      `/gw3/collections/${encodeURIComponent(reference)}`,
+    );
+    return body ? chargeAnswer(body) : CHARGE_NOT_SEEN;
   }
 
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledDebit> {
@@ -123,13 +123,9 @@ export class Gw3DirectDebit extends DirectDebitConnector {
       booked_to: period.to.toISOString(),
     });
     for (let more = true; more;) {
-      const path = `/gw3/statement?${query.toString()}`;
-      const { status, body } = await this.options.http.send({ method: 'GET', path });
+      const page = await this.read<Gw3Statement>(`/gw3/statement?${query.toString()}`);
       // Half a list would look as if the rest had not been settled.
-      if (status >= REFUSED) {
-        throw new BankUnavailable(this.integrationId, { reason: `no list: HTTP ${status}` });
-      }
-      const page = body as Gw3Statement;
+      if (!page) throw new BankRefused(this.integrationId, { status: NOT_FOUND });
       yield* settledDebits(page);
       more = page.more;
       query.set('after_entry', page.lines.at(-1)?.entry ?? '');
@@ -145,6 +141,14 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the bank.');
   }
 
+  /** Null for what the bank does not have. */
+  private async read<Body>(path: string): Promise<Body | null> {
+    const { status, body } = await this.options.http.send({ method: 'GET', path });
+    if (status === NOT_FOUND) return null;
+    if (status >= REFUSED) throw new BankRefused(this.integrationId, { status });
+    return body as Body;
+  }
+
   /** A refused move is no news by itself: the books tell what is true instead. */
   private async move(
     reference: string,
@@ -152,6 +156,16 @@ export class Gw3DirectDebit extends DirectDebitConnector {
   ): Promise<BankMandateAnswer> {
     const { status, body } = await this.options.http.send({ method: 'POST', ...call });
     return status >= REFUSED ? this.findMandate(reference) : mandateAnswer(body as Gw3Mandate);
+  }
+}
+
+/** A request that is refused, and the question about it too, can never succeed. */
+async function foundOr<Answer>(nothing: Answer, question: Promise<Answer>): Promise<Answer> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof BankRefused) return nothing;
+    throw error;
   }
 }
 

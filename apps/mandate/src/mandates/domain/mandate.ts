@@ -159,9 +159,9 @@ export class Mandate {
     this.move('submit', at);
   }
 
-  succeed(at: Date, acceptance: BankAcceptance): void {
+  succeed(at: Date, { ddaReference, bankReference }: BankAcceptance): void {
     this.move('succeed', at);
-    this.set(acceptance);
+    this.set({ ddaReference, bankReference });
   }
 
   fail(at: Date, failure: MandateFailure): void {

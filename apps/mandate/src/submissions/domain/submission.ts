@@ -6,6 +6,12 @@ export interface Recall {
   readonly explanation: string;
 }
 
+/** Why it was refused or ended, as the bank wrote it: kept, told to nobody. */
+export interface BankReason {
+  readonly code: string;
+  readonly text: string;
+}
+
 export interface SubmissionSnapshot {
   readonly mandateId: MandateId;
   readonly customerAppId: CustomerAppId;
@@ -13,8 +19,9 @@ export interface SubmissionSnapshot {
   readonly reference: string;
   /** The bank, for example `GW3`; null until the mandate is sent. */
   readonly integrationId: string | null;
-  /** What the bank told for charges. */
+  /** How the bank keeps it, from its acceptance on. */
   readonly integrationMetadata: object | null;
+  readonly bankReason: BankReason | null;
   readonly recall: Recall | null;
   /** Null while the bank has certainly not heard of it. */
   readonly sentAt: Date | null;
@@ -39,6 +46,7 @@ export class Submission {
       reference: mandateId,
       integrationId: null,
       integrationMetadata: null,
+      bankReason: null,
       recall: null,
       sentAt: null,
       followUpAt: at.followUpAt,
@@ -55,7 +63,7 @@ export class Submission {
     },
     now: Date,
   ): Submission {
-    const nothingDue = { recall: null, followUpAt: null, followUpsAsked: 0 };
+    const nothingDue = { recall: null, bankReason: null, followUpAt: null, followUpsAsked: 0 };
     return new Submission({ ...known, ...nothingDue, sentAt: now, createdAt: now });
   }
 
@@ -77,8 +85,12 @@ export class Submission {
     this.set({ recall: this.values.recall ?? recall });
   }
 
-  keep(integrationMetadata: object): void {
-    this.set({ integrationMetadata });
+  /** What the bank told beside its decision; what it leaves out stays as it was. */
+  keep(told: Pick<SubmissionSnapshot, 'integrationMetadata' | 'bankReason'>): void {
+    this.set({
+      integrationMetadata: told.integrationMetadata ?? this.values.integrationMetadata,
+      bankReason: told.bankReason ?? this.values.bankReason,
+    });
   }
 
   /** The bank was told something new, or calls: its schedule starts again. */

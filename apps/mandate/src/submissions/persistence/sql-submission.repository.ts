@@ -57,6 +57,7 @@ function submissionFromRow(row: SubmissionRow): Submission {
     reference: row.reference,
     integrationId: row.integration_id,
     integrationMetadata: row.integration_metadata,
+    bankReason: row.bank_reason,
     recall: row.recall,
     sentAt: instantOrNull(row.sent_at),
     followUpAt: instantOrNull(row.follow_up_at),
@@ -73,6 +74,7 @@ function changingColumns({ snapshot }: Submission): Row {
   return {
     integration_id: snapshot.integrationId,
     integration_metadata: snapshot.integrationMetadata,
+    bank_reason: snapshot.bankReason,
     recall: snapshot.recall,
     sent_at: snapshot.sentAt,
     follow_up_at: snapshot.followUpAt,

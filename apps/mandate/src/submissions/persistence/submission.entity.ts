@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { MandateFailure } from '../../mandates/domain/mandate.js';
+import type { BankReason } from '../domain/submission.js';
 import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
 
 const SUBMISSION_KEY = { primaryKeyConstraintName: 'mandate_submissions_pkey' };
@@ -21,6 +22,8 @@ export class MandateSubmissionEntity {
   @Column('text') reference: string;
   @Column('text', { nullable: true }) integration_id: string | null;
   @Column('jsonb', { nullable: true }) integration_metadata: object | null;
+  /** Why it was refused or ended, as the bank wrote it: told to nobody. */
+  @Column('jsonb', { nullable: true }) bank_reason: BankReason | null;
   /** Why it must not go live any more, whatever the bank decides. */
   @Column('jsonb', { nullable: true }) recall: MandateFailure | null;
   @Column('timestamptz', { nullable: true }) sent_at: Date | null;
