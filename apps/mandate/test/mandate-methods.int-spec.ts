@@ -54,7 +54,10 @@ describe('a mandate as a payment method', () => {
         sender_account: { account_number_masked: '****8911', institution_name: 'Test Bank' },
         recipient_account: { account_id: shop.accountId },
       },
-      integration_metadata: { integration_id: 'GW3', gw3_metadata: { status: 'active' } },
+      integration_metadata: {
+        integration_id: 'GW3',
+        gw3_metadata: { status: 'active', last_action: 'accepted' },
+      },
     });
     expect(JSON.stringify(body)).not.toContain('CHAN TAI MAN');
     expect(body.mandate).toEqual(await shop.read(mandateId));

@@ -149,6 +149,7 @@ describe('money that arrives for a dead link', () => {
     await service.dueJobs.runFor(app.id);
     expect(await books()).toEqual([['UNEXPECTED_RECEIPT', 12_500]]);
     expect((await payer.view()).money_moved).toBe('UNKNOWN');
+    expect((await payer.readLink()).payment).not.toHaveProperty('amount_refunded');
     gateway.silences.clear();
     await advanceTo(2 * MINUTE_MS);
     await wake(reference);
@@ -160,6 +161,7 @@ describe('money that arrives for a dead link', () => {
     expect(await eventsLike('refund.%')).toEqual(['refund.submitted', 'refund.executed']);
     const link = await payer.readLink();
     expect([link.status, link.payment?.status]).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(link.payment?.amount_refunded).toBe(12_500);
     expect((await payer.view()).money_moved).toBe('NO');
   });
 });

@@ -9,7 +9,7 @@ import {
   type SenderAccount,
   type WalletDetails,
 } from '@towpath/contracts';
-import type { PaymentAccountId } from '@towpath/kernel';
+import type { PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
 import { FindSenderAccounts } from '../payment-accounts/find-sender-accounts.query.js';
@@ -17,6 +17,7 @@ import { recipientAccountBody } from '../payment-accounts/payment-account.view.j
 import { SenderAccountView } from '../payment-accounts/sender-account.view.js';
 import { ListSenders } from '../payment-users/list-senders.query.js';
 import { PaymentUserView } from '../payment-users/payment-user.view.js';
+import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { Payment, PaymentSnapshot } from './domain/payment.js';
 
 /** How payments look from outside, with the people and accounts of a whole page read at once. */
@@ -28,6 +29,7 @@ export class PaymentView {
     private readonly users: PaymentUserView,
     private readonly senderAccounts: FindSenderAccounts,
     private readonly payingAccounts: SenderAccountView,
+    private readonly refunds: FindRefunds,
   ) {}
 
   async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
@@ -41,6 +43,7 @@ export class PaymentView {
       snapshots.map(({ recipientAccountId }) => recipientAccountId),
     );
     const paying = await this.payingAccountsOf(tx, snapshots);
+    const refunded = await this.refundedOf(tx, snapshots);
     return snapshots.map((snapshot) => {
       const sender = people.get(snapshot.userId);
       const account = accounts.get(snapshot.recipientAccountId);
@@ -50,8 +53,25 @@ export class PaymentView {
         recipient_account: recipientAccountBody(snapshot.recipientAccountId, account),
         sender: sender && this.users.sender(sender),
         sender_account: paying.get(snapshot.bank.senderAccountId),
+        amount_refunded: refunded.get(snapshot.paymentId),
       };
     });
+  }
+
+  /** What gateways have sent back so far; without payments of which nothing was. */
+  private async refundedOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentId, number>> {
+    const ids = snapshots.filter(({ type }) => type !== 'MANDATE').map(({ paymentId }) => paymentId);
+    const refunds = ids.length === 0 ? [] : await this.refunds.execute(tx, ids);
+    const refunded = new Map<PaymentId, number>();
+    for (const { status, snapshot } of refunds) {
+      if (status !== 'EXECUTED') continue;
+      const { paymentId, amount } = snapshot;
+      refunded.set(paymentId, (refunded.get(paymentId) ?? 0) + amount);
+    }
+    return refunded;
   }
 
   /** Only direct debits have them; one of another user is as unknown as one that is gone. */

@@ -4,6 +4,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { SenderAccountsModule } from '../payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { RefundsModule } from '../refunds/refunds.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
 import { FindPayments } from './find-payments.query.js';
 import { GetPayment } from './get-payment.query.js';
@@ -21,6 +22,7 @@ import { StartStoredMethodPayment } from './start-stored-method-payment.use-case
     LedgerModule,
     PaymentAccountsModule,
     PaymentUsersModule,
+    RefundsModule,
     SenderAccountsModule,
   ],
   controllers: [PaymentController],

@@ -1,0 +1,120 @@
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { silentLogger } from '@towpath/observability';
+import { InMemoryTransactions } from '@towpath/persistence';
+import type { CompareSubjects, Suspect } from './compare-subjects.js';
+import { ReconcileBooks } from './reconcile-books.use-case.js';
+import { ReconciledBooks, type ListFailure, type SettledEntry } from './reconciled-books.js';
+import { SqlReconciliations } from './sql-reconciliations.js';
+
+const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`);
+const now = at('10:20');
+const KEY = {
+  customerAppId: newId<CustomerAppId>(now),
+  appType: 'TEST',
+  integrationId: 'GW1',
+} as const;
+
+class Store extends SqlReconciliations {
+  due = at('10:15');
+  until = at('08:00');
+
+  override lock() {
+    const row = { startedAt: at('00:00'), settledUntil: this.until, dueAt: this.due };
+    return Promise.resolve(row);
+  }
+
+  override async postpone(_tx: unknown, _key: unknown, dueAt: Date) {
+    this.due = dueAt;
+  }
+
+  override async moveOn(_tx: unknown, _key: unknown, step: { settledUntil: Date; dueAt: Date }) {
+    this.until = step.settledUntil;
+    this.due = step.dueAt;
+  }
+}
+
+/** Books of one payment that somebody else has moved; `answers` says whether asking helps. */
+class Books extends ReconciledBooks {
+  override readonly keeper = 'gateway';
+  override readonly sides = ['CHARGE'];
+  failing: Error | null = null;
+  asking: (() => Promise<void>) | null = null;
+  readonly asked: string[] = [];
+
+  override places = () => [KEY];
+  override held = () => Promise.resolve(new Map());
+  override executed = () => Promise.resolve({ subjects: [], next: null });
+  override async *settled(): AsyncGenerator<SettledEntry> {
+    if (this.failing) throw this.failing;
+  }
+  override listFailure = ({ message }: Error) =>
+    message === 'fault' ? null : (message as ListFailure);
+  override ask = (_tx: unknown, reference: string) => {
+    this.asked.push(reference);
+    return Promise.resolve(this.asking);
+  };
+}
+
+let books: Books;
+let store: Store;
+let suspects: Suspect[];
+let reconcile: ReconcileBooks;
+beforeEach(() => {
+  books = new Books();
+  store = new Store();
+  suspects = [];
+  const compare = {
+    execute: () => Promise.resolve(suspects),
+    openSubjects: () => Promise.resolve([]),
+  } as unknown as CompareSubjects;
+  const transactions = new InMemoryTransactions({ now: () => now });
+  reconcile = new ReconcileBooks(transactions, books, store, compare, silentLogger());
+});
+
+it('moves on to the last closed hour, and is due when the next one closes', async () => {
+  expect(await reconcile.execute(KEY)).toBe(true);
+  expect([store.until, store.due]).toEqual([at('10:00'), at('11:15')]);
+  expect(await reconcile.execute(KEY)).toBe(false);
+});
+
+describe('a list that cannot be read', () => {
+  it.each([
+    ['SILENT', '10:30'],
+    ['REFUSED', '11:15'],
+  ])('because it is %s is read from the same hour on, at %s', async (failure, due) => {
+    books.failing = new Error(failure);
+    expect(await reconcile.execute(KEY)).toBe(false);
+    expect([store.until, store.due]).toEqual([at('08:00'), at(due)]);
+  });
+
+  it('by a fault of ours is told, and read again after ten minutes', async () => {
+    books.failing = new Error('fault');
+    await expect(reconcile.execute(KEY)).rejects.toThrow('fault');
+    expect([store.until, store.due]).toEqual([at('08:00'), at('10:30')]);
+  });
+});
+
+describe('money that we never heard of', () => {
+  beforeEach(() => {
+    suspects = [{ subject: 'payment', reference: 'theirs' }];
+  });
+
+  it('is asked about by a schedule, and looked at again within minutes', async () => {
+    await reconcile.execute(KEY);
+    expect([books.asked, store.due]).toEqual([['theirs'], at('10:25')]);
+  });
+
+  it('is asked about at once where that can be, and is settled when the answer is in', async () => {
+    books.asking = async () => {
+      suspects = [];
+    };
+    await reconcile.execute(KEY);
+    expect([books.asked, store.due]).toEqual([['theirs'], at('11:15')]);
+  });
+
+  it('is looked at again within minutes when the answer changed nothing', async () => {
+    books.asking = () => Promise.resolve();
+    await reconcile.execute(KEY);
+    expect(store.due).toEqual(at('10:25'));
+  });
+});
