@@ -48,10 +48,20 @@ AS $function$
           AND (d.updated_at >= now() - interval '2557 days' OR d.status IN ('RESERVED', 'SUBMITTED')
             OR EXISTS (SELECT FROM direct_debit_state_changes c
               WHERE c.customer_app_id = d.customer_app_id AND c.payment_id = d.payment_id
-                AND c.occurred_at >= now() - interval '2557 days')))
+                AND c.occurred_at >= now() - interval '2557 days')
+            OR EXISTS (SELECT FROM settled_entries s
+              WHERE s.customer_app_id = d.customer_app_id AND s.subject = d.payment_id
+                AND s.settled_at >= now() - interval '2557 days')
+            OR EXISTS (SELECT FROM reconciliation_differences r
+              WHERE r.customer_app_id = d.customer_app_id AND r.subject = d.payment_id
+                AND (r.found_at >= now() - interval '2557 days' OR r.closed_at IS NULL))))
     LIMIT $1),
   old_debits AS (SELECT customer_app_id, payment_id FROM direct_debits
     WHERE (customer_app_id, mandate_id) IN (SELECT * FROM old)),
+  no_settled AS (DELETE FROM settled_entries
+    WHERE (customer_app_id, subject) IN (SELECT * FROM old_debits)),
+  no_differences AS (DELETE FROM reconciliation_differences
+    WHERE (customer_app_id, subject) IN (SELECT * FROM old_debits)),
   no_debit_changes AS (DELETE FROM direct_debit_state_changes
     WHERE (customer_app_id, payment_id) IN (SELECT * FROM old_debits)),
   no_debits AS (DELETE FROM direct_debits
@@ -163,7 +173,8 @@ CREATE TABLE direct_debits (
   follow_up_at timestamp with time zone,
   follow_ups_asked integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  bank_reason jsonb
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -245,7 +256,8 @@ CREATE TABLE mandate_submissions (
   sent_at timestamp with time zone,
   follow_up_at timestamp with time zone,
   follow_ups_asked integer NOT NULL,
-  created_at timestamp with time zone NOT NULL
+  created_at timestamp with time zone NOT NULL,
+  bank_reason jsonb
 );
 CREATE TABLE mandate_usage (
   customer_app_id text NOT NULL,
@@ -561,6 +573,8 @@ CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO mandate_app U
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
+CREATE POLICY reconciliation_differences_retention_read ON reconciliation_differences FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY reconciliation_differences_worker ON reconciliation_differences FOR SELECT TO mandate_worker USING (true);
 CREATE POLICY reconciliations_app ON reconciliations FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliations_worker ON reconciliations FOR SELECT TO mandate_worker USING (true);
@@ -568,6 +582,8 @@ CREATE POLICY sensitive_mandate_reads_app ON sensitive_mandate_reads FOR ALL TO 
 CREATE POLICY sensitive_mandate_reads_retention ON sensitive_mandate_reads FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (read_at < (now() - '2557 days'::interval))));
 CREATE POLICY sensitive_mandate_reads_retention_read ON sensitive_mandate_reads FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY settled_entries_app ON settled_entries FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY settled_entries_retention ON settled_entries FOR DELETE TO mandate_owner USING (((SESSION_USER <> CURRENT_USER) AND (settled_at < (now() - '2557 days'::interval))));
+CREATE POLICY settled_entries_retention_read ON settled_entries FOR SELECT TO mandate_owner USING ((SESSION_USER <> CURRENT_USER));
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_app;
@@ -594,7 +610,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_sessions TO mandate_worker;
 GRANT INSERT, SELECT ON mandate_state_changes TO mandate_app;
 GRANT INSERT, SELECT, UPDATE ON mandate_submissions TO mandate_app;
 GRANT SELECT ON mandate_submissions TO mandate_worker;
-GRANT DELETE, INSERT, SELECT, UPDATE ON mandate_usage TO mandate_app;
+GRANT INSERT, SELECT, UPDATE ON mandate_usage TO mandate_app;
 GRANT INSERT, SELECT, UPDATE ON mandates TO mandate_app;
 GRANT SELECT ON mandates TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_app;
@@ -602,7 +618,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO mandate_worker;
 GRANT SELECT ON parked_messages TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO mandate_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliation_differences TO mandate_app;
+GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO mandate_app;
 GRANT SELECT ON reconciliation_differences TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO mandate_app;
 GRANT SELECT ON reconciliations TO mandate_worker;
@@ -620,7 +636,8 @@ CREATE TRIGGER mandate_state_changes_kept BEFORE DELETE OR UPDATE ON public.mand
 CREATE TRIGGER mandate_state_changes_no_truncate BEFORE TRUNCATE ON public.mandate_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER mandate_submissions_kept BEFORE DELETE ON public.mandate_submissions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
 CREATE TRIGGER mandates_kept BEFORE DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER reconciliation_differences_kept BEFORE DELETE ON public.reconciliation_differences FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('found_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_kept BEFORE DELETE OR UPDATE ON public.sensitive_mandate_reads FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('read_at', '2557');
 CREATE TRIGGER sensitive_mandate_reads_no_truncate BEFORE TRUNCATE ON public.sensitive_mandate_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER settled_entries_append_only BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settled_entries_kept BEFORE DELETE OR UPDATE ON public.settled_entries FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('settled_at', '2557');
 CREATE TRIGGER settled_entries_no_truncate BEFORE TRUNCATE ON public.settled_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,4 +1,10 @@
-import { compareBooks, type BookSum, type HeldBooks, type HeldSums, type SettledLine } from './compare-books.js';
+import {
+  compareBooks,
+  type BookSum,
+  type HeldBooks,
+  type HeldSums,
+  type SettledLine,
+} from './compare-books.js';
 
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * HOUR_MS);
@@ -21,7 +27,9 @@ const settled = (members: Partial<Line> = {}): Line => {
   return { entryId: `e${entries}`, reference: 'ours', kind: 'CHARGE', ...hkd, ...members };
 };
 const found = (ours: HeldBooks<Side> | null, theirs: readonly Line[]) =>
-  compareBooks({ sides: SIDES, ours, theirs, settledBy }).map(({ side, kind }) => `${side} ${kind}`);
+  compareBooks({ sides: SIDES, ours, theirs, settledBy }).map(
+    ({ side, kind }) => `${side} ${kind}`,
+  );
 
 describe('our books and the gateway', () => {
   it('agree on a charge, and on a charge that went back', () => {

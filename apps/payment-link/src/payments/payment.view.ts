@@ -63,7 +63,9 @@ export class PaymentView {
     tx: AppTx,
     snapshots: readonly PaymentSnapshot[],
   ): Promise<ReadonlyMap<PaymentId, number>> {
-    const ids = snapshots.filter(({ type }) => type !== 'MANDATE').map(({ paymentId }) => paymentId);
+    const ids = snapshots
+      .filter(({ type }) => type !== 'MANDATE')
+      .map(({ paymentId }) => paymentId);
     const refunds = ids.length === 0 ? [] : await this.refunds.execute(tx, ids);
     const refunded = new Map<PaymentId, number>();
     for (const { status, snapshot } of refunds) {

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { parseId, type BookSum, type HeldBooks, type HeldSums, type PaymentId } from '@towpath/kernel';
+import {
+  parseId,
+  type BookSum,
+  type HeldBooks,
+  type HeldSums,
+  type PaymentId,
+} from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPlace } from '@towpath/service';
 import { ChargeGateways } from '../charges/charge-gateways.query.js';

@@ -71,7 +71,10 @@ export class CompareSubjects {
     if (!isNew) return;
     const { subject, difference } = found;
     tx.afterCommit(() => {
-      this.logger.error({ ...key, subject, ...difference }, `a ${this.books.keeper} settled otherwise`);
+      this.logger.error(
+        { ...key, subject, ...difference },
+        `a ${this.books.keeper} settled otherwise`,
+      );
     });
   }
 

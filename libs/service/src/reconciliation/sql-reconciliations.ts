@@ -56,11 +56,7 @@ export class SqlReconciliations {
   }
 
   /** Keeps what was settled; a line that was read before is the same line. */
-  async keep(
-    tx: AppTx,
-    key: ReconciliationKey,
-    entries: readonly SettledEntry[],
-  ): Promise<void> {
+  async keep(tx: AppTx, key: ReconciliationKey, entries: readonly SettledEntry[]): Promise<void> {
     const rows = entries.map((entry) => ({
       entry_id: entry.entryId,
       subject: subjectOf(entry),

@@ -21,7 +21,10 @@ describe("a bank's own sentence", () => {
       mandateAnswer({ ...mandate, status, reason: said }),
     ]) {
       expect(reason).toEqual(said);
-      expect(told.failure).toEqual({ code: ours, explanation: expect.stringMatching(/^[A-Z].+\.$/) });
+      expect(told.failure).toEqual({
+        code: ours,
+        explanation: expect.stringMatching(/^[A-Z].+\.$/),
+      });
       expect(JSON.stringify(told)).not.toContain('CHAN');
     }
   });
