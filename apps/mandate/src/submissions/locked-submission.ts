@@ -26,6 +26,13 @@ export class LockedSubmissions {
     return submission ? { mandate, submission } : null;
   }
 
+  /** Without the lock, to look at: what is done about it asks for the lock. */
+  async read(tx: AppTx, mandateId: MandateId): Promise<LockedSubmission | null> {
+    const mandate = await this.mandates.find(tx, mandateId);
+    const submission = mandate && (await this.submissions.find(tx, mandateId));
+    return submission ? { mandate, submission } : null;
+  }
+
   async save(tx: AppTx, { mandate, submission }: LockedSubmission): Promise<void> {
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);

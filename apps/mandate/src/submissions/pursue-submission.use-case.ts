@@ -97,6 +97,6 @@ export class PursueSubmission {
   }
 
   private read({ customerAppId, mandateId }: Subject): Promise<LockedSubmission | null> {
-    return this.transactions.forApp(customerAppId, (tx) => this.submissions.lock(tx, mandateId));
+    return this.transactions.forApp(customerAppId, (tx) => this.submissions.read(tx, mandateId));
   }
 }
