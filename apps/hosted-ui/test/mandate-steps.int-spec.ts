@@ -119,6 +119,10 @@ describe('what leaves the browser', () => {
       expect(sent.filter((body) => body.includes(secret))).toEqual([]);
     }
     const name = 'INSTITUTION_CREDENTIALS_LOGIN';
+    const SHOWN = {
+      version: expect.stringMatching(/./),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
     const login = { user_id: 'usergood', password: 'datagood' };
     expect(mandate.received).toEqual([
       {
@@ -126,7 +130,7 @@ describe('what leaves the browser', () => {
         name,
         value: { account_number: '012345678833', accountholder_name: 'Chan Tai Man' },
       },
-      { type: 'ENDUSER_CONSENT', name, value: true },
+      { type: 'ENDUSER_CONSENT', name, value: true, consent_text: SHOWN },
       { type: 'ACCOUNTHOLDER_AUTHENTICATION', name, value: login },
       { type: 'ACCOUNTHOLDER_AUTHENTICATION', name, value: { ...login, otp: '123456' } },
     ]);

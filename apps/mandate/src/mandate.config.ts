@@ -14,7 +14,7 @@ export class MandateConfig extends ServiceConfig {
 
   @Env({
     name: 'PUBLIC_API_URL',
-    description: 'Base address of the public operations: key set, and the way back from a bank.',
+    description: 'Base address of the public operations: the key set of checklists.',
     example: 'http://127.0.0.1:8080',
   })
   @IsUrl(HTTP_URL)
@@ -22,7 +22,7 @@ export class MandateConfig extends ServiceConfig {
 
   @Env({
     name: 'PUBLIC_PAGES_URL',
-    description: 'Base address of the hosted pages: mandate links start with it.',
+    description: 'Base address of the hosted pages: mandate links, and the ways to banks and back.',
     example: 'http://127.0.0.1:8080',
   })
   @IsUrl(HTTP_URL)

@@ -9,6 +9,7 @@ import {
   type RawCallBack,
   type SettledDebit,
 } from '../src/direct-debit/ports.js';
+import { ACCOUNTS, collect } from './bank-accounts.fixture.js';
 
 /** A connector with the bank behind it. */
 export interface ConnectedBank {
@@ -23,17 +24,6 @@ export interface ConnectedBank {
   readonly callBacks: readonly RawCallBack[];
 }
 
-/** By their last four digits; see the README of the sandbox. */
-const ACCOUNTS = {
-  good: '012-345-678901',
-  rejected: '012-345-670002',
-  undecided: '012-345-670003',
-  revokedLater: '012-345-670004',
-  poor: '012-345-670005',
-  returned: '012-345-670006',
-  lost: '012-345-670007',
-  scrambled: '012-345-670008',
-};
 const S = 1_000;
 const DAY = 86_400 * S;
 const T0 = new Date('2031-03-01T12:00:00.000Z');
@@ -200,6 +190,22 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       expect((await bank().findMandate(reference)).truth).toBe('NOT_SEEN');
       expect((await bank().cancelMandate(reference)).truth).toBe('NOT_SEEN');
       expect((await bank().findCharge(reference)).truth).toBe('NOT_SEEN');
+    });
+
+    it('tells how a mandate stands to the app that it keeps it for, and to no other', async () => {
+      const asked = registration(ACCOUNTS.good);
+      const { reference } = asked;
+      const theirs = { reference, customerAppId };
+      const stranger = { reference, customerAppId: newId<CustomerAppId>(new Date()) as string };
+      expect(await bank().standingOf(theirs)).toBe('NOT_SEEN');
+      await bank().register(asked);
+      expect(await bank().standingOf(theirs)).toBe('PENDING');
+      await at(1 * S);
+      expect(await bank().standingOf(theirs)).toBe('ACTIVE');
+      expect(await bank().standingOf(stranger)).toBe('OF_ANOTHER_APP');
+      await bank().cancelMandate(reference);
+      expect(await bank().standingOf(theirs)).toBe('CANCELLED');
+      expect(await bank().standingOf(stranger)).toBe('OF_ANOTHER_APP');
     });
 
     it('takes no account number that is not one', async () => {
@@ -385,15 +391,10 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await expect(away.register(asked)).rejects.toThrow(BankUnavailable);
       await expect(away.charge(chargeOf(asked.reference))).rejects.toThrow(BankUnavailable);
       await expect(away.findMandate(asked.reference)).rejects.toThrow(BankUnavailable);
+      await expect(away.standingOf(asked)).rejects.toThrow(BankUnavailable);
       await expect(away.findCharge(asked.reference)).rejects.toThrow(BankUnavailable);
       const list = collect(away.listSettled({ customerAppId, ...ALL_TIMES }));
       await expect(list).rejects.toThrow(BankUnavailable);
     });
   });
-}
-
-async function collect(entries: AsyncIterable<SettledDebit>): Promise<SettledDebit[]> {
-  const collected: SettledDebit[] = [];
-  for await (const entry of entries) collected.push(entry);
-  return collected;
 }

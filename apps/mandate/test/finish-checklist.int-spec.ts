@@ -13,13 +13,16 @@ import {
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { FactorType } from '../src/authorization/domain/checklist.js';
 import { FinishChecklist } from '../src/authorization/finish-checklist.use-case.js';
-import { LockedChecklists } from '../src/authorization/locked-checklist.js';
+import { LockedChecklists, type Locked } from '../src/authorization/locked-checklist.js';
 import { FinishChecklists } from '../src/authorization/persistence/finish-checklists.job.js';
+import { MandateChecklists } from '../src/authorization/mandate-checklists.js';
 import { SqlChecklistRepository } from '../src/authorization/persistence/sql-checklist.repository.js';
 import { SqlConsentEvidence } from '../src/consents/sql-consent-evidence.js';
+import { LeaveMandate } from '../src/hosted/leave-mandate.use-case.js';
 import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
 import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
 import { AbandonMandate } from '../src/mandates/abandon-mandate.use-case.js';
+import { AuthorizeByCustomer } from '../src/mandates/authorize-by-customer.use-case.js';
 import { AuthorizeMandate } from '../src/mandates/authorize-mandate.use-case.js';
 import { CompleteAuthorization } from '../src/mandates/complete-authorization.use-case.js';
 import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
@@ -51,12 +54,15 @@ let transactions: PgTransactions;
 let views: CustomerAppViews;
 let locked: LockedChecklists;
 let drafts: DraftMandate;
+let payerChecklists: MandateChecklists;
 const mandates = new SqlMandateRepository();
 
 /** What the other services hold: they outlive every process of ours. */
 const accounts = new Map<string, KeepSenderAccountRequest>();
 /** Where the process ends, or what it finds away; cleared for the process that comes after it. */
 let faults: { keepAccount?: Error; afterAccount?: Error; pursue?: Error } = {};
+/** What happens while a payment link is asked about its mandate. */
+let meanwhile: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
@@ -66,6 +72,7 @@ beforeAll(async () => {
   transactions = new PgTransactions({ appPool, workerPool });
   views = new CustomerAppViews(appPool);
   const checklists = new SqlChecklistRepository(new Encryption(new FixedKeys()));
+  payerChecklists = new MandateChecklists(checklists);
   locked = new LockedChecklists(mandates, checklists);
   drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts());
 });
@@ -76,10 +83,11 @@ afterAll(async () => {
 beforeEach(() => {
   accounts.clear();
   faults = {};
+  meanwhile = async () => undefined;
 });
 
 /** The use case as a process that has just started has it. */
-function newProcess(): { readonly finish: FinishChecklist; readonly job: FinishChecklists } {
+function newProcess() {
   const submissions = new SqlSubmissionRepository();
   const clock = { now: async () => new Date(), system: () => new Date() };
   const authorize = new AuthorizeMandate(mandates, submissions, new SqlConsentEvidence(clock));
@@ -96,16 +104,33 @@ function newProcess(): { readonly finish: FinishChecklist; readonly job: FinishC
       if (faults.afterAccount) throw faults.afterAccount;
     },
   } as unknown as PartyDirectory;
+  const stop = new StopMandate(mandates, submissions, payerChecklists);
+  const abandon = new AbandonMandate(transactions, stop, pursue);
   const complete = new CompleteAuthorization(
     transactions,
     mandates,
-    { isCurrent: async () => true },
+    {
+      isCurrent: async () => {
+        await meanwhile();
+        return true;
+      },
+    },
     authorize,
-    new AbandonMandate(transactions, new StopMandate(mandates, submissions), pursue),
+    abandon,
     pursue,
   );
   const finish = new FinishChecklist(transactions, locked, directory, complete);
-  return { finish, job: new FinishChecklists(transactions, finish) };
+  const job = new FinishChecklists(transactions, finish);
+  const parties = { of: async () => [{}] } as unknown as PartyDirectory;
+  const byCustomer = new AuthorizeByCustomer(
+    transactions,
+    mandates,
+    parties,
+    payerChecklists,
+    complete,
+    stop,
+  );
+  return { finish, job, abandon, byCustomer, leave: new LeaveMandate(transactions, stop) };
 }
 
 /** An app of its own, whose clock shows so many seconds more than ours. */
@@ -131,8 +156,8 @@ interface Waiting {
   readonly accountId: PaymentAccountId;
 }
 
-/** A payer has submitted everything, and that is committed. */
-async function completed(): Promise<Waiting> {
+/** A payment link asks for it. */
+async function drafted(): Promise<Waiting> {
   const app = newId<CustomerAppId>(now);
   const id = newId<MandateId>(now);
   const accountId = newId<PaymentAccountId>(now);
@@ -150,6 +175,13 @@ async function completed(): Promise<Waiting> {
     mandate_details: {},
     metadata: {},
   });
+  return { app, id, accountId };
+}
+
+/** A payer has submitted everything, and that is committed. */
+async function completed(): Promise<Waiting> {
+  const waiting = await drafted();
+  const { app, id, accountId } = waiting;
   await transactions.forApp(app, async (tx) => {
     const found = await locked.lock(tx, id);
     const institution = {
@@ -172,7 +204,7 @@ async function completed(): Promise<Waiting> {
       },
     });
   });
-  return { app, id, accountId };
+  return waiting;
 }
 
 const read = ({ app, id }: Waiting) =>
@@ -245,5 +277,70 @@ describe('a complete checklist whose process ends', () => {
     await clockAt(waiting.app, 22);
     expect(await newProcess().job.runDue(waiting.app)).toBe(1);
     expect(await read(waiting)).toEqual(done(waiting));
+  });
+});
+
+describe('a complete checklist whose mandate is decided otherwise', () => {
+  it('is emptied with the mandate, by the transaction that ends it', async () => {
+    const waiting = await completed();
+    const { job, abandon } = newProcess();
+    await transactions.forApp(waiting.app, async (tx) => {
+      await abandon.within(tx, waiting.id, { reason: null });
+    });
+    expect(await read(waiting)).toMatchObject({ status: 'CLOSED', sealed: false, consents: 0 });
+    await clockAt(waiting.app, 11);
+    expect(await job.runDue(waiting.app)).toBe(0);
+  });
+
+  it('goes on when its payer leaves too late', async () => {
+    const waiting = await completed();
+    const { finish, leave } = newProcess();
+    await finish.execute(waiting.app, waiting.id);
+    const caller = { customerAppId: waiting.app, mandateId: waiting.id };
+    await leave.execute(caller as Parameters<LeaveMandate['execute']>[0]);
+    expect(await read(waiting)).toEqual(done(waiting));
+  });
+
+  it('is not sent to the bank when it is given up while its link is asked', async () => {
+    const waiting = await completed();
+    const { finish, abandon } = newProcess();
+    meanwhile = async () => {
+      await transactions.forApp(waiting.app, (tx) =>
+        abandon.within(tx, waiting.id, { reason: null }),
+      );
+    };
+    await finish.execute(waiting.app, waiting.id);
+    expect(await read(waiting)).toMatchObject({ status: 'CLOSED', submissions: 0, consents: 0 });
+  });
+});
+
+describe('the word of the customer app', () => {
+  const BANK = {
+    institutionId: 'testbank',
+    name: 'Test Bank',
+    loginMethod: 'INSTITUTION_CREDENTIALS_LOGIN',
+  } as const;
+
+  it.each([
+    ['chose a bank', false],
+    ['began', true],
+  ])('counts for nothing once the payer %s, however late that is seen', async (_, begins) => {
+    const waiting = await drafted();
+    const { app, id, accountId } = waiting;
+    const move = (step: (found: Locked, at: Date) => void) =>
+      transactions.forApp(app, async (tx) => {
+        const found = await locked.lock(tx, id);
+        step(found, tx.now);
+        await locked.save(tx, found, {});
+      });
+    await move(({ mandate }, at) => mandate.learn({ senderAccountId: accountId }, at));
+    meanwhile = () =>
+      move(({ mandate, checklist }, at) => {
+        checklist.choose(BANK, at);
+        if (begins) mandate.beginAuthorization(at);
+      });
+    const said = newProcess().byCustomer.execute(app, id, { enduserConsent: true });
+    await expect(said).rejects.toMatchObject({ code: 'INVALID_MANDATE_STATUS' });
+    expect(await read(waiting)).toMatchObject({ submissions: 0, consents: 0 });
   });
 });

@@ -6,12 +6,14 @@ import type {
   MandateLinkResponse,
 } from '@towpath/contracts';
 import {
+  eventually,
   MandatePayer,
   RIGHT_OTP,
   runGatewayCli,
   startSystem,
   temporaryFolder,
   TYPED,
+  type ChecklistEntry,
   type System,
 } from '@towpath/testing';
 import { createHash } from 'node:crypto';
@@ -20,7 +22,6 @@ import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.f
 
 jest.setTimeout(240_000);
 
-const OAUTH = 'INSTITUTION_OAUTH_LOGIN';
 const folder = temporaryFolder();
 let system: System;
 let shop: AuthorizingShop;
@@ -103,6 +104,69 @@ describe('the link of a mandate', () => {
   });
 });
 
+describe('what a payer agrees to', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const proofs = (id: string) =>
+    shop.inDatabase<{ given_through: string; text_sha256: string | null }>(
+      'SELECT given_through, text_sha256 FROM mandate_consents WHERE mandate_id = $1',
+      [id],
+    );
+  const login = TYPED.login({ otp: RIGHT_OTP });
+  const account = TYPED.account('0123456789');
+
+  it('is what the page showed: another text is refused, and nothing is taken', async () => {
+    const [payer, id] = await shop.hostedPayer({ institution_id: 'testbank' });
+    const { consent } = await view(payer);
+    const { version } = consent;
+    expect(consent.sha256).toBe(sha256(consent.text));
+    for (const consent_text of [
+      undefined,
+      { version, sha256: sha256('I agree to less.') },
+      { version: 'mandate-0', sha256: consent.sha256 },
+    ]) {
+      const agreed = { ...TYPED.consent(), consent_text } as ChecklistEntry;
+      const refused = await payer.submit<Refusal>(account, agreed, login);
+      expect(codeOf(refused)).toEqual([400, 'CONSENT_TEXT_CHANGED']);
+    }
+    expect((await shop.mandate(id)).status).toBe('AUTHORIZATION_REQUIRED');
+    const shown = { version, sha256: consent.sha256.toUpperCase() };
+    expect(
+      (await payer.submit(account, { ...TYPED.consent(), consent_text: shown }, login)).status,
+    ).toBe(200);
+    expect(await proofs(id)).toEqual([
+      { given_through: 'SERVICE_LINK', text_sha256: consent.sha256 },
+    ]);
+  });
+
+  it('is another text once another tab chose another bank', async () => {
+    const [payer] = await shop.hostedPayer({ institution_id: 'testbank' });
+    const { consent } = await view(payer);
+    await payer.select('testbank-business');
+    const late = { ...TYPED.consent(), consent_text: consent };
+    expect(codeOf(await payer.submit<Refusal>(late))).toEqual([400, 'CONSENT_TEXT_CHANGED']);
+    expect((await view(payer)).consent.sha256).not.toBe(consent.sha256);
+    expect((await payer.submit(TYPED.consent())).status).toBe(200);
+  });
+
+  it("in the app's own words is theirs; our text is recorded when the app showed it", async () => {
+    for (const [consent_text, kept] of [
+      [undefined, false],
+      [null, true],
+    ] as const) {
+      const [payer, id] = await shop.payer({ institution_id: 'testbank' });
+      const agreed = consent_text === null ? TYPED.consent() : { ...TYPED.consent(), consent_text };
+      expect((await payer.submit(account, agreed as ChecklistEntry, login)).status).toBe(200);
+      const { consent } = await payer.auth();
+      expect(await proofs(id)).toEqual([
+        { given_through: 'CUSTOMER_APP', text_sha256: kept ? consent?.sha256 : null },
+      ]);
+    }
+    const [payer] = await shop.payer({ institution_id: 'testbank' });
+    const other = { ...TYPED.consent(), consent_text: { version: 'x', sha256: sha256('x') } };
+    expect(codeOf(await payer.submit<Refusal>(other))).toEqual([400, 'CONSENT_TEXT_CHANGED']);
+  });
+});
+
 describe('the hosted page of a mandate', () => {
   it('shows who asks for what, and where the payer goes back to', async () => {
     const redirect_uri = 'https://shop.example.com/back?cart=7';
@@ -139,6 +203,23 @@ describe('the hosted page of a mandate', () => {
     const unconnected = real.find(({ institution_id }) => !institution_id.startsWith('testbank'));
     const refused = await anybody.select<Refusal>(unconnected?.institution_id ?? '');
     expect(codeOf(refused)).toEqual([400, 'INSTITUTION_NOT_CONNECTED']);
+  });
+
+  it.each<[string, object, string]>([
+    ['another country', { countries: ['USA'] }, 'testbank'],
+    ['another kind of payer', { user_type: ['BUSINESS'] }, 'testbank'],
+    ['another tag', { link_mode: 'real' }, 'testbank'],
+    ['more products', { products_supported: ['DEBIT_AUTHORIZATION', 'NONE'] }, 'testbank'],
+  ])('takes no institution that its link does not offer: %s', async (_, filters, bank) => {
+    for (const [payer] of [await shop.hostedPayer(filters), await shop.payer(filters)]) {
+      const listed = (await search(payer, '?limit=100')).institutions;
+      expect(listed.map(({ institution_id }) => institution_id)).not.toContain(bank);
+      expect(codeOf(await payer.select<Refusal>(bank))).toEqual([400, 'INSTITUTION_NOT_FOUND']);
+      expect((await payer.auth()).institution_id).toBe('');
+    }
+    const { mandate_id: id } = await shop.newMandate();
+    const link = await shop.link<Refusal>(id, { ...filters, institution_id: bank });
+    expect(codeOf(link)).toEqual([400, 'INSTITUTION_NOT_FOUND']);
   });
 
   it('may be left and resumed', async () => {
@@ -185,71 +266,6 @@ describe('the hosted page of a mandate', () => {
   });
 });
 
-describe('a login on the page of the institution', () => {
-  const bankPage = async (payer: MandatePayer): Promise<URL> => {
-    const { auth_checklist: factors } = await payer.auth();
-    const option = factors.flatMap(({ options }) => options).find((each) => each.redirect_url);
-    return new URL(option?.redirect_url ?? '');
-  };
-  const approve = async (page: URL, form: object): Promise<string> => {
-    const answer = await fetch(page, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ decision: 'approve', ...form }),
-    });
-    const back = new URL(answer.headers.get('location') ?? '', page);
-    return back.searchParams.get('return_url') ?? '';
-  };
-  const RIGHT = { user_id: 'usergood', password: 'datagood', otp: RIGHT_OTP };
-
-  it('authorizes the mandate, and sends the payer back to the page', async () => {
-    const [payer, id] = await shop.hostedPayer({ institution_id: 'testbank-oauth' });
-    await payer.submit(TYPED.account('0123456789', OAUTH), TYPED.consent(OAUTH));
-    const page = await bankPage(payer);
-    expect((await bankPage(payer)).href).toBe(page.href);
-    const back = await fetch(await approve(page, RIGHT), { redirect: 'manual' });
-    expect([back.status, back.headers.get('location')]).toEqual([
-      303,
-      `${system.baseUrl}/hosted/mandate?from_bank=1`,
-    ]);
-    await shop.reached(id, 'SUCCEEDED');
-  });
-
-  it("sends a payer of the app's own pages to the app", async () => {
-    const redirect_uri = 'https://shop.example.com/back';
-    const [payer, id] = await shop.payer({ institution_id: 'testbank-oauth', redirect_uri });
-    const back = await fetch(await approve(await bankPage(payer), RIGHT), { redirect: 'manual' });
-    expect(back.headers.get('location')).toBe(`${redirect_uri}?mandate_id=${id}`);
-    expect((await payer.auth()).mandate_status).toBe('AUTHORIZING');
-  });
-
-  it('counts for nothing when refused, forged, used twice, or for another bank', async () => {
-    const [payer] = await shop.payer({ institution_id: 'testbank-oauth' });
-    const page = await bankPage(payer);
-    const url = `${system.baseUrl}/mandates/hosted/institution_return`;
-    const state = page.searchParams.get('state') ?? '';
-    await fetch(`${url}?state=${state}`, { redirect: 'manual' });
-    await fetch(`${url}?state=${state}&code=made-up`, { redirect: 'manual' });
-    expect((await payer.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
-    const forged = await fetch(`${url}?state=${state.slice(0, -2)}AA&code=x`);
-    expect([forged.status, await forged.text()]).toEqual([
-      400,
-      expect.stringContaining('INVALID_REQUEST'),
-    ]);
-    const late = await approve(page, RIGHT);
-    await payer.select('testbank');
-    expect((await fetch(late, { redirect: 'manual' })).status).toBe(400);
-    expect((await payer.auth()).mandate_status).toBe('AUTHORIZATION_REQUIRED');
-  });
-
-  it('is not typed into the checklist', async () => {
-    const [payer] = await shop.payer({ institution_id: 'testbank-oauth' });
-    const typed = await payer.submit<Refusal>({ ...TYPED.login(), name: OAUTH });
-    expect(codeOf(typed)).toEqual([400, 'INVALID_REQUEST']);
-  });
-});
-
 it('a new key is published before payers are told of it, and the old one still decrypts', async () => {
   const [payer] = await shop.payer({ institution_id: 'testbank' });
   const old = await payer.key();
@@ -265,6 +281,31 @@ it('a new key is published before payers are told of it, and the old one still d
      FROM checklist_keys WHERE retired_at IS NOT NULL`,
   );
   expect(ends?.days).toBe(30);
+});
+
+it('a distrusted key is gone within 5 s: not shown, not told, and what it sealed is refused', async () => {
+  const [payer] = await shop.payer({ institution_id: 'testbank' });
+  const distrusted = (await payer.key()).kid ?? '';
+  const sealed = await payer.seal(TYPED.consent());
+  const order = ['checklist-key', 'distrust', '--reason', 'laptop lost', '--', distrusted];
+  await runGatewayCli(system, order);
+  await eventually(async () => (await payer.auth()).encryption_info.key_id !== distrusted, {
+    deadlineMs: 5_000,
+  });
+  const { keys } = await payer.api.call<JwksResponse>({ method: 'GET', path: '/payments/jwks' });
+  expect(keys.map(({ kid }) => kid)).not.toContain(distrusted);
+  expect(codeOf(await payer.send<Refusal>(sealed))).toEqual([400, 'UNKNOWN_KEY_ID']);
+  expect((await payer.submit(TYPED.consent())).status).toBe(200);
+  const kept = await shop.query(
+    'worker',
+    'SELECT key_id, reason, actor <> $1 AS told FROM checklist_key_distrusts',
+    [''],
+  );
+  expect(kept).toEqual([{ key_id: distrusted, reason: 'laptop lost', told: true }]);
+  const rows = 'SELECT 1 FROM checklist_keys WHERE key_id = $1';
+  expect(await shop.query('worker', rows, [distrusted])).toEqual([]);
+  await runGatewayCli(system, order);
+  await expect(runGatewayCli(system, ['checklist-key', 'distrust', 'none'])).rejects.toThrow();
 });
 
 it('a token of another kind, or of another mandate, opens nothing of this one', async () => {

@@ -1,7 +1,14 @@
 import type { DraftMandateRequest } from '@towpath/contracts';
 import { newId, type CustomerAppId, type MandateId } from '@towpath/kernel';
-import { createPool, CustomerAppViews, PgTransactions } from '@towpath/persistence';
+import {
+  createPool,
+  CustomerAppViews,
+  PgTransactions,
+  type Encryption,
+} from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { MandateChecklists } from '../src/authorization/mandate-checklists.js';
+import { SqlChecklistRepository } from '../src/authorization/persistence/sql-checklist.repository.js';
 import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
 import { LeaveDraft } from '../src/link-drafts/leave-draft.use-case.js';
 import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
@@ -32,7 +39,8 @@ beforeAll(async () => {
   draft = new DraftMandate(transactions, mandates, leftDrafts);
   // What the bank is told after a commit is not this spec's: no draft has been there.
   const pursue = {} as PursueSubmission;
-  const stop = new StopMandate(mandates, new SqlSubmissionRepository());
+  const checklists = new MandateChecklists(new SqlChecklistRepository({} as Encryption));
+  const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
   leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
   const views = new CustomerAppViews(appPool);
   await transactions.asWorker((tx) =>

@@ -11,10 +11,10 @@ import {
   type MandateState,
 } from '../src/mandates/domain/mandate.transitions.js';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
+import { soundState } from './sound-mandate.fixture.js';
 
 jest.setTimeout(400_000);
 const DAY = 86_400;
-const LIVING = ['PDNG', 'ACTV'];
 
 const folder = temporaryFolder();
 let system: System;
@@ -53,37 +53,6 @@ async function secondProcess(): Promise<ChildProcess> {
   return child;
 }
 
-interface Move {
-  readonly from_status: MandateState | null;
-  readonly command: MandateCommand;
-  readonly to_status: MandateState;
-}
-
-/** The state, after every move was an edge, told once and in order, and agreed with the bank. */
-async function soundState(mandateId: string): Promise<MandateState> {
-  const moves = await queryMandates<Move>(
-    system,
-    `SELECT from_status, command, to_status FROM mandate_state_changes
-     WHERE mandate_id = $1 ORDER BY sequence`,
-    [mandateId],
-  );
-  const { status, events, sequences } = await shop.history(mandateId);
-  let state: MandateState | null = null;
-  const told = moves.map((move) => {
-    expect(move.from_status).toBe(state);
-    const edge = mandateMachine.move(move.from_status, move.command);
-    expect(edge.to).toBe(move.to_status);
-    state = edge.to;
-    return edge.event;
-  });
-  expect([state, events]).toEqual([status, told]);
-  expect(sequences).toEqual(told.map((_, index) => index + 1));
-  const bank = (await shop.atTheBank(mandateId))?.status ?? 'none';
-  const mayLive = ['SUBMITTED', 'SUCCEEDED'].includes(status);
-  expect([status, mayLive || !LIVING.includes(bank)]).toEqual([status, true]);
-  return status as MandateState;
-}
-
 const cancel = (id: string) => shop.asPaymentLink(`/${id}/cancel`, {});
 const abandon = (id: string) => shop.asPaymentLink(`/${id}/abandon`, {});
 
@@ -102,7 +71,7 @@ describe('many who decide about one mandate at the same moment', () => {
       const turned = [...wishes.slice(round % 5), ...wishes.slice(0, round % 5)];
       await Promise.all(turned.slice(0, 2 + (round % 4)).map((wish) => wish()));
       await shop.advance(60);
-      const state = await soundState(id);
+      const state = await soundState(shop, id);
       ends.set(state, (ends.get(state) ?? 0) + 1);
     }
     expect(ends.size).toBeGreaterThan(1);
@@ -120,7 +89,7 @@ describe('many who decide about one mandate at the same moment', () => {
         abandon(id),
       ]);
       await shop.advance(DAY);
-      expect(mandateMachine.isTerminal(await soundState(id))).toBe(true);
+      expect(mandateMachine.isTerminal(await soundState(shop, id))).toBe(true);
     }
   });
 
@@ -204,7 +173,7 @@ describe('any sequence of what can happen to a mandate', () => {
             await shop.advance(each === 'second' ? 1 : 61);
           else if (/^[A-Z]+$/.test(each)) await shop.decide(id, each);
           else await OFFERED[each]?.send(id);
-          await soundState(id);
+          await soundState(shop, id);
         }
       },
     );

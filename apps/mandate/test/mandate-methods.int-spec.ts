@@ -94,7 +94,7 @@ describe('a mandate as a payment method', () => {
 
 /** As a merchant that comes with authorizations from elsewhere. */
 async function registerAtTheBank(reference: string): Promise<void> {
-  const { customer_app_id } = await shop.payerAccount('8917');
+  const { customerAppId: customer_app_id } = shop.merchant;
   const answer = await fetch(`${system.service('sandbox').url}/gw3/mandates`, {
     method: 'POST',
     headers: {
@@ -179,6 +179,28 @@ describe('an imported authorization', () => {
     const { body } = await ask();
     const paid = await charge<PaymentResponse>(shop, { methodId: body.payment_method_id });
     expect([paid.status, paid.body.status]).toEqual([200, 'SUBMITTED']);
+  });
+
+  it('that has ended is not brought back by importing it again', async () => {
+    const { ask } = await importFor(kept('BANK-3'));
+    const { body } = await ask();
+    await cancel(body.payment_method_id);
+    expect(codeOf(await ask())).toEqual([400, 'INVALID_MANDATE_STATUS']);
+    expect((await read(body.payment_method_id)).body.mandate?.status).toBe('CANCELLED');
+  });
+
+  it('that the bank keeps for another app, or has ended, is refused', async () => {
+    const stranger = await DirectDebitShop.open(system);
+    const theirs = await chargeable(stranger, '8918');
+    const { userId, ask } = await importFor();
+    expect(codeOf(await ask(kept(theirs.mandateId)))).toEqual([400, 'INVALID_REQUEST']);
+    await registerAtTheBank('ended-on-paper');
+    const sandbox = system.service('sandbox').url;
+    const authorization = `Bearer ${system.layout.sandboxGatewaySecret}`;
+    const path = '/gw3/mandates/ended-on-paper/cancellation';
+    await fetch(`${sandbox}${path}`, { method: 'POST', headers: { authorization } });
+    expect(codeOf(await ask(kept('ended-on-paper')))).toEqual([400, 'INVALID_MANDATE_STATUS']);
+    expect((await list(userId)).payment_methods).toEqual([]);
   });
 
   it('of a mandate that another user has is refused', async () => {

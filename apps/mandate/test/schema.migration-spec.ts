@@ -81,6 +81,24 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        EndUnauthorizedMandates1700000112000: {
+          before: async (db) => {
+            expect(await db.query(existing('mandates_end_date'))).not.toEqual([nothing]);
+            expect(await db.query(existing('mandates_over'))).toEqual([nothing]);
+          },
+          after: async (db) => {
+            expect(await db.query(existing('mandates_end_date'))).toEqual([nothing]);
+            expect(await db.query(existing('mandates_over'))).not.toEqual([nothing]);
+          },
+        },
+        DistrustChecklistKeys1700000113000: {
+          before: async (db) =>
+            expect(await db.query(existing('checklist_key_distrusts'))).toEqual([nothing]),
+          after: async (db) => {
+            expect(await db.query('SELECT * FROM checklist_key_distrusts')).toEqual([]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
         KeepWhatBanksSaid1700000116000: {
           before: async (db) => {
             expect(await db.query(withColumn('bank_reason'))).toEqual([]);

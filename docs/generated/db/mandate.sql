@@ -120,6 +120,12 @@ CREATE TABLE aggregate_positions (
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE checklist_key_distrusts (
+  key_id text NOT NULL,
+  actor text NOT NULL,
+  reason text,
+  distrusted_at timestamp with time zone NOT NULL
+);
 CREATE TABLE checklist_keys (
   key_id text NOT NULL,
   public_key jsonb NOT NULL,
@@ -389,6 +395,7 @@ CREATE TABLE settled_entries (
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
+ALTER TABLE checklist_key_distrusts ADD CONSTRAINT checklist_key_distrusts_pkey PRIMARY KEY (key_id);
 ALTER TABLE checklist_keys ADD CONSTRAINT checklist_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE checklist_payloads ADD CONSTRAINT checklist_payloads_pkey PRIMARY KEY (customer_app_id, digest);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
@@ -459,9 +466,9 @@ CREATE INDEX mandate_sessions_created_at ON public.mandate_sessions USING btree 
 CREATE INDEX mandate_sessions_mandate ON public.mandate_sessions USING btree (customer_app_id, mandate_id);
 CREATE INDEX mandate_submissions_follow_up ON public.mandate_submissions USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandates_created_at ON public.mandates USING brin (created_at);
-CREATE INDEX mandates_end_date ON public.mandates USING btree (customer_app_id, end_date) WHERE ((status = 'SUCCEEDED'::text) AND (end_date IS NOT NULL));
 CREATE INDEX mandates_institution ON public.mandates USING btree (customer_app_id, institution_id, created_at, mandate_id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (customer_app_id, created_at, mandate_id);
+CREATE INDEX mandates_over ON public.mandates USING btree (customer_app_id, end_date) WHERE ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'SUCCEEDED'::text])) AND (end_date IS NOT NULL));
 CREATE INDEX mandates_sender_type ON public.mandates USING btree (customer_app_id, sender_type, created_at, mandate_id);
 CREATE INDEX mandates_status ON public.mandates USING btree (customer_app_id, status, created_at, mandate_id);
 CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at, status, sender_type, user_id, institution_id);
@@ -479,6 +486,8 @@ CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_dif
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
+ALTER TABLE checklist_key_distrusts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE checklist_key_distrusts FORCE ROW LEVEL SECURITY;
 ALTER TABLE checklist_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE checklist_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE checklist_payloads ENABLE ROW LEVEL SECURITY;
@@ -527,6 +536,7 @@ ALTER TABLE settled_entries FORCE ROW LEVEL SECURITY;
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
+CREATE POLICY checklist_key_distrusts_worker ON checklist_key_distrusts FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY checklist_keys_worker ON checklist_keys FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
 CREATE POLICY checklist_payloads_app ON checklist_payloads FOR ALL TO mandate_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY checklist_payloads_worker ON checklist_payloads FOR ALL TO mandate_worker USING (true) WITH CHECK (true);
@@ -588,6 +598,7 @@ CREATE POLICY settled_entries_retention_read ON settled_entries FOR SELECT TO ma
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO mandate_worker;
+GRANT INSERT, SELECT ON checklist_key_distrusts TO mandate_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_keys TO mandate_worker;
 GRANT INSERT, SELECT ON checklist_payloads TO mandate_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON checklist_payloads TO mandate_worker;
@@ -626,6 +637,8 @@ GRANT INSERT, SELECT ON sensitive_mandate_reads TO mandate_app;
 GRANT INSERT, SELECT ON settled_entries TO mandate_app;
 
 -- triggers
+CREATE TRIGGER checklist_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.checklist_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER checklist_key_distrusts_no_truncate BEFORE TRUNCATE ON public.checklist_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER direct_debit_state_changes_kept BEFORE DELETE OR UPDATE ON public.direct_debit_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER direct_debit_state_changes_no_truncate BEFORE TRUNCATE ON public.direct_debit_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER direct_debits_kept BEFORE DELETE ON public.direct_debits FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');

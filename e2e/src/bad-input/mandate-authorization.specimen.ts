@@ -69,5 +69,6 @@ export const mandateAuthorization: Readonly<Record<string, Specimen>> = {
   // Reference data without paging; its own specs hold its bad input.
   listHostedMandateInstitutions: {},
   leaveHostedMandate: {},
+  startInstitutionLogin: { needsQuery: true },
   returnFromInstitution: { needsQuery: true },
 };

@@ -134,7 +134,7 @@ it('each told what happened to it, and nothing else', async () => {
   await inTurns(acted, (actor) => expectTold(actor, outcomeOf(actor.state, actor.command)));
 });
 
-it('those whose last day passes end with it when they live, and only then', async () => {
+it('those whose last day passes end with it when they live, or nobody has authorized them', async () => {
   const waiting = actors.filter(({ command }) => command === LAST_DAY);
   await inTurns(waiting, async ({ state, asked }) =>
     expect((await shop.mandate(asked.mandate_id)).status).toBe(state),

@@ -115,9 +115,12 @@ const TABLE: Readonly<Record<Command, Row>> = {
     SUBMITTED: to('FAILED', 'failed'),
     SUCCEEDED: CANCELLED,
   }),
-  'imports it again': answered({}),
+  // what has ended is not brought back, and what is on its way is no authorization yet
+  'imports it again': refused(still('SUCCEEDED')),
   // an hour before, what waits for its turn is sent, and the bank accepts it
   'sees its last day pass': answered({
+    AUTHORIZATION_REQUIRED: to('CLOSED', 'closed'),
+    AUTHORIZING: to('CLOSED', 'closed'),
     PROCESSING: to('CLOSED', 'submitted', 'succeeded', 'closed'),
     READY_TO_SUBMIT: to('CLOSED', 'submitted', 'succeeded', 'closed'),
     SUCCEEDED: to('CLOSED', 'closed'),

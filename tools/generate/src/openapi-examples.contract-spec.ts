@@ -133,20 +133,28 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('getHostedMandateView', { token: page });
     await api.execute('listHostedMandateInstitutions', { token: page });
     await api.execute('setMandateInstitution', { token: page });
-    const { encryption_info: info } = await api.execute<MandateAuthResponse>('getMandateAuth', {
-      token: page,
-    });
+    const { encryption_info: info, consent } = await api.execute<MandateAuthResponse>(
+      'getMandateAuth',
+      { token: page },
+    );
     const { keys } = await api.execute<JwksResponse>('getPaymentsJwks');
     const key = keys.find(({ kid }) => kid === info.key_id) ?? {};
-    const sealed = sealChecklist([TYPED.account('012-345678-833'), TYPED.consent()], key);
+    const { version = '', sha256 = '' } = consent ?? {};
+    const agreed = { ...TYPED.consent(), consent_text: { version, sha256 } };
+    const sealed = sealChecklist([TYPED.account('012-345678-833'), agreed], key);
     await api.execute('submitAuthChecklist', { token: page, instead: { ...sealed } });
     await api.execute('leaveHostedMandate', { token: page });
     const payer = new MandatePayer(new ApiClient(system.baseUrl), page);
     await payer.select('testbank-oauth');
     const { auth_checklist: factors } = await payer.auth();
     const bank = factors.flatMap(({ options }) => options).find((each) => each.redirect_url);
-    const state = new URL(bank?.redirect_url ?? '').searchParams.get('state') ?? '';
-    await api.execute('returnFromInstitution', { query: { state } });
+    const way = new URL(bank?.redirect_url ?? '');
+    const onTheWay = { state: way.searchParams.get('state') ?? '' };
+    await api.execute('startInstitutionLogin', { query: onTheWay });
+    const sent = await fetch(way, { redirect: 'manual' });
+    const state = new URL(sent.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';');
+    await api.execute('returnFromInstitution', { query: { state }, headers: { cookie } });
   });
 
   it('takes a mandate on an account that is known to its bank', async () => {

@@ -14,6 +14,7 @@ export class SearchInstitutions {
       userTypes: asked.user_type ?? [],
       statuses: asked.institution_status ?? [],
       tags: asked.tags ?? [],
+      institutionIds: asked.institution_id === undefined ? [] : [asked.institution_id],
       ...(asked.currency === undefined ? {} : { currency: asked.currency }),
     };
     const found = this.catalogue.list(asked.app_type, filter, asked.search ?? '');

@@ -30,6 +30,10 @@ const OPTIONS = {
   actor: { type: 'string' },
 } as const;
 
+/** Commands that are followed by what they are about. */
+const WITH_OPERAND: ReadonlySet<string> = new Set(['checklist-key distrust']);
+const WORDS_OF_COMMAND = 2;
+
 type Options = ReturnType<typeof parse>['values'];
 
 /** The words of one command, checked for form. */
@@ -37,18 +41,29 @@ export class Arguments {
   private constructor(
     readonly command: string,
     private readonly options: Options,
+    private readonly operands: readonly string[] = [],
   ) {}
 
   /** Throws `UsageError` for an unknown option. */
   static parse(argv: readonly string[]): Arguments {
     if (isCryForHelp(argv)) return new Arguments('help', {});
     const { positionals, values } = parse(argv);
-    return new Arguments(positionals.join(' '), values);
+    const command = positionals.slice(0, WORDS_OF_COMMAND).join(' ');
+    if (!WITH_OPERAND.has(command)) return new Arguments(positionals.join(' '), values);
+    return new Arguments(command, values, positionals.slice(WORDS_OF_COMMAND));
   }
 
   text(option: keyof Options): string | undefined {
     const value = this.options[option];
     return typeof value === 'string' ? value : undefined;
+  }
+
+  /** The one word after the command. */
+  operand(name: string): string {
+    const [operand, ...rest] = this.operands;
+    if (operand === undefined) throw new UsageError(`${name} is missing.`);
+    if (rest.length > 0) throw new UsageError(`One ${name} is enough.`);
+    return operand;
   }
 
   required(option: keyof Options): string {

@@ -69,6 +69,8 @@ export async function runCommand(
       return print({ rotated: true });
     case 'checklist-key rotate':
       return print(await rotateChecklistKey(context.get(InternalClient)));
+    case 'checklist-key distrust':
+      return print(await distrustChecklistKey(context.get(InternalClient), args, actor));
     default:
       throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
   }
@@ -79,5 +81,18 @@ function rotateChecklistKey(client: InternalClient): Promise<object> {
   return client.call<object>('mandate', {
     method: 'POST',
     path: '/internal/checklist_keys/rotate',
+  });
+}
+
+function distrustChecklistKey(
+  client: InternalClient,
+  args: Arguments,
+  actor: string,
+): Promise<object> {
+  return client.call<object>('mandate', {
+    method: 'POST',
+    path: '/internal/checklist_keys/distrust',
+    body: { key_id: args.operand('KID'), actor, reason: args.text('reason') },
+    idempotent: true,
   });
 }

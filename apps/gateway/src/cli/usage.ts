@@ -19,6 +19,7 @@ export const USAGE = `Commands:
   reconciliation list [--customer-app ID] [--after ID]
   signing-key rotate
   checklist-key rotate
+  checklist-key distrust KID [--reason TEXT]
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
 terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
@@ -27,6 +28,8 @@ redirect URIs may frame the hosted pages. A new test app
 gets settlement accounts at the sandbox unless --no-accounts is given. Changes of apps and accounts
 are audited under --actor (default: your user name) and take effect within 5 s. A new signing key
 signs after 5.5 minutes; the old ones count for a day more. A new checklist key is used by payers
-after 5.5 minutes; the old one decrypts for 30 days more. Erasing a payment user destroys what is
+after 5.5 minutes; the old one decrypts for 30 days more. A distrusted checklist key (KID as
+GET /payments/jwks shows it, after -- when it begins with a hyphen) is gone within 5 s, and the next
+one is used at once; that is audited too. Erasing a payment user destroys what is
 known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
 `;

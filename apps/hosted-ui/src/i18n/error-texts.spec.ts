@@ -59,6 +59,7 @@ const REFUSED: readonly (readonly [Sent, ErrorCode, string])[] = [
   ['consent', 'INVALID_MANDATE_STATUS', 'not_accepted'],
   ['consent', 'INVALID_ENCRYPTED_PAYLOAD', 'not_accepted'],
   ['consent', 'UNKNOWN_KEY_ID', 'not_accepted'],
+  ['consent', 'CONSENT_TEXT_CHANGED', 'consent_changed'],
   ['consent', 'INSTITUTION_NOT_CONNECTED', 'bank_not_offered'],
   ['login', 'CREDENTIALS_INVALID', 'credentials'],
   ['login', 'TOO_MANY_ATTEMPTS', 'too_many'],

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import { assertAuthorizable } from '../mandates/assert-authorizable.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { contextOf } from './checklist.view.js';
+import { assertShown } from './consent-text.js';
 import { LockedChecklists } from './locked-checklist.js';
 import type { OpenedSubmission } from './open-submission.js';
+import { merchantOf } from './merchant.js';
 import { ChecklistRepository } from './ports.js';
 
 /** Checks a submission against the checklist; from here on its payload is used up. */
@@ -17,17 +19,25 @@ export class AcceptSubmission {
     private readonly locked: LockedChecklists,
     private readonly checklists: ChecklistRepository,
     private readonly sessions: MandateSessionRepository,
+    private readonly apps: CustomerAppViews,
   ) {}
 
   /** The institution that it is for. */
-  execute(caller: SessionCaller, { items, digest }: OpenedSubmission): Promise<string> {
+  async execute(caller: SessionCaller, { items, digest }: OpenedSubmission): Promise<string> {
+    const app = await this.apps.get(caller.customerAppId);
     return this.transactions.forApp(caller.customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, caller.mandateId);
-      await sessionOf(tx, this.sessions, caller);
+      const session = await sessionOf(tx, this.sessions, caller);
       const { mandate, checklist, secrets } = found;
       assertAuthorizable(mandate);
       const context = contextOf(mandate.snapshot);
-      for (const item of items) checklist.assertAccepts(item, context);
+      const { name } = tx.customerApp;
+      const merchant = merchantOf({ name, settings: app?.settings ?? {} }).display_name;
+      for (const item of items) {
+        checklist.assertAccepts(item, context);
+        if (item.type !== 'ENDUSER_CONSENT') continue;
+        assertShown(item.shown, { mandate: mandate.snapshot, checklist, session, merchant });
+      }
       const { institution } = checklist.snapshot;
       if (!institution) throw new Error('an item was accepted without an institution');
       if (!(await this.checklists.takePayload(tx, digest))) {

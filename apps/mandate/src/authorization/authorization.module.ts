@@ -8,6 +8,7 @@ import { MandatesModule } from '../mandates/mandates.module.js';
 import { AcceptSubmission } from './accept-submission.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ChecklistView } from './checklist.view.js';
+import { ChecklistsModule } from './checklists.module.js';
 import { EncryptionInfo } from './encryption-info.query.js';
 import { FindExpectedReturn } from './expected-return.query.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
@@ -16,13 +17,12 @@ import { InstitutionLogins } from './institution-logins.js';
 import { LockedChecklists } from './locked-checklist.js';
 import { OpenSubmission } from './open-submission.js';
 import { FinishChecklists } from './persistence/finish-checklists.job.js';
-import { SqlChecklistRepository } from './persistence/sql-checklist.repository.js';
-import { ChecklistRepository } from './ports.js';
 import { RecordRedirectLogin } from './record-redirect-login.js';
 import { RecordSubmission } from './record-submission.js';
 import { ReturnFromInstitution } from './return-from-institution.use-case.js';
 import { SandboxInstitution } from './sandbox/sandbox-institution.js';
 import { SelectInstitution } from './select-institution.use-case.js';
+import { StartInstitutionLogin } from './start-institution-login.use-case.js';
 import { SubmitChecklist } from './submit-checklist.use-case.js';
 
 /** How payers authorize mandates: institution, checklist, and what comes of them. */
@@ -36,10 +36,15 @@ export class AuthorizationModule implements OnModuleInit {
   static forRoot(config: MandateConfig, sessions: DynamicModule): DynamicModule {
     return {
       module: AuthorizationModule,
-      imports: [MandatesModule, InstitutionsModule, ChecklistKeysModule, sessions],
+      imports: [
+        MandatesModule,
+        ChecklistsModule,
+        InstitutionsModule,
+        ChecklistKeysModule,
+        sessions,
+      ],
       controllers: [AuthorizationController],
       providers: [
-        { provide: ChecklistRepository, useClass: SqlChecklistRepository },
         { provide: InstitutionLogins, useFactory: () => loginsOf(config) },
         AcceptSubmission,
         ChecklistView,
@@ -54,9 +59,16 @@ export class AuthorizationModule implements OnModuleInit {
         RecordSubmission,
         ReturnFromInstitution,
         SelectInstitution,
+        StartInstitutionLogin,
         SubmitChecklist,
       ],
-      exports: [GetMandateAuth, LockedChecklists, ReturnFromInstitution, SelectInstitution],
+      exports: [
+        GetMandateAuth,
+        LockedChecklists,
+        ReturnFromInstitution,
+        SelectInstitution,
+        StartInstitutionLogin,
+      ],
     };
   }
 

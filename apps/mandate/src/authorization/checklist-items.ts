@@ -2,6 +2,8 @@ import {
   AccountholderAuthentication,
   AccountIdentification,
   ChecklistItems,
+  type ChecklistItem,
+  type ShownConsentText,
   UserIdentification,
 } from '@towpath/contracts';
 import { parseJson, validated } from '@towpath/http';
@@ -19,7 +21,10 @@ interface Base<Type extends FactorType> {
 export type SubmittedItem =
   | (Base<'ACCOUNT_IDENTIFICATION'> & { readonly value: AccountIdentification })
   | (Base<'USER_IDENTIFICATION'> & { readonly value: UserIdentification })
-  | Base<'ENDUSER_CONSENT'>
+  | (Base<'ENDUSER_CONSENT'> & {
+      /** What the payer was shown; null when whoever sends it does not tell. */
+      readonly shown: ShownConsentText | null;
+    })
   | (Base<'ACCOUNTHOLDER_AUTHENTICATION'> & { readonly value: AccountholderAuthentication });
 
 /** What a payload held, every member checked. Throws INVALID_REQUEST naming the member. */
@@ -28,16 +33,17 @@ export function readItems(plaintext: Buffer): readonly SubmittedItem[] {
   const { items } = validated(ChecklistItems, { source, what: 'body' });
   const raw = (source as { readonly items: readonly { readonly value?: unknown }[] }).items;
   const seen = new Set<FactorType>();
-  return items.map(({ type, name }, index) => {
+  return items.map((item, index) => {
+    const { type } = item;
     const path = `items.${index}`;
     if (seen.has(type)) throw invalid(`${path}.type must not be given twice.`);
     seen.add(type);
-    return itemOf({ type, name, path }, raw[index]?.value);
+    return itemOf(item, path, raw[index]?.value);
   });
 }
 
-function itemOf(base: Base<FactorType>, value: unknown): SubmittedItem {
-  const { type, name, path } = base;
+function itemOf(item: ChecklistItem, path: string, value: unknown): SubmittedItem {
+  const { type, name, consent_text: shown = null } = item;
   switch (type) {
     case 'ACCOUNT_IDENTIFICATION':
       return { type, name, path, value: valueOf(AccountIdentification, value, path) };
@@ -45,7 +51,7 @@ function itemOf(base: Base<FactorType>, value: unknown): SubmittedItem {
       return { type, name, path, value: valueOf(UserIdentification, value, path) };
     case 'ENDUSER_CONSENT':
       if (value !== true) throw invalid(`${path}.value must be true: nothing else is a consent.`);
-      return { type, name, path };
+      return { type, name, path, shown };
     case 'ACCOUNTHOLDER_AUTHENTICATION':
       return { type, name, path, value: valueOf(AccountholderAuthentication, value, path) };
     default:

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ChecklistFactor, ChecklistOption } from '@towpath/contracts';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
-import { SignedText, type SignedPurpose } from '../sessions/signed-text.js';
-import { payersLanguage } from './consent-text.js';
+import { SignedText } from '../sessions/signed-text.js';
 import type { Checklist, ChecklistContext, Factor, FactorType } from './domain/checklist.js';
-import { InstitutionLogins } from './institution-logins.js';
+import { LOGIN_PATH, loginPurpose } from './way-to-institution.js';
 
 const GROUPS: Record<FactorType, string> = {
   ACCOUNT_IDENTIFICATION: 'account',
@@ -22,11 +21,8 @@ const HELP: Record<FactorType, string> = {
 };
 const OTP_HELP = 'The institution sent a one-time password: submit it with the login.';
 
-export const RETURN_PATH = '/mandates/hosted/institution_return';
-
 export interface ShownChecklist {
   readonly mandate: MandateSnapshot;
-  readonly appType: 'TEST' | 'LIVE';
   readonly checklist: Checklist;
   readonly session: MandateSession;
 }
@@ -35,7 +31,6 @@ export interface ShownChecklist {
 @Injectable()
 export class ChecklistView {
   constructor(
-    private readonly logins: InstitutionLogins,
     private readonly signed: SignedText,
     private readonly addresses: PublicAddresses,
   ) {}
@@ -68,27 +63,16 @@ export class ChecklistView {
   }
 
   /** The same address for as long as the institution is the same. */
-  private loginPage({ mandate, appType, checklist, session }: ShownChecklist): string | undefined {
+  private loginPage({ mandate, checklist, session }: ShownChecklist): string | undefined {
     const { institution } = checklist.snapshot;
     if (!institution) return undefined;
-    return this.logins.get(appType).loginPage({
-      institutionId: institution.institutionId,
-      state: this.signed.of(session, returnPurpose(mandate, institution)),
-      returnUrl: `${this.addresses.apiUrl}${RETURN_PATH}`,
-      language: payersLanguage(mandate, session.customizations),
-    });
+    const url = new URL(`${this.addresses.pagesUrl}${LOGIN_PATH}`);
+    url.searchParams.set('state', this.signed.of(session, loginPurpose(mandate, institution)));
+    return url.href;
   }
 }
 
 /** What the mandate itself says about its checklist. */
 export function contextOf({ senderType, senderAccountId }: MandateSnapshot): ChecklistContext {
   return { senderType, accountKnown: senderAccountId !== null };
-}
-
-/** A way back counts for the institution that was chosen when it was given out. */
-export function returnPurpose(
-  { mandateId }: { readonly mandateId: string },
-  { institutionId }: { readonly institutionId: string },
-): SignedPurpose {
-  return `return ${mandateId} ${institutionId}`;
 }

@@ -5,9 +5,12 @@ import {
   mandateConsent,
   type ConsentLanguage,
   type MandateConsent,
+  type ShownConsentText,
 } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
-import type { Customizations } from '../sessions/ports.js';
+import type { Customizations, MandateSession } from '../sessions/ports.js';
+import type { Checklist } from './domain/checklist.js';
 
 export interface ConsentScene {
   readonly mandate: MandateSnapshot;
@@ -24,6 +27,35 @@ export function consentOf({ mandate, merchant, institution, customizations }: Co
   return mandateConsent(
     { merchant, institution, description, currency, limits, startDate, endDate },
     { version: CURRENT_MANDATE_CONSENT, language },
+  );
+}
+
+export interface AskedConsent {
+  readonly mandate: MandateSnapshot;
+  readonly checklist: Checklist;
+  readonly session: MandateSession;
+  readonly merchant: string;
+}
+
+/** The text of a session at this moment, with what the proof keeps of it. */
+export function presentConsent({ mandate, checklist, session, merchant }: AskedConsent) {
+  const institution = checklist.snapshot.institution?.name ?? null;
+  const { customizations } = session;
+  const consent = consentOf({ mandate, merchant, institution, customizations });
+  return { ...consent, sha256: proofOf(consent).sha256 };
+}
+
+/**
+ * A payer agrees to what was read: throws CONSENT_TEXT_CHANGED when the text of our page, or one that
+ * the customer app says it showed, is not the present one. An app may have words of its own.
+ */
+export function assertShown(shown: ShownConsentText | null, asked: AskedConsent): void {
+  if (shown === null && asked.session.usedBy === 'CUSTOMER_APP') return;
+  const { version, sha256 } = presentConsent(asked);
+  if (shown?.version === version && shown.sha256.toLowerCase() === sha256) return;
+  throw new DomainError(
+    'CONSENT_TEXT_CHANGED',
+    'Read consent again, show its text, and submit its version and sha256 as consent_text.',
   );
 }
 

@@ -3,16 +3,20 @@ import { DomainError } from '@towpath/kernel';
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';
-import { returnPurpose } from './checklist.view.js';
+import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import { LockedChecklists } from './locked-checklist.js';
+import { loginPurpose, returnPurpose } from './way-to-institution.js';
 
 export interface ExpectedReturn {
   readonly session: MandateSession;
+  readonly mandate: MandateSnapshot;
   readonly institutionId: string;
   readonly appType: 'TEST' | 'LIVE';
 }
 
-/** Whose way back from an institution this is. Throws INVALID_REQUEST for one that is none. */
+const PURPOSES = { login: loginPurpose, return: returnPurpose } as const;
+
+/** Whose way to or from an institution this is. Throws INVALID_REQUEST for one that is none. */
 @Injectable()
 export class FindExpectedReturn {
   constructor(
@@ -23,7 +27,7 @@ export class FindExpectedReturn {
     private readonly locked: LockedChecklists,
   ) {}
 
-  async execute(state: string): Promise<ExpectedReturn> {
+  async execute(state: string, way: keyof typeof PURPOSES): Promise<ExpectedReturn> {
     const subject = this.signed.subjectOf(state);
     const app = subject && (await this.apps.get(subject.customerAppId));
     if (!subject || !app) throw unknownState();
@@ -33,13 +37,13 @@ export class FindExpectedReturn {
       const { mandate } = await this.locked.read(tx, session.mandateId);
       const { institutionId } = mandate.snapshot;
       if (institutionId === null) throw unknownState();
-      const purpose = returnPurpose(session, { institutionId });
+      const purpose = PURPOSES[way](session, { institutionId });
       if (!this.signed.proves(state, purpose)) throw unknownState();
-      return { session, institutionId, appType: app.appType };
+      return { session, mandate: mandate.snapshot, institutionId, appType: app.appType };
     });
   }
 }
 
-function unknownState(): DomainError {
+export function unknownState(): DomainError {
   return new DomainError('INVALID_REQUEST', 'state is not one that is waited for.');
 }

@@ -3,7 +3,7 @@ import { PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompleteAuthorization } from '../mandates/complete-authorization.use-case.js';
-import type { MandateSnapshot } from '../mandates/domain/mandate.js';
+import type { Mandate, MandateSnapshot } from '../mandates/domain/mandate.js';
 import { PartyDirectory } from '../mandates/ports.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
@@ -80,12 +80,22 @@ export class FinishChecklist {
     const { customerAppId, mandateId } = mandate;
     const given = { ...consent, givenAt: new Date(consent.givenAt) };
     try {
-      await this.complete.execute(customerAppId, mandateId, given);
+      await this.complete.execute(customerAppId, mandateId, {
+        consent: given,
+        assertReady: (tx, current) => this.assertComplete(tx, current),
+      });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code !== 'MANDATE_NOT_IN_VALIDITY_PERIOD') return this.settled(mandate, error);
       await this.fail(mandate, error);
     }
+  }
+
+  private async assertComplete(tx: AppTx, mandate: Mandate): Promise<void> {
+    const { checklist } = await this.locked.of(tx, mandate);
+    if (mandate.status === 'AUTHORIZING' && checklist.isComplete(contextOf(mandate.snapshot)))
+      return;
+    throw new DomainError('INVALID_MANDATE_STATUS', 'The payer is not done, or no longer asked.');
   }
 
   /** Somebody else was faster, or the payment link waits for it no more: both are decided. */

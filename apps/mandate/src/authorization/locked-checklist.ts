@@ -26,15 +26,18 @@ export class LockedChecklists {
   ) {}
 
   async lock(tx: AppTx, mandateId: MandateId): Promise<Locked> {
-    return this.with(tx, await this.mandates.lock(tx, mandateId));
+    return this.of(tx, known(await this.mandates.lock(tx, mandateId)));
   }
 
   /** Without the lock, to look at. */
   async read(tx: AppTx, mandateId: MandateId): Promise<Locked> {
-    return this.with(tx, await this.mandates.find(tx, mandateId));
+    return this.of(tx, known(await this.mandates.find(tx, mandateId)));
   }
 
-  /** Writes both. A complete checklist is looked after by a job until the bank was asked. */
+  /**
+   * Writes both. A complete checklist is looked after by a job until the bank was asked; of one whose
+   * mandate has failed nothing is kept.
+   */
   async save(tx: AppTx, locked: Locked, secrets: ChecklistSecrets): Promise<void> {
     const { mandate, checklist, stored } = locked;
     const complete = checklist.isComplete(contextOf(mandate.snapshot));
@@ -42,15 +45,21 @@ export class LockedChecklists {
     const finishAt = waits ? new Date(tx.now.getTime() + FINISH_AFTER_MS) : null;
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);
-    this.checklists.save(batch, { checklist, secrets, stored, finishAt });
+    const kept = mandate.status === 'FAILED' ? {} : secrets;
+    this.checklists.save(batch, { checklist, secrets: kept, stored, finishAt });
     await tx.write(batch);
   }
 
-  private async with(tx: AppTx, mandate: Mandate | null): Promise<Locked> {
-    if (!mandate) throw mandateNotFound();
+  /** With a mandate at hand, as it was locked or only read. */
+  async of(tx: AppTx, mandate: Mandate): Promise<Locked> {
     const found = await this.checklists.find(tx, mandate.snapshot.mandateId);
     if (found) return { mandate, ...found };
     const checklist = Checklist.of(mandate.snapshot, mandate.snapshot.updatedAt);
     return { mandate, checklist, secrets: {}, stored: false };
   }
+}
+
+function known(mandate: Mandate | null): Mandate {
+  if (!mandate) throw mandateNotFound();
+  return mandate;
 }

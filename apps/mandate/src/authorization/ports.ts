@@ -30,6 +30,8 @@ export abstract class ChecklistRepository {
     batch: WriteBatch,
     stored: StoredChecklist & { readonly finishAt: Date | null },
   ): void;
+  /** Forgets what was submitted, and that it is to be finished. */
+  abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
   /** False when the same payload was taken before, from whomever. */
   abstract takePayload(tx: AppTx, digest: Buffer): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { MandateSessionRepository, type MandateSession } from '../sessions/ports
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import type { SubmittedItem } from './checklist-items.js';
 import { contextOf } from './checklist.view.js';
-import { consentOf, proofOf } from './consent-text.js';
+import { assertShown, presentConsent } from './consent-text.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import { refusalOf } from './login-outcomes.js';
 import { merchantOf } from './merchant.js';
@@ -55,6 +55,9 @@ export class RecordSubmission {
     const { outcome, items, session } = heard;
     const refusal = outcome === null ? null : refusalOf(outcome);
     if (refusal) {
+      const told = new DomainError(refusal.failure.code, refusal.failure.explanation);
+      // another tab was let in: what this one was told takes nothing back
+      if (checklist.snapshot.submitted.ACCOUNTHOLDER_AUTHENTICATION) return told;
       if (outcome === 'LOCKED') checklist.forgetLogin(tx.now);
       // another tab's refusal may have interrupted it meanwhile
       if (refusal.forGood && mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
@@ -63,7 +66,7 @@ export class RecordSubmission {
         mandate.interruptAuthorization(tx.now, refusal.failure.code);
       }
       await this.locked.save(tx, found, found.secrets);
-      return new DomainError(refusal.failure.code, refusal.failure.explanation);
+      return told;
     }
     // the institution took its time: another tab's account may be the known one by now
     for (const item of items) checklist.assertAccepts(item, contextOf(mandate.snapshot));
@@ -111,17 +114,16 @@ function secretsOf(
       const { details_type: detailsType, values } = item.value;
       kept = { ...kept, identification: { detailsType, values } };
     } else if (item.type === 'ENDUSER_CONSENT') {
-      const { session, merchant } = heard;
-      const shown = consentOf({
-        mandate: mandate.snapshot,
-        merchant,
-        institution: checklist.snapshot.institution?.name ?? null,
-        customizations: session.customizations,
-      });
+      const { session } = heard;
+      const asked = { ...heard, mandate: mandate.snapshot, checklist };
+      // again: the institution took its time, and what would be recorded may be another text by now
+      assertShown(item.shown, asked);
+      const { version, language, sha256 } = presentConsent(asked);
+      const isOurs = session.usedBy === 'SERVICE_LINK' || item.shown !== null;
       const consent = {
         givenThrough: session.usedBy,
-        // a customer app's own user interface has its own words
-        text: session.usedBy === 'SERVICE_LINK' ? proofOf(shown) : null,
+        // a customer app's own user interface may have its own words
+        text: isOurs ? { version, language, sha256 } : null,
         ipAddress: heard.address,
         userAgent: heard.userAgent,
         givenAt: tx.now.toISOString(),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { BrowserProof } from '../sessions/browser-proof.js';
 import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
-import { FindExpectedReturn } from './expected-return.query.js';
+import { FindExpectedReturn, unknownState } from './expected-return.query.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import { InstitutionLogins } from './institution-logins.js';
 import { RecordRedirectLogin } from './record-redirect-login.js';
@@ -9,11 +10,14 @@ export interface InstitutionReturn {
   readonly state: string;
   /** Absent when the payer turned back at the institution. */
   readonly code: string | null;
+  /** Of the browser; undefined when it sent none. */
+  readonly cookies: string | undefined;
 }
 
 /**
- * The institution's page sent the payer back. The state proves that we sent the payer there; what
- * the code is worth, the institution tells us, not the browser. Gives the address to go on to.
+ * The institution's page sent the payer back. The state proves that we sent somebody there, the
+ * browser's cookie that it was this browser; what the code is worth, the institution tells us, not the
+ * browser. Gives the address to go on to.
  */
 @Injectable()
 export class ReturnFromInstitution {
@@ -25,10 +29,12 @@ export class ReturnFromInstitution {
     private readonly record: RecordRedirectLogin,
     private readonly finish: FinishChecklist,
     private readonly addresses: PublicAddresses,
+    private readonly browser: BrowserProof,
   ) {}
 
-  async execute({ state, code }: InstitutionReturn): Promise<string> {
-    const { session, institutionId, appType } = await this.expected.execute(state);
+  async execute({ state, code, cookies }: InstitutionReturn): Promise<string> {
+    const { session, institutionId, appType } = await this.expected.execute(state, 'return');
+    if (!this.browser.isIn(cookies, session)) throw unknownState();
     const { customerAppId, mandateId } = session;
     const outcome =
       code === null ? 'REJECTED' : await this.logins.get(appType).redeem({ code, state });

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { InstitutionDirectory, type PayerInstitution } from '../institutions/ports.js';
+import {
+  InstitutionDirectory,
+  type InstitutionFilters,
+  type PayerInstitution,
+} from '../institutions/ports.js';
 import { assertAuthorizable } from '../mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
+import { institutionFiltersOf } from '../sessions/customizations.js';
+import { MandateSessionRepository } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists } from './locked-checklist.js';
 
@@ -29,10 +36,24 @@ export class SelectInstitution {
     private readonly transactions: Transactions,
     private readonly directory: InstitutionDirectory,
     private readonly locked: LockedChecklists,
+    private readonly sessions: MandateSessionRepository,
   ) {}
 
-  async execute(choice: InstitutionChoice, institutionId: string): Promise<void> {
-    const institution = await this.offered(choice.appType, institutionId);
+  /** Within what the link of the session offers: its list is not the only way to an ID. */
+  async execute(payer: SessionCaller, institutionId: string): Promise<void> {
+    const filters = await this.transactions.forApp(payer.customerAppId, async (tx) => {
+      const { mandate } = await this.locked.read(tx, payer.mandateId);
+      const { customizations } = await sessionOf(tx, this.sessions, payer);
+      // the account that pays fixes its bank, whatever the link offers
+      return mandate.snapshot.senderAccountId === null
+        ? institutionFiltersOf(customizations)
+        : null;
+    });
+    await this.choose(payer, await this.offered(payer.appType, institutionId, filters));
+  }
+
+  private async choose(choice: InstitutionChoice, institution: PayerInstitution): Promise<void> {
+    const { institutionId } = institution;
     await this.transactions.forApp(choice.customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, choice.mandateId);
       const { mandate, checklist, secrets } = found;
@@ -52,21 +73,25 @@ export class SelectInstitution {
    * Chosen by the customer app before the page opens, or fixed by the account that pays; what the
    * payer chose stays.
    */
-  async before(choice: InstitutionChoice, asked: string | null): Promise<void> {
+  async before(
+    choice: InstitutionChoice,
+    { asked, filters }: { readonly asked: string | null; readonly filters: InstitutionFilters },
+  ): Promise<void> {
     const { customerAppId, appType, mandateId } = choice;
-    if (asked !== null) await this.offered(appType, asked);
+    if (asked !== null) await this.offered(appType, asked, filters);
     const first = await this.transactions.forApp(customerAppId, async (tx: AppTx) => {
       const { mandate, checklist } = await this.locked.read(tx, mandateId);
       const { institutionId, senderAccountId } = mandate.snapshot;
       if (checklist.snapshot.institution) return null;
       return senderAccountId === null ? (asked ?? institutionId) : institutionId;
     });
-    if (first !== null) await this.execute(choice, first);
+    if (first !== null) await this.choose(choice, await this.offered(appType, first, null));
   }
 
   private async offered(
     appType: 'TEST' | 'LIVE',
     institutionId: string,
+    filters: InstitutionFilters | null,
   ): Promise<PayerInstitution> {
     const institution = await this.directory.find(appType, institutionId);
     if (!institution) {
@@ -77,6 +102,9 @@ export class SelectInstitution {
         'INSTITUTION_NOT_CONNECTED',
         'Mandates cannot be set up at this institution yet.',
       );
+    }
+    if (filters && !(await this.directory.allows(appType, institutionId, filters))) {
+      throw new DomainError('INSTITUTION_NOT_FOUND', 'The link does not offer this institution.');
     }
     return institution;
   }

@@ -1,8 +1,9 @@
-import { Controller, Header } from '@nestjs/common';
+import { Body, Controller, Header } from '@nestjs/common';
 import { JwksResponse } from '@towpath/contracts';
 import { InternalRoute, Operation } from '@towpath/http';
-import { Clock } from '@towpath/kernel';
+import { Clock, DomainError } from '@towpath/kernel';
 import { ChecklistKeys, KEY_SET_LIFETIME_S } from './checklist-keys.js';
+import { DistrustKeyRequest } from './distrust-key.dto.js';
 
 @Controller()
 export class ChecklistKeyController {
@@ -23,5 +24,13 @@ export class ChecklistKeyController {
   async rotate(): Promise<{ rotated: true }> {
     await this.keys.rotate();
     return { rotated: true };
+  }
+
+  /** Repeatable. */
+  @InternalRoute('POST', '/internal/checklist_keys/distrust', { callers: ['gateway'] })
+  async distrust(@Body() body: DistrustKeyRequest): Promise<{ distrusted: string }> {
+    const { key_id: keyId, actor, reason = null } = body;
+    if (await this.keys.distrust({ keyId, actor, reason })) return { distrusted: keyId };
+    throw new DomainError('UNKNOWN_KEY_ID', 'There is no checklist key with this ID.');
   }
 }

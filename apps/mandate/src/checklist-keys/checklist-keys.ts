@@ -8,15 +8,24 @@ import { newRsaKey, type NewRsaKey, type PublicRsaKey } from './rsa-key.js';
 
 /** Callers may keep the key set this long, seconds. */
 export const KEY_SET_LIFETIME_S = 300;
-/** Replicas read the keys anew this often. */
-const RELOAD_MS = 30_000;
+/** Replicas read the keys anew this often: one that is not trusted is used nowhere after 5 s. */
+const RELOAD_MS = 4_000;
+/** For clocks that differ, and caches that are slow. */
+const MARGIN_MS = 30_000;
 /** So payers are told of a key only when every cache and every replica has it. */
-const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_S * 1_000 + RELOAD_MS;
+const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_S * 1_000 + MARGIN_MS;
 const DAY_MS = 86_400_000;
 /** A key is used for this long before a new one is made. */
 const USE_PERIOD_MS = 90 * DAY_MS;
 /** What was encrypted to a key can be read for this long after the next one took its place. */
 const DECRYPTS_FOR_MS = 30 * DAY_MS;
+
+/** An operator's order, as it is kept. */
+export interface Distrust {
+  readonly keyId: string;
+  readonly actor: string;
+  readonly reason: string | null;
+}
 
 interface Loaded {
   readonly at: number;
@@ -48,9 +57,44 @@ export class ChecklistKeys {
     if (due) await this.add(await newRsaKey(), isDue);
   }
 
-  /** A new key as soon as it may be used, for an operator who no longer trusts the old one. */
+  /** A new key as soon as every cache has it; the old one still decrypts for a while. */
   async rotate(): Promise<void> {
     await this.add(await newRsaKey(), () => true);
+  }
+
+  /**
+   * Somebody else may have its private half: nothing is encrypted to it nor read any more, and it is
+   * gone. The next key is used at once, although caches do not have it yet. False when there is no
+   * such key, and none was distrusted before.
+   */
+  async distrust({ keyId, actor, reason }: Distrust): Promise<boolean> {
+    const spare = await newRsaKey();
+    const isKnown = await this.transactions.asWorker(async (tx) => {
+      await lockKeys(tx);
+      const before = await readKeys(tx);
+      const distrusted = before.find(({ key_id }) => key_id === keyId);
+      if (!distrusted) return isDistrusted(tx, keyId);
+      await tx.query(`DELETE FROM checklist_keys WHERE key_id = $1`, [keyId]);
+      const now = tx.systemNow;
+      const batch = new WriteBatch().insert('checklist_key_distrusts', {
+        key_id: keyId,
+        actor,
+        reason,
+        distrusted_at: now,
+      });
+      const newest = before.find((row) => row !== distrusted && row.retired_at === null);
+      if (!newest) this.insert(batch, spare, { publishedAt: now, usedFrom: now });
+      else if (inUse(before, now) === distrusted) {
+        await tx.query(`UPDATE checklist_keys SET used_from = $2 WHERE key_id = $1`, [
+          newest.key_id,
+          now,
+        ]);
+      }
+      await tx.write(batch);
+      return true;
+    });
+    this.loaded = undefined;
+    return isKnown;
   }
 
   /** Public halves, the one to use first. */
@@ -82,11 +126,11 @@ export class ChecklistKeys {
   }
 
   private async add(
-    { keyId, publicKey, privateKey }: NewRsaKey,
+    key: NewRsaKey,
     wanted: (tx: WorkerTx, rows: readonly ChecklistKeyEntity[]) => boolean,
   ): Promise<void> {
     await this.transactions.asWorker(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('checklist_keys'))`);
+      await lockKeys(tx);
       const rows = await readKeys(tx);
       if (!wanted(tx, rows)) return;
       const aheadMs = rows.length === 0 ? 0 : PUBLISHED_AHEAD_MS;
@@ -94,17 +138,26 @@ export class ChecklistKeys {
       await tx.query(`UPDATE checklist_keys SET retired_at = $1 WHERE retired_at IS NULL`, [
         new Date(usedFrom.getTime() + DECRYPTS_FOR_MS),
       ]);
-      const batch = new WriteBatch().insert('checklist_keys', {
-        key_id: keyId,
-        public_key: { ...publicKey },
-        private_key_sealed: this.encryption.encrypt(CHECKLIST_KEYS_KEY, privateKey, keyId),
-        published_at: tx.systemNow,
-        used_from: usedFrom,
-        retired_at: null,
-      });
+      const batch = new WriteBatch();
+      this.insert(batch, key, { publishedAt: tx.systemNow, usedFrom });
       await tx.write(batch);
     });
     this.loaded = undefined;
+  }
+
+  private insert(
+    batch: WriteBatch,
+    { keyId, publicKey, privateKey }: NewRsaKey,
+    { publishedAt, usedFrom }: { readonly publishedAt: Date; readonly usedFrom: Date },
+  ): void {
+    batch.insert('checklist_keys', {
+      key_id: keyId,
+      public_key: { ...publicKey },
+      private_key_sealed: this.encryption.encrypt(CHECKLIST_KEYS_KEY, privateKey, keyId),
+      published_at: publishedAt,
+      used_from: usedFrom,
+      retired_at: null,
+    });
   }
 
   private load(): Promise<Loaded> {
@@ -126,6 +179,15 @@ export class ChecklistKeys {
     }
     return { at: performance.now(), rows };
   }
+}
+
+async function lockKeys(tx: WorkerTx): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('checklist_keys'))`);
+}
+
+async function isDistrusted(tx: WorkerTx, keyId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM checklist_key_distrusts WHERE key_id = $1';
+  return (await tx.query(sql, [keyId])).length > 0;
 }
 
 function isDue(tx: WorkerTx, [newest]: readonly ChecklistKeyEntity[]): boolean {

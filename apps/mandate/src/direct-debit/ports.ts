@@ -9,6 +9,14 @@ export type BankMandateTruth =
 export type DirectDebitTruth =
   'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
 
+/** How a mandate stands for one app: nothing is told of what the bank keeps for another. */
+export type MandateStanding = BankMandateTruth | 'OF_ANOTHER_APP';
+
+export interface AppsMandate {
+  readonly reference: string;
+  readonly customerAppId: string;
+}
+
 /** Why, in our words: events and public answers carry it. */
 export interface BankFailure {
   readonly code: ErrorCode;
@@ -151,6 +159,11 @@ export abstract class DirectDebitConnector {
   abstract register(registration: MandateRegistration): Promise<BankMandateAnswer>;
   /** `NOT_SEEN` when the bank knows nothing of it. */
   abstract findMandate(reference: string): Promise<BankMandateAnswer>;
+  /**
+   * Asked before an app brings along what the bank keeps: `OF_ANOTHER_APP` unless the bank keeps it for
+   * this one, `NOT_SEEN` when the bank knows nothing of it.
+   */
+  abstract standingOf(mandate: AppsMandate): Promise<MandateStanding>;
   /** Ends it at the bank, with every charge that has not been executed. */
   abstract cancelMandate(reference: string): Promise<BankMandateAnswer>;
   abstract charge(charge: DirectDebitCharge): Promise<DirectDebitAnswer>;

@@ -6,7 +6,7 @@ import { SelectInstitution } from '../authorization/select-institution.use-case.
 import { assertAuthorizable } from '../mandates/assert-authorizable.js';
 import { mandateNotFound, parseMandateId } from '../mandates/mandate.errors.js';
 import { MandateRepository } from '../mandates/ports.js';
-import { customizationsOf } from '../sessions/customizations.js';
+import { customizationsOf, institutionFiltersOf } from '../sessions/customizations.js';
 import {
   MandateSessionRepository,
   PublicAddresses,
@@ -49,7 +49,10 @@ export class CreateMandateLink {
     const customizations = customizationsOf(asked.link_customizations, appType);
     const first = asked.link_customizations.institution_id;
     await this.assertOpen(customerAppId, mandateId);
-    await this.select.before({ customerAppId, appType, mandateId }, first ?? null);
+    await this.select.before(
+      { customerAppId, appType, mandateId },
+      { asked: first ?? null, filters: institutionFiltersOf(customizations) },
+    );
     const [own, page] = await this.transactions.forApp(customerAppId, async (tx) => {
       const both = ['CUSTOMER_APP', 'SERVICE_LINK'] as const;
       const [one, other] = both.map((usedBy): MandateSession => ({

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HostedInstitution, HostedMandateView } from '@towpath/contracts';
-import { CustomerAppViews } from '@towpath/persistence';
-import { consentOf, countryOf } from '../authorization/consent-text.js';
+import { countryOf } from '../authorization/consent-text.js';
 import { GetMandateAuth } from '../authorization/get-mandate-auth.query.js';
-import { merchantOf } from '../authorization/merchant.js';
 import { InstitutionDirectory, type PayerInstitution } from '../institutions/ports.js';
 import type { MandateSession } from '../sessions/ports.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
@@ -16,24 +14,13 @@ export class GetHostedMandate {
   constructor(
     private readonly auth: GetMandateAuth,
     private readonly directory: InstitutionDirectory,
-    private readonly apps: CustomerAppViews,
   ) {}
 
   async execute(caller: SessionCaller): Promise<HostedMandateView> {
-    const [{ mandate, checklist, session, body }, app] = await Promise.all([
-      this.auth.execute(caller),
-      this.apps.get(caller.customerAppId),
-    ]);
-    const merchant = merchantOf(app ?? { name: body.recipient?.name ?? '', settings: {} });
+    const { mandate, checklist, session, merchant, body } = await this.auth.execute(caller);
     const chosen = checklist.snapshot.institution;
     const institution = chosen && (await this.directory.find(caller.appType, chosen.institutionId));
     const { customizations } = session;
-    const consent = consentOf({
-      mandate,
-      merchant: merchant.display_name,
-      institution: chosen?.name ?? null,
-      customizations,
-    });
     return {
       mandate_id: mandate.mandateId,
       status: mandate.status,
@@ -45,7 +32,7 @@ export class GetHostedMandate {
       institution: institution ? institutionBody(institution) : undefined,
       auth_checklist: body.auth_checklist,
       encryption_info: body.encryption_info,
-      consent: { ...consent, statements: [...consent.statements] },
+      consent: body.consent,
       language: customizations.language,
       country: countryOf(customizations),
       ui_mode: customizations.ui_mode,

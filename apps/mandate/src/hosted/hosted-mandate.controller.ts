@@ -1,11 +1,10 @@
-import { Body, Controller, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
   CreateMandateLinkRequest,
   HostedInstitutionsQuery,
   HostedInstitutionsResponse,
   HostedMandateView,
   HostedSessionResponse,
-  InstitutionReturnQuery,
   MandateLinkResponse,
   MintMandateTokenRequest,
   MintMandateTokenResponse,
@@ -13,8 +12,6 @@ import {
 } from '@towpath/contracts';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import type { FastifyReply } from 'fastify';
-import { ReturnFromInstitution } from '../authorization/return-from-institution.use-case.js';
 import { sessionCallerOf } from '../sessions/session-caller.js';
 import { CreateMandateLink } from './create-mandate-link.use-case.js';
 import { GetHostedMandate } from './get-hosted-mandate.query.js';
@@ -32,7 +29,6 @@ export class HostedMandateController {
     private readonly view: GetHostedMandate,
     private readonly institutions: SearchHostedInstitutions,
     private readonly leaving: LeaveMandate,
-    private readonly returning: ReturnFromInstitution,
     private readonly mintToken: MintMandateToken,
   ) {}
 
@@ -69,17 +65,6 @@ export class HostedMandateController {
     const payer = sessionCallerOf(caller);
     await this.leaving.execute(payer);
     return this.view.execute(payer);
-  }
-
-  /** 303, so that a reload of what follows repeats nothing. */
-  @Operation('returnFromInstitution')
-  async back(
-    @Query() { state, code }: InstitutionReturnQuery,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const location = await this.returning.execute({ state, code: code ?? null });
-    const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-    await reply.status(303).headers(headers).send();
   }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/token', {

@@ -5,6 +5,7 @@ import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { CreateMandateLink } from './create-mandate-link.use-case.js';
 import { GetHostedMandate } from './get-hosted-mandate.query.js';
 import { HostedMandateController } from './hosted-mandate.controller.js';
+import { InstitutionWayController } from './institution-way.controller.js';
 import { LeaveMandate } from './leave-mandate.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { OpenMandateSession } from './open-session.use-case.js';
@@ -18,7 +19,7 @@ export class HostedModule {
     return {
       module: HostedModule,
       imports: [MandatesModule, InstitutionsModule, ...parts],
-      controllers: [HostedMandateController, EmbeddingOriginsController],
+      controllers: [HostedMandateController, InstitutionWayController, EmbeddingOriginsController],
       providers: [
         CreateMandateLink,
         GetHostedMandate,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
-import { AbandonMandate } from '../mandates/abandon-mandate.use-case.js';
 import { mandateNotFound } from '../mandates/mandate.errors.js';
-import { MandateRepository } from '../mandates/ports.js';
+import { StopMandate } from '../mandates/stop-mandate.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
 
 /**
  * The payer drops off. The draft of a payment link is closed, so that the link takes another
- * method; a mandate of its own stays as it is and may be resumed.
+ * method; a mandate of its own stays as it is and may be resumed. One that another tab authorized
+ * meanwhile is no draft any more, and goes on.
  */
 @Injectable()
 export class LeaveMandate {
@@ -15,17 +15,16 @@ export class LeaveMandate {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly mandates: MandateRepository,
-    private readonly abandon: AbandonMandate,
+    private readonly stop: StopMandate,
   ) {}
 
   async execute({ customerAppId, mandateId }: SessionCaller): Promise<void> {
-    const draft = await this.transactions.forApp(customerAppId, async (tx) => {
-      const mandate = await this.mandates.find(tx, mandateId);
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.stop.lock(tx, mandateId);
       if (!mandate) throw mandateNotFound();
-      return mandate.snapshot.paymentLinkId !== null && mandate.can('abandon');
+      if (mandate.snapshot.paymentLinkId === null || !mandate.can('abandon')) return;
+      mandate.abandon(tx.now, 'the payer left the page');
+      await this.stop.save(tx, mandate);
     });
-    if (!draft) return;
-    await this.abandon.execute(customerAppId, mandateId, { reason: 'the payer left the page' });
   }
 }

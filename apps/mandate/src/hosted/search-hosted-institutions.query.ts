@@ -5,6 +5,7 @@ import { InstitutionDirectory } from '../institutions/ports.js';
 import { mandateNotFound } from '../mandates/mandate.errors.js';
 import { MandateRepository } from '../mandates/ports.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
+import { institutionFiltersOf } from '../sessions/customizations.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { institutionBody } from './get-hosted-mandate.query.js';
 
@@ -33,17 +34,12 @@ export class SearchHostedInstitutions {
       const found = await sessionOf(tx, this.sessions, caller);
       return { session: found, currency: mandate.snapshot.currency };
     });
-    const { countries, products, user_types, statuses, tags } = session.customizations;
     const found = await this.directory.search({
       appType,
       search: query,
       limit,
       currency,
-      countries,
-      products,
-      userTypes: user_types,
-      statuses,
-      tags,
+      ...institutionFiltersOf(session.customizations),
     });
     return found.map((institution): HostedInstitution => institutionBody(institution));
   }

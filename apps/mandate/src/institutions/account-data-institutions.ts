@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType, Institution, SearchInstitutionsResponse } from '@towpath/contracts';
+import type {
+  AppType,
+  Institution,
+  SearchInstitutionsRequest,
+  SearchInstitutionsResponse,
+} from '@towpath/contracts';
 import { ExpiringCache, InternalClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import {
   InstitutionDirectory,
+  type InstitutionFilters,
   type InstitutionSearch,
   type PayerInstitution,
   type ShownInstitution,
@@ -44,18 +50,21 @@ export class AccountDataInstitutions extends InstitutionDirectory {
       : { institution_name, bank_code: bankCode };
   }
 
+  override async allows(
+    appType: AppType,
+    institutionId: string,
+    filters: InstitutionFilters,
+  ): Promise<boolean> {
+    const only = { app_type: appType, limit: 1, institution_id: institutionId };
+    return (await this.ask({ ...only, ...filtersOf(filters) })).length > 0;
+  }
+
   override search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]> {
-    const body = {
-      app_type: asked.appType,
-      search: asked.search,
-      limit: asked.limit,
-      countries: asked.countries,
-      products_supported: asked.products,
-      user_type: asked.userTypes,
-      institution_status: asked.statuses,
-      tags: asked.tags,
-      currency: asked.currency,
-    };
+    const { appType: app_type, search, limit, currency } = asked;
+    return this.ask({ app_type, search, limit, currency, ...filtersOf(asked) });
+  }
+
+  private ask(body: SearchInstitutionsRequest): Promise<readonly PayerInstitution[]> {
     return this.searches.get(JSON.stringify(body), async () => {
       const { institutions } = await this.client.call<SearchInstitutionsResponse>('account-data', {
         method: 'POST',
@@ -80,6 +89,20 @@ export class AccountDataInstitutions extends InstitutionDirectory {
       throw error;
     }
   }
+}
+
+function filtersOf(filters: InstitutionFilters) {
+  const { countries, products, userTypes, statuses, tags } = filters;
+  return {
+    countries: [...countries],
+    products_supported: [...products],
+    user_type: [...userTypes],
+    institution_status: [...statuses],
+    tags: [...tags],
+  } as Pick<
+    SearchInstitutionsRequest,
+    'countries' | 'products_supported' | 'user_type' | 'institution_status' | 'tags'
+  >;
 }
 
 function institutionOf(found: Institution): PayerInstitution {

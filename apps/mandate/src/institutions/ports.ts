@@ -23,11 +23,8 @@ export interface ShownInstitution {
   readonly bank_code?: string;
 }
 
-export interface InstitutionSearch {
-  readonly appType: AppType;
-  readonly search: string;
-  readonly limit: number;
-  readonly currency: string;
+/** What a link lets its payer choose from. */
+export interface InstitutionFilters {
   /** Empty: any. */
   readonly countries: readonly string[];
   readonly products: readonly string[];
@@ -36,11 +33,24 @@ export interface InstitutionSearch {
   readonly tags: readonly string[];
 }
 
+export interface InstitutionSearch extends InstitutionFilters {
+  readonly appType: AppType;
+  readonly search: string;
+  readonly limit: number;
+  readonly currency: string;
+}
+
 /** Reference data of another service, remembered here; network calls, never in a transaction. */
 export abstract class InstitutionDirectory {
   /** Null when an app of this type cannot see one. */
   abstract find(appType: AppType, institutionId: string): Promise<PayerInstitution | null>;
   /** Null when there is none; whoever may choose it. */
   abstract shown(institutionId: string): Promise<ShownInstitution | null>;
+  /** Whether a search within the filters could list it. */
+  abstract allows(
+    appType: AppType,
+    institutionId: string,
+    filters: InstitutionFilters,
+  ): Promise<boolean>;
   abstract search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]>;
 }

@@ -1,13 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { LINK_GONE } from '../submissions/bank-answers.js';
 import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
 import { AbandonMandate } from './abandon-mandate.use-case.js';
 import { AuthorizeMandate } from './authorize-mandate.use-case.js';
-import type { MandateSnapshot } from './domain/mandate.js';
+import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import { mandateNotFound } from './mandate.errors.js';
 import { AttemptConfirmation, MandateRepository, type ConsentGiven } from './ports.js';
+
+export interface Completion {
+  readonly consent: ConsentGiven;
+  /**
+   * Throws when it may not be completed in this way. Asked before anybody is told, so that a refusal
+   * changes nothing, and again under the lock of the mandate, where it decides.
+   */
+  assertReady(tx: AppTx, mandate: Mandate): Promise<void>;
+}
 
 /**
  * Every factor is satisfied: the mandate goes to its bank. The draft of a payment link asks the
@@ -34,9 +43,14 @@ export class CompleteAuthorization {
   async execute(
     customerAppId: CustomerAppId,
     mandateId: MandateId,
-    consent: ConsentGiven,
+    { consent, assertReady }: Completion,
   ): Promise<MandateSnapshot> {
-    const draft = await this.find(customerAppId, mandateId);
+    const draft = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.mandates.find(tx, mandateId);
+      if (!found) throw mandateNotFound();
+      await assertReady(tx, found);
+      return found.snapshot;
+    });
     if (draft.paymentLinkId !== null && !(await this.confirmation.isCurrent(draft))) {
       await this.abandon.execute(customerAppId, mandateId, { reason: LINK_GONE.explanation });
       throw new DomainError('INVALID_MANDATE_STATUS', LINK_GONE.explanation);
@@ -44,6 +58,7 @@ export class CompleteAuthorization {
     await this.transactions.forApp(customerAppId, async (tx) => {
       const mandate = await this.mandates.lock(tx, mandateId);
       if (!mandate) throw mandateNotFound();
+      await assertReady(tx, mandate);
       const batch = new WriteBatch();
       this.authorize.execute(tx, batch, { mandate, consent });
       await tx.write(batch);

@@ -4,7 +4,10 @@ import { Transactions } from '@towpath/persistence';
 import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
 import { StopMandate } from './stop-mandate.js';
 
-/** Its last day has passed: it can be charged no more, and the bank is told. */
+/**
+ * Its last day has passed: it can be charged no more, nor authorized by anybody any more. The bank is
+ * told if it has it.
+ */
 @Injectable()
 export class EndMandate {
   static readonly errors = [] as const;
@@ -19,7 +22,7 @@ export class EndMandate {
   async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
     const ended = await this.transactions.forApp(customerAppId, async (tx) => {
       const mandate = await this.stop.lock(tx, mandateId);
-      if (mandate?.status !== 'SUCCEEDED' || !mandate.isOver(tx.now)) return false;
+      if (!mandate?.can('end') || !mandate.isOver(tx.now)) return false;
       mandate.end(tx.now);
       await this.stop.save(tx, mandate);
       return true;

@@ -10,6 +10,7 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { Transactions, uniqueViolation, WriteBatch, type AppTx } from '@towpath/persistence';
+import { AuthorizationsAtBanks } from './authorizations-at-banks.js';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
 import { Submission } from '../submissions/domain/submission.js';
 import { SubmissionRepository } from '../submissions/ports.js';
@@ -23,24 +24,34 @@ const MADE_MEANWHILE = ['mandates_pkey', 'mandate_submissions_reference'];
 
 /**
  * An authorization that a bank gave before can be charged from now on. The same import again, by
- * our ID or by the bank's name of the mandate, finds what the first one made.
+ * our ID or by the bank's name of the mandate, finds what the first one made: unless that has ended,
+ * because what was withdrawn is not brought back by importing it again.
  */
 @Injectable()
 export class ImportMandate {
-  static readonly errors = ['INVALID_REQUEST', 'DUPLICATE_REFERENCE'] as const;
+  static readonly errors = [
+    'INVALID_REQUEST',
+    'DUPLICATE_REFERENCE',
+    'INVALID_MANDATE_STATUS',
+    'SERVICE_UNAVAILABLE',
+  ] as const;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly submissions: SubmissionRepository,
     private readonly banks: DirectDebitRegistry,
+    private readonly kept: AuthorizationsAtBanks,
   ) {}
 
   async execute(asked: ImportMandateRequest): Promise<MandateRecord> {
-    const once = () =>
-      this.transactions.forApp(asked.customer_app_id as CustomerAppId, (tx) =>
-        this.findOrMake(tx, asked),
-      );
+    const inTx = <T>(work: (tx: AppTx) => Promise<T>) =>
+      this.transactions.forApp(asked.customer_app_id as CustomerAppId, work);
+    const found = await inTx((tx) => this.find(tx, asked));
+    if (found) return found;
+    const appType = await inTx((tx) => Promise.resolve(tx.customerApp.type));
+    await this.kept.assertTheirs(asked, appType);
+    const once = () => inTx(async (tx) => (await this.find(tx, asked)) ?? this.make(tx, asked));
     try {
       return await once();
     } catch (error) {
@@ -49,16 +60,22 @@ export class ImportMandate {
     }
   }
 
-  private async findOrMake(tx: AppTx, asked: ImportMandateRequest): Promise<MandateRecord> {
+  private async find(tx: AppTx, asked: ImportMandateRequest): Promise<MandateRecord | null> {
     const reference = asked.reference ?? asked.bank_mandate_id;
     const known = reference === undefined ? null : await this.submissions.mandateOf(tx, reference);
     const mandateId = known ?? (asked.mandate_id as MandateId);
     const found = await this.mandates.find(tx, mandateId);
-    if (!found) return this.make(tx, asked);
+    if (!found) return null;
     if (found.snapshot.userId !== asked.user_id) {
       throw new DomainError(
         'DUPLICATE_REFERENCE',
         'The authorization was imported for another payment user.',
+      );
+    }
+    if (found.status !== 'SUCCEEDED') {
+      throw new DomainError(
+        'INVALID_MANDATE_STATUS',
+        `The authorization is known here, as a mandate that is ${found.status}.`,
       );
     }
     const submission = await this.submissions.find(tx, mandateId);

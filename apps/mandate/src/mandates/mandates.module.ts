@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { ChecklistsModule } from '../authorization/checklists.module.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { InstitutionsModule } from '../institutions/institutions.module.js';
 import { FollowUpSubmission } from '../submissions/follow-up-submission.use-case.js';
@@ -11,6 +12,7 @@ import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
 import { RecordBankAnswer } from '../submissions/record-bank-answer.use-case.js';
 import { SendMandate } from '../submissions/send-mandate.js';
 import { AbandonMandate } from './abandon-mandate.use-case.js';
+import { AuthorizationsAtBanks } from './authorizations-at-banks.js';
 import { AuthorizeByCustomer } from './authorize-by-customer.use-case.js';
 import { AuthorizeMandate } from './authorize-mandate.use-case.js';
 import { CancelMandate } from './cancel-mandate.use-case.js';
@@ -37,7 +39,7 @@ import { TestMandateController } from './test-mandate.controller.js';
 
 /** A mandate and its side at the bank: their lives are one, so they share a module. */
 @Module({
-  imports: [ConsentsModule, InstitutionsModule],
+  imports: [ConsentsModule, ChecklistsModule, InstitutionsModule],
   controllers: [MandateController, MandateInternalController, TestMandateController],
   providers: [
     { provide: MandateRepository, useClass: SqlMandateRepository },
@@ -48,6 +50,7 @@ import { TestMandateController } from './test-mandate.controller.js';
     CreateMandate,
     CreateMandateForSender,
     ImportMandate,
+    AuthorizationsAtBanks,
     GetMandate,
     ListMandates,
     ListPlaintextMandates,
@@ -74,6 +77,7 @@ import { TestMandateController } from './test-mandate.controller.js';
     PartyDirectory,
     AuthorizeMandate,
     CompleteAuthorization,
+    StopMandate,
     CancelMandate,
     AbandonMandate,
     PursueSubmission,

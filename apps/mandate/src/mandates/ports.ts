@@ -77,6 +77,14 @@ export interface ConsentGiven {
   readonly givenAt?: Date;
 }
 
+/** What a payer submitted towards a mandate, as far as the mandate's own moves look at it. */
+export abstract class PayerChecklists {
+  /** Required factors that are still open, the consent aside; take the mandate's lock first. */
+  abstract openBesideConsent(tx: AppTx, mandate: Mandate): Promise<readonly string[]>;
+  /** Of a mandate that has ended: nobody needs what was submitted any more. */
+  abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
+}
+
 /** Keeps the proof of a consent: append-only, in the write that authorizes the mandate. */
 export abstract class ConsentEvidence {
   abstract add(

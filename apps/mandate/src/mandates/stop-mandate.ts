@@ -4,14 +4,18 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Recall } from '../submissions/domain/submission.js';
 import { SubmissionRepository } from '../submissions/ports.js';
 import type { Mandate } from './domain/mandate.js';
-import { MandateRepository } from './ports.js';
+import { MandateRepository, PayerChecklists } from './ports.js';
 
-/** Writes the end of a mandate; a bank that may hold it is told at once, or by a job. */
+/**
+ * Writes the end of a mandate; a bank that may hold it is told at once, or by a job. What its payer
+ * submitted is forgotten with it.
+ */
 @Injectable()
 export class StopMandate {
   constructor(
     private readonly mandates: MandateRepository,
     private readonly submissions: SubmissionRepository,
+    private readonly checklists: PayerChecklists,
   ) {}
 
   lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
@@ -20,6 +24,7 @@ export class StopMandate {
 
   /** The moves of the mandate, and the question to its bank. */
   async save(tx: AppTx, mandate: Mandate): Promise<void> {
+    await this.checklists.empty(tx, mandate.snapshot.mandateId);
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);
     const submission = await this.submissions.find(tx, mandate.snapshot.mandateId);

@@ -10,6 +10,7 @@ import {
   MandateUsageEntity,
 } from '../charges/persistence/direct-debit.entity.js';
 import { LeftDraftEntity } from '../link-drafts/persistence/left-draft.entity.js';
+import { ChecklistKeyDistrustEntity } from '../checklist-keys/persistence/checklist-key-distrust.entity.js';
 import { ChecklistKeyEntity } from '../checklist-keys/persistence/checklist-key.entity.js';
 import { MandateConsentEntity } from '../consents/persistence/mandate-consent.entity.js';
 import { MandateEntity, MandateStateChangeEntity } from '../mandates/persistence/mandate.entity.js';
@@ -24,6 +25,7 @@ export const entities: readonly EntityClass[] = [
   MandateStateChangeEntity,
   MandateSubmissionEntity,
   ChecklistKeyEntity,
+  ChecklistKeyDistrustEntity,
   ChecklistPayloadEntity,
   MandateChecklistEntity,
   MandateConsentEntity,

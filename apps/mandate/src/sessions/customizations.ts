@@ -4,6 +4,7 @@ import {
   type MandateLinkCustomizationsRequest,
 } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
+import type { InstitutionFilters } from '../institutions/ports.js';
 import type { Customizations } from './ports.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -47,6 +48,12 @@ export function paymentPageCustomizations({
   readonly country: string | null;
 }): Customizations {
   return { ...customizationsOf({ language }, 'LIVE'), country, in_payment_page: true };
+}
+
+/** Which institutions a session offers. */
+export function institutionFiltersOf(customizations: Customizations): InstitutionFilters {
+  const { countries, products, user_types: userTypes, statuses, tags } = customizations;
+  return { countries, products, userTypes, statuses, tags };
 }
 
 function wordsOf(

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { MandateConfig } from '../mandate.config.js';
+import { BrowserProof } from './browser-proof.js';
 import { GatewaySessionMint } from './gateway-session-mint.js';
 import { SqlMandateSessionRepository } from './persistence/sql-mandate-session.repository.js';
 import { MandateSessionRepository, PublicAddresses, SessionMint } from './ports.js';
@@ -20,8 +21,9 @@ export class SessionsModule {
         { provide: SessionMint, useClass: GatewaySessionMint },
         { provide: PublicAddresses, useValue: addresses },
         SignedText,
+        BrowserProof,
       ],
-      exports: [MandateSessionRepository, SessionMint, PublicAddresses, SignedText],
+      exports: [MandateSessionRepository, SessionMint, PublicAddresses, SignedText, BrowserProof],
     };
   }
 }

@@ -11,13 +11,14 @@ export interface SessionSubject {
 }
 
 /** What a text is for: one is never taken for another. */
-export type SignedPurpose = 'open' | `return ${string}`;
+export type SignedPurpose = 'open' | 'browser' | `login ${string}` | `return ${string}`;
 
 const MAC_BYTES = 16;
 
 /**
- * Texts that name a session and prove that we made them: the token of a link, and what comes back
- * with a payer from an institution. They are derived, so nothing is stored.
+ * Texts that name a session and prove that we made them: the token of a link, what goes with a payer
+ * to an institution and comes back, and what the browser keeps meanwhile. They are derived, so nothing
+ * is stored.
  */
 @Injectable()
 export class SignedText {

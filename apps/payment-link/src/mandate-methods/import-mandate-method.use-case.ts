@@ -35,7 +35,9 @@ export class ImportMandateMethod {
     'PAYMENT_ACCOUNT_NOT_FOUND',
     'CURRENCY_MISMATCH',
     'DUPLICATE_REFERENCE',
+    'INVALID_MANDATE_STATUS',
     'INVALID_REQUEST',
+    'SERVICE_UNAVAILABLE',
   ] as const;
 
   constructor(

@@ -15,6 +15,7 @@ export const paymentErrors = {
   PAYOUT_NOT_FOUND: refusal('The payout cannot be found.'),
   BILL_NOT_FOUND: refusal('The bill cannot be found.'),
   DISPUTE_NOT_FOUND: refusal('The dispute cannot be found.'),
+  CONSENT_TEXT_CHANGED: refusal('The payer was shown another text than the present one.'),
   INVALID_MANDATE_STATUS: refusal('The status of the mandate does not allow this.'),
   INVALID_PAYMENT_LINK_STATUS: refusal('The status of the payment link does not allow this.'),
   INVALID_PAYMENT_METHOD_STATUS: refusal('The status of the payment method does not allow this.'),

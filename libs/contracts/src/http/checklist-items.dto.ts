@@ -1,4 +1,10 @@
-import { EnumField, ObjectListField, TextField, TextListField } from '../fields/index.js';
+import {
+  EnumField,
+  ObjectField,
+  ObjectListField,
+  TextField,
+  TextListField,
+} from '../fields/index.js';
 import {
   CHECKLIST_FACTOR_TYPES,
   LOGIN_METHOD_NAMES,
@@ -9,6 +15,15 @@ import {
 } from '../states/index.js';
 import { check } from '../validation/check.js';
 
+/** Which text of the consent a payer was shown. */
+export class ShownConsentText {
+  @TextField({ min: 1, max: 100, description: 'Its version.', example: 'mandate-1' })
+  version: string;
+
+  @TextField({ min: 64, max: 64, description: 'SHA-256 of the text in UTF-8, hexadecimal.' })
+  sha256: string;
+}
+
 /** One entry of what is encrypted; its `value` depends on the type. */
 export class ChecklistItem {
   @EnumField(CHECKLIST_FACTOR_TYPES, { description: 'The factor.' })
@@ -16,6 +31,12 @@ export class ChecklistItem {
 
   @EnumField(LOGIN_METHOD_NAMES, { description: 'The name of one of its options.' })
   name: LoginMethodName;
+
+  @ObjectField(() => ShownConsentText, {
+    optional: true,
+    description: 'With a consent: what was shown. Refused when it is another text by now.',
+  })
+  consent_text?: ShownConsentText;
 }
 
 /** The plaintext of an encrypted submission: UTF-8 JSON. */

@@ -8,7 +8,6 @@ import {
   ObjectField,
   ObjectListField,
   TextField,
-  TextListField,
   UrlField,
 } from '../fields/index.js';
 import {
@@ -27,6 +26,7 @@ import {
   ChecklistFactor,
   MandateAuthRecipient,
 } from './mandate-auth.dto.js';
+import { MandateConsentText } from './mandate-consent-text.dto.js';
 import { MandateDetails } from './mandate.dto.js';
 
 export class OpenMandateSessionRequest {
@@ -81,21 +81,6 @@ export class HostedInstitutionsResponse {
   institutions: HostedInstitution[];
 }
 
-/** What the payer agrees to, word for word: the page shows it as it is. */
-export class MandateConsentText {
-  @TextField({ description: 'Version of the wording.', example: 'mandate-1' })
-  version: string;
-
-  @TextField({ description: 'BCP 47 tag of the language that it is in.', example: 'zh-Hant' })
-  language: string;
-
-  @TextListField({ description: 'One statement each, in order.' })
-  statements: string[];
-
-  @TextField({ description: 'The statements, joined by line feeds: what is recorded.' })
-  text: string;
-}
-
 /** Everything that the hosted mandate page shows. */
 export class HostedMandateView {
   @IdField({ description: 'The mandate.' })
@@ -145,6 +130,12 @@ export class HostedMandateView {
 
   @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
   error?: EmbeddedError;
+}
+
+/** What a payer's browser takes to the page of an institution. */
+export class InstitutionLoginQuery {
+  @TextField({ min: 1, max: 500, description: 'As redirect_url has it.' })
+  state: string;
 }
 
 /** What an institution's page sends back with the payer. */

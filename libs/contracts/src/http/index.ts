@@ -18,6 +18,7 @@ export * from './link-mandates.dto.js';
 export * from './mandate-auth.dto.js';
 export * from './mandate-charge.dto.js';
 export * from './mandate-commands.dto.js';
+export * from './mandate-consent-text.dto.js';
 export * from './mandate-internal.dto.js';
 export * from './mandate-parties.dto.js';
 export * from './mandate.dto.js';

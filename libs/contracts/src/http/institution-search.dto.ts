@@ -29,6 +29,9 @@ export class SearchInstitutionsRequest {
   @IntegerField({ min: 1, max: 100, description: 'How many at most.' })
   limit: number;
 
+  @TextField({ optional: true, max: 100, description: 'This one alone, if all else allows it.' })
+  institution_id?: string;
+
   @TextListField({ optional: true, description: 'Any of these alpha-3 codes.' })
   countries?: string[];
 

@@ -33,6 +33,7 @@ import {
   type UiMode,
   type UserType,
 } from '../states/index.js';
+import { MandateConsentText } from './mandate-consent-text.dto.js';
 import { MandateDetails } from './mandate.dto.js';
 
 const whenRedirecting: Condition = {
@@ -158,7 +159,7 @@ export class ChecklistOption {
   @EnumField(CHECKLIST_SUBMITTERS, { optional: true, description: 'Whose user interface it was.' })
   submitted_by?: ChecklistSubmitter;
 
-  @UrlField({ optional: true, description: 'Page of the institution to send the user to.' })
+  @UrlField({ optional: true, description: 'Leads to the institution: open it top-level.' })
   redirect_url?: string;
 
   @TextListField({
@@ -234,6 +235,9 @@ export class MandateAuthResponse {
 
   @ObjectField(() => MandateAuthRecipient, { optional: true, description: 'Who receives.' })
   recipient?: MandateAuthRecipient;
+
+  @ObjectField(() => MandateConsentText, { optional: true, description: 'As our page shows it.' })
+  consent?: MandateConsentText;
 }
 
 const BASE64 = 'Base64.';

@@ -114,6 +114,14 @@ const hostedMandates = defineOperations(
       summary: 'Give up the authorization',
     },
     {
+      id: 'startInstitutionLogin',
+      route: 'GET /mandates/hosted/institution_login',
+      kinds: 'public',
+      statuses: [303, 400, 500],
+      built: true,
+      summary: "Where the payer's browser leaves for the page of the institution",
+    },
+    {
       id: 'returnFromInstitution',
       route: 'GET /mandates/hosted/institution_return',
       kinds: 'public',

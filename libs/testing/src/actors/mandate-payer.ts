@@ -49,7 +49,10 @@ export class MandatePayer {
 
   /** The public key that `encryption_info` names. */
   async key(): Promise<Jwk> {
-    const { encryption_info: info } = await this.auth();
+    return this.keyIn(await this.auth());
+  }
+
+  private async keyIn({ encryption_info: info }: MandateAuthResponse): Promise<Jwk> {
     const path = new URL(info.jwks_url).pathname;
     const { keys } = await this.api.call<JwksResponse>({ method: 'GET', path });
     const key = keys.find(({ kid }) => kid === info.key_id);
@@ -58,7 +61,9 @@ export class MandatePayer {
   }
 
   async seal(...items: readonly ChecklistEntry[]): Promise<SubmitChecklistRequest> {
-    return sealChecklist(items, await this.key());
+    const auth = await this.auth();
+    const shown = items.map((item) => (item.type === 'ENDUSER_CONSENT' ? read(item, auth) : item));
+    return sealChecklist(shown, await this.keyIn(auth));
   }
 
   async submit<T = SubmitChecklistResponse>(
@@ -81,4 +86,11 @@ export class MandatePayer {
     if (status !== 200) throw new Error(`the mandate was not authorized: ${status} ${text}`);
     return body;
   }
+}
+
+/** As somebody who agrees to the very text that is to be shown now, unless told otherwise. */
+function read(item: ChecklistEntry, { consent }: MandateAuthResponse): ChecklistEntry {
+  if (!consent) return item;
+  const { version, sha256 } = consent;
+  return { consent_text: { version, sha256 }, ...item };
 }

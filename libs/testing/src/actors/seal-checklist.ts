@@ -12,6 +12,8 @@ export interface ChecklistEntry {
   readonly type: string;
   readonly name: string;
   readonly value: unknown;
+  /** With a consent: what was shown. */
+  readonly consent_text?: { readonly version: string; readonly sha256: string };
 }
 
 /** What encryption usually chooses by itself; a test may choose otherwise. */

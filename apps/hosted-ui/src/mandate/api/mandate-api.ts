@@ -47,9 +47,14 @@ export class MandateApi {
   }
 
   /** The keys of the checklist; of our own origin, whatever host the address names. */
-  keys(jwksUrl: string): Promise<ApiAnswer<{ keys: PublicKey[] }>> {
+  keys(
+    jwksUrl: string,
+    { keyId }: { readonly keyId: string },
+  ): Promise<ApiAnswer<{ keys: PublicKey[] }>> {
     const path = URL.canParse(jwksUrl) ? new URL(jwksUrl).pathname : '/payments/jwks';
-    return this.calls.call({ method: 'GET', path });
+    // A set that the browser kept from before this key was made is not taken for this one.
+    const named = new URLSearchParams({ kid: keyId });
+    return this.calls.call({ method: 'GET', path: `${path}?${named.toString()}` });
   }
 
   submit(

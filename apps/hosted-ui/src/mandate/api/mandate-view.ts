@@ -98,6 +98,8 @@ export interface ChecklistItem {
   readonly type: FactorType;
   readonly name: string;
   readonly value: true | Readonly<Record<string, string>>;
+  /** With a consent: the text that was shown, so that no other is recorded. */
+  readonly consent_text?: { readonly version: string; readonly sha256: string };
 }
 
 /** Encrypted items, each part in base64. */

@@ -15,12 +15,22 @@ export class ChecklistSender {
     { view, items }: { readonly view: MandateView; readonly items: readonly ChecklistItem[] },
   ): Promise<ApiAnswer<object>> {
     const { jwks_url: url, key_id: keyId } = view.encryption_info;
-    const keys = await this.api.keys(url);
+    const keys = await this.api.keys(url, { keyId });
     if (!keys.ok) return keys;
     const key = keys.value.keys.find(({ kid }) => kid === keyId);
     if (!key) return { ok: false, failure: { kind: 'refused', errorCode: 'UNKNOWN_KEY_ID' } };
-    return this.api.submit(accessToken, await sealChecklist(items, key));
+    const told = await Promise.all(items.map((item) => withShownText(item, view)));
+    return this.api.submit(accessToken, await sealChecklist(told, key));
   }
+}
+
+/** A consent says which words it is about: those on the screen, not what the server says of them. */
+async function withShownText(item: ChecklistItem, { consent }: MandateView) {
+  if (item.type !== 'ENDUSER_CONSENT') return item;
+  const { version, text } = consent;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return { ...item, consent_text: { version, sha256: sha256.join('') } };
 }
 
 /** What the payer's agreement sends: the account too, when it is still to be given. */

@@ -130,6 +130,20 @@ describe('agreeing', () => {
     expect(flow.state.account).toEqual(ACCOUNT);
   });
 
+  it('shows the words anew when they are others by now, and keeps the account', async () => {
+    const { flow } = await started();
+    flow.enterAccount(ACCOUNT);
+    server.answers.set(AUTH, () => {
+      const { consent } = server.mandate;
+      server.mandate = { ...server.mandate, consent: { ...consent, text: 'I agree to more.' } };
+      return refusal(400, 'CONSENT_TEXT_CHANGED');
+    });
+    await flow.agree();
+    expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'consent_changed']);
+    expect(flow.state.view?.consent.text).toBe('I agree to more.');
+    expect(flow.state.account).toEqual(ACCOUNT);
+  });
+
   it('asks what happened when the answer got lost', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);

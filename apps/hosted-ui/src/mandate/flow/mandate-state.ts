@@ -57,6 +57,8 @@ export const MANDATE_NOTICES = [
   'bank_down',
   'bank_not_offered',
   'account_refused',
+  /** What is agreed to is worded otherwise by now; the new words are shown. */
+  'consent_changed',
   /** The payer came back from the bank's page without an approval. */
   'not_approved',
   'not_accepted',

@@ -15,6 +15,7 @@ const BY_CODE: Readonly<Record<string, MandateNotice>> = {
   INSTITUTION_NOT_CONNECTED: 'bank_not_offered',
   INSTITUTION_NOT_FOUND: 'bank_not_offered',
   CURRENCY_MISMATCH: 'bank_not_offered',
+  CONSENT_TEXT_CHANGED: 'consent_changed',
 };
 
 /** What was being sent, and what the look at the mandate found that followed its failure. */

@@ -113,6 +113,8 @@ export const en: MandateTexts = {
     bank_not_offered: 'Direct debit is not offered at this bank. Please choose another one.',
     account_refused: 'This account number cannot be right. Check it and try again.',
     not_approved: 'This was not confirmed at your bank. Nothing was set up. You can try again.',
+    consent_changed:
+      'What you agree to has changed since you opened this page. Nothing was set up. Please read it again.',
     not_accepted: 'That could not be accepted. Nothing was set up. Please try again.',
     not_sent: 'That did not reach us. Nothing was set up. Check your connection and try again.',
     our_fault:

@@ -115,6 +115,8 @@ export const vi: MandateTexts = {
     account_refused: 'Số tài khoản này không đúng. Hãy kiểm tra và thử lại.',
     not_approved:
       'Việc xác nhận tại ngân hàng chưa hoàn tất. Chưa có gì được thiết lập. Bạn có thể thử lại.',
+    consent_changed:
+      'Nội dung bạn đồng ý đã thay đổi từ khi bạn mở trang này. Chưa có gì được thiết lập. Hãy đọc lại.',
     not_accepted: 'Yêu cầu không được chấp nhận. Chưa có gì được thiết lập. Hãy thử lại.',
     not_sent:
       'Chúng tôi chưa nhận được thông tin. Chưa có gì được thiết lập. Hãy kiểm tra kết nối và thử lại.',

@@ -109,6 +109,7 @@ export const zhHans: MandateTexts = {
     bank_not_offered: '此银行不提供直接借记授权。请选择其他银行。',
     account_refused: '此账号不正确。请核对后再试。',
     not_approved: '未在银行完成确认。没有设置任何授权。您可以再试一次。',
+    consent_changed: '您打开此页面后，所同意的内容已有更改。没有设置任何授权。请重新阅读。',
     not_accepted: '未能接受此请求。没有设置任何授权。请再试一次。',
     not_sent: '我们没有收到信息。没有设置任何授权。请检查网络连接后再试。',
     our_fault: '我们的系统出现问题。没有设置任何授权。请稍后再试。',

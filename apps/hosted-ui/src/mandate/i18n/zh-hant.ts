@@ -102,6 +102,7 @@ export const zhHant: MandateTexts = {
     bank_not_offered: '此銀行不提供直接付款授權。請選擇其他銀行。',
     account_refused: '此戶口號碼不正確。請核對後再試。',
     not_approved: '未有在銀行完成確認。未有設定任何授權。您可以再試一次。',
+    consent_changed: '你打開此頁面後，所同意的內容已有更改。未有設定任何授權。請重新閱讀。',
     not_accepted: '未能接受此請求。未有設定任何授權。請再試一次。',
     not_sent: '我們未有收到資料。未有設定任何授權。請檢查網絡連線後再試。',
     our_fault: '我們的系統出現問題。未有設定任何授權。請稍後再試。',

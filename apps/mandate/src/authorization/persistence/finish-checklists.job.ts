@@ -9,18 +9,12 @@ const NEXT_TRY_MS = 10_000;
 
 // Of those that wait, app by app: each app's clock is read once and its part of the index is searched.
 const DUE = `
-  SELECT customer_app_id, mandate_id FROM (
-    SELECT customer_app_id, mandate_id, finish_at FROM customer_app_views v
-    CROSS JOIN LATERAL (SELECT mandate_id, finish_at FROM mandate_checklists c
-      WHERE c.customer_app_id = v.customer_app_id AND finish_at <= app_now(v.customer_app_id)
-      ORDER BY finish_at LIMIT $2) waiting
-    WHERE $1::text IS NULL OR customer_app_id = $1
-    UNION
-    SELECT customer_app_id, mandate_id, finish_at
-    FROM mandate_checklists JOIN mandates m USING (customer_app_id, mandate_id)
-    WHERE sealed IS NOT NULL AND m.status NOT IN ('AUTHORIZATION_REQUIRED', 'AUTHORIZING')
-      AND ($1::text IS NULL OR customer_app_id = $1)
-  ) AS due ORDER BY finish_at NULLS LAST LIMIT $2`;
+  SELECT customer_app_id, mandate_id FROM customer_app_views v
+  CROSS JOIN LATERAL (SELECT mandate_id, finish_at FROM mandate_checklists c
+    WHERE c.customer_app_id = v.customer_app_id AND finish_at <= app_now(v.customer_app_id)
+    ORDER BY finish_at LIMIT $2) waiting
+  WHERE $1::text IS NULL OR customer_app_id = $1
+  ORDER BY finish_at LIMIT $2`;
 
 interface Due {
   readonly customer_app_id: CustomerAppId;
@@ -28,8 +22,8 @@ interface Due {
 }
 
 /**
- * Complete checklists whose process ended, or whose payment service was down, go on their way; those
- * of mandates that ended otherwise are emptied.
+ * Complete checklists whose process ended, or whose payment service was down, go on their way. Those of
+ * mandates that end otherwise are emptied in the transaction that ends them.
  */
 @Injectable()
 export class FinishChecklists extends DueJob {

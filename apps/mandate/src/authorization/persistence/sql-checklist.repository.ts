@@ -58,6 +58,15 @@ export class SqlChecklistRepository extends ChecklistRepository {
     else batch.insert('mandate_checklists', { ...key, ...columns });
   }
 
+  override async empty(tx: AppTx, mandateId: MandateId): Promise<void> {
+    await tx.query(
+      `UPDATE mandate_checklists SET sealed = NULL, finish_at = NULL, updated_at = $3
+       WHERE customer_app_id = $1 AND mandate_id = $2
+         AND (sealed IS NOT NULL OR finish_at IS NOT NULL)`,
+      [tx.customerApp.id, mandateId, tx.now],
+    );
+  }
+
   override async takePayload(tx: AppTx, digest: Buffer): Promise<boolean> {
     const taken = await tx.query(
       `INSERT INTO checklist_payloads (customer_app_id, digest, received_at)

@@ -35,6 +35,8 @@ interface Refusal {
 export interface Gw3Mandate {
   readonly mandate_reference: string;
   readonly status: string;
+  /** For whom it was lodged; only the books tell. */
+  readonly creditor?: { readonly customer_app_id: string };
   readonly reason?: BankReason | null;
   readonly dda_reference?: string | null;
   readonly bank_reference?: string | null;

@@ -4,11 +4,13 @@ import {
   CHARGE_NOT_SEEN,
   DirectDebitConnector,
   MANDATE_NOT_SEEN,
+  type AppsMandate,
   type BankCallBack,
   type BankMandateAnswer,
   type DirectDebitAnswer,
   type DirectDebitCharge,
   type MandateRegistration,
+  type MandateStanding,
   type RawCallBack,
   type SettledDebit,
   type SettledPeriod,
@@ -72,6 +74,13 @@ export class Gw3DirectDebit extends DirectDebitConnector {
   override async findMandate(reference: string): Promise<BankMandateAnswer> {
     const body = await this.read<Gw3Mandate>(mandatePath(reference));
     return body ? mandateAnswer(body) : MANDATE_NOT_SEEN;
+  }
+
+  override async standingOf({ reference, customerAppId }: AppsMandate): Promise<MandateStanding> {
+    const body = await this.read<Gw3Mandate>(mandatePath(reference));
+    if (!body) return 'NOT_SEEN';
+    if (body.creditor?.customer_app_id !== customerAppId) return 'OF_ANOTHER_APP';
+    return mandateAnswer(body).truth;
   }
 
   override cancelMandate(reference: string): Promise<BankMandateAnswer> {

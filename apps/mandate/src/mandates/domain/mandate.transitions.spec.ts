@@ -3,10 +3,13 @@ import { mandateMachine } from './mandate.transitions.js';
 
 describeStateMachine(mandateMachine);
 
-it('only a mandate that the bank accepted can end by itself or be revoked', () => {
+it('ends by its last day unless the bank is deciding on it; only what it accepted is revoked', () => {
   const able = (command: 'end' | 'revoke') =>
     mandateMachine.states.filter((state) => mandateMachine.can(state, command));
-  expect([able('end'), able('revoke')]).toEqual([['SUCCEEDED'], ['SUCCEEDED']]);
+  expect([able('end'), able('revoke')]).toEqual([
+    ['AUTHORIZATION_REQUIRED', 'AUTHORIZING', 'SUCCEEDED'],
+    ['SUCCEEDED'],
+  ]);
 });
 
 it('nothing cancels a mandate while the bank may be deciding on it', () => {

@@ -168,13 +168,15 @@ const ended: MandateEdge[] = [
       when: 'the payer left the payment link, or chose another method on it',
     }),
   ),
-  edge({
-    from: 'SUCCEEDED',
-    command: 'end',
-    to: 'CLOSED',
-    event: 'mandate.closed',
-    when: 'the last day of the mandate has passed, UTC',
-  }),
+  ...(['AUTHORIZATION_REQUIRED', 'AUTHORIZING', 'SUCCEEDED'] as const).map((from) =>
+    edge({
+      from,
+      command: 'end',
+      to: 'CLOSED',
+      event: 'mandate.closed',
+      when: 'the last day of the mandate has passed, UTC',
+    }),
+  ),
 ];
 
 /** Only `SUCCEEDED` can be charged. */

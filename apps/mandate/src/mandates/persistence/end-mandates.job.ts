@@ -5,6 +5,10 @@ import { EndMandate } from '../end-mandate.use-case.js';
 
 const BATCH = 100;
 
+/** As the index has it. */
+const MAY_END = `status IN ('AUTHORIZATION_REQUIRED', 'AUTHORIZING', 'SUCCEEDED')
+  AND end_date IS NOT NULL`;
+
 interface OverMandate {
   readonly customer_app_id: CustomerAppId;
   readonly mandate_id: MandateId;
@@ -25,7 +29,7 @@ export class EndMandates extends DueJob {
   override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }>(
       `SELECT (min(end_date) + 1)::timestamp AT TIME ZONE 'UTC' AS due FROM mandates
-       WHERE customer_app_id = $1 AND status = 'SUCCEEDED' AND end_date IS NOT NULL`,
+       WHERE customer_app_id = $1 AND ${MAY_END}`,
       [app],
     );
     return row?.due ?? null;
@@ -38,7 +42,7 @@ export class EndMandates extends DueJob {
         `SELECT customer_app_id, mandate_id FROM customer_app_views v
          CROSS JOIN LATERAL (SELECT mandate_id, end_date FROM mandates m
            WHERE m.customer_app_id = v.customer_app_id
-             AND status = 'SUCCEEDED' AND end_date IS NOT NULL
+             AND ${MAY_END}
              AND end_date < (app_now(v.customer_app_id) AT TIME ZONE 'UTC')::date
            ORDER BY end_date LIMIT ${BATCH}) past
          WHERE $1::text IS NULL OR customer_app_id = $1

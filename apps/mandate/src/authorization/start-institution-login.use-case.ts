@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@towpath/kernel';
+import { BrowserProof } from '../sessions/browser-proof.js';
+import { PublicAddresses } from '../sessions/ports.js';
+import { SignedText } from '../sessions/signed-text.js';
+import { payersLanguage } from './consent-text.js';
+import { FindExpectedReturn } from './expected-return.query.js';
+import { InstitutionLogins } from './institution-logins.js';
+import { RETURN_PATH, returnPurpose } from './way-to-institution.js';
+
+export interface InstitutionLoginStart {
+  readonly state: string;
+  /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
+  readonly comesFrom: string | undefined;
+}
+
+export interface WayToInstitution {
+  readonly location: string;
+  /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
+  readonly cookie: string;
+}
+
+/**
+ * The payer's browser goes to the page of the institution, and is remembered. The address of a
+ * session of ours is followed from our page alone: sent to somebody else, it would have them approve
+ * what a stranger asks for.
+ */
+@Injectable()
+export class StartInstitutionLogin {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly expected: FindExpectedReturn,
+    private readonly logins: InstitutionLogins,
+    private readonly signed: SignedText,
+    private readonly browser: BrowserProof,
+    private readonly addresses: PublicAddresses,
+  ) {}
+
+  async execute({ state, comesFrom }: InstitutionLoginStart): Promise<WayToInstitution> {
+    const { session, mandate, institutionId, appType } = await this.expected.execute(
+      state,
+      'login',
+    );
+    const isOurPage = comesFrom === undefined || comesFrom === 'same-origin';
+    if (session.usedBy === 'SERVICE_LINK' && !isOurPage) {
+      throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the mandate.');
+    }
+    const location = this.logins.get(appType).loginPage({
+      institutionId,
+      state: this.signed.of(session, returnPurpose(session, { institutionId })),
+      returnUrl: `${this.addresses.pagesUrl}${RETURN_PATH}`,
+      language: payersLanguage(mandate, session.customizations),
+    });
+    return { location, cookie: this.browser.cookieOf(session) };
+  }
+}

@@ -1,0 +1,23 @@
+import type { SignedPurpose } from '../sessions/signed-text.js';
+
+/** Where a payer's browser leaves for the page of an institution, and where that sends it back. */
+export const LOGIN_PATH = '/mandates/hosted/institution_login';
+export const RETURN_PATH = '/mandates/hosted/institution_return';
+
+interface Errand {
+  readonly mandateId: string;
+}
+
+interface Place {
+  readonly institutionId: string;
+}
+
+/** A way there counts for the institution that is chosen when it is walked. */
+export function loginPurpose({ mandateId }: Errand, { institutionId }: Place): SignedPurpose {
+  return `login ${mandateId} ${institutionId}`;
+}
+
+/** A way back counts for the institution that was chosen when it was given out. */
+export function returnPurpose({ mandateId }: Errand, { institutionId }: Place): SignedPurpose {
+  return `return ${mandateId} ${institutionId}`;
+}

@@ -1,0 +1,19 @@
+import type { SettledDebit } from '../src/direct-debit/ports.js';
+
+/** By their last four digits; see the README of the sandbox. */
+export const ACCOUNTS = {
+  good: '012-345-678901',
+  rejected: '012-345-670002',
+  undecided: '012-345-670003',
+  revokedLater: '012-345-670004',
+  poor: '012-345-670005',
+  returned: '012-345-670006',
+  lost: '012-345-670007',
+  scrambled: '012-345-670008',
+};
+
+export async function collect(entries: AsyncIterable<SettledDebit>): Promise<SettledDebit[]> {
+  const collected: SettledDebit[] = [];
+  for await (const entry of entries) collected.push(entry);
+  return collected;
+}
