@@ -36,6 +36,10 @@ export class ConfirmAttempt {
 
   private async decide(tx: AppTx, locked: LockedAttempt): Promise<boolean> {
     const { link, attempt } = locked;
+    if (attempt.status === 'CONFIRMED') {
+      attempt.confirmAgain(tx.now);
+      await this.attempts.save(tx, locked);
+    }
     if (attempt.isDecided || attempt.status === 'SUCCEEDED') return true;
     if (link.accepts(attempt) && link.isDue(tx.now)) return this.expire(tx, locked);
     if (!link.canConfirm(attempt, tx)) return false;

@@ -10,7 +10,10 @@ export const FOLLOW_UP_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HO
 /** A payer who left the challenge page has this long to come back. */
 export const CHALLENGE_LIFETIME_MS = HOUR_MS;
 
-/** A mandate that was confirmed has this long to leave `AUTHORIZING`, which takes a moment. */
+/**
+ * A mandate that was confirmed has this long, since it was last asked for, to leave `AUTHORIZING`. That
+ * takes a moment; where a process died, its service tries again every 10 seconds.
+ */
 export const AUTHORIZATION_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** A request that the gateway has not seen for this long never left us. */

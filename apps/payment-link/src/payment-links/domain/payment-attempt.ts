@@ -146,6 +146,12 @@ export class PaymentAttempt {
     this.set({ submittedAt: at, followUpsAsked: 0, followUpAt });
   }
 
+  /** Asked once more: somebody is still at it, and is not to be overtaken by the one who ends it. */
+  confirmAgain(at: Date): void {
+    if (this.status !== 'CONFIRMED' || this.values.followUpAt === null) return;
+    this.set({ followUpsAsked: 0, followUpAt: plusMs(at, AUTHORIZATION_LIFETIME_MS) });
+  }
+
   commit(at: Date): void {
     this.move('commit', at);
     this.set({ redirectUrl: null, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });

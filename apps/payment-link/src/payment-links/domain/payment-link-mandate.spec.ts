@@ -59,6 +59,27 @@ function confirmed(link: PaymentLink): PaymentAttempt {
   return attempt;
 }
 
+/** How often the service of mandates tries again, where a process of it died. */
+const TRIED_EVERY_MS = 10_000;
+
+describe('a mandate that was confirmed', () => {
+  it('is given up long after its service has tried again, and not while that asks', () => {
+    const attempt = confirmed(aLink());
+    const dueAt = () => attempt.snapshot.followUpAt?.getTime() ?? 0;
+    expect(dueAt() - now.getTime()).toBeGreaterThanOrEqual(6 * TRIED_EVERY_MS);
+    const asked = plusMs(now, AUTHORIZATION_LIFETIME_MS - 1);
+    attempt.confirmAgain(asked);
+    expect(dueAt()).toBe(asked.getTime() + AUTHORIZATION_LIFETIME_MS);
+  });
+
+  it('is not asked about again once its service sees it through', () => {
+    const attempt = confirmed(aLink());
+    attempt.rest();
+    attempt.confirmAgain(now);
+    expect(attempt.snapshot.followUpAt).toBeNull();
+  });
+});
+
 describe('a mandate of a link', () => {
   it('may go live while the link waits for it', () => {
     const link = aLink();
