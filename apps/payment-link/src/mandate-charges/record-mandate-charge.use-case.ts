@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { nextFollowUp } from '../payment-links/domain/follow-up-schedule.js';
 import { AdvancePayment } from '../payments/advance-payment.use-case.js';
@@ -23,7 +23,7 @@ interface Hearing {
  */
 @Injectable()
 export class RecordMandateCharge {
-  static readonly errors = [] as const;
+  static readonly errors = ['PAYMENT_NOT_FOUND'] as const;
 
   constructor(
     private readonly transactions: Transactions,
@@ -36,10 +36,13 @@ export class RecordMandateCharge {
     return this.transactions.forApp(customerAppId, (tx) => this.hear(tx, paymentId, news));
   }
 
-  /** In the caller's transaction. Charges of others are not ours to record. */
+  /**
+   * In the caller's transaction. Money that moved for a charge nobody here knows is never passed
+   * over: PAYMENT_NOT_FOUND, so that its message is tried again, and then parked for an operator.
+   */
   async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<void> {
     const charge = await this.charges.lock(tx, paymentId);
-    if (!charge) return;
+    if (!charge) return assertNoMoneyMoved(paymentId, news);
     const hearing = { tx, charge, news };
     const payment = await this.payments.find(tx, paymentId);
     if (payment) await this.advance(hearing, payment);
@@ -111,6 +114,11 @@ export class RecordMandateCharge {
     if (news.truth !== 'NOT_SEEN') charge.rest();
     else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
   }
+}
+
+function assertNoMoneyMoved(paymentId: PaymentId, { truth }: ChargeNews): void {
+  if (truth !== 'EXECUTED' && truth !== 'RETURNED') return;
+  throw new DomainError('PAYMENT_NOT_FOUND', `No charge is known of ${paymentId}: it is ${truth}.`);
 }
 
 function stateOf(payment: Payment): ChargedState {
