@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { KeepSenderAccountRequest } from '@towpath/contracts';
-import { PeerUnavailable } from '@towpath/http';
-import { newId, type CustomerAppId, type MandateId, type PaymentAccountId } from '@towpath/kernel';
+import { CallRefused, PeerUnavailable } from '@towpath/http';
+import {
+  DomainError,
+  newId,
+  type CustomerAppId,
+  type ErrorCode,
+  type MandateId,
+  type PaymentAccountId,
+} from '@towpath/kernel';
 import {
   createPool,
   CustomerAppViews,
@@ -277,6 +284,42 @@ describe('a complete checklist whose process ends', () => {
     await clockAt(waiting.app, 22);
     expect(await newProcess().job.runDue(waiting.app)).toBe(1);
     expect(await read(waiting)).toEqual(done(waiting));
+  });
+
+  const refusedWith = (code: ErrorCode) =>
+    new CallRefused('payment-link', 400, new DomainError(code, 'no'));
+
+  it('fails, for good, when its payer was erased meanwhile', async () => {
+    const waiting = await completed();
+    faults = { keepAccount: refusedWith('PAYMENT_USER_NOT_FOUND') };
+    await newProcess().finish.execute(waiting.app, waiting.id);
+    const [mandate] = await transactions.forApp(waiting.app, (tx) =>
+      tx.query<object>('SELECT status, failure FROM mandates WHERE mandate_id = $1', [waiting.id]),
+    );
+    expect(mandate).toMatchObject({
+      status: 'FAILED',
+      failure: { code: 'PAYMENT_USER_NOT_FOUND' },
+    });
+    expect(await read(waiting)).toMatchObject({ sealed: false, consents: 0, submissions: 0 });
+    await clockAt(waiting.app, 3_600);
+    expect(await newProcess().job.runDue(waiting.app)).toBe(0);
+  });
+
+  it('is asked for less and less often while it is refused as a defect of ours is', async () => {
+    const waiting = await completed();
+    faults = { keepAccount: refusedWith('INVALID_REQUEST') };
+    const next = () => transactions.asWorker((tx) => newProcess().job.nextDue(tx, waiting.app));
+    const waits: number[] = [];
+    for (const seconds of [11, 600, 86_400]) {
+      await clockAt(waiting.app, seconds);
+      await expect(newProcess().job.runDue(waiting.app)).rejects.toThrow('refused the call');
+      const { now: at } = await transactions.forApp(waiting.app, (tx) => Promise.resolve(tx));
+      waits.push(Math.round((((await next())?.getTime() ?? 0) - at.getTime()) / 1_000));
+    }
+    expect(waits[0]).toBe(10);
+    expect(waits[1]).toBeGreaterThanOrEqual(299);
+    expect(waits[2]).toBe(3_600);
+    expect(await read(waiting)).toMatchObject({ status: 'AUTHORIZING', sealed: true });
   });
 });
 

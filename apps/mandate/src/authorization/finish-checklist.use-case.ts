@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PeerUnavailable } from '@towpath/http';
+import { CallRefused, PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompleteAuthorization } from '../mandates/complete-authorization.use-case.js';
-import type { Mandate, MandateSnapshot } from '../mandates/domain/mandate.js';
+import type { Mandate, MandateFailure, MandateSnapshot } from '../mandates/domain/mandate.js';
 import { PartyDirectory } from '../mandates/ports.js';
+import { PAYER_GONE } from '../submissions/bank-answers.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import type { ChecklistSecrets } from './ports.js';
@@ -54,15 +55,21 @@ export class FinishChecklist {
   ): Promise<boolean> {
     const { customerAppId, mandateId, userId, institutionId, senderAccountId } = mandate;
     if (senderAccountId !== null || !account || institutionId === null) return true;
-    await this.directory.keepSenderAccount({
-      customer_app_id: customerAppId,
-      account_id: account.accountId,
-      user_id: userId,
-      institution_id: institutionId,
-      accountholder_name: account.holder,
-      account_number_type: 'LOCAL',
-      account_number: account.number,
-    });
+    try {
+      await this.directory.keepSenderAccount({
+        customer_app_id: customerAppId,
+        account_id: account.accountId,
+        user_id: userId,
+        institution_id: institutionId,
+        accountholder_name: account.holder,
+        account_number_type: 'LOCAL',
+        account_number: account.number,
+      });
+    } catch (error) {
+      if (!isPayerGone(error)) throw error;
+      await this.fail(mandate, PAYER_GONE);
+      return false;
+    }
     return this.transactions.forApp(customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, mandateId);
       const { mandate: current, secrets } = found;
@@ -87,7 +94,7 @@ export class FinishChecklist {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code !== 'MANDATE_NOT_IN_VALIDITY_PERIOD') return this.settled(mandate, error);
-      await this.fail(mandate, error);
+      await this.fail(mandate, { code: error.code, explanation: error.explanation });
     }
   }
 
@@ -107,12 +114,15 @@ export class FinishChecklist {
     if (status === 'AUTHORIZING') throw error;
   }
 
-  /** Its last day passed while the payer was at it. */
-  private fail({ customerAppId, mandateId }: MandateSnapshot, error: DomainError): Promise<void> {
+  /** Its last day passed, or its payer was erased, while the payer was at it. */
+  private fail(
+    { customerAppId, mandateId }: MandateSnapshot,
+    failure: MandateFailure,
+  ): Promise<void> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const found = await this.locked.lock(tx, mandateId);
       if (found.mandate.status !== 'AUTHORIZING') return;
-      found.mandate.fail(tx.now, { code: error.code, explanation: error.explanation });
+      found.mandate.fail(tx.now, failure);
       await this.locked.save(tx, found, {});
     });
   }
@@ -125,4 +135,9 @@ export class FinishChecklist {
     if (open || Object.keys(found.secrets).length === 0) return;
     await this.locked.save(tx, found, {});
   }
+}
+
+/** Whoever keeps accounts knows the payer no more: no later try ends otherwise. */
+function isPayerGone(error: unknown): boolean {
+  return error instanceof CallRefused && error.refusal?.code === 'PAYMENT_USER_NOT_FOUND';
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { MandateParties } from '@towpath/contracts';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
+import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
 import type { MandateRegistration } from '../direct-debit/ports.js';
-import type { MandateSnapshot } from '../mandates/domain/mandate.js';
+import type { MandateFailure, MandateSnapshot } from '../mandates/domain/mandate.js';
 import { PartyDirectory } from '../mandates/ports.js';
-import { ACCOUNT_GONE } from './bank-answers.js';
+import { ACCOUNT_GONE, NO_BANK } from './bank-answers.js';
 import { nextFollowUp } from './domain/follow-up-schedule.js';
 import { LockedSubmissions } from './locked-submission.js';
 
@@ -15,6 +16,8 @@ export interface PreparedMandate {
   readonly registration: MandateRegistration;
 }
 
+type Findings = PreparedMandate | { readonly objection: MandateFailure };
+
 /** Gathers what the bank needs, and commits that it may have heard of the mandate from now on. */
 @Injectable()
 export class SendMandate {
@@ -22,6 +25,7 @@ export class SendMandate {
     private readonly transactions: Transactions,
     private readonly submissions: LockedSubmissions,
     private readonly directory: PartyDirectory,
+    private readonly banks: DirectDebitRegistry,
   ) {}
 
   /** Null when there is nothing to send any more. The account number is read, never kept. */
@@ -30,18 +34,25 @@ export class SendMandate {
     mandate: MandateSnapshot,
   ): Promise<PreparedMandate | null> {
     const [parties] = await this.directory.of(customerAppId, [mandate], { plaintext: true });
-    const integrationId = parties?.integration_id;
-    if (!integrationId) throw new Error(`the bank of mandate ${mandate.mandateId} is unknown`);
+    const findings = this.findingsOn(mandate, parties);
+    const isDue = await this.commit(customerAppId, mandate.mandateId, findings);
+    return isDue && !('objection' in findings) ? findings : null;
+  }
+
+  /** What speaks against it for good is as much an answer as the bank's own no. */
+  private findingsOn(mandate: MandateSnapshot, parties: MandateParties | undefined): Findings {
+    const appType = mandate.live ? 'LIVE' : 'TEST';
+    const bank = this.banks.find({ appType, integrationId: parties?.integration_id ?? null });
+    if (!parties || !bank) return { objection: NO_BANK };
     const registration = registrationOf(mandate, parties);
-    const mayBeSent = registration !== null;
-    const isDue = await this.commit(customerAppId, mandate.mandateId, { integrationId, mayBeSent });
-    return isDue && registration ? { integrationId, registration } : null;
+    if (!registration) return { objection: ACCOUNT_GONE };
+    return { integrationId: bank.integrationId, registration };
   }
 
   private commit(
     customerAppId: CustomerAppId,
     mandateId: MandateId,
-    found: { readonly integrationId: string; readonly mayBeSent: boolean },
+    findings: Findings,
   ): Promise<boolean> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.submissions.lock(tx, mandateId);
@@ -50,16 +61,19 @@ export class SendMandate {
       const { recall, sentAt } = submission.snapshot;
       if (mandate.status === 'SUBMITTED') return sentAt !== null && recall === null;
       if (!mandate.can('submit')) return false;
-      const objection = recall ?? (found.mayBeSent ? null : ACCOUNT_GONE);
-      if (objection) {
-        mandate.fail(tx.now, objection);
-        submission.waitUntil(null);
-      } else {
+      const mayBeSent = recall === null && !('objection' in findings);
+      if (mayBeSent) {
         mandate.submit(tx.now);
-        submission.send(found.integrationId, { now: tx.now, followUpAt: nextFollowUp(0, tx.now) });
+        submission.send(findings.integrationId, {
+          now: tx.now,
+          followUpAt: nextFollowUp(0, tx.now),
+        });
+      } else {
+        mandate.fail(tx.now, recall ?? ('objection' in findings ? findings.objection : NO_BANK));
+        submission.waitUntil(null);
       }
       await this.submissions.save(tx, locked);
-      return objection === null;
+      return mayBeSent;
     });
   }
 }

@@ -3,7 +3,7 @@ import type { KeepSenderAccountRequest } from '@towpath/contracts';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { HoldPerson } from '../payment-users/hold-person.use-case.js';
-import { parseUserId } from '../payment-users/payment-user.errors.js';
+import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import { SenderAccountRepository } from './sender-accounts.port.js';
 
@@ -24,7 +24,7 @@ export class KeepSenderAccount {
     await retryOnConflict(['external_accounts_pkey'], () =>
       this.transactions.forApp(customerAppId, async (tx) => {
         const user = await this.people.execute(tx, userId);
-        user.assertNotErased();
+        if (user.isErased) throw userNotFound();
         const number = { type: asked.account_number_type, number: asked.account_number };
         return this.accounts.addOnce(tx, {
           accountId: asked.account_id as PaymentAccountId,

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { eachOf } from '../../persistence/each-of.js';
 import { FinishChecklist } from '../finish-checklist.use-case.js';
 
 const MOST_AT_ONCE = 50;
-const NEXT_TRY_MS = 10_000;
+// Half as long again as it has waited so far, within these bounds.
+const NEXT_TRY = `$3::timestamptz + LEAST(interval '1 hour',
+  GREATEST(interval '10 seconds', ($3::timestamptz - updated_at) / 2))`;
 
 // Of those that wait, app by app: each app's clock is read once and its part of the index is searched.
 const DUE = `
@@ -48,20 +51,16 @@ export class FinishChecklists extends DueJob {
     const due = await this.transactions.asWorker((tx) =>
       tx.query<Due>(DUE, [app ?? null, MOST_AT_ONCE]),
     );
-    let done = 0;
-    for (const { customer_app_id: customerAppId, mandate_id: mandateId } of due) {
-      if (await this.one(customerAppId, mandateId)) done += 1;
-    }
-    return done;
+    return eachOf(due, ({ customer_app_id, mandate_id }) => this.one(customer_app_id, mandate_id));
   }
 
   /** One that cannot be finished now is looked at again later, so that it holds nobody up. */
   private async one(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
     await this.transactions.forApp(customerAppId, async (tx) => {
       await tx.query(
-        `UPDATE mandate_checklists SET finish_at = $3
+        `UPDATE mandate_checklists SET finish_at = ${NEXT_TRY}
          WHERE customer_app_id = $1 AND mandate_id = $2 AND finish_at IS NOT NULL`,
-        [customerAppId, mandateId, new Date(tx.now.getTime() + NEXT_TRY_MS)],
+        [customerAppId, mandateId, tx.now],
       );
     });
     try {
