@@ -67,7 +67,13 @@ afterAll(async () => {
 
 /** As the owner, past the policies that bind it too. */
 async function inTables(sql: string): Promise<void> {
-  const tables = ['customer_app_views', 'mandates', 'mandate_submissions', 'mandate_usage'];
+  const tables = [
+    'customer_app_views',
+    'mandates',
+    'mandate_submissions',
+    'mandate_usage',
+    'direct_debits',
+  ];
   for (const table of tables) await admin.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
   try {
     await admin.query(sql);
@@ -208,6 +214,8 @@ it('the database itself refuses more than a mandate allows', async () => {
 interface Model {
   readonly limits: Limits;
   readonly open: Map<PaymentId, number>;
+  /** Collected by the bank after its room had gone to others. */
+  readonly beyond: Map<PaymentId, number>;
 }
 
 const limitsOf = fc.record({
@@ -229,9 +237,12 @@ const command = fc.oneof(
   },
 );
 
-const hasRoom = ({ limits, open }: Model, amount: number): boolean => {
-  const sum = [...open.values()].reduce((total, each) => total + each, 0);
-  return sum + amount <= (limits.amount ?? Infinity) && open.size + 1 <= (limits.count ?? Infinity);
+const hasRoom = ({ limits, open, beyond }: Model, amount: number): boolean => {
+  const all = [...open.values(), ...beyond.values()];
+  const sum = all.reduce((total, each) => total + each, 0);
+  return (
+    sum + amount <= (limits.amount ?? Infinity) && all.length + 1 <= (limits.count ?? Infinity)
+  );
 };
 const allowed = (model: Model, amount: number): boolean =>
   amount <= model.limits.perCharge && hasRoom(model, amount);
@@ -240,7 +251,7 @@ it('any sequence of charges and answers keeps to what a small model says', async
   await fc.assert(
     fc.asyncProperty(limitsOf, fc.array(command, { maxLength: 12 }), async (limits, commands) => {
       const mandateId = await accepted(limits);
-      const model: Model = { limits, open: new Map() };
+      const model: Model = { limits, open: new Map(), beyond: new Map() };
       const known: PaymentId[] = [];
       const amounts = new Map<PaymentId, number>();
       for (const step of commands) {
@@ -257,11 +268,14 @@ it('any sequence of charges and answers keeps to what a small model says', async
         } else if (paymentId !== undefined) {
           const before = await statusOf(paymentId);
           await tell(paymentId, step.do as 'FAILED');
-          if (ends(before, step.do)) model.open.delete(paymentId);
-          // The bank has the money after all: it counts again where there is room.
+          if (ends(before, step.do)) {
+            model.open.delete(paymentId);
+            model.beyond.delete(paymentId);
+          }
+          // The bank has the money after all: it counts again, and leaves less room to others.
           const amount = amounts.get(paymentId) ?? 0;
-          const corrected = before === 'FAILED' && step.do === 'EXECUTED';
-          if (corrected && hasRoom(model, amount)) model.open.set(paymentId, amount);
+          const counted = hasRoom(model, amount) ? model.open : model.beyond;
+          if (before === 'FAILED' && step.do === 'EXECUTED') counted.set(paymentId, amount);
         }
         const sum = [...model.open.values()].reduce((total, each) => total + each, 0);
         if (limits.amount === null && limits.count === null) continue;
@@ -288,4 +302,36 @@ it('an answer that never came leaves the reservation', async () => {
   await charge(mandateId, 10, { paymentId });
   await tell(paymentId, 'NOT_SEEN');
   expect(await charge(mandateId, 1)).toBe('TRANSACTION_LIMIT_EXCEEDED');
+});
+
+describe('money that the bank collected although the charge had been given up', () => {
+  const given = async (amount: number) => {
+    const mandateId = await accepted({ perCharge: 100, amount, count: null });
+    const late = newId<PaymentId>(new Date());
+    await charge(mandateId, 60, { paymentId: late });
+    await tell(late, 'FAILED');
+    return { mandateId, late };
+  };
+  const periodBegan = (mandateId: MandateId, day: string) =>
+    inTables(`UPDATE mandate_usage SET period_start = '${day}' WHERE mandate_id = '${mandateId}';
+      UPDATE direct_debits SET period_start = '${day}' WHERE mandate_id = '${mandateId}'`);
+
+  it('takes room from later charges, also when its own had gone to others', async () => {
+    const { mandateId, late } = await given(100);
+    expect(await charge(mandateId, 50)).toBeNull();
+    await tell(late, 'EXECUTED');
+    expect(await used(mandateId)).toEqual({ amount: 50, count: 1 });
+    expect(await charge(mandateId, 50)).toBe('TRANSACTION_LIMIT_EXCEEDED');
+    expect(await charge(mandateId, 1)).toBe('TRANSACTION_LIMIT_EXCEEDED');
+    await tell(late, 'RETURNED');
+    expect(await charge(mandateId, 50)).toBeNull();
+  });
+
+  it('counts in the period in which it was reserved, not in the one in which it is told', async () => {
+    const { mandateId, late } = await given(100);
+    await periodBegan(mandateId, '2020-01-01');
+    await tell(late, 'EXECUTED');
+    expect(await used(mandateId)).toEqual({ amount: 60, count: 1 });
+    expect(await charge(mandateId, 100)).toBeNull();
+  });
 });

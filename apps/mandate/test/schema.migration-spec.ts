@@ -81,6 +81,14 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        CollectedBeyondLimits1700000108000: {
+          before: async (db) =>
+            expect(await db.query(existing('direct_debits_beyond_limits'))).toEqual([nothing]),
+          after: async (db) =>
+            expect(await db.query(existing('direct_debits_beyond_limits'))).toEqual([
+              { found: 'direct_debits_beyond_limits' },
+            ]),
+        },
         EndUnauthorizedMandates1700000112000: {
           before: async (db) => {
             expect(await db.query(existing('mandates_end_date'))).not.toEqual([nothing]);

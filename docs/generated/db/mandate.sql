@@ -454,6 +454,7 @@ ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY 
 
 -- indexes
 CREATE INDEX checklist_payloads_received_at ON public.checklist_payloads USING btree (received_at);
+CREATE INDEX direct_debits_beyond_limits ON public.direct_debits USING btree (customer_app_id, mandate_id, period_start) WHERE ((status = 'EXECUTED'::text) AND (NOT reserved));
 CREATE INDEX direct_debits_follow_up ON public.direct_debits USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX direct_debits_mandate ON public.direct_debits USING btree (customer_app_id, mandate_id, created_at);
 CREATE INDEX direct_debits_updated_at ON public.direct_debits USING btree (customer_app_id, updated_at);

@@ -6,6 +6,7 @@ import { CreateDirectDebits1700000103000 } from './1700000103000-create-direct-d
 import { CreateChecklists1700000105000 } from './1700000105000-create-checklists/migration.js';
 import { CreateLeftDrafts1700000106000 } from './1700000106000-left-drafts/migration.js';
 import { CreateReconciliation1700000107000 } from './1700000107000-create-reconciliation/migration.js';
+import { CollectedBeyondLimits1700000108000 } from './1700000108000-collected-beyond-limits/migration.js';
 import { EndUnauthorizedMandates1700000112000 } from './1700000112000-end-unauthorized-mandates/migration.js';
 import { DistrustChecklistKeys1700000113000 } from './1700000113000-distrust-checklist-keys/migration.js';
 import { KeepWhatBanksSaid1700000116000 } from './1700000116000-keep-what-banks-said/migration.js';
@@ -23,6 +24,7 @@ export const mandateMigrations: readonly MigrationClass[] = [
   CreateChecklists1700000105000,
   CreateLeftDrafts1700000106000,
   CreateReconciliation1700000107000,
+  CollectedBeyondLimits1700000108000,
   EndUnauthorizedMandates1700000112000,
   DistrustChecklistKeys1700000113000,
   KeepWhatBanksSaid1700000116000,

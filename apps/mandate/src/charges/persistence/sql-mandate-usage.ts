@@ -3,15 +3,21 @@ import type { AppTx } from '@towpath/persistence';
 import type { ChargeLimits } from '../domain/charge-objection.js';
 import { MandateUsage, type UsedPeriod } from '../ports.js';
 
-// The row is locked by the very statement that compares it: nothing can come between.
+const BEYOND = `FROM direct_debits d
+  WHERE d.customer_app_id = $1 AND d.mandate_id = $2 AND d.period_start = $3::date
+    AND d.status = 'EXECUTED' AND NOT d.reserved`;
+
+// The row is locked by the very statement that compares it: nothing can come between. What a bank
+// collected after its room had gone to others is in no row, and takes room all the same.
 const TAKE = `INSERT INTO mandate_usage AS u
     (customer_app_id, mandate_id, period_start, used_amount, used_count, max_amount, max_count)
   SELECT $1, $2, $3::date, $4::bigint, 1, $5::bigint, $6::bigint
   WHERE $4::bigint <= COALESCE($5::bigint, $4::bigint)
   ON CONFLICT (customer_app_id, mandate_id, period_start) DO UPDATE
     SET used_amount = u.used_amount + excluded.used_amount, used_count = u.used_count + 1
-    WHERE (u.max_amount IS NULL OR u.used_amount + excluded.used_amount <= u.max_amount)
-      AND (u.max_count IS NULL OR u.used_count < u.max_count)
+    WHERE (u.max_amount IS NULL OR u.used_amount + excluded.used_amount + (
+        SELECT COALESCE(sum(d.amount), 0) ${BEYOND}) <= u.max_amount)
+      AND (u.max_count IS NULL OR u.used_count + (SELECT count(*) ${BEYOND}) < u.max_count)
   RETURNING 1 AS taken`;
 
 const GIVE_BACK = `UPDATE mandate_usage
