@@ -2,6 +2,7 @@ import {
   AccountholderAuthentication,
   AccountIdentification,
   ChecklistItems,
+  LimitedConsent,
   type ChecklistItem,
   type ShownConsentText,
   UserIdentification,
@@ -24,6 +25,8 @@ export type SubmittedItem =
   | (Base<'ENDUSER_CONSENT'> & {
       /** What the payer was shown; null when whoever sends it does not tell. */
       readonly shown: ShownConsentText | null;
+      /** The payer's own limit for one payment, in minor units; null for none. */
+      readonly payerMaxAmount: number | null;
     })
   | (Base<'ACCOUNTHOLDER_AUTHENTICATION'> & { readonly value: AccountholderAuthentication });
 
@@ -50,13 +53,22 @@ function itemOf(item: ChecklistItem, path: string, value: unknown): SubmittedIte
     case 'USER_IDENTIFICATION':
       return { type, name, path, value: valueOf(UserIdentification, value, path) };
     case 'ENDUSER_CONSENT':
-      if (value !== true) throw invalid(`${path}.value must be true: nothing else is a consent.`);
-      return { type, name, path, shown };
+      return { type, name, path, shown, payerMaxAmount: payerMaxIn(value, path) };
     case 'ACCOUNTHOLDER_AUTHENTICATION':
       return { type, name, path, value: valueOf(AccountholderAuthentication, value, path) };
     default:
       return assertUnreachable(type);
   }
+}
+
+function payerMaxIn(value: unknown, path: string): number | null {
+  if (value === true) return null;
+  if (typeof value === 'object' && value !== null) {
+    return valueOf(LimitedConsent, value, path).max_transaction_amount;
+  }
+  throw invalid(
+    `${path}.value must be true, or name max_transaction_amount: nothing else consents.`,
+  );
 }
 
 function valueOf<T extends object>(type: new () => T, source: unknown, path: string): T {

@@ -52,7 +52,7 @@ beforeEach(() => {
     forApp: (_app: CustomerAppId, work: (given: unknown) => unknown) => work(tx),
   } as unknown as Transactions;
   const sessions = {
-    find: () => Promise.resolve({ usedBy: 'CUSTOMER_APP', customizations: {} }),
+    find: () => Promise.resolve({ usedBy: 'CUSTOMER_APP', customizations: { countries: [] } }),
   } as unknown as MandateSessionRepository;
   const apps = { get: () => Promise.resolve(undefined) } as unknown as CustomerAppViews;
   record = new RecordSubmission(transactions, locked, sessions, apps);
@@ -113,4 +113,18 @@ it('a login that is locked ends the mandate, also when another tab has just been
   expect(mandate.status).toBe('AUTHORIZATION_REQUIRED');
   await expect(submit(login, 'LOCKED')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   expect(mandate.status).toBe('FAILED');
+});
+
+describe("the payer's own limit", () => {
+  const agree = (payerMaxAmount: number | null) =>
+    submit({ type: 'ENDUSER_CONSENT', name: LOGIN, path: 'items.0', payerMaxAmount });
+
+  it('is kept with the mandate, and taken back by a consent without one', async () => {
+    await agree(10_000);
+    expect(mandate.snapshot.payerMaxAmount).toBe(10_000);
+    await agree(5_000);
+    expect(mandate.snapshot.payerMaxAmount).toBe(5_000);
+    await agree(null);
+    expect(mandate.snapshot.payerMaxAmount).toBeNull();
+  });
 });

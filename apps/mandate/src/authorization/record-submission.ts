@@ -78,9 +78,20 @@ export class RecordSubmission {
       if (waits) checklist.askForOtp(tx.now);
       else checklist.submit(type, by);
     }
-    await this.locked.save(tx, found, secretsOf(tx, found, heard));
+    const secrets = secretsOf(tx, found, heard);
+    for (const item of items) if (item.type === 'ENDUSER_CONSENT') limit(tx, found, item);
+    await this.locked.save(tx, found, secrets);
     return null;
   }
+}
+
+/** A consent says everything anew: one that names no limit takes back an earlier one. */
+function limit(
+  { now }: AppTx,
+  { mandate }: Locked,
+  { payerMaxAmount }: { readonly payerMaxAmount: number | null },
+): void {
+  if (mandate.snapshot.payerMaxAmount !== payerMaxAmount) mandate.learn({ payerMaxAmount }, now);
 }
 
 /** The institution may have been changed while it was asked: its word counts no more. */

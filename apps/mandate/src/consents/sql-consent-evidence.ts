@@ -29,7 +29,7 @@ export class SqlConsentEvidence extends ConsentEvidence {
       text_language: text?.language ?? null,
       text_sha256: text?.sha256 ?? null,
       currency: mandate.currency,
-      limits: mandate.limits,
+      limits: limitsOf(mandate),
       start_date: mandate.startDate,
       end_date: mandate.endDate,
       institution_id: mandate.institutionId,
@@ -38,4 +38,9 @@ export class SqlConsentEvidence extends ConsentEvidence {
       recorded_at: recordedAt,
     });
   }
+}
+
+/** Those of the customer app, and the payer's own where there is one. */
+function limitsOf({ limits, payerMaxAmount }: MandateSnapshot): object | null {
+  return payerMaxAmount === null ? limits : { ...limits, payerMaxAmount };
 }

@@ -4,6 +4,7 @@ import {
   type MandateDetails,
   type MandateParties,
   type MandateResponse,
+  type TransactionLimits,
 } from '@towpath/contracts';
 import type { MandateSnapshot } from './domain/mandate.js';
 
@@ -41,7 +42,6 @@ export function detailsOf(
   mandate: MandateSnapshot,
   parties: Pick<MandateParties, 'collection_entity_name'>,
 ): MandateDetails {
-  const { limits } = mandate;
   return {
     currency: mandate.currency,
     collection_entity_name: parties.collection_entity_name,
@@ -51,14 +51,19 @@ export function detailsOf(
     end_date: mandate.endDate ?? undefined,
     mandate_bank_reference: mandate.bankReference ?? undefined,
     payment_schedule: mandate.paymentSchedule ?? undefined,
-    transaction_limits: limits
-      ? {
-          max_transaction_amount: limits.maxTransactionAmount,
-          max_transaction_amount_set_by_payer_initial: mandate.payerMaxAmount ?? undefined,
-          max_period_amount: limits.maxPeriodAmount ?? undefined,
-          max_period_count: limits.maxPeriodCount ?? undefined,
-          period: limits.period ?? undefined,
-        }
-      : undefined,
+    transaction_limits: limitsBody(mandate),
+  };
+}
+
+/** Without limits of the customer app the payer's own is the most that a bank lets through. */
+function limitsBody({ limits, payerMaxAmount }: MandateSnapshot): TransactionLimits | undefined {
+  const most = limits?.maxTransactionAmount ?? payerMaxAmount;
+  if (most === null) return undefined;
+  return {
+    max_transaction_amount: most,
+    max_transaction_amount_set_by_payer_initial: payerMaxAmount ?? undefined,
+    max_period_amount: limits?.maxPeriodAmount ?? undefined,
+    max_period_count: limits?.maxPeriodCount ?? undefined,
+    period: limits?.period ?? undefined,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  AmountField,
   EnumField,
   ObjectField,
   ObjectListField,
@@ -74,6 +75,12 @@ export class UserIdentification {
     description: '1 to 10 values.',
   })
   values: string[];
+}
+
+/** Value of `ENDUSER_CONSENT` for a payer who sets a limit of their own; else it is `true`. */
+export class LimitedConsent {
+  @AmountField({ min: 1, description: 'Most for one payment: the bank rejects more.' })
+  max_transaction_amount: number;
 }
 
 /** Value of `ACCOUNTHOLDER_AUTHENTICATION`. */

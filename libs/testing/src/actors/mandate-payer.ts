@@ -18,6 +18,12 @@ export const TYPED = {
     value: { account_number, accountholder_name: 'Chan Tai Man' },
   }),
   consent: (name = LOGIN): ChecklistEntry => ({ type: 'ENDUSER_CONSENT', name, value: true }),
+  /** With a limit of their own for one payment, in minor units. */
+  consentUpTo: (max_transaction_amount: number, name = LOGIN): ChecklistEntry => ({
+    type: 'ENDUSER_CONSENT',
+    name,
+    value: { max_transaction_amount },
+  }),
   login: (members: object = {}): ChecklistEntry => ({
     type: 'ACCOUNTHOLDER_AUTHENTICATION',
     name: LOGIN,

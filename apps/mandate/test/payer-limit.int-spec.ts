@@ -1,0 +1,108 @@
+import { jest } from '@jest/globals';
+import {
+  MandatePayer,
+  RIGHT_OTP,
+  startSystem,
+  temporaryFolder,
+  TYPED,
+  type System,
+} from '@towpath/testing';
+import { rmSync } from 'node:fs';
+import { charge, consent, readPayment } from './direct-debit-payer.fixture.js';
+import { DirectDebitShop } from './direct-debit-shop.fixture.js';
+
+jest.setTimeout(240_000);
+
+// The whole system: the payer limits the mandate, and the simulated bank holds to it.
+const folder = temporaryFolder();
+let system: System;
+let shop: DirectDebitShop;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  shop = await DirectDebitShop.open(system);
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let payers = 0;
+
+/** A mandate whose payer agreed at the simulated bank, to at most this per payment. */
+async function limitedTo(most: number | null, details: object) {
+  payers += 1;
+  const { merchant } = shop;
+  const named = { external_user_id: `limited-${payers}`, name: 'Chan' };
+  const user = await merchant.call<{ user_id: string }>({
+    method: 'POST',
+    path: '/payment_users',
+    body: named,
+  });
+  await consent(shop, user.user_id, true);
+  const asked = await merchant.call<{ mandate_id: string; payment_method_id: string }>({
+    method: 'POST',
+    path: '/mandates',
+    body: {
+      recipient_account: { account_id: shop.accountId },
+      sender: { email: 'tm@example.com', ...named },
+      mandate_details: { currency: 'HKD', ...details },
+    },
+  });
+  const link = await merchant.call<{ access_token: string }>({
+    method: 'POST',
+    path: '/mandates/link',
+    body: { mandate_id: asked.mandate_id, link_customizations: {} },
+  });
+  const payer = new MandatePayer(merchant.api, link.access_token);
+  await payer.select('testbank');
+  const agreement = most === null ? TYPED.consent() : TYPED.consentUpTo(most);
+  await payer.submit(TYPED.account('0123458901'), agreement);
+  await payer.submit(TYPED.login());
+  await payer.submit(TYPED.login({ otp: RIGHT_OTP }));
+  await shop.advance(1);
+  const mandate = await shop.read(asked.mandate_id);
+  return { mandate, methodId: asked.payment_method_id };
+}
+
+async function charged(methodId: string, amount: number) {
+  const { status, body } = await charge(shop, { methodId }, { amount });
+  expect(status).toBe(200);
+  await shop.advance(1);
+  const payment = await readPayment(shop, body.payment_id);
+  return [payment.status, payment.error?.error_code];
+}
+
+describe("a payer's own limit", () => {
+  it('below that of the customer app is kept by the bank: 100.01 fails there, 100.00 passes', async () => {
+    const { mandate, methodId } = await limitedTo(10_000, {
+      transaction_limits: { max_transaction_amount: 50_000 },
+    });
+    expect(mandate).toMatchObject({
+      status: 'SUCCEEDED',
+      mandate_details: {
+        transaction_limits: {
+          max_transaction_amount: 50_000,
+          max_transaction_amount_set_by_payer_initial: 10_000,
+        },
+      },
+    });
+    expect(await charged(methodId, 10_001)).toEqual(['FAILED', 'TRANSACTION_LIMIT_EXCEEDED']);
+    expect(await charged(methodId, 10_000)).toEqual(['EXECUTED', undefined]);
+  });
+
+  it('is shown, and kept, where the customer app has no limits', async () => {
+    const { mandate, methodId } = await limitedTo(10_000, {});
+    expect(mandate.mandate_details.transaction_limits).toEqual({
+      max_transaction_amount: 10_000,
+      max_transaction_amount_set_by_payer_initial: 10_000,
+    });
+    expect(await charged(methodId, 10_001)).toEqual(['FAILED', 'TRANSACTION_LIMIT_EXCEEDED']);
+    expect(await charged(methodId, 10_000)).toEqual(['EXECUTED', undefined]);
+  });
+
+  it('is absent when the payer sets none: the bank collects what the customer app may ask', async () => {
+    const { mandate, methodId } = await limitedTo(null, {});
+    expect(mandate.mandate_details).not.toHaveProperty('transaction_limits');
+    expect(await charged(methodId, 10_001)).toEqual(['EXECUTED', undefined]);
+  });
+});
