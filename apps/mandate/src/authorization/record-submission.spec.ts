@@ -117,7 +117,13 @@ it('a login that is locked ends the mandate, also when another tab has just been
 
 describe("the payer's own limit", () => {
   const agree = (payerMaxAmount: number | null) =>
-    submit({ type: 'ENDUSER_CONSENT', name: LOGIN, path: 'items.0', payerMaxAmount });
+    submit({
+      type: 'ENDUSER_CONSENT',
+      name: LOGIN,
+      path: 'items.0',
+      shown: null,
+      payerMaxAmount,
+    });
 
   it('is kept with the mandate, and taken back by a consent without one', async () => {
     await agree(10_000);

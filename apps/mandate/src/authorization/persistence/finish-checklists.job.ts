@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
-import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
-import { eachOf } from '../../persistence/each-of.js';
+import { DueJob, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
 import { FinishChecklist } from '../finish-checklist.use-case.js';
 
 const MOST_AT_ONCE = 50;
