@@ -143,11 +143,13 @@ describe('the last day of a mandate', () => {
     });
   });
 
-  it('cannot pass before the authorization', async () => {
+  it('closes it too when nobody authorized it', async () => {
     const today = (await shop.read(await shop.asked('8901'))).created_at.slice(0, 10);
     const mandateId = await shop.asked('8901', { end_date: today });
     await shop.advance(DAY);
     const { status, body } = await shop.authorize<Refusal>(mandateId);
-    expect([status, body.error.error_code]).toEqual([400, 'MANDATE_NOT_IN_VALIDITY_PERIOD']);
+    expect([status, body.error.error_code]).toEqual([400, 'INVALID_MANDATE_STATUS']);
+    const { status: state, events } = await shop.history(mandateId);
+    expect([state, events]).toEqual(['CLOSED', ['mandate.created', 'mandate.closed']]);
   });
 });
