@@ -3,7 +3,10 @@ import { runSteps } from './steps.mjs';
 
 export const CHECK_STEPS = [
   ['build', 'npm run --silent build'],
-  ['format', 'prettier --check --log-level warn --cache --cache-location .cache/prettier .'],
+  [
+    'format',
+    'prettier --check --log-level warn --cache --cache-strategy content --cache-location .cache/prettier .',
+  ],
   ['lint', 'eslint . --cache --cache-location .cache/eslint --max-warnings 0'],
   ['types', 'npm run --silent types'],
   ['licences', 'node tools/arch/src/licences.mjs'],
