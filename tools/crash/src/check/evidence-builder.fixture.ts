@@ -128,7 +128,8 @@ export class EvidenceBuilder {
     const facts = { customer_app_id: APP, event_id, event_type: type, sequence };
     recorded.push({ ...facts, resource_kind: 'resource', resource_id: resource });
     const at = { webhook_endpoint_id: ENDPOINT };
-    received.push({ ...facts, ...at, body: JSON.stringify(facts), verified: true });
+    const body = JSON.stringify(facts);
+    received.push({ ...facts, ...at, body, verified: true, acknowledged: true });
     attempts.push({ ...at, event_id, attempt_number: 1, status_code: 200 });
   }
 }

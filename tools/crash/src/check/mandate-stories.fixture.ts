@@ -1,6 +1,8 @@
 import { ACCOUNT, APP, type EvidenceBuilder } from './evidence-builder.fixture.js';
 import { CHARGE_UPDATED } from './moves.js';
 
+/** When a payer left the draft of a mandate. */
+export const LEFT_AT = '2026-03-04T10:00:00.000Z';
 const MOST = 1_000;
 const DAY = '2026-03-04';
 const MONTH = '2026-03-01';
@@ -45,7 +47,9 @@ export class MandateTrace {
 
   /** A draft that its payer left. */
   left(): void {
-    this.steps('AUTHORIZATION_REQUIRED', 'CLOSED');
+    this.steps('AUTHORIZATION_REQUIRED');
+    const facts = { occurred_at: LEFT_AT };
+    this.run.move('mandate', this.row, { id: this.id, to: 'CLOSED', facts });
   }
 
   /** The debit and what the bank has of it; its payment is somebody else's. */

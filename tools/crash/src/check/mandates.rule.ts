@@ -17,6 +17,13 @@ const AT_THE_BANK: Readonly<Record<string, readonly string[]>> = {
 };
 const DRAFT = new Set(['AUTHORIZATION_REQUIRED', 'AUTHORIZING']);
 const GIVEN_UP = new Set(['REPLACED', 'CANCELLED', 'FAILED']);
+const LEAVES_DRAFT = new Set([
+  'payment_link.mandate_released',
+  'payment_link.cancelled',
+  'payment_link.expired',
+]);
+/** By the app's clock. What nobody closes ends by itself, on its last day a month later. */
+const CLOSED_WITHIN_MS = 86_400_000;
 
 /** Bank and we agree on every mandate, and one that a link asked for lives and dies with its try. */
 export function checkMandates(evidence: Evidence): Violation[] {
@@ -45,7 +52,27 @@ export function checkMandates(evidence: Evidence): Violation[] {
     const row = atTheBank.get(mandate.mandate_id);
     checkOfLink(findings, { mandate, attempt, wasCurrent, wasLive: row?.activated ?? false });
   }
+  checkClosedInTime(findings, evidence);
   return findings.list;
+}
+
+/** A draft that its link left is closed for that, not because its last day is over. */
+function checkClosedInTime(findings: Findings, { outbox }: Evidence): void {
+  const leftAt = new Map(
+    outbox
+      .filter(({ event_name: event }) => LEAVES_DRAFT.has(event))
+      .map(({ payload }) => [payload['mandate_id'], timeIn(payload)]),
+  );
+  for (const { event_name: event, message_key: id, payload } of outbox) {
+    const left = event === 'mandate.closed' ? leftAt.get(id) : undefined;
+    if (left === undefined || timeIn(payload) - left <= CLOSED_WITHIN_MS) continue;
+    const details = `was left at ${new Date(left).toISOString()} and closed long after`;
+    findings.add('DRAFT_NOT_CLOSED', { subject: `mandate ${id}`, details });
+  }
+}
+
+function timeIn(payload: Readonly<Record<string, unknown>>): number {
+  return Date.parse(String(payload['occurred_at']));
 }
 
 function checkAgreement(

@@ -107,6 +107,9 @@ const WEBHOOKS: readonly PlantedFault[] = [
   fault('WEBHOOK_MISSING', 'an endpoint was never told', ({ webhooks }) => {
     remove(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
   }),
+  fault('WEBHOOK_MISSING', 'an endpoint refused, and was not told again', ({ webhooks }) => {
+    row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' }).acknowledged = false;
+  }),
   fault('WEBHOOK_UNKNOWN', 'an endpoint was told of nothing', ({ webhooks }) => {
     const told = row(webhooks.received, { event_type: 'PAYMENT_LINK_PAID' });
     webhooks.received.push({ ...told, event_id: 'event-stranger' });

@@ -82,6 +82,10 @@ export const MANDATE_FAULTS: readonly PlantedFault[] = [
   fault('DRAFT_NOT_CLOSED', 'a draft stayed when its payer left', ({ mandates }) => {
     row(mandates.mandates, { mandate_id: 'mandate-left' }).status = 'AUTHORIZATION_REQUIRED';
   }),
+  fault('DRAFT_NOT_CLOSED', 'a draft was closed on its last day only', ({ outbox }) => {
+    const closed = row(outbox, { event_name: 'mandate.closed' });
+    Object.assign(closed.payload, { occurred_at: '2026-04-04T00:00:00.000Z' });
+  }),
   fault('ACKNOWLEDGED_CHARGE_LOST', 'a charge was acknowledged and is gone', ({ books }) => {
     remove(books.payments, { payment_id: 'payment-kept' });
   }),

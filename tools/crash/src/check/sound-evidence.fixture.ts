@@ -1,6 +1,6 @@
 import type * as rows from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
-import { chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
+import { LEFT_AT, chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
 
 const AMOUNT = 12_500;
 const CONTENT = {
@@ -90,7 +90,8 @@ class Story {
     for (const to of ['SELECTED', 'REPLACED']) {
       this.run.move('attempt', attempt, { id: attempt.attempt_id, to });
     }
-    this.run.move('payment-link', this.link, { id: this.id, to: 'CREATED' });
+    const facts = { mandate_id: mandateId, occurred_at: LEFT_AT };
+    this.run.move('payment-link', this.link, { id: this.id, to: 'CREATED', facts });
     new MandateTrace(this.run, mandateId, { link: this.id }).left();
     return this;
   }

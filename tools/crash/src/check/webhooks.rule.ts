@@ -19,7 +19,7 @@ interface Expected {
   readonly event: OutboxRow;
 }
 
-/** Every public change reaches every endpoint that subscribes to it, at least once and unaltered. */
+/** Every public change is taken at least once, unaltered, by every endpoint that subscribes to it. */
 export function checkWebhooks(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const expected = evidence.outbox.flatMap(expectedOf);
@@ -89,10 +89,11 @@ function checkSequence(
 function checkReceived(findings: Findings, { expected, evidence }: Comparison): void {
   const { endpoints, received, recorded } = evidence.webhooks;
   const arrived = Map.groupBy(received, deliveryOf);
+  const taken = new Set(received.filter((each) => each.acknowledged).map(deliveryOf));
   for (const endpoint of endpoints) {
     for (const webhook of expected.filter((each) => wants(endpoint, each))) {
-      if (arrived.has(deliveryOf({ ...endpoint, ...webhook }))) continue;
-      const details = `${webhook.event_type} of ${webhook.resource_id} never reached ${endpoint.webhook_endpoint_id}`;
+      if (taken.has(deliveryOf({ ...endpoint, ...webhook }))) continue;
+      const details = `${webhook.event_type} of ${webhook.resource_id} was never taken by ${endpoint.webhook_endpoint_id}`;
       findings.add('WEBHOOK_MISSING', { subject: `webhook ${webhook.event_id}`, details });
     }
   }

@@ -239,6 +239,8 @@ export interface ReceivedWebhook {
   readonly body: string;
   /** Whether its signatures are good. */
   readonly verified: boolean;
+  /** Whether the receiver took it; what it refused has to come again. */
+  readonly acknowledged: boolean;
 }
 
 export interface WebhookAttemptRow {

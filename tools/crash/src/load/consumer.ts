@@ -14,6 +14,7 @@ interface Subscription extends EndpointEvidence {
 
 /** One event in so many is refused once, so that retries happen too. */
 const REFUSED_ONCE_IN = 10;
+const TAKEN = 200;
 
 /** The webhook consumer of all customer apps: keeps what arrives, refuses some of it once. */
 export class Consumer {
@@ -64,7 +65,7 @@ export class Consumer {
   private answer({ path, headers }: Omit<ReceivedRequest, 'answered'>): ScriptedAnswer {
     const delivery = `${path} ${headers['webhook-id']}`;
     const lot = createHash('sha256').update(delivery).digest().readUInt32LE();
-    if (lot % REFUSED_ONCE_IN > 0 || this.refused.has(delivery)) return { status: 200 };
+    if (lot % REFUSED_ONCE_IN > 0 || this.refused.has(delivery)) return { status: TAKEN };
     this.refused.add(delivery);
     return { status: 500 };
   }
@@ -85,6 +86,7 @@ function received(request: ReceivedRequest, keys: Keys): ReceivedWebhook {
     sequence: Number(body['sequence']),
     body: rawBody.toString('utf8'),
     verified: isGenuine(request, keys),
+    acknowledged: request.answered === TAKEN,
   };
 }
 

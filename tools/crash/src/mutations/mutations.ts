@@ -77,14 +77,13 @@ export const MUTATIONS: readonly Mutation[] = [
     finds: 'LIMIT_EXCEEDED',
   },
   {
-    name: 'releases-twice',
-    fault: 'a charge that ends without money frees its limits twice',
+    name: 'never-releases',
+    fault: 'a charge that ends without money keeps its share of the limits',
     module: 'apps/mandate/dist/charges/persistence/sql-mandate-usage.js',
     edits: [
       {
         find: 'SET used_amount = used_amount - $4, used_count = used_count - 1',
-        replace:
-          'SET used_amount = greatest(0, used_amount - 2 * $4), used_count = greatest(0, used_count - 2)',
+        replace: 'SET used_amount = used_amount - 0 * $4, used_count = used_count',
       },
     ],
     finds: 'USAGE_WRONG',
