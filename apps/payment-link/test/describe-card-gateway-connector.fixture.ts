@@ -118,6 +118,26 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(answer.integrationMetadata).toBeNull();
     });
 
+    it('tells of the browser only while it takes a card that was typed in one', async () => {
+      const request = await typed(CARDS.good);
+      const riskData = {
+        processor_risk_data: {
+          browser_type: 'Chrome',
+          device_type: 'mobile',
+          shopper_country: 'HK',
+          shopper_ip: '127.0.0.1',
+          shopper_locale: 'zh-HK',
+        },
+      };
+      expect((await gateway().authorize(request)).riskData).toEqual(riskData);
+      expect((await gateway().find(request)).riskData).toEqual(riskData);
+      const { source } = await store(CARDS.good);
+      const later = await gateway().authorize(requestOf(source, { payerPresent: false }));
+      expect([later.truth, later.riskData]).toEqual(['AUTHORIZED', null]);
+      const tapped = await gateway().authorize(requestOf({ kind: 'WALLET' }));
+      expect([tapped.truth, tapped.riskData]).toEqual(['AUTHORIZED', null]);
+    });
+
     it.each([
       [CARDS.declined, 'PAYMENT_METHOD_DECLINED'],
       [CARDS.poor, 'INSUFFICIENT_FUNDS'],

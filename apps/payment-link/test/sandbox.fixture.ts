@@ -4,6 +4,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, testDatabase } from '@towpath/testing';
 
+/** Of the browser in which cards are typed. */
+const BROWSER = {
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
+  'accept-language': 'zh-HK,zh;q=0.9',
+};
+
 export const GATEWAY_SECRET = 'a-secret-of-the-card-gateway-for-tests';
 
 /** Two processes and their migrations, on a machine that has other work. */
@@ -54,13 +61,17 @@ export class TestSandbox {
 
   /** A one-time token as the card fields would give it. */
   async tokenize(number: string, session: string, gateway = 'gw1'): Promise<string> {
-    const { token } = (await this.send(`POST /${gateway}/tokens`, {
-      session,
-      number,
-      expiry_month: 12,
-      expiry_year: 2060,
-      cvc: '123',
-    })) as { token: string };
+    const { token } = (await this.send(
+      `POST /${gateway}/tokens`,
+      {
+        session,
+        number,
+        expiry_month: 12,
+        expiry_year: 2060,
+        cvc: '123',
+      },
+      BROWSER,
+    )) as { token: string };
     return token;
   }
 
@@ -105,13 +116,14 @@ export class TestSandbox {
     await this.dropDatabase();
   }
 
-  private async send(route: string, body?: object): Promise<unknown> {
+  private async send(route: string, body?: object, headers: object = {}): Promise<unknown> {
     const [method = '', path = ''] = route.split(' ');
     const answer = await fetch(`${this.url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${GATEWAY_SECRET}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

@@ -444,7 +444,8 @@ CREATE TABLE payment_methods (
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  future_payments text
+  future_payments text,
+  risk_data_sealed bytea
 );
 CREATE TABLE payment_state_changes (
   customer_app_id text NOT NULL,

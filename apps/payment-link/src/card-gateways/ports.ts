@@ -24,6 +24,8 @@ export interface CardAnswer {
   /** Instead of a card, when a wallet pays. */
   readonly walletDetails: object | null;
   readonly integrationMetadata: object | null;
+  /** Of the browser that the card was typed in, when the gateway tells. Personal data. */
+  readonly riskData: object | null;
 }
 
 /** What is charged. */

@@ -3,6 +3,7 @@ import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/
 import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ForgetAccountHolder } from '../payment-accounts/forget-account-holder.use-case.js';
 import { CancelMethodsOfUser } from '../payment-methods/cancel-methods-of-user.use-case.js';
+import { ForgetBrowsers } from '../payment-methods/forget-browsers.use-case.js';
 import { ForgetPerson } from '../payment-users/forget-person.use-case.js';
 import { parseUserId } from '../payment-users/payment-user.errors.js';
 import type { Erasure } from '../payment-users/ports.js';
@@ -35,6 +36,7 @@ export class ErasePaymentUser {
     private readonly people: ForgetPerson,
     private readonly accounts: ForgetAccountHolder,
     private readonly methods: CancelMethodsOfUser,
+    private readonly browsers: ForgetBrowsers,
   ) {}
 
   async execute(order: ErasureOrder): Promise<ErasedUser> {
@@ -56,6 +58,7 @@ export class ErasePaymentUser {
     await this.accounts.execute(tx, userId);
     const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
+    await this.browsers.execute(tx, userId);
     return { ...erasure, cancelledMethods: cancelled };
   }
 }

@@ -15,6 +15,7 @@ import { MandateAttempts1700000112000 } from './1700000112000-mandate-attempts/m
 import { CreateMandateCharges1700000115000 } from './1700000115000-create-mandate-charges/migration.js';
 import { KeepMoneyForSevenYears1700000190000 } from './1700000190000-keep-money-for-seven-years/migration.js';
 import { DueByApp1700000192000 } from './1700000192000-due-by-app/migration.js';
+import { CardRiskData1700000193000 } from './1700000193000-card-risk-data/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly MigrationClass[] = [
   CreateMandateCharges1700000115000,
   KeepMoneyForSevenYears1700000190000,
   DueByApp1700000192000,
+  CardRiskData1700000193000,
 ];

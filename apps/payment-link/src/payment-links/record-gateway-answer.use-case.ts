@@ -138,7 +138,7 @@ export class RecordGatewayAnswer {
     locked.link.fail(locked.attempt, failure, tx.now);
     return this.save(tx, locked, {
       payment: [{ step: 'FAIL', failure, report: answer }],
-      card: { step: 'FAIL', failure, cardDetails: answer.cardDetails },
+      card: { step: 'FAIL', failure, report: answer },
     });
   }
 

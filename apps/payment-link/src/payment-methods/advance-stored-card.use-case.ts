@@ -8,11 +8,7 @@ import { PaymentMethodRepository } from './ports.js';
 /** What happened to the attempt that the card belongs to. */
 export type CardStep =
   | { readonly step: 'SUCCEED'; readonly report: CardReport }
-  | {
-      readonly step: 'FAIL';
-      readonly failure: CardFailure;
-      readonly cardDetails: object | null;
-    }
+  | { readonly step: 'FAIL'; readonly failure: CardFailure; readonly report: CardReport }
   | { readonly step: 'CANCEL'; readonly reason: string };
 
 /** Moves the card of a link's attempt, in the transaction that locks the link. */
@@ -47,7 +43,7 @@ function take(card: StoredCard, step: CardStep, now: Date): void {
     case 'SUCCEED':
       return card.succeed(now, step.report);
     case 'FAIL':
-      return card.fail(now, step.failure, step.cardDetails);
+      return card.fail(now, step.failure, step.report);
     case 'CANCEL':
       return card.cancel(now, step.reason);
     default:

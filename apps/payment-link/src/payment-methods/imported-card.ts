@@ -26,7 +26,7 @@ export function importedCardOf(body: CreatePaymentMethodRequest): ImportedCard {
     currency,
     integrationId: metadata?.integration_id ?? null,
     futurePayments: agreedTo(metadata),
-    report: { cardDetails: plain(shown), integrationMetadata: kept && plain(kept) },
+    report: { cardDetails: plain(shown), integrationMetadata: kept && plain(kept), riskData: null },
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type CardDetails,
   type PaymentMethodIntegrationMetadata,
   type PaymentMethodResponse,
+  type RiskData,
 } from '@towpath/contracts';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
@@ -36,6 +37,7 @@ export class PaymentMethodView {
           },
           error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
           recipient_account: recipientAccountBody(recipientAccountId, account),
+          risk_data: (snapshot.riskData as RiskData | null) ?? undefined,
           created_at: snapshot.createdAt.toISOString(),
           updated_at: snapshot.updatedAt.toISOString(),
         },

@@ -7,6 +7,7 @@ import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
 import { CancelMethodsOfUser } from './cancel-methods-of-user.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { FindSavedCards } from './find-saved-cards.query.js';
+import { ForgetBrowsers } from './forget-browsers.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
 import { ImportPaymentMethod } from './import-payment-method.use-case.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
@@ -31,6 +32,7 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     CancelMethodsOfUser,
     CancelPaymentMethod,
     FindSavedCards,
+    ForgetBrowsers,
     GetPaymentMethod,
     ImportPaymentMethod,
     ListPaymentMethods,
@@ -41,6 +43,7 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     AdvanceStoredCard,
     CancelMethodsOfUser,
     FindSavedCards,
+    ForgetBrowsers,
     GetPaymentMethod,
   ],
 })

@@ -17,6 +17,8 @@ export abstract class PaymentMethodRepository {
   abstract ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]>;
   /** As `ofUser`; whoever else asks for the same user waits until this transaction has ended. */
   abstract ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]>;
+  /** Of all cards of the user. */
+  abstract forgetBrowsers(tx: AppTx, userId: PaymentUserId): Promise<void>;
   /** Adds a new card, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, card: StoredCard): void;
 }

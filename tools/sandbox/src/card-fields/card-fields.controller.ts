@@ -22,6 +22,7 @@ import { pageHeaders } from '../pages/page-headers.js';
 import { pageOriginsOf, SandboxConfig } from '../sandbox.config.js';
 import { cardFieldsPage, refusedPage } from './card-fields.page.js';
 import { isProvenNest } from './nest.js';
+import { shopperOf } from './shopper.js';
 import { TokenRequestDto } from './token-request.dto.js';
 
 interface FrameQuery {
@@ -85,6 +86,7 @@ export class CardFieldsController {
       expiryMonth: body.expiry_month,
       expiryYear: body.expiry_year,
       cvc: body.cvc,
+      shopper: shopperOf(request),
     });
     return {
       token,

@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 
 import type { GatewayName } from '../gateways.js';
 import { CardFingerprints } from './card-fingerprints.js';
-import type { CardSnapshot } from './domain/authorization.js';
+import type { CardSnapshot, Shopper } from './domain/authorization.js';
 import { checkCardEntry, type CardEntry } from './domain/card-entry.js';
 import { profileOf } from './domain/test-cards.js';
 import { CardTokensRepository } from './persistence/card-tokens.repository.js';
@@ -13,6 +13,7 @@ import { CardTokensRepository } from './persistence/card-tokens.repository.js';
 export interface TokenizeCard extends CardEntry {
   readonly gateway: GatewayName;
   readonly session: string;
+  readonly shopper: Shopper;
 }
 
 export interface TokenizedCard {
@@ -31,10 +32,10 @@ export class TokenizeCardUseCase {
     private readonly fingerprints: CardFingerprints,
   ) {}
 
-  execute({ gateway, session, ...entry }: TokenizeCard): Promise<TokenizedCard> {
+  execute({ gateway, session, shopper, ...entry }: TokenizeCard): Promise<TokenizedCard> {
     const token = `tok_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
     return this.transactions.asWorker(async (tx) => {
-      const card = this.snapshot(checkCardEntry(entry, tx.systemNow), entry);
+      const card = { ...this.snapshot(checkCardEntry(entry, tx.systemNow), entry), shopper };
       await this.tokens.insert(tx, { token, gateway, session, card });
       return { token, card };
     });

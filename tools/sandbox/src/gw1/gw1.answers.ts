@@ -1,4 +1,4 @@
-import type { AuthorizationRecord, CardSnapshot } from '../cards/domain/authorization.js';
+import type { AuthorizationRecord, CardSnapshot, Shopper } from '../cards/domain/authorization.js';
 import type { AuthorizationState } from '../cards/domain/authorization.transitions.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
 import type { Decline } from '../cards/domain/card-outcomes.js';
@@ -120,10 +120,14 @@ export function callbackBody({ eventId, event, occurredAt, record, refund }: Cal
 }
 
 function payerOf(card: CardSnapshot) {
-  const { wallet } = card;
-  if (!wallet) return { card: cardOf(card) };
+  const { wallet, shopper } = card;
+  if (!wallet) return { card: cardOf(card), ...(shopper ? { shopper: shopperOf(shopper) } : {}) };
   const { brand, brandProductName, country } = wallet;
   return { wallet: { brand, brand_product_name: brandProductName, country } };
+}
+
+function shopperOf({ browser, device, country, address, locale }: Shopper) {
+  return { browser_type: browser, device_type: device, country, ip: address, locale };
 }
 
 function cardOf(card: CardSnapshot) {

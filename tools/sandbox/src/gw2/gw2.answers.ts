@@ -1,6 +1,6 @@
 import { Money } from '@towpath/kernel';
 
-import type { AuthorizationRecord, CardSnapshot } from '../cards/domain/authorization.js';
+import type { AuthorizationRecord, CardSnapshot, Shopper } from '../cards/domain/authorization.js';
 import type { AuthorizationState } from '../cards/domain/authorization.transitions.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
 import { refundPspReference } from '../cards/domain/issued-references.js';
@@ -64,7 +64,12 @@ function instrumentOf(card: CardSnapshot) {
     account_hash: card.fingerprint,
     number_hash: card.cardNumberAlias,
     commercial: card.isCommercial,
+    typed_at: card.shopper ? originOf(card.shopper) : null,
   };
+}
+
+function originOf({ browser, device, country, address, locale }: Shopper) {
+  return { client: browser, device, region: country, network: address, language: locale };
 }
 
 export function notification({ eventId, event, occurredAt, record, refund }: CallbackFact) {

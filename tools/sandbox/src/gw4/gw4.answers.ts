@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { AuthorizationRecord, CardSnapshot } from '../cards/domain/authorization.js';
+import type { AuthorizationRecord, CardSnapshot, Shopper } from '../cards/domain/authorization.js';
 import type { AuthorizationState } from '../cards/domain/authorization.transitions.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
 import type { SettledEntry } from '../ledger/list-settled.query.js';
@@ -77,7 +77,12 @@ function methodOf(card: CardSnapshot) {
       number_alias: card.cardNumberAlias,
       commercial: card.isCommercial,
     },
+    ...(card.shopper ? { session: sessionOf(card.shopper) } : {}),
   };
+}
+
+function sessionOf({ browser, device, country, address, locale }: Shopper) {
+  return { browser, device, country, ip: address, locale };
 }
 
 export function webhookBody(fact: CallbackFact) {

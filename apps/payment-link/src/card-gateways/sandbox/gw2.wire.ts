@@ -8,7 +8,12 @@ import type {
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
-import { truthIn, type SandboxAuthorization, type SandboxCard } from './sandbox-answers.js';
+import {
+  truthIn,
+  type SandboxAuthorization,
+  type SandboxCard,
+  type SandboxPayer,
+} from './sandbox-answers.js';
 
 const TRUTHS: Readonly<Record<string, CardTruth>> = {
   REDIRECT: 'ACTION_REQUIRED',
@@ -35,6 +40,13 @@ interface Instrument {
   readonly account_hash?: string;
   readonly number_hash?: string;
   readonly commercial?: boolean | null;
+  readonly typed_at?: {
+    readonly client?: string;
+    readonly device?: string;
+    readonly region?: string;
+    readonly network?: string;
+    readonly language?: string;
+  } | null;
 }
 
 interface Body {
@@ -181,8 +193,8 @@ function tokenOf(source: CardSource): string {
   return kept?.payment_token ?? '';
 }
 
-function payerOf(instrument: Instrument): Pick<SandboxAuthorization, 'card' | 'wallet'> {
-  const { scheme: brand, country } = instrument;
+function payerOf(instrument: Instrument): SandboxPayer {
+  const { scheme: brand, country, typed_at: typedAt } = instrument;
   if (instrument.type === 'WALLET') {
     return { wallet: { brand, brand_product_name: instrument.product ?? brand, country } };
   }
@@ -199,5 +211,14 @@ function payerOf(instrument: Instrument): Pick<SandboxAuthorization, 'card' | 'w
       card_number_alias: instrument.number_hash ?? '',
       is_commercial: instrument.commercial ?? null,
     },
+    ...(typedAt && {
+      shopper: {
+        browser_type: typedAt.client,
+        device_type: typedAt.device,
+        country: typedAt.region,
+        ip: typedAt.network,
+        locale: typedAt.language,
+      },
+    }),
   };
 }

@@ -8,7 +8,12 @@ import type {
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
-import { truthIn, type SandboxAuthorization, type SandboxCard } from './sandbox-answers.js';
+import {
+  truthIn,
+  type SandboxAuthorization,
+  type SandboxCard,
+  type SandboxPayer,
+} from './sandbox-answers.js';
 
 const TRUTHS: Readonly<Record<string, CardTruth>> = {
   requires_action: 'ACTION_REQUIRED',
@@ -57,6 +62,13 @@ interface PaymentMethod {
     readonly fingerprint: string;
     readonly number_alias: string;
     readonly commercial: boolean | null;
+  };
+  readonly session?: {
+    readonly browser?: string;
+    readonly device?: string;
+    readonly country?: string;
+    readonly ip?: string;
+    readonly locale?: string;
   };
 }
 
@@ -204,7 +216,7 @@ function sourceBody(source: CardSource): object {
   return { payment_method: { id: kept?.payment_method?.id }, customer: kept?.customer };
 }
 
-function payerOf({ card, wallet }: PaymentMethod): Pick<SandboxAuthorization, 'card' | 'wallet'> {
+function payerOf({ card, wallet, session }: PaymentMethod): SandboxPayer {
   if (wallet) {
     const { brand, product, country } = wallet;
     return { wallet: { brand, brand_product_name: product, country } };
@@ -222,5 +234,8 @@ function payerOf({ card, wallet }: PaymentMethod): Pick<SandboxAuthorization, 'c
       card_number_alias: card.number_alias,
       is_commercial: card.commercial,
     },
+    ...(session && {
+      shopper: { ...session, browser_type: session.browser, device_type: session.device },
+    }),
   };
 }

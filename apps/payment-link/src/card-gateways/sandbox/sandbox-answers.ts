@@ -2,6 +2,7 @@ import type {
   CardDetails,
   CardProcessorDetails,
   PaymentProcessorDetails,
+  RiskData,
 } from '@towpath/contracts';
 import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
 import type { CardAnswer, CardTruth } from '../ports.js';
@@ -43,7 +44,20 @@ export interface SandboxAuthorization {
     readonly brand_product_name: string;
     readonly country: string;
   };
+  readonly shopper?: SandboxShopper | undefined;
 }
+
+/** The browser that the card was typed in. */
+export interface SandboxShopper {
+  readonly browser_type?: string | undefined;
+  readonly device_type?: string | undefined;
+  readonly country?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+/** What paid, and where it was typed. */
+export type SandboxPayer = Pick<SandboxAuthorization, 'card' | 'wallet' | 'shopper'>;
 
 /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
 export function truthIn(truths: Readonly<Record<string, CardTruth>>, status: string): CardTruth {
@@ -73,6 +87,7 @@ export function answerOf(body: SandboxAuthorization, context: SandboxContext): C
     cardDetails: present(cardDetailsOf(body, context)),
     walletDetails: present(body.wallet ?? null),
     integrationMetadata: present(integrationMetadataOf(body, context)),
+    riskData: present(riskDataOf(body)),
   };
 }
 
@@ -90,6 +105,7 @@ export function neverSeen(): CardAnswer {
     cardDetails: null,
     walletDetails: null,
     integrationMetadata: null,
+    riskData: null,
   };
 }
 
@@ -141,6 +157,19 @@ function cardDetailsOf(
     service_authorization_reference: body.reference,
     processor_details: processor,
     recurring_payment_mode: recurringPaymentMode ?? undefined,
+  };
+}
+
+function riskDataOf({ shopper }: SandboxAuthorization): RiskData | null {
+  if (!shopper) return null;
+  return {
+    processor_risk_data: {
+      browser_type: shopper.browser_type,
+      device_type: shopper.device_type,
+      shopper_country: shopper.country,
+      shopper_ip: shopper.ip,
+      shopper_locale: shopper.locale,
+    },
   };
 }
 

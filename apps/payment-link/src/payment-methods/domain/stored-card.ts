@@ -43,6 +43,8 @@ export interface CardFailure {
 export interface CardReport {
   readonly cardDetails: object | null;
   readonly integrationMetadata: object | null;
+  /** Of the browser that it was typed in; null when nobody tells, and once the payer was erased. */
+  readonly riskData: object | null;
 }
 
 export interface StoredCardSnapshot extends StoredCardTerms, CardReport {
@@ -71,8 +73,11 @@ export class StoredCard {
   static choose(terms: StoredCardTerms, at: Date): StoredCard {
     const lifecycle = new Lifecycle(cardMachine, null);
     lifecycle.move('choose', at);
-    const unknown = { failure: null, cardDetails: null, integrationMetadata: null };
-    return new StoredCard({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
+    const report = { cardDetails: null, integrationMetadata: null, riskData: null };
+    return new StoredCard(
+      { ...terms, ...report, failure: null, createdAt: at, updatedAt: at },
+      lifecycle,
+    );
   }
 
   /** Authorized elsewhere: a gateway keeps it already. */
@@ -131,14 +136,14 @@ export class StoredCard {
     return this.lifecycle.can('cancel');
   }
 
-  succeed(at: Date, report: CardReport): void {
+  succeed(at: Date, { cardDetails, integrationMetadata, riskData }: CardReport): void {
     this.move('succeed', at);
-    this.values = { ...this.values, ...report };
+    this.values = { ...this.values, cardDetails, integrationMetadata, riskData };
   }
 
-  fail(at: Date, failure: CardFailure, cardDetails: object | null): void {
+  fail(at: Date, failure: CardFailure, { cardDetails, riskData }: CardReport): void {
     this.move('fail', at);
-    this.values = { ...this.values, failure, cardDetails };
+    this.values = { ...this.values, failure, cardDetails, riskData };
   }
 
   cancel(at: Date, reason: string): void {

@@ -5,7 +5,7 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { Encryption, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { oneRow, type Lookup, type Tenant } from '../../persistence/read-together.js';
 import type { StoredCard } from '../domain/stored-card.js';
 import { publishCardChanges } from '../payment-method.events.js';
@@ -20,16 +20,20 @@ import {
 
 @Injectable()
 export class SqlPaymentMethodRepository extends PaymentMethodRepository {
+  constructor(private readonly encryption: Encryption) {
+    super();
+  }
+
   override ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
     const sql = `SELECT to_jsonb(m) FROM payment_methods m
       WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return lookup(sql, [tenant.customerApp.id, attemptId]);
+    return this.lookup(sql, [tenant.customerApp.id, attemptId]);
   }
 
   override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {
     const sql = `SELECT to_jsonb(m) FROM payment_methods m
       WHERE customer_app_id = $1 AND payment_link_id = $2 AND status = 'CREATED'`;
-    return lookup(sql, [tx.customerApp.id, paymentLinkId]);
+    return this.lookup(sql, [tx.customerApp.id, paymentLinkId]);
   }
 
   override async find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null> {
@@ -38,7 +42,7 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
        WHERE customer_app_id = $1 AND payment_method_id = $2`,
       [tx.customerApp.id, id],
     );
-    return found ? cardFromRow(found.row) : null;
+    return found ? cardFromRow(found.row, this.encryption) : null;
   }
 
   override async ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
@@ -48,7 +52,7 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
        ORDER BY created_at DESC, payment_method_id DESC`,
       [tx.customerApp.id, userId],
     );
-    return rows.map(({ row }) => cardFromRow(row));
+    return rows.map(({ row }) => cardFromRow(row, this.encryption));
   }
 
   override async ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
@@ -58,11 +62,19 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
     return this.ofUser(tx, userId);
   }
 
+  override async forgetBrowsers(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      `UPDATE payment_methods SET risk_data_sealed = NULL
+       WHERE customer_app_id = $1 AND user_id = $2 AND risk_data_sealed IS NOT NULL`,
+      [tx.customerApp.id, userId],
+    );
+  }
+
   override save(batch: WriteBatch, card: StoredCard): void {
     const [first] = card.changes;
     if (!first) return;
     const key = cardKey(card);
-    const columns = changingColumns(card);
+    const columns = changingColumns(card, this.encryption);
     if (first.from === null) {
       batch.insert('payment_methods', { ...key, ...fixedColumns(card), ...columns });
     } else {
@@ -71,8 +83,10 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
     batch.history('payment_method_state_changes', key, card.changes);
     publishCardChanges(batch, card);
   }
-}
 
-function lookup(sql: string, params: readonly unknown[]): Lookup<StoredCard | null> {
-  return oneRow<PaymentMethodRow, StoredCard>({ sql, params }, cardFromRow);
+  private lookup(sql: string, params: readonly unknown[]): Lookup<StoredCard | null> {
+    return oneRow<PaymentMethodRow, StoredCard>({ sql, params }, (row) =>
+      cardFromRow(row, this.encryption),
+    );
+  }
 }

@@ -21,6 +21,19 @@ export interface CardSnapshot extends CardProfile {
   readonly cardNumberAlias: string;
   /** Present when a wallet paid: what is told then, instead of a card. */
   readonly wallet?: WalletDetails;
+  /** Present when a cardholder typed it just now. */
+  readonly shopper?: Shopper;
+}
+
+/** The browser that a card was typed in, as far as it tells. */
+export interface Shopper {
+  readonly browser?: string;
+  readonly device?: string;
+  /** Two letters. */
+  readonly country?: string;
+  readonly address: string;
+  /** For example `zh-HK`. */
+  readonly locale?: string;
 }
 
 export interface WalletDetails {

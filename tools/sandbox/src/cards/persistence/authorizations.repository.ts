@@ -175,7 +175,8 @@ function storedCard({ record }: Authorization, id: string) {
     gateway: record.gateway,
     customer_app_id: record.customerAppId,
     reference: record.reference,
-    card: record.card,
+    // later charges are typed in no browser
+    card: { ...record.card, shopper: undefined },
   };
 }
 
