@@ -28,8 +28,8 @@ afterAll(async () => {
 
 let payers = 0;
 
-/** A mandate whose payer agreed at the simulated bank, to at most this per payment. */
-async function limitedTo(most: number | null, details: object) {
+/** A mandate whose payer has chosen the simulated bank and given nothing yet. */
+async function begun(details: object) {
   payers += 1;
   const { merchant } = shop;
   const named = { external_user_id: `limited-${payers}`, name: 'Chan' };
@@ -55,13 +55,19 @@ async function limitedTo(most: number | null, details: object) {
   });
   const payer = new MandatePayer(merchant.api, link.access_token);
   await payer.select('testbank');
+  return { payer, mandateId: asked.mandate_id, methodId: asked.payment_method_id };
+}
+
+/** One whose payer agreed there, to at most this per payment. */
+async function limitedTo(most: number | null, details: object) {
+  const { payer, mandateId, methodId } = await begun(details);
   const agreement = most === null ? TYPED.consent() : TYPED.consentUpTo(most);
   await payer.submit(TYPED.account('0123458901'), agreement);
   await payer.submit(TYPED.login());
   await payer.submit(TYPED.login({ otp: RIGHT_OTP }));
   await shop.advance(1);
-  const mandate = await shop.read(asked.mandate_id);
-  return { mandate, methodId: asked.payment_method_id };
+  const mandate = await shop.read(mandateId);
+  return { mandate, methodId };
 }
 
 async function charged(methodId: string, amount: number) {
@@ -74,9 +80,7 @@ async function charged(methodId: string, amount: number) {
 
 describe("a payer's own limit", () => {
   it('below that of the customer app is kept by the bank: 100.01 fails there, 100.00 passes', async () => {
-    const { mandate, methodId } = await limitedTo(10_000, {
-      transaction_limits: { max_transaction_amount: 50_000 },
-    });
+    const { mandate, methodId } = await limitedTo(10_000, FIVE_HUNDRED);
     expect(mandate).toMatchObject({
       status: 'SUCCEEDED',
       mandate_details: {
@@ -105,4 +109,45 @@ describe("a payer's own limit", () => {
     expect(mandate.mandate_details).not.toHaveProperty('transaction_limits');
     expect(await charged(methodId, 10_001)).toEqual(['EXECUTED', undefined]);
   });
+
+  it('above that of the customer app is refused, and nothing of its submission is kept', async () => {
+    const { payer, mandateId } = await begun(FIVE_HUNDRED);
+    const account = TYPED.account('0123458901');
+    const refused = await payer.submit<ErrorBody>(account, TYPED.consentUpTo(50_001));
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { error_code: 'TRANSACTION_LIMIT_EXCEEDED' } },
+    });
+    expect(refused.text).toContain('items.1.value.max_transaction_amount');
+    expect(await ownLimitOf(mandateId)).toBeUndefined();
+    expect(await given(payer)).toEqual([]);
+    expect((await payer.submit(account, TYPED.consentUpTo(50_000))).status).toBe(200);
+    expect(await ownLimitOf(mandateId)).toBe(50_000);
+  });
+
+  it('is taken back with the consent when another bank is chosen', async () => {
+    const { payer, mandateId } = await begun(FIVE_HUNDRED);
+    await payer.submit(TYPED.account('0123458901'), TYPED.consentUpTo(10_000));
+    await payer.select('testbank');
+    expect(await ownLimitOf(mandateId)).toBe(10_000);
+    await payer.select('testbank-oauth');
+    expect(await given(payer)).toEqual([]);
+    expect(await ownLimitOf(mandateId)).toBeUndefined();
+  });
 });
+
+const FIVE_HUNDRED = { transaction_limits: { max_transaction_amount: 50_000 } };
+
+interface ErrorBody {
+  readonly error: { readonly error_code: string };
+}
+
+async function ownLimitOf(mandateId: string): Promise<number | null | undefined> {
+  const { mandate_details: details } = await shop.read(mandateId);
+  return details.transaction_limits?.max_transaction_amount_set_by_payer_initial;
+}
+
+async function given(payer: MandatePayer): Promise<readonly string[]> {
+  const { auth_checklist: factors } = await payer.auth();
+  return factors.filter(({ options }) => options[0]?.submitted_at).map(({ type }) => type);
+}

@@ -9,6 +9,7 @@ import { assertShown } from './consent-text.js';
 import { LockedChecklists } from './locked-checklist.js';
 import type { OpenedSubmission } from './open-submission.js';
 import { merchantOf } from './merchant.js';
+import { assertPayerMax } from './payer-max.js';
 import { ChecklistRepository } from './ports.js';
 
 /** Checks a submission against the checklist; from here on its payload is used up. */
@@ -37,6 +38,7 @@ export class AcceptSubmission {
         checklist.assertAccepts(item, context);
         if (item.type !== 'ENDUSER_CONSENT') continue;
         assertShown(item.shown, { mandate: mandate.snapshot, checklist, session, merchant });
+        assertPayerMax(item, mandate.snapshot);
       }
       const { institution } = checklist.snapshot;
       if (!institution) throw new Error('an item was accepted without an institution');

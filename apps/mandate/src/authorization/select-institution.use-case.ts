@@ -63,7 +63,9 @@ export class SelectInstitution {
         throw new DomainError('INVALID_MANDATE_STATUS', 'Everything was submitted already.');
       }
       if (!checklist.choose(institution, tx.now).changed) return;
-      mandate.learn({ institutionId, senderType: institution.userType }, tx.now);
+      const senderType = institution.userType;
+      // a limit of the payer's own was part of the consent, which is taken back too
+      mandate.learn({ institutionId, senderType, payerMaxAmount: null }, tx.now);
       const { identification } = secrets;
       await this.locked.save(tx, found, identification ? { identification } : {});
     });
