@@ -35,7 +35,7 @@ async function open(scenario: string, options: BrowserContextOptions = {}) {
 
 describe('by keyboard alone', () => {
   it('a payer finds the bank, agrees and signs in', async () => {
-    const { payer, page } = await open('success');
+    const { payer, page, mandate } = await open('success');
     await payer.bank('Test Bank').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type('tset bank');
@@ -49,10 +49,13 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('Enter');
     await payer.sees('Check and agree');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (const typed of ['', '800.50']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
     await page.keyboard.press('Enter');
     await payer.sees('Sign in to Test Bank');
+    expect(limitIn(mandate.received)).toEqual({ max_transaction_amount: 80_050 });
     for (const typed of ['', 'usergood', 'datagood']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(typed);
@@ -99,6 +102,75 @@ describe('by keyboard alone', () => {
     const number = page.locator('#account-number[aria-invalid="true"]:focus');
     await number.waitFor();
     expect(await number.getAttribute('aria-describedby')).toContain('step-notice');
+  });
+});
+
+describe('a limit of the payer’s own', () => {
+  async function agreeing(scenario: string) {
+    const opened = await open(scenario);
+    await opened.payer.entersAccount();
+    const { page } = opened;
+    const field = page.locator('#own-most');
+    const fault = () => page.locator('#own-most[aria-invalid="true"]:focus');
+    return { ...opened, field, fault };
+  }
+
+  it.each([
+    ['success', 'a little', 'such as 100.00'],
+    ['success', '0', 'such as 100.00'],
+    ['success', '1,248.51', 'allows HK$1,248.50 at most'],
+    ['ko', '1.5', '예: 100'],
+  ])('(%s) is never sent as %j', async (scenario, typed, reason) => {
+    const { payer, page, mandate, field, fault } = await agreeing(scenario);
+    await payer.limits(typed);
+    await field.press('Enter');
+    await fault().waitFor();
+    const described = (await field.getAttribute('aria-describedby'))?.split(' ');
+    expect(described).toEqual(['own-most-hint', 'own-most-fault']);
+    expect(await page.locator('#own-most-fault').textContent()).toContain(reason);
+    expect(mandate.submissions).toBe(0);
+    await payer.limits('');
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await field.press('Enter');
+    await page.locator('#bank-user').waitFor();
+    expect(limitIn(mandate.received)).toBe(true);
+  });
+
+  it('is read back, survives a look at the account, and is on the receipt', async () => {
+    const { payer, page, mandate, field } = await agreeing('success');
+    await payer.limits('１,000.5');
+    expect(await page.locator('#own-most-hint').textContent()).toContain('HK$1,000.50');
+    await payer.presses('Change account');
+    await payer.sees('Your account');
+    await payer.mainButton.click();
+    expect(await field.inputValue()).toBe('１,000.5');
+    await payer.mainButton.click();
+    await payer.signsIn();
+    await page.locator('#bank-code').waitFor();
+    await payer.entersCode();
+    await payer.sees('Direct debit set up');
+    expect(limitIn(mandate.received)).toEqual({ max_transaction_amount: 100_050 });
+    await page.locator('.receipt').getByText('HK$1,000.50').waitFor();
+  });
+
+  it('that the server refuses is told with the reason, and can be mended', async () => {
+    const { payer, page, field, fault } = await agreeing('limit_refused');
+    await payer.limits('800');
+    await payer.mainButton.click();
+    await fault().waitFor();
+    expect(await field.getAttribute('aria-describedby')).toContain('step-notice');
+    await payer.limits('700');
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await payer.mainButton.click();
+    await page.locator('#bank-user').waitFor();
+  });
+
+  it.each([
+    ['success', 'decimal'],
+    ['ko', 'numeric'],
+  ])('(%s) is typed with the %s keys of a phone', async (scenario, keys) => {
+    const { field } = await agreeing(scenario);
+    expect(await field.getAttribute('inputmode')).toBe(keys);
   });
 });
 
@@ -257,4 +329,8 @@ async function weight(path: string): Promise<number> {
   const file = join(DIST, name.includes('.') ? name : 'mandate.html');
   const ready = `${file}.gz`;
   return existsSync(ready) ? (await readFile(ready)).length : gzipSync(await readFile(file)).length;
+}
+
+function limitIn(received: readonly { readonly type: string; readonly value: unknown }[]): unknown {
+  return received.find(({ type }) => type === 'ENDUSER_CONSENT')?.value;
 }

@@ -26,6 +26,11 @@ export class MandatePage {
     await this.payer.sees('Sign in to Test Bank');
   }
 
+  /** A limit of the payer's own for one payment, on the screen of the agreement. */
+  async limitsTo(typed: string): Promise<void> {
+    await this.payer.page.getByLabel('Your own limit per payment').fill(typed);
+  }
+
   async signsIn(password = 'datagood'): Promise<void> {
     await this.payer.page.getByLabel('User ID').fill('usergood');
     await this.payer.page.getByLabel('Password', { exact: true }).fill(password);

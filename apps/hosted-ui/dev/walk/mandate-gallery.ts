@@ -44,6 +44,11 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'consent-zh-hans', scenario: 'zh_hans', arrive: consent },
   { name: 'consent-ko', scenario: 'ko', arrive: consent },
   { name: 'consent-vi', scenario: 'vi', arrive: consent },
+  { name: 'consent-limit-typed', scenario: 'success', arrive: limits('800') },
+  { name: 'consent-limit-faults', scenario: 'success', arrive: limitsWrongly('a little') },
+  { name: 'consent-limit-above-faults', scenario: 'success', arrive: limitsWrongly('1,300') },
+  { name: 'consent-limit-ko-faults', scenario: 'ko', arrive: limitsWrongly('50,001') },
+  { name: 'consent-limit-refused', scenario: 'limit_refused', arrive: seesLimitRefused },
   { name: 'consent-sending', scenario: 'slow', arrive: agreeSlowly },
   { name: 'declined', scenario: 'success', arrive: decline },
   { name: 'login', scenario: 'success', arrive: login },
@@ -61,6 +66,7 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'submitted', scenario: 'undecided', arrive: setUpAndSees('Your bank is checking') },
   { name: 'success', scenario: 'success', arrive: setUpAndSees('Direct debit set up') },
   { name: 'success-auto', scenario: 'auto_redirect', arrive: setUpAndSees('Direct debit set up') },
+  { name: 'success-limit', scenario: 'success', arrive: setUpWithLimit },
   {
     name: 'success-standalone',
     scenario: 'standalone',
@@ -127,6 +133,44 @@ async function agreeSlowly(payer: MandatePayer): Promise<void> {
   await payer.entersAccount();
   await payer.mainButton.click();
   await payer.mainButton.filter({ hasText: 'Sending' }).waitFor();
+}
+
+function limits(typed: string) {
+  return async (payer: MandatePayer): Promise<void> => {
+    await payer.entersAccount();
+    await payer.limits(typed);
+    await payer.page
+      .locator('#own-most-hint')
+      .getByText(/800\.00/)
+      .waitFor();
+  };
+}
+
+function limitsWrongly(typed: string) {
+  return async (payer: MandatePayer): Promise<void> => {
+    await payer.entersAccount();
+    await payer.limits(typed);
+    await payer.mainButton.click();
+    await payer.page.locator('#own-most-fault').waitFor();
+  };
+}
+
+async function seesLimitRefused(payer: MandatePayer): Promise<void> {
+  await payer.entersAccount();
+  await payer.limits('800');
+  await payer.mainButton.click();
+  await payer.page.getByRole('alert').getByText('higher than this agreement').waitFor();
+}
+
+async function setUpWithLimit(payer: MandatePayer): Promise<void> {
+  await payer.entersAccount();
+  await payer.limits('800');
+  await payer.mainButton.click();
+  await payer.page.locator('#bank-user').waitFor();
+  await payer.signsIn();
+  await payer.page.locator('#bank-code').waitFor();
+  await payer.entersCode();
+  await payer.sees('Direct debit set up');
 }
 
 async function decline(payer: MandatePayer): Promise<void> {

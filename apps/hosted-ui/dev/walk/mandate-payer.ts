@@ -51,6 +51,10 @@ export class MandatePayer {
     await this.place.locator('.statement').waitFor();
   }
 
+  async limits(typed: string): Promise<void> {
+    await this.place.locator('#own-most').fill(typed);
+  }
+
   async agrees(account = GOOD_ACCOUNT): Promise<void> {
     await this.entersAccount(account);
     await this.mainButton.click();

@@ -58,6 +58,7 @@ export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
             merchant={view?.merchant.display_name ?? spoken.someMerchant}
             locales={locales}
             leave={leave}
+            due={null}
           />
         </div>
       </main>

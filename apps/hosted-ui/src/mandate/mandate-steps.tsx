@@ -19,6 +19,8 @@ export interface MandateStepsProps {
   /** A mandate token, as the server gave it. */
   readonly token: string;
   readonly locales: readonly string[];
+  /** Minor units that are collected as soon as it is set up; null for nothing. */
+  readonly due: number | null;
   /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
   readonly onDone: () => void;
   /** The payer does not want it. */
@@ -29,7 +31,7 @@ export interface MandateStepsProps {
  * The steps of a mandate inside another page of ours: the bank, the account, the agreement, the
  * sign-in. The page around them shows the summary and what becomes of the payment.
  */
-export function MandateSteps({ token, locales, onDone, onDeclined }: MandateStepsProps) {
+export function MandateSteps({ token, locales, due, onDone, onDeclined }: MandateStepsProps) {
   const flow = useMemo(() => flowOf(token), [token]);
   const state = useMandateFlow(flow);
   const { texts, words } = useMandateTexts(state, locales);
@@ -50,6 +52,7 @@ export function MandateSteps({ token, locales, onDone, onDeclined }: MandateStep
       merchant={state.view?.merchant.display_name ?? textsIn('en').someMerchant}
       locales={locales}
       leave={leaveTo}
+      due={due}
     />
   );
 }

@@ -10,7 +10,7 @@ type Steps = ComponentType<MandateStepsProps>;
 
 /** The steps of a direct debit: fetched when a payer chooses it, so that a card pays for nothing. */
 export function MandateScreen(props: LinkScreenProps) {
-  const { page, state } = props;
+  const { page, state, view } = props;
   const [steps, setSteps] = useState<{ readonly Steps: Steps } | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -26,6 +26,7 @@ export function MandateScreen(props: LinkScreenProps) {
     <steps.Steps
       token={mandate.token}
       locales={navigator.languages}
+      due={view.amount ?? null}
       onDone={() => page.mandateGiven()}
       onDeclined={() => page.leaveMandate()}
     />

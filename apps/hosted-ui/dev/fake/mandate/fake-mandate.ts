@@ -95,8 +95,22 @@ export class FakeMandate {
       const refusal = this.logIn(value as Readonly<Record<string, string>>);
       if (refusal !== 'accepted') return refusal;
     }
+    if (type === 'ENDUSER_CONSENT') this.limit(value);
     this.given.add(type);
     return null;
+  }
+
+  private limit(consent: unknown): void {
+    const { max_transaction_amount: own } = Object(consent) as { max_transaction_amount?: number };
+    const { mandate_details: details } = this.mandate;
+    const { transaction_limits: limits } = details;
+    if (own === undefined) return;
+    const transaction_limits = {
+      max_transaction_amount: own,
+      ...limits,
+      max_transaction_amount_set_by_payer_initial: own,
+    };
+    this.mandate = { ...this.mandate, mandate_details: { ...details, transaction_limits } };
   }
 
   private logIn(login: Readonly<Record<string, string>>): 'accepted' | string | null {

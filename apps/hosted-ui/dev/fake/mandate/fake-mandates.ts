@@ -11,6 +11,10 @@ const SESSION_PREFIX = '01K8Z3V5Q4M7N2R6T9W2';
 const SESSION_SECONDS = 1_800;
 const RETRY_AFTER_SECONDS = 120;
 const SLOW_MS = 1_500;
+const REFUSED_AS: Readonly<Record<string, string>> = {
+  refused: 'INVALID_REQUEST',
+  limit_refused: 'TRANSACTION_LIMIT_EXCEEDED',
+};
 const BANK_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fake bank</title>
   <meta name="viewport" content="width=device-width, initial-scale=1"></head>
   <body><main><h1>Fake bank</h1><p><a href="?answer=approve">Approve</a> <a href="?answer=refuse">Refuse</a></p>
@@ -121,9 +125,10 @@ export class FakeMandates {
     'POST /auth': async (mandate, { response, body }) => {
       const fate = mandate.submissions === 0 ? mandate.parts.scenario.firstSubmission : undefined;
       if (fate === 'slow') await delay(SLOW_MS);
-      if (fate === 'request_lost' || fate === 'refused') mandate.submissions += 1;
+      const code = fate && REFUSED_AS[fate];
+      if (fate === 'request_lost' || code) mandate.submissions += 1;
       if (fate === 'request_lost') return breakOff(response);
-      if (fate === 'refused') return refuse(response, 400, 'INVALID_REQUEST');
+      if (code) return refuse(response, 400, code);
       const { items } = this.keys.open(body) as { items: [] };
       const refusal = mandate.submit(items);
       if (fate === 'answer_lost') return breakOff(response);

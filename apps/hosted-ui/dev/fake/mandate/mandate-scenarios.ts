@@ -9,7 +9,7 @@ export interface MandateScenario {
   readonly looksUntilDecided?: number;
   readonly decides?: 'SUCCEEDED' | 'FAILED';
   /** What happens to the first checklist that is submitted. */
-  readonly firstSubmission?: 'answer_lost' | 'request_lost' | 'refused' | 'slow';
+  readonly firstSubmission?: 'answer_lost' | 'request_lost' | 'refused' | 'limit_refused' | 'slow';
   readonly brokenSearch?: true;
 }
 
@@ -27,6 +27,7 @@ const ALL = {
   answer_lost: { mandate: {}, ...soon, firstSubmission: 'answer_lost' },
   request_lost: { mandate: {}, ...soon, firstSubmission: 'request_lost' },
   account_refused: { mandate: {}, ...soon, firstSubmission: 'refused' },
+  limit_refused: { mandate: {}, ...soon, firstSubmission: 'limit_refused' },
   slow: { mandate: {}, ...soon, firstSubmission: 'slow' },
   no_limits: {
     mandate: {

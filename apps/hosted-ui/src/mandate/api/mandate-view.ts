@@ -46,6 +46,7 @@ export interface MandateDetails {
 
 export interface TransactionLimits {
   max_transaction_amount: number;
+  max_transaction_amount_set_by_payer_initial?: number | null;
   max_period_amount?: number | null;
   max_period_count?: number | null;
   period?: LimitPeriod | null;
@@ -97,7 +98,7 @@ export interface FactorOption {
 export interface ChecklistItem {
   readonly type: FactorType;
   readonly name: string;
-  readonly value: true | Readonly<Record<string, string>>;
+  readonly value: true | Readonly<Record<string, string | number>>;
   /** With a consent: the text that was shown, so that no other is recorded. */
   readonly consent_text?: { readonly version: string; readonly sha256: string };
 }

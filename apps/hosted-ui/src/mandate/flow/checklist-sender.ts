@@ -24,6 +24,12 @@ export class ChecklistSender {
   }
 }
 
+export interface Agreement {
+  readonly account: AccountEntry | null;
+  /** The payer's own limit for one payment, in minor units; null for none. */
+  readonly ownMost: number | null;
+}
+
 /** A consent says which words it is about: those on the screen, not what the server says of them. */
 async function withShownText(item: ChecklistItem, { consent }: MandateView) {
   if (item.type !== 'ENDUSER_CONSENT') return item;
@@ -34,7 +40,7 @@ async function withShownText(item: ChecklistItem, { consent }: MandateView) {
 }
 
 /** What the payer's agreement sends: the account too, when it is still to be given. */
-export function consentItems(view: MandateView, account: AccountEntry | null): ChecklistItem[] {
+export function consentItems(view: MandateView, { account, ownMost }: Agreement): ChecklistItem[] {
   const items: ChecklistItem[] = [];
   const asked = outstandingFactor(view, 'ACCOUNT_IDENTIFICATION');
   if (asked && account) {
@@ -42,7 +48,7 @@ export function consentItems(view: MandateView, account: AccountEntry | null): C
     items.push(itemOf(asked, value));
   }
   const consent = outstandingFactor(view, 'ENDUSER_CONSENT');
-  if (consent) items.push(itemOf(consent, true));
+  if (consent) items.push(itemOf(consent, ownMost === null || { max_transaction_amount: ownMost }));
   return items;
 }
 

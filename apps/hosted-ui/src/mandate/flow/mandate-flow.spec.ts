@@ -130,6 +130,15 @@ describe('agreeing', () => {
     expect(flow.state.account).toEqual(ACCOUNT);
   });
 
+  it('stays, with the account, when the payer’s own limit is refused', async () => {
+    const { flow } = await started();
+    flow.enterAccount(ACCOUNT);
+    server.answers.set(AUTH, () => refusal(400, 'TRANSACTION_LIMIT_EXCEEDED'));
+    await flow.agree(50_001);
+    expect([screenIn(flow), flow.state.notice]).toEqual(['consent', 'limit_refused']);
+    expect(flow.state.account).toEqual(ACCOUNT);
+  });
+
   it('shows the words anew when they are others by now, and keeps the account', async () => {
     const { flow } = await started();
     flow.enterAccount(ACCOUNT);

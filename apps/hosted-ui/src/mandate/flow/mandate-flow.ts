@@ -133,9 +133,9 @@ export class MandateFlow {
     this.change({ account, editing: null, notice: null });
   }
 
-  async agree(): Promise<void> {
+  async agree(ownMost: number | null = null): Promise<void> {
     const { view, account } = this.current;
-    if (view) await this.submit('consent', consentItems(view, account));
+    if (view) await this.submit('consent', consentItems(view, { account, ownMost }));
   }
 
   async signIn(login: Login): Promise<void> {

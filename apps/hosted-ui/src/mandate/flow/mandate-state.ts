@@ -59,6 +59,8 @@ export const MANDATE_NOTICES = [
   'account_refused',
   /** What is agreed to is worded otherwise by now; the new words are shown. */
   'consent_changed',
+  /** The payer's own limit is above that of the mandate. */
+  'limit_refused',
   /** The payer came back from the bank's page without an approval. */
   'not_approved',
   'not_accepted',

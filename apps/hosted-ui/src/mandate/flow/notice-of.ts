@@ -16,6 +16,7 @@ const BY_CODE: Readonly<Record<string, MandateNotice>> = {
   INSTITUTION_NOT_FOUND: 'bank_not_offered',
   CURRENCY_MISMATCH: 'bank_not_offered',
   CONSENT_TEXT_CHANGED: 'consent_changed',
+  TRANSACTION_LIMIT_EXCEEDED: 'limit_refused',
 };
 
 /** What was being sent, and what the look at the mandate found that followed its failure. */

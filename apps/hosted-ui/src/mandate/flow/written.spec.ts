@@ -12,6 +12,7 @@ describe('the terms of a mandate', () => {
     const details = { currency: 'HKD', transaction_limits: LIMITS, start_date: '2026-12-01' };
     expect(writtenTerms(details, ['en-HK'])).toEqual({
       perPayment: 'HK$1,248.50',
+      ownMost: null,
       perPeriod: 'HK$2,500.00',
       count: 2,
       period: 'MONTHLY',
@@ -23,6 +24,7 @@ describe('the terms of a mandate', () => {
   it('say nothing where nothing was agreed', () => {
     expect(writtenTerms({ currency: 'HKD', transaction_limits: null }, ['en'])).toEqual({
       perPayment: null,
+      ownMost: null,
       perPeriod: null,
       count: null,
       period: null,

@@ -19,6 +19,8 @@ export function dateText(date: string, locales: readonly string[]): string {
 /** What was agreed about money and time, ready to be shown; null where nothing was. */
 export interface WrittenTerms {
   readonly perPayment: string | null;
+  /** The payer's own. */
+  readonly ownMost: string | null;
   readonly perPeriod: string | null;
   readonly count: number | null;
   readonly period: NonNullable<MandateDetails['transaction_limits']>['period'];
@@ -32,6 +34,7 @@ export function writtenTerms(details: MandateDetails, locales: readonly string[]
     minor === null || minor === undefined ? null : amountText(minor, currency, locales);
   return {
     perPayment: amount(limits?.max_transaction_amount),
+    ownMost: amount(limits?.max_transaction_amount_set_by_payer_initial),
     perPeriod: limits?.period ? amount(limits.max_period_amount) : null,
     count: limits?.period ? (limits.max_period_count ?? null) : null,
     period: limits?.period ?? null,

@@ -64,6 +64,14 @@ export const en: MandateTexts = {
     count: (period) => `Payments ${period}`,
     from: 'From',
     until: 'Until',
+    ownMost: (currency) => `Your own limit per payment, in ${currency} (optional)`,
+    ownMostHint: 'Your bank rejects any payment above it.',
+    ownMostIs: (amount) => `Your bank rejects any payment above ${amount}.`,
+    ownMostFault: (example) =>
+      `Enter an amount above zero, such as ${example}, or leave the field empty.`,
+    ownMostAbove: (most) =>
+      `This agreement allows ${most} at most. Enter that or less, or leave the field empty.`,
+    ownMostBelow: (due) => `This payment is ${due}. Enter that or more, or leave the field empty.`,
     statement: 'What you agree to',
     edit: 'Change account',
     agree: 'Agree and continue',
@@ -115,6 +123,8 @@ export const en: MandateTexts = {
     not_approved: 'This was not confirmed at your bank. Nothing was set up. You can try again.',
     consent_changed:
       'What you agree to has changed since you opened this page. Nothing was set up. Please read it again.',
+    limit_refused:
+      'Your limit is higher than this agreement allows. Nothing was set up. Enter a lower one, or leave the field empty.',
     not_accepted: 'That could not be accepted. Nothing was set up. Please try again.',
     not_sent: 'That did not reach us. Nothing was set up. Check your connection and try again.',
     our_fault:
@@ -221,5 +231,6 @@ export const en: MandateTexts = {
     bank: 'Bank',
     account: 'Account',
     reference: 'Reference',
+    ownMost: 'Your own limit per payment',
   },
 };

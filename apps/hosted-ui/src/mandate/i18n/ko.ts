@@ -64,6 +64,14 @@ export const ko: MandateTexts = {
     count: (period) => `${period} 횟수`,
     from: '시작일',
     until: '종료일',
+    ownMost: (currency) => `내가 정하는 1회 한도, ${currency} (선택)`,
+    ownMostHint: '이 한도를 넘는 결제는 은행에서 거절합니다.',
+    ownMostIs: (amount) => `1회 결제액이 ${amount} 한도를 넘으면 은행에서 거절합니다.`,
+    ownMostFault: (example) => `0보다 큰 금액을 입력하거나(예: ${example}) 비워 두세요.`,
+    ownMostAbove: (most) =>
+      `이 동의의 1회 한도는 ${most}입니다. 그 이하의 금액을 입력하거나 비워 두세요.`,
+    ownMostBelow: (due) =>
+      `이번 결제 금액은 ${due}입니다. 그 이상의 금액을 입력하거나 비워 두세요.`,
     statement: '동의하는 내용',
     edit: '계좌 변경',
     agree: '동의하고 계속',
@@ -116,6 +124,8 @@ export const ko: MandateTexts = {
       '은행에서 확인이 끝나지 않았습니다. 아무것도 등록되지 않았습니다. 다시 시도할 수 있습니다.',
     consent_changed:
       '이 페이지를 연 뒤 동의할 내용이 바뀌었습니다. 아무것도 등록되지 않았습니다. 다시 읽어 주세요.',
+    limit_refused:
+      '입력한 한도가 이 동의에서 허용하는 금액보다 큽니다. 아무것도 등록되지 않았습니다. 더 낮은 금액을 입력하거나 비워 두세요.',
     not_accepted: '요청을 받아들일 수 없습니다. 아무것도 등록되지 않았습니다. 다시 시도하세요.',
     not_sent:
       '요청이 전달되지 않았습니다. 아무것도 등록되지 않았습니다. 연결을 확인하고 다시 시도하세요.',
@@ -216,5 +226,5 @@ export const ko: MandateTexts = {
     body: () =>
       '계좌의 부정 사용을 막기 위해 여러 번 시도하면 잠시 멈춥니다. 마지막 시도는 처리되지 않았습니다.',
   },
-  receipt: { bank: '은행', account: '계좌', reference: '참조 번호' },
+  receipt: { bank: '은행', account: '계좌', reference: '참조 번호', ownMost: '내가 정한 1회 한도' },
 };

@@ -64,6 +64,12 @@ export interface MandateTexts {
     readonly count: (period: string) => string;
     readonly from: string;
     readonly until: string;
+    readonly ownMost: (currency: string) => string;
+    readonly ownMostHint: string;
+    readonly ownMostIs: (amount: string) => string;
+    readonly ownMostFault: (example: string) => string;
+    readonly ownMostAbove: (most: string) => string;
+    readonly ownMostBelow: (due: string) => string;
     readonly statement: string;
     readonly edit: string;
     readonly agree: string;
@@ -122,5 +128,6 @@ export interface MandateTexts {
     readonly bank: string;
     readonly account: string;
     readonly reference: string;
+    readonly ownMost: string;
   };
 }

@@ -63,6 +63,14 @@ export const vi: MandateTexts = {
     count: (period) => `Số khoản thu ${period}`,
     from: 'Từ ngày',
     until: 'Đến ngày',
+    ownMost: (currency) => `Hạn mức riêng của bạn cho mỗi khoản, bằng ${currency} (không bắt buộc)`,
+    ownMostHint: 'Ngân hàng sẽ từ chối mọi khoản thu vượt hạn mức này.',
+    ownMostIs: (amount) => `Ngân hàng sẽ từ chối mọi khoản thu vượt ${amount}.`,
+    ownMostFault: (example) => `Hãy nhập số tiền lớn hơn 0, ví dụ ${example}, hoặc để trống.`,
+    ownMostAbove: (most) =>
+      `Thỏa thuận này cho phép tối đa ${most} mỗi khoản. Hãy nhập số tiền không lớn hơn, hoặc để trống.`,
+    ownMostBelow: (due) =>
+      `Khoản thanh toán này là ${due}. Hãy nhập số tiền không nhỏ hơn, hoặc để trống.`,
     statement: 'Nội dung bạn đồng ý',
     edit: 'Đổi tài khoản',
     agree: 'Đồng ý và tiếp tục',
@@ -117,6 +125,8 @@ export const vi: MandateTexts = {
       'Việc xác nhận tại ngân hàng chưa hoàn tất. Chưa có gì được thiết lập. Bạn có thể thử lại.',
     consent_changed:
       'Nội dung bạn đồng ý đã thay đổi từ khi bạn mở trang này. Chưa có gì được thiết lập. Hãy đọc lại.',
+    limit_refused:
+      'Hạn mức này cao hơn mức thỏa thuận cho phép. Chưa có gì được thiết lập. Hãy nhập số thấp hơn, hoặc để trống.',
     not_accepted: 'Yêu cầu không được chấp nhận. Chưa có gì được thiết lập. Hãy thử lại.',
     not_sent:
       'Chúng tôi chưa nhận được thông tin. Chưa có gì được thiết lập. Hãy kiểm tra kết nối và thử lại.',
@@ -220,5 +230,10 @@ export const vi: MandateTexts = {
     body: () =>
       'Để tránh tài khoản bị lạm dụng, chúng tôi tạm dừng sau nhiều lần thử. Lần thử cuối chưa được thực hiện.',
   },
-  receipt: { bank: 'Ngân hàng', account: 'Tài khoản', reference: 'Mã tham chiếu' },
+  receipt: {
+    bank: 'Ngân hàng',
+    account: 'Tài khoản',
+    reference: 'Mã tham chiếu',
+    ownMost: 'Hạn mức riêng của bạn cho mỗi khoản',
+  },
 };

@@ -12,7 +12,7 @@ interface TextFieldProps {
   readonly onType: (value: string) => void;
   readonly input: {
     readonly type?: 'text' | 'password';
-    readonly inputmode?: 'numeric' | 'text';
+    readonly inputmode?: 'numeric' | 'decimal' | 'text';
     readonly autocomplete: string;
     readonly autocapitalize?: 'none' | 'words' | 'characters';
     readonly maxlength: number;

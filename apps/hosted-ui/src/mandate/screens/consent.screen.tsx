@@ -1,17 +1,19 @@
 import { Button } from '../../parts/button.js';
 import { lastFour } from '../flow/account-entry.js';
-import { willOpenBankPage } from '../flow/checklist.js';
+import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
 import { writtenTerms } from '../flow/written.js';
+import { OwnMostField } from '../parts/own-most-field.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
 import { StepNotice } from '../parts/step-notice.js';
+import { SubmitButton } from '../parts/submit-button.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
+import { useOwnMost } from './use-own-most.js';
 
 export function ConsentScreen(props: MandateViewProps) {
   const { flow, state, view, words, merchant } = props;
   const texts = words.consent;
   const busy = state.sending.what === 'consent';
-  const bank = view.institution?.name ?? '';
   return (
     <div class="panel-body">
       <StepHead {...props} step="consent" title={texts.title} />
@@ -31,15 +33,40 @@ export function ConsentScreen(props: MandateViewProps) {
           ))}
       </section>
       <StepNotice {...props} />
-      <Button kind="primary" busy={busy} onPress={() => void flow.agree()}>
-        {busy ? words.sending : willOpenBankPage(view) ? texts.agreeAndGo(bank) : texts.agree}
-      </Button>
+      <ConsentForm {...props} />
       <p class="visually-hidden" role="status">
         {busy ? words.sending : ''}
       </p>
       <p class="aside">{texts.recorded(merchant)}</p>
       <StepFoot {...props} label={texts.decline} />
     </div>
+  );
+}
+
+function ConsentForm(props: MandateViewProps) {
+  const { flow, state, view, words } = props;
+  const texts = words.consent;
+  const busy = state.sending.what === 'consent';
+  const entry = useOwnMost(props);
+  // A limit goes with the consent: one that was given already cannot carry it any more.
+  const asked = outstandingFactor(view, 'ENDUSER_CONSENT') !== null;
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (state.sending.what !== 'nothing') return;
+    if (asked) entry.send((most) => flow.agree(most));
+    else void flow.agree();
+  };
+  return (
+    <form class="form" noValidate onSubmit={onSubmit}>
+      {asked && <OwnMostField {...props} entry={entry} />}
+      <SubmitButton busy={busy}>
+        {busy
+          ? words.sending
+          : willOpenBankPage(view)
+            ? texts.agreeAndGo(view.institution?.name ?? '')
+            : texts.agree}
+      </SubmitButton>
+    </form>
   );
 }
 

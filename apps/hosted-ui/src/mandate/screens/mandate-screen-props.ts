@@ -15,6 +15,11 @@ export interface MandateScreenProps {
   readonly locales: readonly string[];
   /** Sends the whole tab elsewhere; false when the browser does not let us. */
   readonly leave: (url: string) => boolean;
+  /** Minor units that are collected as soon as it is set up; null for nothing. */
+  readonly due: number | null;
+  /** The payer's own limit as typed: kept over the steps, sent only with the consent. */
+  readonly typedMost: string;
+  readonly onTypeMost: (typed: string) => void;
 }
 
 /** For the screens that exist only once the mandate is known. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
 import { type MandateScreen, mandateScreenOf } from '../flow/screen-of.js';
 import { AccountScreen } from './account.screen.js';
 import { BankPageScreen } from './bank-page.screen.js';
@@ -49,10 +50,11 @@ const COMPONENTS: Readonly<Record<MandateScreen, ComponentType<MandateScreenProp
 };
 
 /** The screen that the situation calls for; `key` gives each a heading that takes the focus. */
-export function MandateScreens(props: MandateScreenProps) {
+export function MandateScreens(props: Omit<MandateScreenProps, 'typedMost' | 'onTypeMost'>) {
+  const [typedMost, onTypeMost] = useState('');
   const screen = mandateScreenOf(props.state);
   const Shown = COMPONENTS[screen];
-  return <Shown key={screen} {...props} />;
+  return <Shown key={screen} {...props} typedMost={typedMost} onTypeMost={onTypeMost} />;
 }
 
 function withView(Shown: ComponentType<MandateViewProps>): ComponentType<MandateScreenProps> {

@@ -1,15 +1,17 @@
 import { StatusPanel } from '../../parts/status-panel.js';
 import { lastFour } from '../flow/account-entry.js';
+import { writtenTerms } from '../flow/written.js';
 import { WayOut } from '../parts/way-out.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function SuccessScreen(props: MandateViewProps) {
-  const { state, view, texts, words, merchant } = props;
+  const { state, view, texts, words, merchant, locales } = props;
   const { title, body, mayCollect } = words.success;
   const { receipt } = words;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     [receipt.bank, view.institution?.name],
     [receipt.account, state.account && words.consent.ending(lastFour(state.account.number))],
+    [receipt.ownMost, writtenTerms(view.mandate_details, locales).ownMost],
     [receipt.reference, view.mandate_id],
   ];
   return (

@@ -1,0 +1,42 @@
+import { ownMostIn, type OwnMostBounds } from './own-most.js';
+
+const HKD: OwnMostBounds = { currency: 'HKD', locales: ['en'], agreed: 50_000, due: 10_000 };
+
+describe('a limit that a payer sets', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['100', 10_000],
+    ['250.5', 25_050],
+    ['500.00', 50_000],
+  ])('%j is accepted as %j', (typed, minor) => {
+    expect(ownMostIn(typed, HKD)).toEqual({ minor, fault: null });
+  });
+
+  it.each([
+    ['a lot', 'unreadable'],
+    ['0', 'unreadable'],
+    ['100.001', 'unreadable'],
+    ['500.01', 'above_agreed'],
+    ['99.99', 'below_due'],
+  ])('%j is refused: %s', (typed, fault) => {
+    expect(ownMostIn(typed, HKD)).toEqual({ minor: null, fault });
+  });
+
+  it('has no bounds where nothing was agreed and nothing is due', () => {
+    const free = { ...HKD, agreed: null, due: null };
+    expect(ownMostIn('0.01', free)).toEqual({ minor: 1, fault: null });
+    expect(ownMostIn('1,000,000', free)).toEqual({ minor: 100_000_000, fault: null });
+  });
+
+  it.each([
+    ['JPY', '501', 'above_agreed'],
+    ['JPY', '500', null],
+    ['JPY', '499.5', 'unreadable'],
+    ['KWD', '0.501', 'above_agreed'],
+    ['KWD', '0.500', null],
+  ])('counts in the minor units of %s: %s', (currency, typed, fault) => {
+    const bounds = { currency, locales: ['en'], agreed: 500, due: null };
+    expect(ownMostIn(typed, bounds).fault).toBe(fault);
+  });
+});

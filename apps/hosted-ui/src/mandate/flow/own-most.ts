@@ -1,0 +1,27 @@
+import { typedAmount, type AmountWriting } from './typed-amount.js';
+
+/** Amounts in minor units of the currency. */
+export interface OwnMostBounds extends AmountWriting {
+  /** The most that the mandate allows per payment; null for any amount. */
+  readonly agreed: number | null;
+  /** What is collected as soon as it is set up; null for nothing. */
+  readonly due: number | null;
+}
+
+export type OwnMostFault = 'unreadable' | 'above_agreed' | 'below_due';
+
+export interface OwnMost {
+  /** In minor units; null for none, and for one that is not accepted. */
+  readonly minor: number | null;
+  readonly fault: OwnMostFault | null;
+}
+
+/** A payer's own limit for one payment, as it was typed: nothing typed is none. */
+export function ownMostIn(typed: string, { agreed, due, ...writing }: OwnMostBounds): OwnMost {
+  if (typed.trim() === '') return { minor: null, fault: null };
+  const minor = typedAmount(typed, writing);
+  if (minor === null) return { minor, fault: 'unreadable' };
+  if (agreed !== null && minor > agreed) return { minor: null, fault: 'above_agreed' };
+  if (due !== null && minor < due) return { minor: null, fault: 'below_due' };
+  return { minor, fault: null };
+}

@@ -1,0 +1,55 @@
+import { currencyExponent } from '@towpath/kernel';
+
+export interface AmountWriting {
+  readonly currency: string;
+  /** How the payer writes amounts, best first. */
+  readonly locales: readonly string[];
+}
+
+/**
+ * What a payer typed, in minor units; null for nothing that is surely one amount above zero. Marks
+ * are read as the payer's locale writes them: money is never guessed.
+ */
+export function typedAmount(typed: string, { currency, locales }: AmountWriting): number | null {
+  // Full-width digits, as East Asian keyboards write them, are digits too.
+  const text = typed.normalize('NFKC').replaceAll(/[\s']/gu, '');
+  const [whole, fraction] = partsOf(text, decimalMark(locales)) ?? [];
+  if (whole === undefined || fraction === undefined) return null;
+  const exponent = currencyExponent(currency);
+  if (fraction.length > exponent) return null;
+  const minor = Number(whole + fraction.padEnd(exponent, '0'));
+  return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
+}
+
+/** How such an amount is typed, with all its decimals: a hundred. */
+export function typedExample({ currency, locales }: AmountWriting): string {
+  const exponent = currencyExponent(currency);
+  return exponent === 0 ? '100' : `100${decimalMark(locales)}${'0'.repeat(exponent)}`;
+}
+
+const GROUP = 3;
+
+function partsOf(text: string, decimal: '.' | ','): readonly [string, string] | null {
+  const group = decimal === '.' ? ',' : '.';
+  const grouped = new RegExp(`^(\\d{1,3}(?:[${group}]\\d{3})+)(?:[${decimal}](\\d+))?$`).exec(text);
+  if (grouped) return [(grouped[1] ?? '').replaceAll(group, ''), grouped[2] ?? ''];
+  const [, whole = '', mark, fraction = ''] = /^(\d+)(?:([.,])(\d+))?$/.exec(text) ?? [];
+  if (whole === '') return null;
+  // the mark of thousands, where no thousands can be: somebody used to the other one
+  return mark === group && fraction.length >= GROUP ? null : [whole, fraction];
+}
+
+function decimalMark(locales: readonly string[]): '.' | ',' {
+  const format = new Intl.NumberFormat(locales.filter(isLocale));
+  const mark = format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  return mark === ',' ? ',' : '.';
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
