@@ -84,6 +84,19 @@ describe('a wallet', () => {
   });
 });
 
+describe('the form under one-tap methods', () => {
+  it.each([
+    ['form-wallet', 'Or pay by card'],
+    ['form-saved-card', 'Or pay with another card'],
+  ])('says what the card is beside them: %s', async (name, heading) => {
+    const entry = GALLERY.find((known) => known.name === name);
+    if (!entry) throw new Error(`the gallery has no ${name}`);
+    const context = await hosted.payer();
+    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    expect(await page.locator('h2.or').textContent()).toBe(heading);
+  });
+});
+
 describe('the brands of cards that are taken', () => {
   it.each(['form', 'form-saved-card'])('stand above the card form of %s', async (name) => {
     const entry = GALLERY.find((known) => known.name === name);

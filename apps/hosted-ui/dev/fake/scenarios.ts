@@ -80,6 +80,7 @@ const ALL = {
   },
   pay_and_save: { link: { future_payments: 'AUTOPAY' }, submits: ['paid'] },
   saved_card: { link: {}, submits: ['paid'], methods: ['saved', 'card', 'wallet'] },
+  wallet_and_card: { link: {}, submits: ['paid'], methods: ['card', 'wallet'] },
   wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
   autopay: {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },

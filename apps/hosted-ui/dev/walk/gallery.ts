@@ -37,6 +37,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: 'form-setup', scenario: 'setup', arrive: form },
   { name: 'form-setup-autopay', scenario: 'setup_autopay', arrive: form },
   { name: 'form-pay-and-save', scenario: 'pay_and_save', arrive: form },
+  { name: 'form-wallet', scenario: 'wallet_and_card', arrive: form },
   { name: 'form-saved-card', scenario: 'saved_card', arrive: form },
   {
     name: 'wallet-only',

@@ -35,7 +35,8 @@ export const en: Texts = {
     label: 'Pay with one tap',
     payWith: (card) => `Pay with ${card}`,
     wallet: 'Pay with your wallet',
-    orByCard: 'Or pay with another card',
+    orByCard: 'Or pay by card',
+    orByAnotherCard: 'Or pay with another card',
   },
   cardForm: {
     title: 'Pay by card',

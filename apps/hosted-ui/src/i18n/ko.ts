@@ -34,7 +34,8 @@ export const ko: Texts = {
     label: '한 번 눌러 결제',
     payWith: (card) => `${card}로 결제`,
     wallet: '전자지갑으로 결제',
-    orByCard: '또는 다른 카드로 결제',
+    orByCard: '또는 카드로 결제',
+    orByAnotherCard: '또는 다른 카드로 결제',
   },
   cardForm: {
     title: '카드로 결제',

@@ -54,6 +54,7 @@ export interface Texts {
     readonly payWith: (card: string) => string;
     readonly wallet: string;
     readonly orByCard: string;
+    readonly orByAnotherCard: string;
   };
   readonly cardForm: {
     readonly title: string;

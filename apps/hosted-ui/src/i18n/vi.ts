@@ -33,7 +33,8 @@ export const vi: Texts = {
     label: 'Thanh toán một chạm',
     payWith: (card) => `Thanh toán bằng ${card}`,
     wallet: 'Thanh toán bằng ví điện tử',
-    orByCard: 'Hoặc thanh toán bằng thẻ khác',
+    orByCard: 'Hoặc thanh toán bằng thẻ',
+    orByAnotherCard: 'Hoặc thanh toán bằng thẻ khác',
   },
   cardForm: {
     title: 'Thanh toán bằng thẻ',

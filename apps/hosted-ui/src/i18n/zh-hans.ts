@@ -33,7 +33,8 @@ export const zhHans: Texts = {
     label: '一键付款',
     payWith: (card) => han`使用 ${card} 付款`,
     wallet: '使用电子钱包付款',
-    orByCard: '或使用其他银行卡付款',
+    orByCard: '或使用银行卡付款',
+    orByAnotherCard: '或使用其他银行卡付款',
   },
   cardForm: {
     title: '使用银行卡付款',

@@ -33,7 +33,8 @@ export const zhHant: Texts = {
     label: '一鍵付款',
     payWith: (card) => han`以 ${card} 付款`,
     wallet: '以電子錢包付款',
-    orByCard: '或使用其他卡片付款',
+    orByCard: '或使用卡片付款',
+    orByAnotherCard: '或使用其他卡片付款',
   },
   cardForm: {
     title: '以卡片付款',

@@ -13,6 +13,7 @@ export function CardFormScreen(props: LinkScreenProps) {
   const { page, state, texts, merchant, view } = props;
   const { form, paying, notice } = state;
   const oneTap = form.phase === 'ready' ? form.oneTap : [];
+  const hasSavedCard = oneTap.some(({ payment_method_type: type }) => type === 'CARD');
   const takesCard = form.phase !== 'ready' || form.card !== null;
   const words = texts.cardForm;
   const title = view.mode === 'SETUP' ? words.setupTitle : words.title;
@@ -33,7 +34,7 @@ export function CardFormScreen(props: LinkScreenProps) {
       )}
       {oneTap.length > 0 && takesCard && (
         <>
-          <h2 class="or">{texts.oneTap.orByCard}</h2>
+          <h2 class="or">{hasSavedCard ? texts.oneTap.orByAnotherCard : texts.oneTap.orByCard}</h2>
           <Brands form={form} label={words.accepted} />
         </>
       )}
