@@ -106,6 +106,32 @@ describe('the mint', () => {
     expect(other.status).toBe(403);
   });
 
+  it('notes in a session that goes on when it began', async () => {
+    const { app } = await gateway.createApp();
+    const mintedWith = async (path: string, service: 'payment-link' | 'mandate', body: object) => {
+      const answer = await post(`${gateway.internalUrl}/internal/tokens/${path}`, body, {
+        authorization: `Bearer ${await serviceToken(service)}`,
+      });
+      return decodeJwt(((await answer.json()) as Answer).access_token);
+    };
+    const mandate = {
+      customer_app_id: app.id,
+      mandate_id: '01JQ0000000000000000000MND',
+      customization_id: '01JQ0000000000000000000CST',
+    };
+    const began = { session_began_at: 1_700_000_000 };
+    const link = linkOf(app.id);
+    expect(await mintedWith('payment_link', 'payment-link', { ...link, ...began })).toMatchObject(
+      began,
+    );
+    expect(await mintedWith('mandate_link', 'mandate', { ...mandate, ...began })).toMatchObject(
+      began,
+    );
+    expect(await mintedWith('payment_link', 'payment-link', link)).not.toHaveProperty(
+      'session_began_at',
+    );
+  });
+
   it('takes only tokens that were made for the gateway', async () => {
     const { app, clientSecret } = await gateway.createApp();
     const elsewhere = await serviceToken('payment-link', 'mandate');

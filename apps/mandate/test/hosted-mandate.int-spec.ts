@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type {
   HostedInstitutionsResponse,
   HostedMandateView,
+  HostedSessionResponse,
   JwksResponse,
   MandateLinkResponse,
 } from '@towpath/contracts';
@@ -16,6 +17,7 @@ import {
   type ChecklistEntry,
   type System,
 } from '@towpath/testing';
+import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
@@ -164,6 +166,32 @@ describe('what a payer agrees to', () => {
     const [payer] = await shop.payer({ institution_id: 'testbank' });
     const other = { ...TYPED.consent(), consent_text: { version: 'x', sha256: sha256('x') } };
     expect(codeOf(await payer.submit<Refusal>(other))).toEqual([400, 'CONSENT_TEXT_CHANGED']);
+  });
+});
+
+describe('the session of the hosted page', () => {
+  const extend = <T = HostedSessionResponse>({ api, token }: MandatePayer) =>
+    api.send<T>({ method: 'POST', path: '/mandates/hosted/session/extend', token });
+
+  it('goes on for as often as the payer asks, with the same mandate', async () => {
+    const [payer, id] = await shop.hostedPayer();
+    const { iat } = decodeJwt(payer.token);
+    let token = payer.token;
+    let extended = 0;
+    while (extended < 2) {
+      extended += 1;
+      const { status, body } = await extend(new MandatePayer(shop.api, token));
+      expect([status, body.expires_in]).toEqual([200, 1800]);
+      token = body.access_token;
+      expect(decodeJwt(token)).toMatchObject({ mandate_id: id, session_began_at: iat });
+    }
+    expect((await view(new MandatePayer(shop.api, token))).mandate_id).toBe(id);
+  });
+
+  it('does not go on when it is no longer kept', async () => {
+    const [payer, id] = await shop.hostedPayer();
+    await shop.inDatabase('DELETE FROM mandate_sessions WHERE mandate_id = $1', [id]);
+    expect(codeOf(await extend<Refusal>(payer))).toEqual([401, 'UNAUTHORIZED']);
   });
 });
 

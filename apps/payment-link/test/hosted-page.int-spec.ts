@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import type { HostedView } from '@towpath/contracts';
 import { PgTransactions, Tx } from '@towpath/persistence';
+import { decodeJwt } from 'jose';
 import { linkBody, Payer } from './payer.fixture.js';
-import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
@@ -23,6 +24,51 @@ beforeEach(async () => {
 
 const nobody = {} as TestSandbox;
 const card = { token: 'tok_secret', last4: '4242' };
+
+describe('the session of the hosted page', () => {
+  const extend = (token: string) =>
+    send<{ access_token: string; expires_in: number }>(service.publicUrl, {
+      route: 'POST /payment_links/hosted/session/extend',
+      token,
+    });
+
+  it('goes on with a token of its own for the same link', async () => {
+    const payer = await Payer.of(app, nobody);
+    const { status, body } = await extend(payer.token);
+    expect([status, body.expires_in]).toEqual([200, 1800]);
+    const [first, next] = [decodeJwt(payer.token), decodeJwt(body.access_token)];
+    expect(next).toMatchObject({
+      payment_link_id: payer.linkId,
+      unique_reference_id: first['unique_reference_id'],
+      session_began_at: first.iat,
+    });
+    const { status: seen } = await send(service.publicUrl, {
+      route: 'GET /payment_links/hosted/view',
+      token: body.access_token,
+    });
+    expect(seen).toBe(200);
+  });
+
+  it('ends for good eight hours after it began, however often it was extended', async () => {
+    const payer = await Payer.of(app, nobody);
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const claims = { token_use: 'payment_link', payment_link_id: payer.linkId } as const;
+    const begun = (hoursAgo: number) =>
+      app.sign({ ...claims, session_began_at: nowSeconds - hoursAgo * 3_600 });
+    const late = (await extend(await begun(7))).body;
+    expect(decodeJwt(late.access_token)['session_began_at']).toBe(nowSeconds - 7 * 3_600);
+    const over = await extend(await begun(8));
+    expect([over.status, over.body]).toMatchObject([
+      401,
+      { error: { error_code: 'TOKEN_EXPIRED' } },
+    ]);
+  });
+
+  it('is extended by nothing but itself', async () => {
+    expect((await extend(app.token)).status).toBe(403);
+    expect((await extend('nonsense')).status).toBe(401);
+  });
+});
 
 describe('the view of the hosted page', () => {
   it('shows the merchant, the amount and the way back, and nothing of the sender', async () => {

@@ -65,6 +65,7 @@ export const mandateAuthorization: Readonly<Record<string, Specimen>> = {
       valid: ({ mandatePayer }) => ({ token: mandatePayer.linkToken }),
     },
   },
+  extendHostedMandateSession: {},
   getHostedMandateView: {},
   // Reference data without paging; its own specs hold its bad input.
   listHostedMandateInstitutions: {},

@@ -148,6 +148,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
       valid: ({ linkToken }) => ({ token: linkToken }),
     },
   },
+  extendHostedPaymentSession: {},
   getHostedPaymentView: {},
   listHostedPaymentMethods: {},
   selectHostedPaymentMethod: {

@@ -35,6 +35,8 @@ export interface AccessTokenClaims {
   readonly scopes: readonly string[];
   /** The app's credential generation when the token was signed; an older one is refused. */
   readonly gen: number;
+  /** Of a hosted page's session that was extended: when its first token was made. */
+  readonly session_began_at?: number;
   readonly app_type?: AppType;
   readonly mandate_id?: string;
   /** The session's own settings, kept by the service that asked for the token. */

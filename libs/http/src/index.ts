@@ -3,6 +3,7 @@ export * from './access/authorize.js';
 export * from './access/caller.js';
 export * from './access/customer-app-directory.js';
 export * from './access/operation.decorator.js';
+export * from './access/page-session.js';
 export * from './access/public-key-source.js';
 export * from './access/route-access.js';
 export * from './access/token-verifier.js';

@@ -130,6 +130,7 @@ describe('the examples of the OpenAPI document, executed', () => {
       'openHostedMandateSession',
       { instead: { token: linkToken } },
     );
+    await api.execute('extendHostedMandateSession', { token: page });
     await api.execute('getHostedMandateView', { token: page });
     await api.execute('listHostedMandateInstitutions', { token: page });
     await api.execute('setMandateInstitution', { token: page });
@@ -196,6 +197,7 @@ describe('the examples of the OpenAPI document, executed', () => {
   it('takes a payment through a link', async () => {
     const link = await api.execute<Link>('CreatePaymentLink', { token });
     const page = await session(link.url);
+    await api.execute('extendHostedPaymentSession', { token: page });
     await api.execute('getHostedPaymentView', { token: page });
     await api.execute('getInstitutionsForCustomer', { token: page });
     const { available_payment_methods: methods } = await api.execute<Available>(

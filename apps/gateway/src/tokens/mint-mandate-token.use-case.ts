@@ -10,6 +10,8 @@ export interface MandateTokenInput {
   readonly mandateId: MandateId;
   /** The session, as the service that owns mandates keeps it. */
   readonly customizationId: string;
+  /** Of the session that goes on with this token. */
+  readonly sessionBeganAt?: number | undefined;
 }
 
 /** The 30-minute session in which one mandate is authorized. */
@@ -36,6 +38,7 @@ export class MintMandateToken {
         scopes: MANDATE_SESSION_SCOPES,
         mandate_id: input.mandateId,
         customization_id: input.customizationId,
+        ...(input.sessionBeganAt && { session_began_at: input.sessionBeganAt }),
       },
       TOKEN_LIFETIME_S.mandate_link,
     );

@@ -9,6 +9,8 @@ export interface PaymentLinkTokenInput {
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
   readonly uniqueReferenceId: string;
+  /** Of the session that goes on with this token. */
+  readonly sessionBeganAt?: number | undefined;
 }
 
 /** The 30-minute session of one opened payment page, asked for by the service that owns links. */
@@ -36,6 +38,7 @@ export class MintPaymentLinkToken {
         payment_link_id: input.paymentLinkId,
         unique_reference_id: input.uniqueReferenceId,
         product_flow: 'PAYMENT_LINK',
+        ...(input.sessionBeganAt && { session_began_at: input.sessionBeganAt }),
       },
       TOKEN_LIFETIME_S.payment_link,
     );

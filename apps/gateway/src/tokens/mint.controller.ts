@@ -7,7 +7,7 @@ import {
   type MandateId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import { IsString, Length } from 'class-validator';
+import { IsInt, IsOptional, IsString, Length } from 'class-validator';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ServiceSecrets } from './service-secrets.js';
@@ -23,12 +23,14 @@ class PaymentLinkTokenBody {
   @Length(26, 26) customer_app_id: string;
   @Length(26, 26) payment_link_id: string;
   @IsString() unique_reference_id: string;
+  @IsOptional() @IsInt() session_began_at?: number;
 }
 
 class MandateTokenBody {
   @Length(26, 26) customer_app_id: string;
   @Length(26, 26) mandate_id: string;
   @Length(26, 26) customization_id: string;
+  @IsOptional() @IsInt() session_began_at?: number;
 }
 
 /** Tokens and keys for the other services; only the gateway signs. */
@@ -62,6 +64,7 @@ export class MintController {
       customerAppId: body.customer_app_id as CustomerAppId,
       paymentLinkId: body.payment_link_id as PaymentLinkId,
       uniqueReferenceId: body.unique_reference_id,
+      sessionBeganAt: body.session_began_at,
     });
     return tokenBody(token);
   }
@@ -72,6 +75,7 @@ export class MintController {
       customerAppId: body.customer_app_id as CustomerAppId,
       mandateId: body.mandate_id as MandateId,
       customizationId: body.customization_id,
+      sessionBeganAt: body.session_began_at,
     });
     return tokenBody(token);
   }

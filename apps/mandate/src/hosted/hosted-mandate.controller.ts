@@ -4,11 +4,9 @@ import {
   HostedInstitutionsQuery,
   HostedInstitutionsResponse,
   HostedMandateView,
-  HostedSessionResponse,
   MandateLinkResponse,
   MintMandateTokenRequest,
   MintMandateTokenResponse,
-  OpenMandateSessionRequest,
 } from '@towpath/contracts';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
@@ -17,7 +15,6 @@ import { CreateMandateLink } from './create-mandate-link.use-case.js';
 import { GetHostedMandate } from './get-hosted-mandate.query.js';
 import { LeaveMandate } from './leave-mandate.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
-import { OpenMandateSession } from './open-session.use-case.js';
 import { SearchHostedInstitutions } from './search-hosted-institutions.query.js';
 
 /** What makes a hosted mandate page, and what the page calls. */
@@ -25,7 +22,6 @@ import { SearchHostedInstitutions } from './search-hosted-institutions.query.js'
 export class HostedMandateController {
   constructor(
     private readonly createLink: CreateMandateLink,
-    private readonly openSession: OpenMandateSession,
     private readonly view: GetHostedMandate,
     private readonly institutions: SearchHostedInstitutions,
     private readonly leaving: LeaveMandate,
@@ -38,12 +34,6 @@ export class HostedMandateController {
     @Body() asked: CreateMandateLinkRequest,
   ): Promise<MandateLinkResponse> {
     return this.createLink.execute({ customerAppId, appType, asked });
-  }
-
-  @Operation('openHostedMandateSession', { response: HostedSessionResponse })
-  async open(@Body() { token }: OpenMandateSessionRequest): Promise<HostedSessionResponse> {
-    const { accessToken, expiresIn } = await this.openSession.execute(token);
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
   }
 
   @Operation('getHostedMandateView', { response: HostedMandateView })

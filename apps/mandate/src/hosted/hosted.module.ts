@@ -3,8 +3,10 @@ import { InstitutionsModule } from '../institutions/institutions.module.js';
 import { MandatesModule } from '../mandates/mandates.module.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { CreateMandateLink } from './create-mandate-link.use-case.js';
+import { ExtendMandateSession } from './extend-session.use-case.js';
 import { GetHostedMandate } from './get-hosted-mandate.query.js';
 import { HostedMandateController } from './hosted-mandate.controller.js';
+import { HostedSessionController } from './hosted-session.controller.js';
 import { InstitutionWayController } from './institution-way.controller.js';
 import { LeaveMandate } from './leave-mandate.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
@@ -19,9 +21,15 @@ export class HostedModule {
     return {
       module: HostedModule,
       imports: [MandatesModule, InstitutionsModule, ...parts],
-      controllers: [HostedMandateController, InstitutionWayController, EmbeddingOriginsController],
+      controllers: [
+        HostedSessionController,
+        HostedMandateController,
+        InstitutionWayController,
+        EmbeddingOriginsController,
+      ],
       providers: [
         CreateMandateLink,
+        ExtendMandateSession,
         GetHostedMandate,
         LeaveMandate,
         MintMandateToken,

@@ -9,7 +9,7 @@ export const mandateRetention: readonly RetentionRule[] = [
     table: 'mandate_sessions',
     column: 'created_at',
     days: 2,
-    reason: 'a session ends after 30 minutes; nothing in it is needed again',
+    reason: 'a session lasts at most 8.5 hours; nothing in it is needed again',
   },
   {
     table: 'checklist_payloads',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
-import { SessionMint, type MandateSession, type SessionToken } from './ports.js';
+import { SessionMint, type MintedSession, type SessionToken } from './ports.js';
 
 interface MintedToken {
   readonly access_token: string;
@@ -13,9 +13,7 @@ export class GatewaySessionMint extends SessionMint {
     super();
   }
 
-  override async mint(
-    session: Pick<MandateSession, 'customerAppId' | 'mandateId' | 'sessionId'>,
-  ): Promise<SessionToken> {
+  override async mint(session: MintedSession): Promise<SessionToken> {
     const minted = await this.client.call<MintedToken>('gateway', {
       method: 'POST',
       path: '/internal/tokens/mandate_link',
@@ -23,6 +21,7 @@ export class GatewaySessionMint extends SessionMint {
         customer_app_id: session.customerAppId,
         mandate_id: session.mandateId,
         customization_id: session.sessionId,
+        session_began_at: session.sessionBeganAt,
       },
       idempotent: true,
     });

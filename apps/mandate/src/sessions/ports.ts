@@ -45,9 +45,15 @@ export interface SessionToken {
 
 /** Makes the token of a session: the gateway signs, nobody else. */
 export abstract class SessionMint {
-  abstract mint(
-    session: Pick<MandateSession, 'customerAppId' | 'mandateId' | 'sessionId'>,
-  ): Promise<SessionToken>;
+  abstract mint(session: MintedSession): Promise<SessionToken>;
+}
+
+export interface MintedSession extends Pick<
+  MandateSession,
+  'customerAppId' | 'mandateId' | 'sessionId'
+> {
+  /** Unix seconds; of a session that goes on. */
+  readonly sessionBeganAt?: number;
 }
 
 /** What sessions need of the configuration. */

@@ -21,6 +21,7 @@ export class GatewaySessionMint extends SessionMint {
         customer_app_id: subject.customerAppId,
         payment_link_id: subject.paymentLinkId,
         unique_reference_id: subject.uniqueReferenceId,
+        session_began_at: subject.sessionBeganAt,
       },
       idempotent: true,
     });

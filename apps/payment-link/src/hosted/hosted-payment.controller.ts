@@ -2,9 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import {
   AutopayEnrollmentRequest,
   AvailablePaymentMethodsResponse,
-  HostedSessionResponse,
   HostedView,
-  OpenHostedSessionRequest,
   SelectPaymentMethodRequest,
   SelectPaymentMethodResponse,
   SubmitCardRequest,
@@ -17,14 +15,12 @@ import { SelectPaymentMethod } from '../payment-links/select-payment-method.use-
 import { SubmitCard } from '../payment-links/submit-card.use-case.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { ListAvailableMethods } from './list-available-methods.query.js';
-import { OpenHostedSession } from './open-session.use-case.js';
 import { payerOf } from './payer.js';
 
 /** What the hosted payment page calls. Every answer is the whole view, so a reload is harmless. */
 @Controller()
 export class HostedPaymentController {
   constructor(
-    private readonly openSession: OpenHostedSession,
     private readonly view: GetHostedView,
     private readonly available: ListAvailableMethods,
     private readonly selectMethod: SelectPaymentMethod,
@@ -32,12 +28,6 @@ export class HostedPaymentController {
     private readonly changeMethod: ChangePaymentMethod,
     private readonly answerEnrollment: AnswerEnrollment,
   ) {}
-
-  @Operation('openHostedPaymentSession', { response: HostedSessionResponse })
-  async open(@Body() { token }: OpenHostedSessionRequest): Promise<HostedSessionResponse> {
-    const { accessToken, expiresIn } = await this.openSession.execute(token);
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
-  }
 
   @Operation('getHostedPaymentView', { response: HostedView })
   read(@Caller() caller: Caller): Promise<HostedView> {

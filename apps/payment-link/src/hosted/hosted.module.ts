@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
+import { ExtendHostedSession } from './extend-session.use-case.js';
 import { GatewaySessionMint } from './gateway-session-mint.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { HostedPaymentController } from './hosted-payment.controller.js';
+import { HostedSessionController } from './hosted-session.controller.js';
 import { ListAvailableMethods } from './list-available-methods.query.js';
 import { OpenHostedSession } from './open-session.use-case.js';
 import { SessionMint } from './ports.js';
@@ -14,10 +16,11 @@ export class HostedModule {
     return {
       module: HostedModule,
       imports: [paymentLinks],
-      controllers: [HostedPaymentController, EmbeddingOriginsController],
+      controllers: [HostedSessionController, HostedPaymentController, EmbeddingOriginsController],
       providers: [
         { provide: SessionMint, useClass: GatewaySessionMint },
         OpenHostedSession,
+        ExtendHostedSession,
         GetHostedView,
         ListAvailableMethods,
         ReadEmbeddingOrigins,

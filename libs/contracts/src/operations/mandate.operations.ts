@@ -93,6 +93,13 @@ const hostedMandates = defineOperations(
       summary: 'Exchange the token of the link URL for a session',
     },
     {
+      id: 'extendHostedMandateSession',
+      route: 'POST /mandates/hosted/session/extend',
+      scope: 'mandate_auth:get',
+      built: true,
+      summary: 'Go on with the session for another half hour',
+    },
+    {
       id: 'getHostedMandateView',
       route: 'GET /mandates/hosted/view',
       scope: 'mandate_auth:get',

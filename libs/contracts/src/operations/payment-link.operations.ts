@@ -45,6 +45,12 @@ const hostedOperations = defineOperations(
       summary: 'Exchange the token of the link URL for a session',
     },
     {
+      id: 'extendHostedPaymentSession',
+      route: 'POST /payment_links/hosted/session/extend',
+      built: true,
+      summary: 'Go on with the session for another half hour',
+    },
+    {
       id: 'getHostedPaymentView',
       route: 'GET /payment_links/hosted/view',
       built: true,

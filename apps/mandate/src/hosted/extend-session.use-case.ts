@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { assertMayGoOn } from '@towpath/http';
+import { Clock } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { MandateSessionRepository, SessionMint, type SessionToken } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+
+export interface RunningSession extends SessionCaller {
+  /** Unix seconds. */
+  readonly sessionBeganAt: number;
+}
+
+/** Another half hour for a payer who asked for it, on the mandate of the session and on no other. */
+@Injectable()
+export class ExtendMandateSession {
+  static readonly errors = ['UNAUTHORIZED', 'TOKEN_EXPIRED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sessions: MandateSessionRepository,
+    private readonly mint: SessionMint,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ sessionBeganAt, ...caller }: RunningSession): Promise<SessionToken> {
+    assertMayGoOn(sessionBeganAt, this.clock.system());
+    const session = await this.transactions.forApp(caller.customerAppId, (tx) =>
+      sessionOf(tx, this.sessions, caller),
+    );
+    return this.mint.mint({ ...session, sessionBeganAt });
+  }
+}

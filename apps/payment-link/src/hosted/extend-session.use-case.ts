@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { assertMayGoOn } from '@towpath/http';
+import { Clock } from '@towpath/kernel';
+import { SessionMint, type HostedSession, type SessionSubject } from './ports.js';
+
+/** Another half hour for a payer who asked for it, on the link of the session and on no other. */
+@Injectable()
+export class ExtendHostedSession {
+  static readonly errors = ['TOKEN_EXPIRED'] as const;
+
+  constructor(
+    private readonly mint: SessionMint,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(session: Required<SessionSubject>): Promise<HostedSession> {
+    assertMayGoOn(session.sessionBeganAt, this.clock.system());
+    return this.mint.mint(session);
+  }
+}

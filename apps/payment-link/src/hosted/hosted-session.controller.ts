@@ -1,0 +1,35 @@
+import { Body, Controller } from '@nestjs/common';
+import { HostedSessionResponse, OpenHostedSessionRequest } from '@towpath/contracts';
+import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
+import { ExtendHostedSession } from './extend-session.use-case.js';
+import { OpenHostedSession } from './open-session.use-case.js';
+import { payerOf } from './payer.js';
+import type { HostedSession } from './ports.js';
+
+/** The session of the hosted payment page. */
+@Controller()
+export class HostedSessionController {
+  constructor(
+    private readonly openSession: OpenHostedSession,
+    private readonly extendSession: ExtendHostedSession,
+  ) {}
+
+  @Operation('openHostedPaymentSession', { response: HostedSessionResponse })
+  async open(@Body() { token }: OpenHostedSessionRequest): Promise<HostedSessionResponse> {
+    return responseOf(await this.openSession.execute(token));
+  }
+
+  @Operation('extendHostedPaymentSession', { response: HostedSessionResponse })
+  async extend(@Caller() caller: Caller): Promise<HostedSessionResponse> {
+    const session = await this.extendSession.execute({
+      ...payerOf(caller),
+      uniqueReferenceId: caller.claims.unique_reference_id ?? '',
+      sessionBeganAt: pageSessionBeganAt(caller),
+    });
+    return responseOf(session);
+  }
+}
+
+function responseOf({ accessToken, expiresIn }: HostedSession): HostedSessionResponse {
+  return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
+}
