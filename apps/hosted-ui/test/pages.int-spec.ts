@@ -120,6 +120,8 @@ describe('the gallery', () => {
       'answer_lost',
       'link_gone',
       'session_ended',
+      'session_ending_lost',
+      'session_ending_for_good',
       'iframe',
       'iframe_challenge',
       'iframe_declined',

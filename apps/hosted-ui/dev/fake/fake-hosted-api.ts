@@ -72,7 +72,7 @@ export class FakeHostedApi {
     answer(response, {
       access_token: link.token,
       token_type: 'Bearer',
-      expires_in: SESSION_SECONDS,
+      expires_in: link.scenario.sessionSeconds ?? SESSION_SECONDS,
     });
   }
 
@@ -86,6 +86,16 @@ export class FakeHostedApi {
   }
 
   private readonly handlers: Readonly<Record<string, Handler>> = {
+    'POST /session/extend': (link, { response }) => {
+      const { extension } = link.scenario;
+      if (extension === 'lost') return breakOff(response);
+      if (extension === 'refused') return refuse(response, 401, 'TOKEN_EXPIRED');
+      answer(response, {
+        access_token: link.token,
+        token_type: 'Bearer',
+        expires_in: SESSION_SECONDS,
+      });
+    },
     'GET /view': (link, { response }) => showLink(link, response),
     'GET /available_payment_methods': (link, { response }) =>
       answer(response, { available_payment_methods: methodsOf(link.scenario) }),

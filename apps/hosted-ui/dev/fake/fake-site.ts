@@ -4,6 +4,7 @@ import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { HostedView } from '../../src/api/hosted-view.js';
+import type { MandateView } from '../../src/mandate/api/mandate-view.js';
 import { FakeBackend } from './fake-backend.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,8 +47,8 @@ export class FakeSite {
   }
 
   /** The same for the mandate page. */
-  openMandate(scenario: string): OpenedLink {
-    const url = this.backend.mandates.open({ scenario, origin: this.origin });
+  openMandate(scenario: string, changes: Partial<MandateView> = {}): OpenedLink {
+    const url = this.backend.mandates.open({ scenario, origin: this.origin, changes });
     return { url, token: new URL(url).searchParams.get('token') ?? '' };
   }
 

@@ -30,6 +30,9 @@ export interface Scenario {
   /** The card iframe loads but never speaks. */
   readonly silentCardFields?: true;
   readonly slowSubmitMs?: number;
+  /** Half an hour when absent; an extended one always lasts that long. */
+  readonly sessionSeconds?: number;
+  readonly extension?: 'refused' | 'lost';
   /** What is offered, where that is not one card to be typed. */
   readonly methods?: readonly ('saved' | 'card' | 'wallet')[];
 }
@@ -117,6 +120,14 @@ const ALL = {
   loading: { link: {}, submits: [], entry: 'never_answers' },
   session_ended: { link: {}, submits: ['stuck'], sessionEndsAfterViews: 1 },
   no_method: { link: {}, submits: [], noMethods: true },
+  session_ending: { link: {}, submits: ['paid'], sessionSeconds: 100 },
+  session_ending_lost: { link: {}, submits: ['paid'], sessionSeconds: 100, extension: 'lost' },
+  session_ending_for_good: {
+    link: {},
+    submits: ['paid'],
+    sessionSeconds: 100,
+    extension: 'refused',
+  },
   silent_card_fields: { link: {}, submits: ['paid'], silentCardFields: true },
 } as const satisfies Record<string, Scenario>;
 

@@ -1,23 +1,34 @@
-// Usage: npm run screenshots -- [part of a screen's name] [--language=en,mandate] [--look=phone.light]
+// Usage: npm run screenshots -- [part of a screen's name] [--page=mandate] [--language=en,ko]
+//   [--look=phone.light] [--minutes=20]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '@towpath/testing';
 import { runnerImport } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const text = { type: 'string' };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { language: { type: 'string' }, look: { type: 'string' } },
+  options: { page: text, language: text, look: text, minutes: { ...text, default: '20' } },
 });
+const listed = (value) => value?.split(',') ?? null;
 const { module } = await runnerImport(here('./take-screenshots.ts'));
 const browser = await launchBrowser();
 try {
-  const only = new RegExp(positionals[0] ?? '');
-  const languages = values.language?.split(',') ?? null;
-  const looks = values.look?.split(',') ?? null;
-  const wanted = { only, languages, looks };
-  const folder = await module.takeScreenshots({ appDir: here('../..'), browser, ...wanted });
-  process.stdout.write(`screenshots: ${folder}\n`);
+  const { folder, pictures, missing } = await module.takeScreenshots({
+    appDir: here('../..'),
+    browser,
+    only: new RegExp(positionals[0] ?? ''),
+    pages: listed(values.page),
+    languages: listed(values.language),
+    looks: listed(values.look),
+    minutes: Number(values.minutes),
+  });
+  process.stdout.write(`${pictures} pictures and their sheets: ${folder}\n`);
+  if (missing.length > 0) {
+    process.stderr.write(`not taken: ${missing.join(', ')}\n`);
+    process.exitCode = 1;
+  }
 } finally {
   await browser.close();
 }

@@ -1,33 +1,41 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { LANGUAGES } from '../../src/i18n/catalogue.js';
+import type { Browser } from 'playwright-core';
 import { FakeSite } from '../fake/fake-site.js';
-import { GALLERY } from '../walk/gallery.js';
-import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
-import { type Speaker, speakerOf } from '../walk/speakers.js';
-import { visitMandate } from '../walk/visit-mandate.js';
-import { SIZES, visit } from '../walk/visit.js';
-import { contactSheet } from './contact-sheet.js';
+import { SIZES } from '../walk/visit.js';
+import { type Album, albums, type Entry } from './albums.js';
+import { drawSheets } from './contact-sheet.js';
+import { LOOKS, type Look, nameOf, turnTo } from './looks.js';
 import { lendFonts } from './noto-fonts.js';
 
-type Size = keyof typeof SIZES;
-
-interface Session {
+export interface Session {
   readonly appDir: string;
   readonly browser: Browser;
-  /** Matches the names of the entries to take. */
+  /** Matches the names of the screens to take. */
   readonly only: RegExp;
-  /** All, and the mandate page (`mandate`), when null. */
+  /** `pay`, `mandate`; both when null. */
+  readonly pages: readonly string[] | null;
+  /** All when null. */
   readonly languages: readonly string[] | null;
   /** `phone.light`, `desktop.dark`; all when null. */
   readonly looks: readonly string[] | null;
+  /** No screen is begun after so long. */
+  readonly minutes: number;
 }
 
-interface Look {
-  readonly speaker: Speaker;
-  readonly size: Size;
-  readonly colorScheme: 'light' | 'dark';
+export interface Taken {
+  readonly folder: string;
+  readonly pictures: number;
+  /** Screens that were not taken: no time was left, or they were never reached. */
+  readonly missing: readonly string[];
+}
+
+interface Studio {
+  readonly browser: Browser;
+  readonly album: Album;
+  readonly folder: string;
+  readonly looks: readonly Look[];
+  readonly isOver: () => boolean;
 }
 
 const STEP_DEADLINE_MS = 30_000;
@@ -35,88 +43,85 @@ const STEP_DEADLINE_MS = 30_000;
 const AT_ONCE = 3;
 
 /**
- * A picture of every screen in every language, size and scheme, and a sheet of them for each look;
- * of the mandate page too, whose gallery speaks the languages itself. Returns the folder,
- * `.cache/screenshots`.
+ * A picture of every screen of both pages in every language, size and scheme, each album in a folder
+ * of its own under `.cache/screenshots`, and contact sheets of each.
  */
-export async function takeScreenshots(session: Session): Promise<string> {
-  const { appDir, browser, languages, looks } = session;
+export async function takeScreenshots(session: Session): Promise<Taken> {
+  const { appDir, browser } = session;
   const root = join(appDir, '.cache/screenshots');
+  const endMs = performance.now() + session.minutes * 60_000;
+  const looks = LOOKS.filter((look) => session.looks?.includes(nameOf(look)) ?? true);
   const site = new FakeSite(appDir);
   await site.start();
+  let pictures = 0;
+  const missing: string[] = [];
   try {
-    const wanted = albums(site).filter(({ name }) => languages?.includes(name) ?? true);
-    for (const album of wanted) {
-      const folder = join(root, album.name);
+    for (const album of albumsFor(session, site)) {
+      const folder = join(root, album.page, album.speaker.language);
       await mkdir(folder, { recursive: true });
-      for (const look of looksOf(album.speaker)) {
-        if (!(looks?.includes(suffixOf(look)) ?? true)) continue;
-        const entries = album.entries.filter(({ name }) => session.only.test(name));
-        await takeAll(entries, { browser, folder, look });
-        const files = entries.map(({ name }) => fileOf(name, look));
-        await writeFile(join(folder, `${suffixOf(look)}.html`), contactSheet(files, look.size));
-      }
+      const isOver = () => performance.now() > endMs;
+      const taken = await takeAlbum({ browser, album, folder, looks, isOver });
+      pictures += taken.length * looks.length;
+      const left = album.entries.filter((entry) => !taken.includes(entry));
+      missing.push(...left.map(({ name }) => `${album.page}/${album.speaker.language}/${name}`));
     }
   } finally {
     await site.stop();
   }
-  return root;
+  return { folder: root, pictures, missing };
 }
 
-/** A screen, and the way to it in a tab of its own. */
-interface Entry {
-  readonly name: string;
-  readonly open: (context: BrowserContext) => Promise<{ readonly page: Page }>;
+function albumsFor({ only, pages, languages }: Session, site: FakeSite): Album[] {
+  return albums(site)
+    .filter(({ page }) => pages?.includes(page) ?? true)
+    .filter(({ speaker }) => languages?.includes(speaker.language) ?? true)
+    .map((album) => ({ ...album, entries: album.entries.filter(({ name }) => only.test(name)) }));
 }
 
-interface Album {
-  readonly name: string;
-  readonly speaker: Speaker;
-  readonly entries: readonly Entry[];
-}
-
-function albums(site: FakeSite): Album[] {
-  const payments = LANGUAGES.map((language): Album => {
-    const speaker = speakerOf(language);
-    const entries = GALLERY.map((entry) => ({
-      name: entry.name,
-      open: (context: BrowserContext) => visit(entry, { site, context, speaker }),
-    }));
-    return { name: language, speaker, entries };
-  });
-  const mandates = MANDATE_GALLERY.map((entry) => ({
-    name: entry.name,
-    open: (context: BrowserContext) => visitMandate(entry, { site, context }),
-  }));
-  return [...payments, { name: 'mandate', speaker: speakerOf('en'), entries: mandates }];
-}
-
-async function takeAll(entries: readonly Entry[], studio: Studio): Promise<void> {
-  const queue = entries.values();
+/** The screens of the album that were taken, in its order. */
+async function takeAlbum(studio: Studio): Promise<Entry[]> {
+  const { browser, album, folder, looks, isOver } = studio;
+  const queue = album.entries.values();
+  const reached = new Set<Entry>();
   const take = async () => {
-    for (const entry of queue) await picture(entry, studio);
+    for (const entry of queue) {
+      if (isOver()) return;
+      if (await pictures(entry, studio)) reached.add(entry);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
+  const taken = album.entries.filter((entry) => reached.has(entry));
+  for (const look of looks) {
+    const files = taken.map(({ name }) => fileOf(name, look));
+    await drawSheets(files, { browser, folder, look, name: `sheet.${nameOf(look)}` });
+  }
+  return taken;
 }
 
-function looksOf(speaker: Speaker): Look[] {
-  return (['phone', 'desktop'] as const).flatMap((size) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ speaker, size, colorScheme })),
-  );
+/** The screen in every look. False when it was not reached; why is printed. */
+async function pictures(entry: Entry, studio: Studio): Promise<boolean> {
+  const { album, looks } = studio;
+  const visits = entry.fleeting ? looks.map((look) => [look]) : [looks];
+  try {
+    for (const each of visits) await visitFor(entry, each, studio);
+    return true;
+  } catch (error) {
+    const { page, speaker } = album;
+    process.stderr.write(`${page}/${speaker.language}/${entry.name}: ${String(error)}\n`);
+    return false;
+  }
 }
 
-interface Studio {
-  readonly browser: Browser;
-  readonly folder: string;
-  readonly look: Look;
-}
-
-async function picture(entry: Entry, studio: Studio): Promise<void> {
-  const { browser, folder, look } = studio;
-  const { speaker, size, colorScheme } = look;
+async function visitFor(
+  entry: Entry,
+  looks: readonly Look[],
+  { browser, album, folder }: Studio,
+): Promise<void> {
+  const { speaker } = album;
+  const [first] = looks;
   const context = await browser.newContext({
-    viewport: SIZES[size],
-    colorScheme,
+    viewport: SIZES[first?.size ?? 'phone'],
+    colorScheme: first?.colorScheme ?? 'light',
     reducedMotion: 'reduce',
     locale: speaker.locale,
     bypassCSP: true,
@@ -125,21 +130,15 @@ async function picture(entry: Entry, studio: Studio): Promise<void> {
   try {
     await lendFonts(context, speaker.language);
     const { page } = await entry.open(context);
-    for (const frame of page.frames())
-      await frame.evaluate(() => document.fonts.ready.then(() => 0));
-    await page.screenshot({ path: join(folder, fileOf(entry.name, look)), fullPage: true });
-  } catch (cause) {
-    const what = `${entry.name} (${speaker.language}, ${size}, ${colorScheme})`;
-    throw new Error(`no picture of ${what}`, { cause });
+    for (const look of looks) {
+      await turnTo(page, look);
+      await page.screenshot({ path: join(folder, fileOf(entry.name, look)), fullPage: true });
+    }
   } finally {
     await context.close();
   }
 }
 
-function suffixOf({ size, colorScheme }: Look): string {
-  return `${size}.${colorScheme}`;
-}
-
 function fileOf(name: string, look: Look): string {
-  return `${name}.${suffixOf(look)}.png`;
+  return `${name}.${nameOf(look)}.png`;
 }

@@ -80,6 +80,7 @@ export const GALLERY: readonly GalleryEntry[] = [
     scenario: 'invalid',
     arrive: sees(({ invalidLink }) => invalidLink.title),
   },
+  { name: 'session-ending', scenario: 'session_ending', arrive: seeTheEndComing },
   { name: 'session-ended', scenario: null, arrive: sees(({ sessionEnded }) => sessionEnded.title) },
   { name: 'no-method', scenario: 'no_method', arrive: sees(({ noMethod }) => noMethod.title) },
   { name: 'offline', scenario: 'network', arrive: sees(({ offline }) => offline.title) },
@@ -105,6 +106,11 @@ function failure(
 }
 
 const notice = (payer: Payer) => payer.page.getByRole('alert').locator('.notice').waitFor();
+
+async function seeTheEndComing(payer: Payer, { sessionNotice }: Texts): Promise<void> {
+  await payer.page.getByRole('button', { name: sessionNotice.stay }).waitFor();
+  await payer.seesCardForm();
+}
 
 async function payWithNothing(payer: Payer): Promise<void> {
   await payer.seesCardForm();

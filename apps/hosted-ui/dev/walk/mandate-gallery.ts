@@ -1,23 +1,32 @@
 import type { MandateScenarioName } from '../fake/mandate/mandate-scenarios.js';
+import type { MandateTexts } from '../../src/mandate/i18n/mandate-texts.js';
 import type { MandatePayer } from './mandate-payer.js';
+import type { Speaker } from './speakers.js';
 
 export interface MandateGalleryEntry {
   readonly name: string;
   /** Null: the page opened without any link. */
   readonly scenario: MandateScenarioName | null;
   /** Brings the payer to the screen and waits until it shows. */
-  readonly arrive: (payer: MandatePayer) => Promise<void>;
+  readonly arrive: (payer: MandatePayer, spoken: Spoken) => Promise<void>;
 }
 
-const sees = (title: string) => (payer: MandatePayer) => payer.sees(title);
+type Spoken = Pick<Speaker, 'texts' | 'words'>;
+type Title = (words: MandateTexts) => string;
+
+const sees = (title: Title) => (payer: MandatePayer, spoken: Spoken) =>
+  payer.sees(title(spoken.words));
 const banks = (payer: MandatePayer) => payer.bank('Test Bank').waitFor();
 const account = (payer: MandatePayer) => payer.choosesBank();
 const consent = (payer: MandatePayer) => payer.entersAccount();
 const login = (payer: MandatePayer) => payer.agrees();
-const setUpAndSees = (title: string) => async (payer: MandatePayer) => {
-  await payer.setsItUp();
-  await payer.sees(title);
-};
+const setUpAndSees =
+  (title: Title) =>
+  async (payer: MandatePayer, { words }: Spoken) => {
+    await payer.setsItUp();
+    await payer.sees(title(words));
+  };
+const done = setUpAndSees(({ success }) => success.title);
 
 /** Every screen of the mandate page, and every variant of one that looks different. */
 export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
@@ -46,7 +55,7 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'consent-vi', scenario: 'vi', arrive: consent },
   { name: 'consent-limit-typed', scenario: 'success', arrive: limits('800') },
   { name: 'consent-limit-faults', scenario: 'success', arrive: limitsWrongly('a little') },
-  { name: 'consent-limit-above-faults', scenario: 'success', arrive: limitsWrongly('1,300') },
+  { name: 'consent-limit-above-faults', scenario: 'success', arrive: limitsWrongly('9999999') },
   { name: 'consent-limit-ko-faults', scenario: 'ko', arrive: limitsWrongly('50,001') },
   { name: 'consent-limit-refused', scenario: 'limit_refused', arrive: seesLimitRefused },
   { name: 'consent-sending', scenario: 'slow', arrive: agreeSlowly },
@@ -61,88 +70,103 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   {
     name: 'processing',
     scenario: 'undecided',
-    arrive: setUpAndSees('Setting up your direct debit'),
+    arrive: setUpAndSees(({ processing }) => processing.title),
   },
-  { name: 'submitted', scenario: 'undecided', arrive: setUpAndSees('Your bank is checking') },
-  { name: 'success', scenario: 'success', arrive: setUpAndSees('Direct debit set up') },
-  { name: 'success-auto', scenario: 'auto_redirect', arrive: setUpAndSees('Direct debit set up') },
-  { name: 'success-limit', scenario: 'success', arrive: setUpWithLimit },
   {
-    name: 'success-standalone',
-    scenario: 'standalone',
-    arrive: setUpAndSees('Direct debit set up'),
+    name: 'submitted',
+    scenario: 'undecided',
+    arrive: setUpAndSees(({ submitted }) => submitted.title),
   },
-  { name: 'already-done', scenario: 'already_done', arrive: sees('Already set up') },
+  { name: 'success', scenario: 'success', arrive: done },
+  { name: 'success-auto', scenario: 'auto_redirect', arrive: done },
+  { name: 'success-limit', scenario: 'success', arrive: setUpWithLimit },
+  { name: 'success-standalone', scenario: 'standalone', arrive: done },
+  {
+    name: 'already-done',
+    scenario: 'already_done',
+    arrive: sees(({ alreadyDone }) => alreadyDone.title),
+  },
   {
     name: 'failed-rejected',
     scenario: 'rejected',
-    arrive: setUpAndSees('Your bank refused the direct debit'),
+    arrive: setUpAndSees(({ failed }) => failed.REJECTED.title),
   },
-  { name: 'failed-locked', scenario: 'locked', arrive: sees('Too many attempts') },
-  { name: 'failed-other', scenario: 'failed', arrive: sees('That did not work') },
-  { name: 'revoked', scenario: 'revoked', arrive: sees('This direct debit was withdrawn') },
-  { name: 'cancelled', scenario: 'cancelled', arrive: sees('This direct debit was cancelled') },
-  { name: 'closed', scenario: 'closed', arrive: sees('This direct debit is closed') },
-  { name: 'invalid-link', scenario: 'invalid', arrive: sees('This link does not work') },
-  { name: 'session-ended', scenario: null, arrive: sees('Start again') },
-  { name: 'offline', scenario: 'offline', arrive: sees('No connection') },
-  { name: 'rate-limited', scenario: 'crowded', arrive: sees('Too many attempts') },
+  { name: 'failed-locked', scenario: 'locked', arrive: sees(({ failed }) => failed.LOCKED.title) },
+  { name: 'failed-other', scenario: 'failed', arrive: sees(({ failed }) => failed.OTHER.title) },
+  { name: 'revoked', scenario: 'revoked', arrive: sees(({ revoked }) => revoked.title) },
+  { name: 'cancelled', scenario: 'cancelled', arrive: sees(({ cancelled }) => cancelled.title) },
+  { name: 'closed', scenario: 'closed', arrive: sees(({ closed }) => closed.title) },
+  {
+    name: 'invalid-link',
+    scenario: 'invalid',
+    arrive: sees(({ invalidLink }) => invalidLink.title),
+  },
+  { name: 'session-ending', scenario: 'session_ending', arrive: seeTheEndComing },
+  { name: 'session-ended', scenario: null, arrive: sees(({ sessionEnded }) => sessionEnded.title) },
+  { name: 'offline', scenario: 'offline', arrive: sees(({ offline }) => offline.title) },
+  {
+    name: 'rate-limited',
+    scenario: 'crowded',
+    arrive: sees(({ rateLimited }) => rateLimited.title),
+  },
 ];
 
-async function searchWithKeys(payer: MandatePayer): Promise<void> {
+async function seeTheEndComing(payer: MandatePayer, { texts }: Spoken): Promise<void> {
+  await payer.page.getByRole('button', { name: texts.sessionNotice.stay }).waitFor();
+  await banks(payer);
+}
+
+async function searchWithKeys(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.search.fill('tset');
-  await payer.page.getByText('4 banks', { exact: true }).waitFor();
+  await payer.page.getByText(words.institution.found(4), { exact: true }).waitFor();
   await payer.search.press('ArrowDown');
   await payer.page.locator('.bank--active').waitFor();
 }
 
-async function searchInVain(payer: MandatePayer): Promise<void> {
+async function searchInVain(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await banks(payer);
   await payer.search.fill('zzzzzz');
-  await payer.page.getByText('No bank found').waitFor();
+  await payer.page.getByText(words.institution.none).waitFor();
 }
 
-async function seesSearchFail(payer: MandatePayer): Promise<void> {
-  await payer.page.getByText('The banks could not be loaded.').waitFor();
+async function seesSearchFail(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await payer.page.getByText(words.institution.failed).waitFor();
 }
 
-async function chooseOneThatIsDown(payer: MandatePayer): Promise<void> {
+async function chooseOneThatIsDown(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.bank('Test Bank Unavailable').click();
-  await payer.page.getByRole('alert').getByText('cannot be reached').waitFor();
+  await payer.page.getByRole('alert').getByText(words.notices.bank_down).waitFor();
 }
 
-async function changeBank(payer: MandatePayer): Promise<void> {
+async function changeBank(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.choosesBank();
-  await payer.presses('Change bank');
-  await payer.page.getByRole('button', { name: 'Stay with Test Bank' }).waitFor();
+  await payer.presses(words.account.change);
+  await payer.page.getByRole('button', { name: words.institution.keep('Test Bank') }).waitFor();
 }
 
-async function enterNothing(payer: MandatePayer): Promise<void> {
+async function enterNothing(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.choosesBank();
   await payer.mainButton.click();
-  await payer.page.getByText('Enter the whole account number.').waitFor();
+  await payer.page.getByText(words.account.numberFault).waitFor();
 }
 
-async function seesAccountRefused(payer: MandatePayer): Promise<void> {
+async function seesAccountRefused(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
   await payer.mainButton.click();
-  await payer.page.getByRole('alert').getByText('cannot be right').waitFor();
+  await payer.page.getByRole('alert').getByText(words.notices.account_refused).waitFor();
 }
 
-async function agreeSlowly(payer: MandatePayer): Promise<void> {
+async function agreeSlowly(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
   await payer.mainButton.click();
-  await payer.mainButton.filter({ hasText: 'Sending' }).waitFor();
+  await payer.mainButton.filter({ hasText: words.sending }).waitFor();
 }
 
 function limits(typed: string) {
   return async (payer: MandatePayer): Promise<void> => {
     await payer.entersAccount();
     await payer.limits(typed);
-    await payer.page
-      .locator('#own-most-hint')
-      .getByText(/800\.00/)
-      .waitFor();
+    await payer.page.locator('#own-most-hint').getByText(typed).waitFor();
   };
 }
 
@@ -155,14 +179,14 @@ function limitsWrongly(typed: string) {
   };
 }
 
-async function seesLimitRefused(payer: MandatePayer): Promise<void> {
+async function seesLimitRefused(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
   await payer.limits('800');
   await payer.mainButton.click();
-  await payer.page.getByRole('alert').getByText('higher than this agreement').waitFor();
+  await payer.page.getByRole('alert').getByText(words.notices.limit_refused).waitFor();
 }
 
-async function setUpWithLimit(payer: MandatePayer): Promise<void> {
+async function setUpWithLimit(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
   await payer.limits('800');
   await payer.mainButton.click();
@@ -170,49 +194,49 @@ async function setUpWithLimit(payer: MandatePayer): Promise<void> {
   await payer.signsIn();
   await payer.page.locator('#bank-code').waitFor();
   await payer.entersCode();
-  await payer.sees('Direct debit set up');
+  await payer.sees(words.success.title);
 }
 
-async function decline(payer: MandatePayer): Promise<void> {
+async function decline(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
-  await payer.presses('Do not agree');
-  await payer.sees('You have not agreed');
+  await payer.presses(words.consent.decline);
+  await payer.sees(words.declined.title);
 }
 
-async function signInWithNothing(payer: MandatePayer): Promise<void> {
+async function signInWithNothing(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.agrees();
   await payer.mainButton.click();
-  await payer.page.getByText('Enter your user ID.').waitFor();
+  await payer.page.getByText(words.login.userIdFault).waitFor();
 }
 
-async function signInWrongly(payer: MandatePayer): Promise<void> {
+async function signInWrongly(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.agrees();
   await payer.signsIn('usergood', 'wrong');
-  await payer.page.getByRole('alert').getByText('did not accept this user ID').waitFor();
+  await payer.page.getByRole('alert').getByText(words.notices.credentials).waitFor();
 }
 
-async function enterWrongCode(payer: MandatePayer): Promise<void> {
+async function enterWrongCode(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.reachesCode();
   await payer.entersCode('000000');
-  await payer.page.getByRole('alert').getByText('did not accept this code').waitFor();
+  await payer.page.getByRole('alert').getByText(words.notices.code).waitFor();
 }
 
-async function goToBank(payer: MandatePayer): Promise<void> {
+async function goToBank(payer: MandatePayer, { words }: Pick<Spoken, 'words'>): Promise<void> {
   await payer.choosesBank('Test Bank OAuth');
   await payer.fillsAccount();
   await payer.mainButton.click();
-  await payer.presses('Agree and continue to Test Bank OAuth');
+  await payer.presses(words.consent.agreeAndGo('Test Bank OAuth'));
   await payer.sees('Fake bank');
 }
 
-async function comeBackFromBank(payer: MandatePayer): Promise<void> {
-  await goToBank(payer);
+async function comeBackFromBank(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await goToBank(payer, { words });
   await payer.page.goBack();
-  await payer.sees('Confirm with your bank');
+  await payer.sees(words.bankPage.title);
 }
 
-async function turnBackAtBank(payer: MandatePayer): Promise<void> {
-  await goToBank(payer);
+async function turnBackAtBank(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await goToBank(payer, { words });
   await payer.page.getByRole('link', { name: 'Refuse' }).click();
-  await payer.page.getByRole('alert').getByText('not confirmed at your bank').waitFor();
+  await payer.page.getByRole('alert').getByText(words.notices.not_approved).waitFor();
 }

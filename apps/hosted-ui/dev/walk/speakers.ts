@@ -6,6 +6,13 @@ import type { Texts } from '../../src/i18n/texts.js';
 import { vi } from '../../src/i18n/vi.js';
 import { zhHans } from '../../src/i18n/zh-hans.js';
 import { zhHant } from '../../src/i18n/zh-hant.js';
+import type { MandateView } from '../../src/mandate/api/mandate-view.js';
+import { en as enMandate } from '../../src/mandate/i18n/en.js';
+import { ko as koMandate } from '../../src/mandate/i18n/ko.js';
+import type { MandateTexts } from '../../src/mandate/i18n/mandate-texts.js';
+import { vi as viMandate } from '../../src/mandate/i18n/vi.js';
+import { zhHans as zhHansMandate } from '../../src/mandate/i18n/zh-hans.js';
+import { zhHant as zhHantMandate } from '../../src/mandate/i18n/zh-hant.js';
 
 /** Somebody who reads one of the page's languages, and the link that such a payer gets. */
 export interface Speaker {
@@ -14,16 +21,20 @@ export interface Speaker {
   readonly locale: string;
   readonly texts: Texts;
   readonly link: Partial<HostedView>;
+  /** What the mandate page says besides. */
+  readonly words: MandateTexts;
+  readonly mandate: Partial<MandateView>;
 }
 
 const SHARED = { support_url: 'https://merchant.example/help', accent: '#0b6b5d' };
 const TERMS = { terms_url: 'https://merchant.example/terms' };
 
-const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language'>>> = {
-  en: { locale: 'en-HK', texts: en, link: {} },
+const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate'>>> = {
+  en: { locale: 'en-HK', texts: en, words: enMandate, link: {} },
   'zh-Hant': {
     locale: 'zh-HK',
     texts: zhHant,
+    words: zhHantMandate,
     link: {
       language: 'zh',
       country: 'HKG',
@@ -34,6 +45,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language'>>> = {
   'zh-Hans': {
     locale: 'zh-SG',
     texts: zhHans,
+    words: zhHansMandate,
     link: {
       language: 'zh',
       country: 'SGP',
@@ -46,6 +58,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language'>>> = {
   ko: {
     locale: 'ko-KR',
     texts: ko,
+    words: koMandate,
     link: {
       language: 'ko',
       country: 'KOR',
@@ -58,6 +71,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language'>>> = {
   vi: {
     locale: 'vi-VN',
     texts: vi,
+    words: viMandate,
     link: {
       language: 'vi',
       country: 'VNM',
@@ -70,5 +84,25 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language'>>> = {
 };
 
 export function speakerOf(language: Language): Speaker {
-  return { language, ...SPEAKERS[language] };
+  const speaker = SPEAKERS[language];
+  return { language, ...speaker, mandate: mandateLike(speaker.link) };
+}
+
+/** A mandate for the same merchant and the same payer. */
+function mandateLike(link: Partial<HostedView>): Partial<MandateView> {
+  const { language, country, merchant, currency, description, amount } = link;
+  if (language === undefined) return {};
+  const limits = { max_transaction_amount: amount ?? 124_850 };
+  return {
+    language,
+    country: country ?? null,
+    ...(merchant && { merchant, recipient: { name: merchant.display_name } }),
+    mandate_details: {
+      currency: currency ?? 'HKD',
+      description: description ?? null,
+      transaction_limits: limits,
+      start_date: '2026-12-01',
+      end_date: '2027-11-30',
+    },
+  };
 }

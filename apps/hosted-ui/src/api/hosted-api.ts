@@ -29,6 +29,19 @@ export class HostedApi {
     return this.call({ method: 'POST', path: '/session', body: { token } });
   }
 
+  extendSession(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
+    return this.call({ method: 'POST', path: '/session/extend', accessToken });
+  }
+
+  /** Of the direct debit that is being given on this page. */
+  extendMandate(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
+    return this.calls.call({
+      method: 'POST',
+      path: '/mandates/hosted/session/extend',
+      accessToken,
+    });
+  }
+
   async view(accessToken: string): Promise<ApiAnswer<HostedView>> {
     return viewAnswer(await this.call({ method: 'GET', path: '/view', accessToken }));
   }

@@ -206,7 +206,16 @@ export const en: Texts = {
   sessionEnded: {
     title: 'Open the link again',
     body: () =>
-      'For your security this page closes after 30 minutes. Open the payment link again to go on. If you had already pressed Pay, do so before you pay again: the link shows the result.',
+      'For your security this page has closed. Open the payment link again to go on. If you have not pressed Pay, you have not been charged; if you have, open the link before you pay again: it shows the result.',
+  },
+  sessionNotice: {
+    soon: (time) =>
+      `For your security, this page closes at ${time}. What you have entered stays if you take more time.`,
+    stay: 'I need more time',
+    failed: 'That did not work. Check your connection and try again.',
+    last: (time) =>
+      `This page closes at ${time} and cannot stay open longer. Finish before then, or begin again later.`,
+    extended: (time) => `You have more time: until ${time}.`,
   },
   backFromBank: {
     title: 'You can close this tab',

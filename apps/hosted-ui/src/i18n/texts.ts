@@ -113,6 +113,14 @@ export interface Texts {
   readonly cancelled: StatusTexts;
   readonly invalidLink: StatusTexts;
   readonly sessionEnded: StatusTexts;
+  /** Before the session ends; `time` is that of its end. */
+  readonly sessionNotice: {
+    readonly soon: (time: string) => string;
+    readonly stay: string;
+    readonly failed: string;
+    readonly last: (time: string) => string;
+    readonly extended: (time: string) => string;
+  };
   /** For a tab that a bank opened beside a frame. */
   readonly backFromBank: StatusTexts;
   readonly noMethod: StatusTexts;

@@ -205,7 +205,16 @@ export const vi: Texts = {
   sessionEnded: {
     title: 'Hãy mở lại liên kết',
     body: () =>
-      'Để bảo vệ bạn, trang này đóng sau 30 phút. Hãy mở lại liên kết thanh toán để tiếp tục. Nếu bạn đã bấm Thanh toán, hãy mở liên kết xem kết quả trước khi thanh toán lại.',
+      'Để bảo vệ bạn, trang này đã đóng. Hãy mở lại liên kết thanh toán để tiếp tục. Nếu chưa bấm Thanh toán thì bạn chưa bị trừ tiền; nếu đã bấm, hãy mở liên kết xem kết quả trước khi thanh toán lại.',
+  },
+  sessionNotice: {
+    soon: (time) =>
+      `Để bảo vệ bạn, trang này sẽ đóng lúc ${time}. Nếu bạn gia hạn, những gì đã nhập vẫn được giữ lại.`,
+    stay: 'Tôi cần thêm thời gian',
+    failed: 'Chưa gia hạn được. Hãy kiểm tra kết nối rồi thử lại.',
+    last: (time) =>
+      `Trang này sẽ đóng lúc ${time} và không thể gia hạn thêm. Hãy hoàn tất trước lúc đó hoặc bắt đầu lại sau.`,
+    extended: (time) => `Bạn có thêm thời gian, đến ${time}.`,
   },
   backFromBank: {
     title: 'Bạn có thể đóng thẻ này',

@@ -42,9 +42,10 @@ export class FakeMandateServer {
     const address = new FakeAddressBar(href);
     const api = new MandateApi((input, init) => this.respond(String(input), init));
     const sessions = new MandateSessions(this.slot);
-    const access = new LinkAccess({ api, sessions, address, nowMs: () => this.nowMs });
+    const { timers } = this;
+    const access = new LinkAccess({ api, sessions, address, timers, nowMs: () => this.nowMs });
     const cameFromBank = takeBankReturn(address);
-    const flow = new MandateFlow({ api, access, sessions, timers: this.timers, cameFromBank });
+    const flow = new MandateFlow({ api, access, sessions, timers, cameFromBank });
     return { flow, address };
   }
 
@@ -59,6 +60,7 @@ export class FakeMandateServer {
   private async success(operation: string): Promise<Response> {
     switch (operation) {
       case 'POST /mandates/hosted/session':
+      case 'POST /mandates/hosted/session/extend':
         return Response.json({ access_token: 'access-1', token_type: 'Bearer', expires_in: 1_800 });
       case 'GET /mandates/hosted/view':
         return Response.json(this.mandate);

@@ -24,7 +24,7 @@ const address = {
   replace: (url: string) => window.history.replaceState(null, '', url),
 };
 const nowMs = () => performance.timeOrigin + performance.now();
-const access = new LinkAccess({ api, sessions, address, nowMs });
+const access = new LinkAccess({ api, sessions, address, timers: browserTimers, nowMs });
 const cameFromBank = takeBankReturn(address);
 const flow = new MandateFlow({ api, access, sessions, timers: browserTimers, cameFromBank });
 

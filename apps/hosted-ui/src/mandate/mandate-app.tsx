@@ -2,10 +2,13 @@ import { useEffect } from 'preact/hooks';
 import type { ToEmbedder } from '../embedding/embedder.js';
 import { textsIn } from '../i18n/catalogue.js';
 import { PageFooter } from '../parts/page-footer.js';
+import { SessionNotice } from '../parts/session-notice.js';
 import { SummarySkeleton } from '../parts/summary.js';
+import { TestMode } from '../parts/test-mode.js';
 import { applyAccent } from '../theme/apply-accent.js';
 import type { MandateFlow } from './flow/mandate-flow.js';
 import { mandateTextsIn } from './i18n/mandate-catalogue.js';
+import { mandateScreenOf, WORKING } from './flow/screen-of.js';
 import { MandateSummary } from './parts/mandate-summary.js';
 import { MandateScreens } from './screens/mandate-screens.js';
 import { useMandateFlow } from './use-mandate-flow.js';
@@ -39,13 +42,14 @@ export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
   const hasSummary = view !== null || state.trouble === null;
   return (
     <div class="page">
-      {view && !view.live && (
-        <header class="test-mode">
-          <p>
-            <strong>{spoken.testMode.title}</strong> {said.testMode}
-          </p>
-        </header>
-      )}
+      <SessionNotice
+        ending={state.ending}
+        matters={WORKING.has(mandateScreenOf(state))}
+        texts={spoken}
+        language={language}
+        onStay={() => flow.stay()}
+      />
+      {view && !view.live && <TestMode title={spoken.testMode.title} body={said.testMode} />}
       <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
         {view && <MandateSummary view={view} words={said} locales={locales} />}
         {!view && hasSummary && <SummarySkeleton />}

@@ -16,7 +16,9 @@ import { useMandateFlow } from './use-mandate-flow.js';
 import { useMandateTexts } from './use-mandate-texts.js';
 
 export interface MandateStepsProps {
-  /** A mandate token, as the server gave it. */
+  /** Tells one direct debit from the next. */
+  readonly attemptId: string;
+  /** A mandate token, as the server gave it; a later one goes on with the same steps. */
   readonly token: string;
   readonly locales: readonly string[];
   /** Minor units that are collected as soon as it is set up; null for nothing. */
@@ -31,8 +33,10 @@ export interface MandateStepsProps {
  * The steps of a mandate inside another page of ours: the bank, the account, the agreement, the
  * sign-in. The page around them shows the summary and what becomes of the payment.
  */
-export function MandateSteps({ token, locales, due, onDone, onDeclined }: MandateStepsProps) {
-  const flow = useMemo(() => flowOf(token), [token]);
+export function MandateSteps(props: MandateStepsProps) {
+  const { attemptId, token, locales, due, onDone, onDeclined } = props;
+  const { flow, access } = useMemo(() => flowOf(token), [attemptId]);
+  useEffect(() => access.renew(token), [access, token]);
   const state = useMandateFlow(flow);
   const { texts, words } = useMandateTexts(state, locales);
   const screen = mandateScreenOf(state);
@@ -57,10 +61,11 @@ export function MandateSteps({ token, locales, due, onDone, onDeclined }: Mandat
   );
 }
 
-function flowOf(token: string): MandateFlow {
-  return new MandateFlow({
+function flowOf(token: string): { readonly flow: MandateFlow; readonly access: GivenAccess } {
+  const access = new GivenAccess(token);
+  const flow = new MandateFlow({
     api: new MandateApi((input, init) => fetch(input, init)),
-    access: new GivenAccess(token),
+    access,
     sessions: new MandateSessions(tabSlot('mandate')),
     timers: browserTimers,
     cameFromBank: takeBankReturn({
@@ -68,4 +73,5 @@ function flowOf(token: string): MandateFlow {
       replace: (url) => window.history.replaceState(null, '', url),
     }),
   });
+  return { flow, access };
 }

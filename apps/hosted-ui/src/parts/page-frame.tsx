@@ -5,27 +5,25 @@ import type { ShownAmount } from '../money/shown-amount.js';
 import type { Screen } from '../pay/screen-of.js';
 import { PageFooter } from './page-footer.js';
 import { Summary, SummarySkeleton } from './summary.js';
+import { TestMode } from './test-mode.js';
 
 interface PageFrameProps {
   readonly view: HostedView | null;
   readonly texts: Texts;
   readonly amount: ShownAmount | null;
   readonly screen: Screen;
+  /** Above all of it. */
+  readonly notice: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** What stays while screens change: the test-mode line, the summary, the place of the screen. */
-export function PageFrame({ view, texts, amount, screen, children }: PageFrameProps) {
+export function PageFrame({ view, texts, amount, screen, notice, children }: PageFrameProps) {
   const hasSummary = view !== null || screen === 'loading';
   return (
     <div class="page">
-      {view && !view.live && (
-        <header class="test-mode">
-          <p>
-            <strong>{texts.testMode.title}</strong> {texts.testMode.body}
-          </p>
-        </header>
-      )}
+      {notice}
+      {view && !view.live && <TestMode {...texts.testMode} />}
       <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
         {view && <Summary view={view} texts={texts} amount={amount} />}
         {!view && hasSummary && <SummarySkeleton />}

@@ -4,6 +4,7 @@ import { aView } from './fakes.js';
 type Reply = () => Response | Promise<Response>;
 type Operation =
   | 'session'
+  | 'extend'
   | 'view'
   | 'available_payment_methods'
   | 'select_payment_method'
@@ -21,10 +22,13 @@ const CARD_METHOD = {
 /** The hosted API behind `fetch`, one replaceable reply per operation. */
 export class FakeServer {
   readonly calls: { readonly operation: Operation; readonly body: Record<string, unknown> }[] = [];
+  /** Paths with the token that came with them. */
+  readonly authorized: string[] = [];
   current: HostedView = aView();
   private attempts = 0;
   private readonly replies: Record<Operation, Reply> = {
     session: () => Response.json({ access_token: 'access-1', expires_in: 1_800 }),
+    extend: () => Response.json({ access_token: 'access-2', expires_in: 1_800 }),
     view: () => Response.json(this.current),
     available_payment_methods: () => Response.json({ available_payment_methods: [CARD_METHOD] }),
     select_payment_method: () => {
@@ -41,6 +45,8 @@ export class FakeServer {
     const operation = String(input).split('/').at(-1) as Operation;
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
     this.calls.push({ operation, body });
+    const token = new Headers(init?.headers).get('authorization');
+    if (token) this.authorized.push(`${String(input)} ${token}`);
     return this.replies[operation]();
   };
 

@@ -1,3 +1,4 @@
+import type { ApiAnswer } from '../api/api-answer.js';
 import type { HostedApi } from '../api/hosted-api.js';
 import type { HostedView } from '../api/hosted-view.js';
 import {
@@ -8,8 +9,9 @@ import {
   linkTokenIn,
 } from '../session/link-token.js';
 import type { MandateInHand, PageSession, SessionStore, Trail } from '../session/session-store.js';
+import { SessionClock, type SessionHears } from '../session/session-clock.js';
 import type { Trouble } from './page-state.js';
-import type { Cancel, Timers } from './timers.js';
+import type { Timers } from './timers.js';
 import { troubleOf } from './trouble-of.js';
 
 export interface LinkSessionDeps {
@@ -21,16 +23,21 @@ export interface LinkSessionDeps {
   readonly nowMs: () => number;
 }
 
+const OVER = { ok: false, failure: { kind: 'unauthorized' } } as const;
+
 /** The session of the page: from the link, or the one this tab kept, until it runs out. */
 export class LinkSession {
-  private stopExpiry: Cancel | null = null;
+  private readonly clock: SessionClock;
   /** The attempt that the payer comes back from; the frame that saw its start may be gone. */
   private cameBackFor: string | null = null;
 
   constructor(
     private readonly deps: LinkSessionDeps,
-    private readonly ranOut: () => void,
-  ) {}
+    hears: SessionHears,
+  ) {
+    const { timers, nowMs } = deps;
+    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...hears });
+  }
 
   /** Null when there is a session, else why there is none. */
   async open(): Promise<Trouble | null> {
@@ -44,6 +51,11 @@ export class LinkSession {
   /** The session that is still valid, or null. */
   current(): PageSession | null {
     return this.deps.sessions.load(this.deps.nowMs());
+  }
+
+  /** The payer needs more time. */
+  stay(): Promise<void> {
+    return this.clock.stay();
   }
 
   follow(view: HostedView): Trail {
@@ -61,6 +73,11 @@ export class LinkSession {
 
   noteMandate(mandate: MandateInHand | null): Trail {
     return this.deps.sessions.noteMandate(mandate);
+  }
+
+  /** The direct debit that the payer is giving. */
+  mandate(): MandateInHand | null {
+    return this.current()?.trail.mandate ?? null;
   }
 
   end(): void {
@@ -83,9 +100,25 @@ export class LinkSession {
   }
 
   private enter(session: PageSession): null {
-    this.stopExpiry?.();
-    const leftMs = session.expiresAtMs - this.deps.nowMs();
-    this.stopExpiry = this.deps.timers.after(leftMs, this.ranOut);
+    this.clock.mind(session.expiresAtMs);
     return null;
+  }
+
+  /** With the session of a direct debit that is being given: neither may end before the other. */
+  private async extend(): Promise<ApiAnswer<number>> {
+    const { api, sessions, nowMs } = this.deps;
+    const session = this.current();
+    if (!session) return OVER;
+    const { mandate } = session.trail;
+    if (mandate) {
+      const longer = await api.extendMandate(mandate.token);
+      if (!longer.ok) return longer;
+      sessions.noteMandate({ ...mandate, token: longer.value.access_token });
+    }
+    const answer = await api.extendSession(session.accessToken);
+    if (!answer.ok) return answer;
+    if (!this.current()) return OVER;
+    const { expiresAtMs } = sessions.begin(answer.value, nowMs(), session.linkName);
+    return { ok: true, value: expiresAtMs };
   }
 }

@@ -1,4 +1,5 @@
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
+import type { SessionEnding } from '../session/session-clock.js';
 import type { MandateInHand } from '../session/session-store.js';
 
 /** Everything that decides what the payer sees. Changed only by `PayPage`. */
@@ -20,6 +21,8 @@ export interface PageState {
   readonly mandateGivenFor: string | null;
   /** The last look at the link failed; the next one is on its way. */
   readonly unreachable: boolean;
+  /** The session is about to end, or was extended. */
+  readonly ending: SessionEnding | null;
 }
 
 /** What stands between the payer and the page, with nothing to show behind it. */
@@ -71,4 +74,5 @@ export const INITIAL_STATE: PageState = {
   mandate: null,
   mandateGivenFor: null,
   unreachable: false,
+  ending: null,
 };

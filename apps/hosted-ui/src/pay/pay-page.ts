@@ -7,21 +7,13 @@ import { LinkSession, type LinkSessionDeps } from './link-session.js';
 import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
 import { Poller } from './poller.js';
 import { prepareForm } from './prepare-form.js';
-import { type Screen, attemptIdOf, screenOf } from './screen-of.js';
+import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf } from './screen-of.js';
 import { troubleOf } from './trouble-of.js';
 
 export interface PayPageDeps extends LinkSessionDeps {
   readonly browser: () => CardSubmission['browser'];
 }
 
-const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge']);
-const NEEDS_SESSION: ReadonlySet<Screen> = new Set([
-  ...POLLED,
-  'autopay',
-  'card_form',
-  'mandate',
-  'failed',
-]);
 /** A lost submission may still be on its way: this many looks must agree that it never arrived. */
 const LOOKS_BEFORE_NOT_RECEIVED = 3;
 
@@ -37,7 +29,10 @@ export class PayPage {
 
   constructor(private readonly deps: PayPageDeps) {
     this.poller = new Poller(deps.timers, () => this.refresh());
-    this.link = new LinkSession(deps, () => this.sessionRanOut());
+    this.link = new LinkSession(deps, {
+      ending: (ending) => this.change({ ending, mandate: this.link.mandate() }),
+      ranOut: () => this.sessionRanOut(),
+    });
   }
 
   get state(): PageState {
@@ -66,6 +61,11 @@ export class PayPage {
     if (trouble?.kind === 'offline') return this.retry();
     if (trouble || !view || paying !== 'idle' || view.status !== 'CREATED') return;
     return this.refresh();
+  }
+
+  /** The payer needs more time than the session has. */
+  stay(): Promise<void> {
+    return this.link.stay();
   }
 
   /** The payer wants to pay after a failed attempt. */

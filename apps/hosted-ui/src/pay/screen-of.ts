@@ -23,6 +23,17 @@ export const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number];
 
+/** Screens that look at the link by themselves. */
+export const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge']);
+/** Screens that cannot go on without a session. */
+export const NEEDS_SESSION: ReadonlySet<Screen> = new Set([
+  ...POLLED,
+  'autopay',
+  'card_form',
+  'mandate',
+  'failed',
+]);
+
 /** Attempt statuses in which no card was submitted yet. */
 const UNSUBMITTED = new Set(['CREATED', 'AUTHORIZATION_REQUIRED']);
 /** Statuses in which the issuer may still be waiting; a card that is only stored stays `CREATED`. */

@@ -24,6 +24,7 @@ export function MandateScreen(props: LinkScreenProps) {
   if (!steps || !mandate) return <LoadingScreen {...props} />;
   return (
     <steps.Steps
+      attemptId={mandate.attemptId}
       token={mandate.token}
       locales={navigator.languages}
       due={view.amount ?? null}

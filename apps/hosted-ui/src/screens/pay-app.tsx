@@ -5,9 +5,10 @@ import { languageFor, languageOf, loadTexts, textsIn, type Language } from '../i
 import type { Texts } from '../i18n/texts.js';
 import { shownAmount } from '../money/shown-amount.js';
 import { PageFrame } from '../parts/page-frame.js';
+import { SessionNotice } from '../parts/session-notice.js';
 import type { PageState } from '../pay/page-state.js';
 import type { PayPage } from '../pay/pay-page.js';
-import { type Screen, screenOf } from '../pay/screen-of.js';
+import { NEEDS_SESSION, type Screen, screenOf } from '../pay/screen-of.js';
 import { applyAccent } from '../theme/apply-accent.js';
 import { AlreadyPaidScreen } from './already-paid.screen.js';
 import { AutopayScreen } from './autopay.screen.js';
@@ -88,7 +89,21 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
   const words = texts ?? textsIn('en');
   const merchant = view?.merchant.display_name ?? words.someMerchant;
   return (
-    <PageFrame view={texts ? view : null} texts={words} amount={amount} screen={screen}>
+    <PageFrame
+      view={texts ? view : null}
+      texts={words}
+      amount={amount}
+      screen={screen}
+      notice={
+        <SessionNotice
+          ending={state.ending}
+          matters={NEEDS_SESSION.has(screen)}
+          texts={words}
+          language={language}
+          onStay={() => page.stay()}
+        />
+      }
+    >
       <Shown
         key={screen}
         page={page}

@@ -17,6 +17,7 @@ interface Item {
 interface FakeMandateParts {
   readonly token: string;
   readonly scenario: MandateScenario;
+  readonly changes: Partial<MandateView>;
   readonly keys: FakeKeys;
   readonly bankOrigin: string;
 }
@@ -37,7 +38,7 @@ export class FakeMandate {
   private wrongCodes = 0;
 
   constructor(readonly parts: FakeMandateParts) {
-    this.mandate = { ...ORDINARY_MANDATE, ...parts.scenario.mandate };
+    this.mandate = { ...ORDINARY_MANDATE, ...parts.changes, ...parts.scenario.mandate };
     this.looksLeft = parts.scenario.looksUntilDecided ?? Number.POSITIVE_INFINITY;
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MandateView } from '../../../src/mandate/api/mandate-view.js';
 import { BANKS, banksFor } from './fake-banks.js';
 import { FakeKeys } from './fake-keys.js';
 import { FakeMandate } from './fake-mandate.js';
@@ -31,6 +32,8 @@ interface OpenedScenario {
   readonly scenario: string;
   /** Of the page. */
   readonly origin: string;
+  /** What the scenario says counts more. */
+  readonly changes?: Partial<MandateView>;
 }
 
 type Handler = (mandate: FakeMandate, exchange: Exchange) => void | Promise<void>;
@@ -70,12 +73,13 @@ export class FakeMandates {
   }
 
   /** The address of a page for a mandate of this scenario. */
-  open({ scenario: name, origin }: OpenedScenario): string {
+  open({ scenario: name, origin, changes = {} }: OpenedScenario): string {
     const session = `${SESSION_PREFIX}${String(this.mandates.size + 1).padStart(6, '0')}`;
     const token = `${APP}.${session}.${name}`;
     const scenario = mandateScenarioNamed(name) ?? { mandate: {}, entry: 'invalid' };
     const bankOrigin = `${origin}/fake-bank/${token}`;
-    this.mandates.set(token, new FakeMandate({ token, scenario, keys: this.keys, bankOrigin }));
+    const { keys } = this;
+    this.mandates.set(token, new FakeMandate({ token, scenario, changes, keys, bankOrigin }));
     return `${origin}${PAGE}?token=${token}`;
   }
 
@@ -92,7 +96,8 @@ export class FakeMandates {
     const spent = this.opened.has(token) && entry !== 'offline';
     if (!mandate || entry === 'invalid' || spent) return refuse(response, 401, 'TOKEN_EXPIRED');
     this.opened.add(token);
-    answer(response, { access_token: token, token_type: 'Bearer', expires_in: SESSION_SECONDS });
+    const { sessionSeconds: expires_in = SESSION_SECONDS } = mandate.parts.scenario;
+    answer(response, { access_token: token, token_type: 'Bearer', expires_in });
   }
 
   private async withMandate(exchange: Exchange): Promise<void> {
@@ -106,6 +111,10 @@ export class FakeMandates {
   }
 
   private readonly handlers: Readonly<Record<string, Handler>> = {
+    'POST /hosted/session/extend': (mandate, { response }) => {
+      const { token } = mandate.parts;
+      answer(response, { access_token: token, token_type: 'Bearer', expires_in: SESSION_SECONDS });
+    },
     'GET /hosted/view': (mandate, { response }) => {
       const { sessionEndsAfterViews = Number.POSITIVE_INFINITY } = mandate.parts.scenario;
       const view = mandate.view();

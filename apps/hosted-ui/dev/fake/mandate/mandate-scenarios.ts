@@ -11,6 +11,8 @@ export interface MandateScenario {
   /** What happens to the first checklist that is submitted. */
   readonly firstSubmission?: 'answer_lost' | 'request_lost' | 'refused' | 'limit_refused' | 'slow';
   readonly brokenSearch?: true;
+  /** Half an hour when absent. */
+  readonly sessionSeconds?: number;
 }
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
@@ -22,6 +24,7 @@ const ALL = {
   live: { mandate: { live: true }, ...soon },
   auto_redirect: { mandate: { ui_mode: 'auto_redirect' }, ...soon },
   standalone: { mandate: { ui_mode: 'standalone', return_url: null }, ...soon },
+  session_ending: { mandate: {}, ...soon, sessionSeconds: 100 },
   rejected: { mandate: {}, looksUntilDecided: 1, decides: 'FAILED' },
   undecided: { mandate: {} },
   answer_lost: { mandate: {}, ...soon, firstSubmission: 'answer_lost' },

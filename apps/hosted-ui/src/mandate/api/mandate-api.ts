@@ -20,6 +20,10 @@ export class MandateApi {
     return this.calls.call({ method: 'POST', path: `${HOSTED}/session`, body: { token } });
   }
 
+  extendSession(accessToken: string): Promise<ApiAnswer<SessionGrant>> {
+    return this.calls.call({ method: 'POST', path: `${HOSTED}/session/extend`, accessToken });
+  }
+
   async view(accessToken: string): Promise<ApiAnswer<MandateView>> {
     const path = `${HOSTED}/view`;
     const answer = await this.calls.call<unknown>({ method: 'GET', path, accessToken });

@@ -1,10 +1,12 @@
-import type { ApiFailure } from '../../api/api-answer.js';
+import type { ApiAnswer, ApiFailure } from '../../api/api-answer.js';
+import type { Timers } from '../../pay/timers.js';
 import {
   type AddressBar,
   forgetLinkToken,
   linkNameIn,
   linkTokenIn,
 } from '../../session/link-token.js';
+import { SessionClock, type SessionHears } from '../../session/session-clock.js';
 import type { MandateApi } from '../api/mandate-api.js';
 import type { MandateSessions } from './mandate-sessions.js';
 
@@ -17,8 +19,12 @@ export interface MandateAccess {
   enter(): Promise<Admission>;
   /** Null when the session is over. */
   token(): string | null;
-  /** How long the session lasts; infinite when somebody else minds it. */
-  leftMs(): number;
+  /** Tells of the end of the session, unless somebody else minds it. */
+  mind(hears: SessionHears): void;
+  /** The payer needs more time. */
+  stay(): Promise<void>;
+  /** Minds it no more. */
+  rest(): void;
   end(): void;
 }
 
@@ -26,11 +32,16 @@ interface LinkAccessParts {
   readonly api: MandateApi;
   readonly sessions: MandateSessions;
   readonly address: AddressBar;
+  readonly timers: Timers;
   readonly nowMs: () => number;
 }
 
+const OVER = { ok: false, failure: { kind: 'unauthorized' } } as const;
+
 /** From the address that the payer opened: its token is exchanged once and then forgotten. */
 export class LinkAccess implements MandateAccess {
+  private clock: SessionClock | null = null;
+
   constructor(private readonly parts: LinkAccessParts) {}
 
   async enter(): Promise<Admission> {
@@ -64,13 +75,34 @@ export class LinkAccess implements MandateAccess {
     return session && (named === null || named === session.link.name) ? session.accessToken : null;
   }
 
-  leftMs(): number {
-    const now = this.parts.nowMs();
-    return (this.parts.sessions.load(now)?.expiresAtMs ?? now) - now;
+  mind(hears: SessionHears): void {
+    const { timers, nowMs, sessions } = this.parts;
+    this.rest();
+    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...hears });
+    this.clock.mind(sessions.load(nowMs())?.expiresAtMs ?? nowMs());
+  }
+
+  stay(): Promise<void> {
+    return this.clock?.stay() ?? Promise.resolve();
+  }
+
+  rest(): void {
+    this.clock?.rest();
   }
 
   end(): void {
     this.parts.sessions.clear();
+  }
+
+  private async extend(): Promise<ApiAnswer<number>> {
+    const { api, sessions, nowMs } = this.parts;
+    const session = sessions.load(nowMs());
+    if (!session) return OVER;
+    const answer = await api.extendSession(session.accessToken);
+    if (!answer.ok) return answer;
+    if (!sessions.load(nowMs())) return OVER;
+    const expiresAtMs = sessions.begin(answer.value, { nowMs: nowMs(), link: session.link });
+    return { ok: true, value: expiresAtMs };
   }
 }
 
@@ -90,12 +122,25 @@ export class GivenAccess implements MandateAccess {
     return this.given;
   }
 
-  leftMs(): number {
-    return Number.POSITIVE_INFINITY;
+  mind(): void {
+    // The page around the steps minds its own session, and renews this one with it.
+  }
+
+  stay(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  rest(): void {
+    // Nothing was begun.
   }
 
   end(): void {
     this.given = null;
+  }
+
+  /** Another token for the same steps; one that came to its end stays there. */
+  renew(accessToken: string): void {
+    if (this.given !== null) this.given = accessToken;
   }
 }
 

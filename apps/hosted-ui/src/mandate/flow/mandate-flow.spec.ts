@@ -68,6 +68,21 @@ describe('opening the page', () => {
     expect(screenIn(flow)).toBe('session_ended');
   });
 
+  it('asks before its session ends, and goes on for as long as the payer wants', async () => {
+    const { flow } = await started();
+    await server.timers.pass(1_680_000);
+    expect(flow.state.ending?.phase).toBe('soon');
+    server.nowMs = 1_700_000;
+    await flow.stay();
+    expect(flow.state.ending).toEqual({ phase: 'extended', endsAtMs: 3_500_000 });
+    server.nowMs = 1_800_000;
+    await server.timers.pass(120_000);
+    expect(screenIn(flow)).toBe('account');
+    server.nowMs = 3_500_000;
+    await server.timers.pass(1_700_000);
+    expect(screenIn(flow)).toBe('session_ended');
+  });
+
   it('tells a mandate that is set up here from one that was set up before', async () => {
     const { flow } = await started();
     server.mandate = aMandate({ status: 'SUCCEEDED' });

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../api/api-answer.js';
 import { Poller } from '../../pay/poller.js';
-import type { Cancel, Timers } from '../../pay/timers.js';
+import type { Timers } from '../../pay/timers.js';
 import type { MandateApi } from '../api/mandate-api.js';
 import type { ChecklistItem, Institution, MandateView } from '../api/mandate-view.js';
 import { InstitutionSearch } from '../search/institution-search.js';
@@ -36,7 +36,6 @@ export class MandateFlow {
   private readonly sender: ChecklistSender;
   /** Raised by each submission; a look that was asked for before it is out of date. */
   private epoch = 0;
-  private stopExpiry: Cancel | null = null;
 
   constructor(private readonly deps: MandateFlowDeps) {
     const { api, timers, cameFromBank } = deps;
@@ -62,13 +61,19 @@ export class MandateFlow {
   stop(): void {
     this.watcher = () => undefined;
     this.poller.stop();
-    this.stopExpiry?.();
+    this.deps.access.rest();
   }
 
   async start(): Promise<void> {
     const admission = await this.deps.access.enter();
     if (admission.ok) {
-      this.minded();
+      this.deps.access.mind({
+        ending: (ending) => this.change({ ending }),
+        ranOut: () => {
+          if (this.busy || !WORKING.has(mandateScreenOf(this.current))) return;
+          this.block({ kind: 'session_ended' });
+        },
+      });
       await this.look();
       // The bank answers before its visitor is back: still to be confirmed means refused there.
       if (this.current.cameFromBank && mandateScreenOf(this.current) === 'bank_page') {
@@ -92,6 +97,10 @@ export class MandateFlow {
     if (trouble?.kind === 'offline') return this.retry();
     if (trouble || !view || sending.what !== 'nothing' || view.status === 'SUCCEEDED') return;
     return this.look();
+  }
+
+  stay(): Promise<void> {
+    return this.deps.access.stay();
   }
 
   typeQuery(query: string): void {
@@ -252,16 +261,6 @@ export class MandateFlow {
     const answer = await this.deps.api.institutions(token, { query });
     if (!answer.ok && answer.failure.kind === 'unauthorized') this.block({ kind: 'session_ended' });
     return answer;
-  }
-
-  private minded(): void {
-    this.stopExpiry?.();
-    const leftMs = this.deps.access.leftMs();
-    if (!Number.isFinite(leftMs)) return;
-    this.stopExpiry = this.deps.timers.after(leftMs, () => {
-      if (this.busy || !WORKING.has(mandateScreenOf(this.current))) return;
-      this.block({ kind: 'session_ended' });
-    });
   }
 
   private token(): string | null {

@@ -45,12 +45,14 @@ export class MandateSessions {
     return this.kept.session;
   }
 
+  /** Says when it ends. */
   begin(
     grant: SessionGrant,
     { nowMs, link }: { readonly nowMs: number; readonly link: OpenedLink },
-  ): void {
+  ): number {
     const expiresAtMs = nowMs + grant.expires_in * 1000;
     this.keep({ session: { accessToken: grant.access_token, expiresAtMs, link } });
+    return expiresAtMs;
   }
 
   /** Notes which mandate this is and whether it is still open; the trail of another one ends. */

@@ -1,4 +1,5 @@
 import type { Institution, MandateView } from '../api/mandate-view.js';
+import type { SessionEnding } from '../../session/session-clock.js';
 import { NO_SEARCH, type SearchState } from '../search/institution-search.js';
 import type { AccountEntry } from './account-entry.js';
 
@@ -25,6 +26,8 @@ export interface MandateState {
   readonly looksAtBank: number;
   /** The last look failed; the next one is on its way. */
   readonly unreachable: boolean;
+  /** The session is about to end, or was extended. */
+  readonly ending: SessionEnding | null;
   /** This page was opened by the bank's page. */
   readonly cameFromBank: boolean;
 }
@@ -89,5 +92,6 @@ export const INITIAL_STATE: MandateState = {
   openedBankPage: null,
   looksAtBank: 0,
   unreachable: false,
+  ending: null,
   cameFromBank: false,
 };

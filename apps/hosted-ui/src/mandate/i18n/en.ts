@@ -112,14 +112,17 @@ export const en: MandateTexts = {
     open: (institution) => `Continue to ${institution}`,
   },
   notices: {
-    credentials: 'Your bank did not accept this user ID and password. Check them and try again.',
-    code: 'Your bank did not accept this code. Check it, or use the newest one that you received.',
+    credentials:
+      'Your bank did not accept this user ID and password. Nothing was set up. Check them and try again.',
+    code: 'Your bank did not accept this code. Nothing was set up yet. Check it, or use the newest one that you received.',
     too_many:
-      'Your bank refuses further attempts for now. Wait a while before you try again, or choose another bank.',
+      'Your bank refuses further attempts for now. Nothing was set up. Wait a while before you try again, or choose another bank.',
     bank_down:
       'This bank cannot be reached at the moment. Nothing was set up. Try again later, or choose another bank.',
-    bank_not_offered: 'Direct debit is not offered at this bank. Please choose another one.',
-    account_refused: 'This account number cannot be right. Check it and try again.',
+    bank_not_offered:
+      'Direct debit is not offered at this bank. Nothing was set up. Please choose another one.',
+    account_refused:
+      'This account number cannot be right. Nothing was set up. Check it and try again.',
     not_approved: 'This was not confirmed at your bank. Nothing was set up. You can try again.',
     consent_changed:
       'What you agree to has changed since you opened this page. Nothing was set up. Please read it again.',
@@ -205,27 +208,27 @@ export const en: MandateTexts = {
   invalidLink: {
     title: 'This link does not work',
     body: () =>
-      'It opens once and only for a few minutes. Go back to where you came from and start again. Nothing was set up.',
+      'It opens once and only for a few minutes. Go back to where you came from and start again. Nothing was set up, and no money was taken.',
   },
   sessionEnded: {
     title: 'Start again',
     body: () =>
-      'For your security this page closes after 30 minutes. Go back to where you came from and open it again. What you had already agreed to is kept.',
+      'For your security this page has closed. Go back to where you came from and open it again. What you had already agreed to is kept, and no money was taken.',
   },
   offline: {
     title: 'No connection',
     body: () =>
-      'We cannot be reached. Check your internet connection; we try again as soon as it is back. What you have agreed to so far is kept, and trying again sets nothing up twice.',
+      'We cannot be reached. Check your internet connection; we try again as soon as it is back. What you have agreed to so far is kept, no money was taken, and trying again sets nothing up twice.',
   },
   server: {
     title: 'Something went wrong on our side',
     body: () =>
-      'The direct debit could not be loaded. Please try again in a moment: what you have agreed to so far is kept, and nothing is set up twice.',
+      'The direct debit could not be loaded. Please try again in a moment: what you have agreed to so far is kept, no money was taken, and nothing is set up twice.',
   },
   rateLimited: {
     title: 'Too many attempts',
     body: () =>
-      'To protect accounts from misuse we pause after several tries. The last one was not carried out.',
+      'To protect accounts from misuse we pause after several tries. The last one was not carried out, and no money was taken.',
   },
   receipt: {
     bank: 'Bank',

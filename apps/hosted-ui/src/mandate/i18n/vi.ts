@@ -113,14 +113,16 @@ export const vi: MandateTexts = {
   },
   notices: {
     credentials:
-      'Ngân hàng không chấp nhận tên đăng nhập và mật khẩu này. Hãy kiểm tra và thử lại.',
-    code: 'Ngân hàng không chấp nhận mã này. Hãy kiểm tra, hoặc dùng mã mới nhất mà bạn nhận được.',
+      'Ngân hàng không chấp nhận tên đăng nhập và mật khẩu này. Chưa có gì được thiết lập. Hãy kiểm tra và thử lại.',
+    code: 'Ngân hàng không chấp nhận mã này. Chưa có gì được thiết lập. Hãy kiểm tra, hoặc dùng mã mới nhất mà bạn nhận được.',
     too_many:
-      'Ngân hàng tạm thời từ chối các lần thử tiếp theo. Hãy chờ một lúc rồi thử lại, hoặc chọn ngân hàng khác.',
+      'Ngân hàng tạm thời từ chối các lần thử tiếp theo. Chưa có gì được thiết lập. Hãy chờ một lúc rồi thử lại, hoặc chọn ngân hàng khác.',
     bank_down:
       'Hiện không kết nối được với ngân hàng này. Chưa có gì được thiết lập. Hãy thử lại sau, hoặc chọn ngân hàng khác.',
-    bank_not_offered: 'Ngân hàng này không hỗ trợ ghi nợ trực tiếp. Hãy chọn ngân hàng khác.',
-    account_refused: 'Số tài khoản này không đúng. Hãy kiểm tra và thử lại.',
+    bank_not_offered:
+      'Ngân hàng này không hỗ trợ ghi nợ trực tiếp. Chưa có gì được thiết lập. Hãy chọn ngân hàng khác.',
+    account_refused:
+      'Số tài khoản này không đúng. Chưa có gì được thiết lập. Hãy kiểm tra và thử lại.',
     not_approved:
       'Việc xác nhận tại ngân hàng chưa hoàn tất. Chưa có gì được thiết lập. Bạn có thể thử lại.',
     consent_changed:
@@ -208,27 +210,27 @@ export const vi: MandateTexts = {
   invalidLink: {
     title: 'Liên kết này không dùng được',
     body: () =>
-      'Liên kết chỉ mở được một lần và trong vài phút. Hãy quay lại nơi bạn đã đến và bắt đầu lại. Chưa có gì được thiết lập.',
+      'Liên kết chỉ mở được một lần và trong vài phút. Hãy quay lại nơi bạn đã đến và bắt đầu lại. Chưa có gì được thiết lập và không có khoản tiền nào bị thu.',
   },
   sessionEnded: {
     title: 'Hãy bắt đầu lại',
     body: () =>
-      'Để bảo vệ bạn, trang này đóng sau 30 phút. Hãy quay lại nơi bạn đã đến và mở lại. Những gì bạn đã đồng ý vẫn được giữ.',
+      'Để bảo vệ bạn, trang này đã đóng. Hãy quay lại nơi bạn đã đến và mở lại. Những gì bạn đã đồng ý vẫn được giữ và không có khoản tiền nào bị thu.',
   },
   offline: {
     title: 'Không có kết nối',
     body: () =>
-      'Không kết nối được với chúng tôi. Hãy kiểm tra kết nối internet; chúng tôi sẽ thử lại ngay khi có mạng. Những gì bạn đã đồng ý vẫn được giữ, và thử lại không thiết lập hai lần.',
+      'Không kết nối được với chúng tôi. Hãy kiểm tra kết nối internet; chúng tôi sẽ thử lại ngay khi có mạng. Những gì bạn đã đồng ý vẫn được giữ, không có khoản tiền nào bị thu, và thử lại không thiết lập hai lần.',
   },
   server: {
     title: 'Đã xảy ra lỗi ở phía chúng tôi',
     body: () =>
-      'Không tải được thông tin ghi nợ trực tiếp. Vui lòng thử lại sau giây lát: những gì bạn đã đồng ý vẫn được giữ và không có gì bị thiết lập hai lần.',
+      'Không tải được thông tin ghi nợ trực tiếp. Vui lòng thử lại sau giây lát: những gì bạn đã đồng ý vẫn được giữ, không có khoản tiền nào bị thu và không có gì bị thiết lập hai lần.',
   },
   rateLimited: {
     title: 'Quá nhiều lần thử',
     body: () =>
-      'Để tránh tài khoản bị lạm dụng, chúng tôi tạm dừng sau nhiều lần thử. Lần thử cuối chưa được thực hiện.',
+      'Để tránh tài khoản bị lạm dụng, chúng tôi tạm dừng sau nhiều lần thử. Lần thử cuối chưa được thực hiện và không có khoản tiền nào bị thu.',
   },
   receipt: {
     bank: 'Ngân hàng',

@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { LANGUAGES } from '../../src/i18n/catalogue.js';
+import type { FakeSite } from '../fake/fake-site.js';
+import { GALLERY } from '../walk/gallery.js';
+import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
+import { type Speaker, speakerOf } from '../walk/speakers.js';
+import { visitMandate } from '../walk/visit-mandate.js';
+import { visit } from '../walk/visit.js';
+
+export const PAGES = ['pay', 'mandate'] as const;
+
+/** A screen, and the way to it in a tab of its own. */
+export interface Entry {
+  readonly name: string;
+  /** It goes by itself, so that one visit is good for one picture. */
+  readonly fleeting: boolean;
+  readonly open: (context: BrowserContext) => Promise<{ readonly page: Page }>;
+}
+
+/** All screens of one page in one language. */
+export interface Album {
+  readonly page: (typeof PAGES)[number];
+  readonly speaker: Speaker;
+  readonly entries: readonly Entry[];
+}
+
+/** Entries that show one language, whoever looks: the albums of the others have them already. */
+const OF_ONE_LANGUAGE = /-(zh-hant|zh-hans|ko|vi)(-|$)/;
+
+const FLEETING = /-sending$|^processing$|^success-auto$/;
+
+/** Every screen of both pages in every language. */
+export function albums(site: FakeSite): Album[] {
+  return LANGUAGES.flatMap((language): Album[] => {
+    const speaker = speakerOf(language);
+    const payments = GALLERY.map((entry) => ({
+      name: entry.name,
+      fleeting: FLEETING.test(entry.name),
+      open: (context: BrowserContext) => visit(entry, { site, context, speaker }),
+    }));
+    const mandates = MANDATE_GALLERY.filter(({ name }) => !OF_ONE_LANGUAGE.test(name)).map(
+      (entry) => ({
+        name: entry.name,
+        fleeting: FLEETING.test(entry.name),
+        open: (context: BrowserContext) => visitMandate(entry, { site, context, speaker }),
+      }),
+    );
+    return [
+      { page: 'pay', speaker, entries: payments },
+      { page: 'mandate', speaker, entries: mandates },
+    ];
+  });
+}

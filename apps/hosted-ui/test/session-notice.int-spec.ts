@@ -1,0 +1,149 @@
+import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { ScenarioName } from '../dev/fake/scenarios.js';
+import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/mandate-payer.js';
+import { Payer } from '../dev/walk/payer.js';
+import { speakerOf } from '../dev/walk/speakers.js';
+import { LANGUAGES, textsIn } from '../src/i18n/catalogue.js';
+import { HostedSite } from './hosted-site.js';
+
+const { sessionNotice: words, sessionEnded } = textsIn('en');
+/** The sessions of these scenarios last 100 s, less than the warning. */
+const PAST_ITS_END_MS = 101_000;
+const AN_HOUR_MS = 3_600_000;
+
+jest.setTimeout(60_000);
+
+let hosted: HostedSite;
+
+beforeAll(async () => {
+  hosted = await HostedSite.start();
+});
+afterEach(() => hosted.closePayers());
+afterAll(() => hosted.stop());
+
+async function tab(width = 390): Promise<Page> {
+  const context = await hosted.payer({ viewport: { width, height: 568 } });
+  const page = await context.newPage();
+  await page.clock.install();
+  return page;
+}
+
+async function opened(scenario: ScenarioName, speaker = speakerOf('en')) {
+  const page = await tab();
+  await page.goto(hosted.site.open(scenario, speaker.link).url);
+  const payer = new Payer(page);
+  await payer.seesCardForm();
+  return { page, payer };
+}
+
+const stay = (page: Page) => page.getByRole('button', { name: words.stay });
+const titleHasFocus = (page: Page) =>
+  page.locator('main h1:focus').waitFor({ state: 'attached', timeout: 5_000 });
+
+describe('a payment page that is about to end', () => {
+  it('goes on when the payer presses a button, with everything that was typed', async () => {
+    const { page, payer } = await opened('session_ending');
+    await payer.fillCard();
+    await stay(page).click();
+    await stay(page).waitFor({ state: 'detached' });
+    await titleHasFocus(page);
+    expect(await page.getByRole('status').first().textContent()).toMatch(/more time: until \d/);
+    await page.clock.fastForward(PAST_ITS_END_MS);
+    expect(await payer.fields.locator('#number').inputValue()).toContain('4242');
+    await payer.payButton.click();
+    await payer.sees(textsIn('en').success.title);
+  });
+
+  it('asks by keyboard too', async () => {
+    const { page } = await opened('session_ending');
+    await stay(page).waitFor();
+    await titleHasFocus(page);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await stay(page).waitFor({ state: 'detached' });
+    await titleHasFocus(page);
+  });
+
+  it('ends when the payer does not answer', async () => {
+    const { page, payer } = await opened('session_ending');
+    await stay(page).waitFor();
+    await page.clock.fastForward(PAST_ITS_END_MS);
+    await payer.sees(sessionEnded.title);
+    expect(await stay(page).count()).toBe(0);
+  });
+
+  it('asks nothing long before its end, and again before the next one', async () => {
+    const { page } = await opened('success');
+    expect(await stay(page).count()).toBe(0);
+    await page.clock.fastForward(AN_HOUR_MS / 2 - 100_000);
+    await stay(page).click();
+    await stay(page).waitFor({ state: 'detached' });
+    await page.clock.fastForward(AN_HOUR_MS / 2 - 100_000);
+    await stay(page).waitFor();
+  });
+
+  it('says when more time could not be had, and lets the payer ask again', async () => {
+    const { page } = await opened('session_ending_lost');
+    await stay(page).click();
+    await page.getByRole('alert').getByText(words.failed).waitFor();
+    expect(await stay(page).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('says when there is no more', async () => {
+    const { page } = await opened('session_ending_for_good');
+    await stay(page).click();
+    await page.getByRole('alert').getByText('cannot stay open longer').waitFor();
+    expect(await stay(page).count()).toBe(0);
+    await titleHasFocus(page);
+  });
+
+  it('says so wherever the payer has scrolled to', async () => {
+    const { page } = await opened('session_ending');
+    await stay(page).waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const box = await stay(page).boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  });
+});
+
+describe('a mandate page that is about to end', () => {
+  it('goes on when the payer presses a button, with everything that was typed', async () => {
+    const page = await tab();
+    await page.goto(hosted.site.openMandate('session_ending').url);
+    const payer = new MandatePayer(page);
+    await payer.choosesBank();
+    await payer.fillsAccount();
+    await stay(page).click();
+    await stay(page).waitFor({ state: 'detached' });
+    await page.clock.fastForward(PAST_ITS_END_MS);
+    expect(await page.locator('#account-number').inputValue()).toBe(GOOD_ACCOUNT.number);
+    await payer.mainButton.click();
+    await payer.mainButton.click();
+    await page.locator('#bank-user').waitFor();
+  });
+
+  it('ends when the payer does not answer', async () => {
+    const page = await tab();
+    await page.goto(hosted.site.openMandate('session_ending').url);
+    await stay(page).waitFor();
+    await page.clock.fastForward(PAST_ITS_END_MS);
+    await new MandatePayer(page).sees('Start again');
+  });
+});
+
+describe('the card number of the test line', () => {
+  it.each(LANGUAGES)('stays in one piece on phones in %s', async (language) => {
+    const { page } = await opened('success', speakerOf(language));
+    const number = page.locator('.test-mode .unbroken');
+    expect(await number.textContent()).toBe('4242 4242 4242 4242');
+    for (const width of [320, 360, 375, 390, 412, 430]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect([width, await number.evaluate((node) => node.getClientRects().length)]).toEqual([
+        width,
+        1,
+      ]);
+    }
+  });
+});
