@@ -18,6 +18,7 @@ import {
 import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
 import { mandateMigrations } from '../src/migrations/index.js';
 import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
+import { ListChargeable } from '../src/charges/list-chargeable.query.js';
 import { LockedDebits } from '../src/charges/locked-debit.js';
 import { SqlDirectDebitRepository } from '../src/charges/persistence/sql-direct-debit.repository.js';
 import { SqlMandateUsage } from '../src/charges/persistence/sql-mandate-usage.js';
@@ -38,13 +39,8 @@ const mandates = new SqlMandateRepository();
 const debits = new SqlDirectDebitRepository();
 const usage = new SqlMandateUsage();
 const submissions = new SqlSubmissionRepository();
-const reserve = new ReserveCharge(
-  mandates,
-  submissions,
-  new DirectDebitRegistry([bank]),
-  debits,
-  usage,
-);
+const banks = new DirectDebitRegistry([bank]);
+const reserve = new ReserveCharge(mandates, submissions, banks, debits, usage);
 
 beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
@@ -126,6 +122,14 @@ async function charge(
     if (error instanceof DomainError) return error.code;
     throw error;
   }
+}
+
+/** Whether the mandate is told to be chargeable so at this moment. */
+async function isOffered(mandateId: MandateId, amount: number): Promise<boolean> {
+  const list = new ListChargeable(processOf(0), mandates, submissions, banks, usage);
+  const asked = { customer_app_id: app, user_id: 'user', amount, currency: 'HKD' };
+  const { mandates: offered } = await list.execute(asked);
+  return offered.some(({ mandate_id: id }) => id === mandateId);
 }
 
 async function tell(paymentId: PaymentId, truth: DirectDebitAnswer['truth']): Promise<void> {
@@ -259,6 +263,7 @@ it('any sequence of charges and answers keeps to what a small model says', async
         if (step.do === 'charge') {
           const next = newId<PaymentId>(new Date());
           const may = allowed(model, step.value);
+          expect(await isOffered(mandateId, step.value)).toBe(may);
           const code = await charge(mandateId, step.value, { paymentId: next });
           expect(code).toBe(may ? null : 'TRANSACTION_LIMIT_EXCEEDED');
           if (!may) continue;

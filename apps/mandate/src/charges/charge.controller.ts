@@ -2,8 +2,10 @@ import { Body, Controller, Param } from '@nestjs/common';
 import {
   ChargeMandateRequest,
   fromPlain,
+  ListChargeableMandatesRequest,
   MandateChargeProcessorDetails,
   MandateChargeResponse,
+  ReadMandatesResponse,
 } from '@towpath/contracts';
 import { InternalRoute } from '@towpath/http';
 import {
@@ -15,10 +17,22 @@ import {
 } from '@towpath/kernel';
 import type { DirectDebitAnswer } from '../direct-debit/ports.js';
 import { ChargeMandate } from './charge-mandate.use-case.js';
+import { ListChargeable } from './list-chargeable.query.js';
 
 @Controller()
 export class ChargeController {
-  constructor(private readonly chargeMandate: ChargeMandate) {}
+  constructor(
+    private readonly chargeMandate: ChargeMandate,
+    private readonly listChargeable: ListChargeable,
+  ) {}
+
+  @InternalRoute('POST', '/internal/mandates/chargeable', {
+    callers: ['payment-link'],
+    response: ReadMandatesResponse,
+  })
+  chargeable(@Body() asked: ListChargeableMandatesRequest): Promise<ReadMandatesResponse> {
+    return this.listChargeable.execute(asked);
+  }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/charges', {
     callers: ['payment-link'],

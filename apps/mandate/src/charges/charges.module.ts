@@ -7,6 +7,7 @@ import { ChargeController } from './charge.controller.js';
 import { EndedMandateConsumer } from './ended-mandate.consumer.js';
 import { FindDebits } from './find-debits.query.js';
 import { FollowUpDebit } from './follow-up-debit.use-case.js';
+import { ListChargeable } from './list-chargeable.query.js';
 import { LockedDebits } from './locked-debit.js';
 import { FollowUpDebits } from './persistence/follow-up-debits.job.js';
 import { SqlDirectDebitRepository } from './persistence/sql-direct-debit.repository.js';
@@ -28,6 +29,7 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
     { provide: ChargeNotices, useClass: WakeCharge },
     ChargeMandate,
     ReserveCharge,
+    ListChargeable,
     LockedDebits,
     RecordDebitAnswer,
     PursueDebit,

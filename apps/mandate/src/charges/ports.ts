@@ -12,6 +12,12 @@ export interface UsedPeriod {
   readonly amount: number;
 }
 
+/** A calendar period of a mandate and its limits, null where there is none. Minor units. */
+export interface LimitedPeriod extends Pick<UsedPeriod, 'mandateId' | 'periodStart'> {
+  readonly maxPeriodAmount: number | null;
+  readonly maxPeriodCount: number | null;
+}
+
 export interface CollectedPage extends SettlementPeriod {
   readonly after: PaymentId | null;
   readonly limit: number;
@@ -39,6 +45,12 @@ export abstract class MandateUsage {
    * and answers false: one statement, and a CHECK behind it.
    */
   abstract take(tx: AppTx, used: UsedPeriod, limits: ChargeLimits): Promise<boolean>;
+  /** Those in whose period one charge of the amount would not fit at this moment. */
+  abstract withoutRoom(
+    tx: AppTx,
+    periods: readonly LimitedPeriod[],
+    amount: number,
+  ): Promise<ReadonlySet<MandateId>>;
   /** Gives one charge back. */
   abstract giveBack(tx: AppTx, used: UsedPeriod): Promise<void>;
 }

@@ -30,6 +30,21 @@ export class ChargeMandateRequest {
   begin: boolean;
 }
 
+/** Between services: which mandates of a payer could be charged so at this moment. */
+export class ListChargeableMandatesRequest {
+  @IdField({ description: 'The customer app of the mandates.' })
+  customer_app_id: string;
+
+  @IdField({ description: 'The payment user who pays.' })
+  user_id: string;
+
+  @AmountField({ min: 1, description: 'Minor units.' })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+}
+
 /** A bank's own words about a charge. */
 export class MandateChargeProcessorDetails {
   @TextField({ optional: true, description: 'The bank or its gateway.', example: 'GW3' })

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { ChargeLimits } from '../domain/charge-objection.js';
-import { MandateUsage, type UsedPeriod } from '../ports.js';
+import { MandateUsage, type LimitedPeriod, type UsedPeriod } from '../ports.js';
 
 const BEYOND = `FROM direct_debits d
   WHERE d.customer_app_id = $1 AND d.mandate_id = $2 AND d.period_start = $3::date
@@ -25,12 +26,41 @@ const GIVE_BACK = `UPDATE mandate_usage
   WHERE customer_app_id = $1 AND mandate_id = $2 AND period_start = $3
   RETURNING 1 AS given`;
 
+// The same sums as above, of many mandates and without a lock.
+const WITHOUT_ROOM = `SELECT p.mandate_id
+  FROM unnest($2::text[], $3::date[], $4::bigint[], $5::bigint[])
+    AS p (mandate_id, period_start, max_amount, max_count)
+  LEFT JOIN mandate_usage u ON u.customer_app_id = $1
+    AND u.mandate_id = p.mandate_id AND u.period_start = p.period_start
+  CROSS JOIN LATERAL (
+    SELECT COALESCE(sum(d.amount), 0) AS amount, count(*) AS count FROM direct_debits d
+    WHERE d.customer_app_id = $1 AND d.mandate_id = p.mandate_id
+      AND d.period_start = p.period_start AND d.status = 'EXECUTED' AND NOT d.reserved) beyond
+  WHERE COALESCE(u.used_amount, 0) + beyond.amount + $6::bigint > p.max_amount
+    OR COALESCE(u.used_count, 0) + beyond.count + 1 > p.max_count`;
+
 @Injectable()
 export class SqlMandateUsage extends MandateUsage {
   override async take(tx: AppTx, used: UsedPeriod, limits: ChargeLimits): Promise<boolean> {
     const { maxPeriodAmount, maxPeriodCount } = limits;
     const rows = await tx.query(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
     return rows.length === 1;
+  }
+
+  override async withoutRoom(
+    tx: AppTx,
+    periods: readonly LimitedPeriod[],
+    amount: number,
+  ): Promise<ReadonlySet<MandateId>> {
+    const rows = await tx.query<{ mandate_id: MandateId }>(WITHOUT_ROOM, [
+      tx.customerApp.id,
+      periods.map(({ mandateId }) => mandateId),
+      periods.map(({ periodStart }) => periodStart),
+      periods.map(({ maxPeriodAmount }) => maxPeriodAmount),
+      periods.map(({ maxPeriodCount }) => maxPeriodCount),
+      amount,
+    ]);
+    return new Set(rows.map(({ mandate_id }) => mandate_id));
   }
 
   override async giveBack(tx: AppTx, used: UsedPeriod): Promise<void> {
