@@ -25,6 +25,7 @@ export class AppModule {
       gateways,
     );
     const charges = ChargesModule.forRoot(gateways);
+    const mandateAttempts = MandateAttemptsModule.forRoot(links);
     return {
       module: AppModule,
       imports: [
@@ -36,8 +37,8 @@ export class AppModule {
         PaymentsModule,
         links,
         charges,
-        HostedModule.forRoot(links),
-        MandateAttemptsModule.forRoot(links),
+        HostedModule.forRoot([links, mandateAttempts]),
+        mandateAttempts,
         CardCallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
         cardReconciliation([gateways, links, charges]),

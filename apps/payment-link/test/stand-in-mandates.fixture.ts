@@ -17,6 +17,10 @@ export class StandInMandates {
   /** Payments that mandates were charged for, and what the bank says of them first. */
   readonly charged: string[] = [];
   truth = 'PENDING';
+  /** The code with which the mandate refuses each charge. */
+  refusal: string | null = null;
+  /** What could be charged now; of whom, and for what, is up to the test. */
+  chargeable: object[] = [];
   /** Requests are dropped without an answer. */
   away = false;
   private readonly server = createServer((request, response) => {
@@ -44,12 +48,18 @@ export class StandInMandates {
     const body = await bodyOf(request);
     if (this.away) return void request.socket.destroy();
     const [, , , id = '', action] = (request.url ?? '').split('/');
+    if (action === 'charges' && this.refusal) {
+      const error = { type: 'API_ERROR', error_code: this.refusal, details: 'no', message: 'no' };
+      response.writeHead(400, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify({ error }));
+    }
     const answer = this.act(id, action, body);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   }
 
   private act(id: string, action: string | undefined, body: unknown): object {
+    if (id === 'chargeable') return { mandates: this.chargeable };
     if (id === 'read') {
       const { mandate_ids: ids = [] } = body as { mandate_ids?: string[] };
       const known = ids.filter((each) => this.drafts.has(each) || this.statuses.has(each));

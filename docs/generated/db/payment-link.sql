@@ -694,6 +694,7 @@ CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (cons
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX payment_attempts_due_by_app ON public.payment_attempts USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX payment_links_click_to_pay ON public.payment_links USING btree (customer_app_id, user_id) WHERE ((setup_options ->> 'future_payments'::text) = 'CLICK_TO_PAY'::text);
 CREATE INDEX payment_links_created_at ON public.payment_links USING brin (created_at);
 CREATE INDEX payment_links_due ON public.payment_links USING btree (expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
 CREATE INDEX payment_links_due_by_app ON public.payment_links USING btree (customer_app_id, expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));

@@ -12,10 +12,10 @@ import { Caller, ClientAddress, Operation } from '@towpath/http';
 import { AnswerEnrollment } from '../payment-links/answer-enrollment.use-case.js';
 import { ChangePaymentMethod } from '../payment-links/change-payment-method.use-case.js';
 import { SelectPaymentMethod } from '../payment-links/select-payment-method.use-case.js';
-import { SubmitCard } from '../payment-links/submit-card.use-case.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { ListAvailableMethods } from './list-available-methods.query.js';
 import { payerOf } from './payer.js';
+import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 
 /** What the hosted payment page calls. Every answer is the whole view, so a reload is harmless. */
 @Controller()
@@ -24,7 +24,7 @@ export class HostedPaymentController {
     private readonly view: GetHostedView,
     private readonly available: ListAvailableMethods,
     private readonly selectMethod: SelectPaymentMethod,
-    private readonly submitCard: SubmitCard,
+    private readonly submitMethod: SubmitChosenMethod,
     private readonly changeMethod: ChangePaymentMethod,
     private readonly answerEnrollment: AnswerEnrollment,
   ) {}
@@ -68,7 +68,7 @@ export class HostedPaymentController {
   ): Promise<HostedView> {
     const payer = payerOf(caller);
     const { token, brand, last4, expiry_month, expiry_year } = body.card;
-    await this.submitCard.execute({
+    await this.submitMethod.execute({
       ...payer,
       address,
       attemptId: body.attempt_id,
@@ -84,7 +84,7 @@ export class HostedPaymentController {
     @Body() { attempt_id: attemptId }: SubmitPaymentMethodRequest,
   ): Promise<HostedView> {
     const payer = payerOf(caller);
-    await this.submitCard.execute({ ...payer, address, attemptId, card: null });
+    await this.submitMethod.execute({ ...payer, address, attemptId, card: null });
     return this.view.execute(payer);
   }
 

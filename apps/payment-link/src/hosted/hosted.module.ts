@@ -9,13 +9,14 @@ import { ListAvailableMethods } from './list-available-methods.query.js';
 import { OpenHostedSession } from './open-session.use-case.js';
 import { SessionMint } from './ports.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
+import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 
 @Module({})
 export class HostedModule {
-  static forRoot(paymentLinks: DynamicModule): DynamicModule {
+  static forRoot(imports: DynamicModule[]): DynamicModule {
     return {
       module: HostedModule,
-      imports: [paymentLinks],
+      imports,
       controllers: [HostedSessionController, HostedPaymentController, EmbeddingOriginsController],
       providers: [
         { provide: SessionMint, useClass: GatewaySessionMint },
@@ -23,6 +24,7 @@ export class HostedModule {
         ExtendHostedSession,
         GetHostedView,
         ListAvailableMethods,
+        SubmitChosenMethod,
         ReadEmbeddingOrigins,
       ],
     };

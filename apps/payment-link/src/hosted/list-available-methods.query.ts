@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailablePaymentMethod, CardDetails } from '@towpath/contracts';
-import { Transactions } from '@towpath/persistence';
-import type { AvailableMethod } from '../payment-links/available-methods.query.js';
+import type { AvailableMethod, SavedMethod } from '../payment-links/available-methods.query.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
-import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import { OfferedMethods } from '../payment-links/offered-methods.query.js';
 import type { Payer } from './payer.js';
 
 const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay'];
@@ -13,17 +12,11 @@ const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay'
 export class ListAvailableMethods {
   static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
 
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly links: ReadPaymentLink,
-  ) {}
+  constructor(private readonly offered: OfferedMethods) {}
 
-  execute({ customerAppId, paymentLinkId }: Payer): Promise<AvailablePaymentMethod[]> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const read = await this.links.execute(tx, paymentLinkId);
-      const methods = await this.links.methods(tx, read);
-      return methods.map((method) => availableMethod(method, read.link));
-    });
+  async execute({ customerAppId, paymentLinkId }: Payer): Promise<AvailablePaymentMethod[]> {
+    const { link, methods } = await this.offered.execute(customerAppId, paymentLinkId);
+    return methods.map((method) => availableMethod(method, link));
   }
 }
 
@@ -36,16 +29,19 @@ function availableMethod(method: AvailableMethod, link: PaymentLink): AvailableP
     payment_method_provider: integrationId,
   };
   if (type === 'WALLET') return { ...shared, recurring: false };
+  if (saved) return { ...shared, recurring: true, payment_method_id: saved.id, ...shown(saved) };
   if (type === 'MANDATE') return { ...shared, recurring: link.storesMethod };
-  if (!saved) {
-    return { ...shared, recurring: link.storesMethod, payment_methods_list: CARD_BRANDS };
+  return { ...shared, recurring: link.storesMethod, payment_methods_list: CARD_BRANDS };
+}
+
+/** What the payer recognizes it by. */
+function shown({ card, mandate }: SavedMethod): Partial<AvailablePaymentMethod> {
+  if (mandate) {
+    const { numberMasked, institutionName } = mandate.account;
+    const institution_name = institutionName ?? undefined;
+    return { sender_account: { account_number_masked: numberMasked, institution_name } };
   }
-  const { brand, last4, expiry_month, expiry_year } = (saved.snapshot.cardDetails ??
+  const { brand, last4, expiry_month, expiry_year } = (card?.snapshot.cardDetails ??
     {}) as CardDetails;
-  return {
-    ...shared,
-    recurring: true,
-    payment_method_id: saved.id,
-    card: { brand: brand ?? '', last4: last4 ?? '', expiry_month, expiry_year },
-  };
+  return { card: { brand: brand ?? '', last4: last4 ?? '', expiry_month, expiry_year } };
 }

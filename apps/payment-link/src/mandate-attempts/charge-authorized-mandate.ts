@@ -3,13 +3,10 @@ import { LOGGER } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { MandateChargeTerms } from '../mandate-charges/mandate-charge.js';
+import type { MandateBank } from '../mandate-charges/mandate-bank.js';
 import { PursueMandateCharge } from '../mandate-charges/pursue-mandate-charge.use-case.js';
 import { StartMandateCharge } from '../mandate-charges/start-mandate-charge.js';
 import type { Payment } from '../payments/domain/payment.js';
-
-/** The payer's side of a mandate: bank, account and authorization there. */
-export type MandateBank = MandateChargeTerms['bank'];
 
 interface AuthorizedPayment {
   readonly payment: Payment;
@@ -18,7 +15,7 @@ interface AuthorizedPayment {
 }
 
 /**
- * The mandate of a link went live, and its payment waits: it is charged as soon as the caller's
+ * A mandate is live, and the payment of a link waits for it: it is charged as soon as the caller's
  * transaction has ended, or on schedule when this process ends first.
  */
 @Injectable()
@@ -30,7 +27,12 @@ export class ChargeAuthorizedMandate {
   ) {}
 
   execute(tx: AppTx, batch: WriteBatch, authorized: AuthorizedPayment): void {
-    const { payment, mandateId, bank } = authorized;
+    this.write(tx, batch, authorized);
+    tx.afterCommit(() => void this.chargeNow(authorized.payment));
+  }
+
+  /** Without the charge itself, for a caller who awaits what becomes of it. */
+  write(tx: AppTx, batch: WriteBatch, { payment, mandateId, bank }: AuthorizedPayment): void {
     const { paymentId, customerAppId, amount, surchargeAmount, currency } = payment.snapshot;
     this.start.add(tx, batch, {
       paymentId,
@@ -41,10 +43,10 @@ export class ChargeAuthorizedMandate {
       payment: null,
       bank,
     });
-    tx.afterCommit(() => void this.chargeNow(payment));
   }
 
-  private async chargeNow({ snapshot }: Payment): Promise<void> {
+  /** Throws nothing: what is not known now is asked for later. */
+  async chargeNow({ snapshot }: Payment): Promise<void> {
     const { customerAppId, paymentId } = snapshot;
     try {
       await this.pursue.execute(customerAppId, paymentId);

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
+import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
+import { ChargeSavedMandate } from './charge-saved-mandate.use-case.js';
 import { ConfirmAttempt } from './confirm-attempt.use-case.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 import { MandateAttemptController } from './mandate-attempt.controller.js';
@@ -13,9 +15,16 @@ export class MandateAttemptsModule {
   static forRoot(paymentLinks: DynamicModule): DynamicModule {
     return {
       module: MandateAttemptsModule,
-      imports: [paymentLinks, MandateChargesModule],
+      imports: [paymentLinks, MandateChargesModule, MandateDirectoryModule],
       controllers: [MandateAttemptController, MandateConsumer],
-      providers: [ConfirmAttempt, FollowMandate, ChargeAuthorizedMandate, SettleLinkPayment],
+      providers: [
+        ConfirmAttempt,
+        FollowMandate,
+        ChargeAuthorizedMandate,
+        ChargeSavedMandate,
+        SettleLinkPayment,
+      ],
+      exports: [ChargeSavedMandate],
     };
   }
 }

@@ -17,7 +17,7 @@ import {
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
-import type { MandateBank } from './charge-authorized-mandate.js';
+import type { MandateBank } from '../mandate-charges/mandate-bank.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 
 const WITHDRAWN: AttemptFailure = {

@@ -11,6 +11,7 @@ import {
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { nextFollowUp } from '../payment-links/domain/follow-up-schedule.js';
 import { ListSenders } from '../payment-users/list-senders.query.js';
+import { bankOf } from './mandate-bank.js';
 import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';
 import { MandateChargeRepository } from './ports.js';
 
@@ -45,7 +46,7 @@ export class StartMandateCharge {
     await tx.write(batch);
   }
 
-  /** For a link: its payment exists, and its payer has just authorized the mandate. */
+  /** For a link: its payment exists, and its payer has just authorized or tapped the mandate. */
   add(tx: AppTx, batch: WriteBatch, terms: MandateChargeTerms): void {
     const at = { now: tx.now, followUpAt: nextFollowUp(0, tx.now) };
     this.charges.add(batch, MandateCharge.start(terms, at));
@@ -67,7 +68,6 @@ export class StartMandateCharge {
         'The payment user has not consented to charges without them.',
       );
     }
-    const details = mandate.mandate_details;
     return {
       paymentId,
       customerAppId,
@@ -90,16 +90,12 @@ export class StartMandateCharge {
         attemptId: null,
         paymentMethodId: mandate.payment_method_id as PaymentMethodId,
         mandateId,
-        description: order.description ?? details.description ?? null,
+        description: order.description ?? mandate.mandate_details.description ?? null,
         externalTransactionReference: order.externalTransactionReference,
         recurringPaymentMode: order.recurringPaymentMode,
         metadata: order.metadata,
       },
-      bank: {
-        institutionId: mandate.institution_id ?? null,
-        senderAccountId: (mandate.sender_account_id ?? null) as PaymentAccountId | null,
-        ddaReference: details.dda_reference ?? null,
-      },
+      bank: bankOf(mandate),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   ImportMandateRequest,
+  ListChargeableMandatesRequest,
   MandateChargeResponse,
   MandateRecord,
   ReadMandatesRequest,
@@ -8,7 +9,12 @@ import type {
 } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import { MandateDirectory, type MandateChargeOrder, type WhichMandates } from './ports.js';
+import {
+  MandateDirectory,
+  type AskedPayment,
+  type MandateChargeOrder,
+  type WhichMandates,
+} from './ports.js';
 
 const READ_DEADLINE_MS = 3_000;
 /** A bank may take its time; its answer is awaited, and asked for later when it does not come. */
@@ -28,6 +34,26 @@ export class HttpMandateDirectory extends MandateDirectory {
       method: 'POST',
       path: '/internal/mandates/read',
       body: { customer_app_id: customerAppId, ...named(which) } satisfies ReadMandatesRequest,
+      idempotent: true,
+      deadlineMs: READ_DEADLINE_MS,
+    });
+    return mandates;
+  }
+
+  override async chargeable(
+    customerAppId: CustomerAppId,
+    { userId, amount, currency }: AskedPayment,
+  ): Promise<MandateRecord[]> {
+    const body: ListChargeableMandatesRequest = {
+      customer_app_id: customerAppId,
+      user_id: userId,
+      amount,
+      currency,
+    };
+    const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
+      method: 'POST',
+      path: '/internal/mandates/chargeable',
+      body,
       idempotent: true,
       deadlineMs: READ_DEADLINE_MS,
     });

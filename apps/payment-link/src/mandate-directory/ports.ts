@@ -17,6 +17,14 @@ export type WhichMandates =
   | { readonly paymentMethodId: PaymentMethodId }
   | { readonly userId: PaymentUserId };
 
+/** What a payer wants to pay. */
+export interface AskedPayment {
+  readonly userId: PaymentUserId;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
 export interface MandateChargeOrder {
   readonly customerAppId: CustomerAppId;
   readonly mandateId: MandateId;
@@ -31,6 +39,11 @@ export interface MandateChargeOrder {
 export abstract class MandateDirectory {
   /** Newest first; none for what is unknown, or belongs to another app. */
   abstract read(customerAppId: CustomerAppId, which: WhichMandates): Promise<MandateRecord[]>;
+  /**
+   * Those of the payer that nothing speaks against charging so at this moment, newest first.
+   * Nothing is reserved: the charge itself may still be refused.
+   */
+  abstract chargeable(customerAppId: CustomerAppId, asked: AskedPayment): Promise<MandateRecord[]>;
   /** Repeatable while the mandate stays cancelled by it. */
   abstract cancel(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void>;
   /**

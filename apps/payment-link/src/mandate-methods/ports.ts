@@ -1,3 +1,4 @@
+import type { PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
 /** Who may start the payments of a stored method; null where a link asked for neither. */
@@ -10,4 +11,6 @@ export abstract class StoringLinks {
     tx: AppTx,
     paymentLinkIds: readonly string[],
   ): Promise<ReadonlyMap<string, FuturePayments>>;
+  /** Those of a payer that keep it for payments which the payer starts. */
+  abstract clickToPayOf(tx: AppTx, userId: PaymentUserId): Promise<ReadonlySet<PaymentLinkId>>;
 }

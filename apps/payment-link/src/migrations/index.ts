@@ -16,6 +16,7 @@ import { CreateMandateCharges1700000115000 } from './1700000115000-create-mandat
 import { KeepMoneyForSevenYears1700000190000 } from './1700000190000-keep-money-for-seven-years/migration.js';
 import { DueByApp1700000192000 } from './1700000192000-due-by-app/migration.js';
 import { CardRiskData1700000193000 } from './1700000193000-card-risk-data/migration.js';
+import { FindClickToPayLinks1700000195000 } from './1700000195000-find-click-to-pay-links/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly MigrationClass[] = [
   KeepMoneyForSevenYears1700000190000,
   DueByApp1700000192000,
   CardRiskData1700000193000,
+  FindClickToPayLinks1700000195000,
 ];

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import {
+  FindSavedMandates,
+  type SavedMandate,
+} from '../mandate-methods/find-saved-mandates.query.js';
 import type { SettlementAccount } from '../payment-accounts/domain/settlement-account.js';
 import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
@@ -9,13 +14,20 @@ import type { Lookup, Tenant } from '../persistence/read-together.js';
 import { mandateOfLink } from './domain/mandate-of-link.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
+/** A method of an earlier link, to pay with by one tap: a card or a mandate. */
+export interface SavedMethod {
+  readonly id: PaymentMethodId;
+  readonly card: StoredCard | null;
+  readonly mandate: SavedMandate | null;
+}
+
 export interface AvailableMethod {
   readonly type: 'CARD' | 'WALLET' | 'MANDATE';
   readonly account: SettlementAccount;
   /** The gateway or bank that takes it, for example `GW1`. */
   readonly integrationId: string;
-  /** A card of an earlier link; null for any other way to pay. */
-  readonly saved: StoredCard | null;
+  /** Null unless it was saved on an earlier link. */
+  readonly saved: SavedMethod | null;
 }
 
 interface WantedMethod {
@@ -24,10 +36,20 @@ interface WantedMethod {
   readonly accounts: readonly SettlementAccount[];
 }
 
+/** What else decides about the methods of a link. */
+interface Known {
+  /** Of the customer app. */
+  readonly accounts: readonly SettlementAccount[];
+  /** Those that could be charged for the link a moment ago. */
+  readonly savedMandates: readonly SavedMandate[];
+}
+
+const NONE: ReadonlySet<PaymentLinkId> = new Set();
+
 /**
- * How a link can be paid, on accounts whose gateway is connected: by a card that the payer saved,
- * by another card, by wallet, by direct debit. A SETUP link takes what can be stored: a card that
- * is typed, and a mandate.
+ * How a link can be paid, on accounts whose gateway is connected: by a card or a mandate that the
+ * payer saved, by another card, by wallet, by direct debit. A SETUP link takes what can be stored:
+ * a card that is typed, and a mandate.
  */
 @Injectable()
 export class AvailableMethods {
@@ -37,17 +59,35 @@ export class AvailableMethods {
     private readonly recipients: FindRecipients,
     private readonly gateways: CardGatewayRegistry,
     private readonly savedCards: FindSavedCards,
+    private readonly mandatesOfPayer: FindSavedMandates,
   ) {}
 
   lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
     return this.recipients.lookup(tenant);
   }
 
+  /** The links on which the payer may have saved mandates that this one takes. */
+  savedOn(tx: AppTx, { snapshot, terms }: PaymentLink): Promise<ReadonlySet<PaymentLinkId>> {
+    if (terms.mode === 'SETUP' || hasNoBank(snapshot)) return Promise.resolve(NONE);
+    return this.mandatesOfPayer.linksOf(tx, snapshot.userId);
+  }
+
+  /** A network call, never in a transaction; `PeerUnavailable` when unanswered. */
+  async savedMandates(
+    { snapshot, terms }: PaymentLink,
+    savedOn: ReadonlySet<PaymentLinkId>,
+  ): Promise<SavedMandate[]> {
+    const { amount, currency } = terms;
+    if (savedOn.size === 0 || amount === null) return [];
+    const { customerAppId, userId } = snapshot;
+    return this.mandatesOfPayer.execute({ customerAppId, userId, amount, currency, savedOn });
+  }
+
   /** The one to prefer first; none when the app has changed its type or its accounts since. */
   async execute(
     tx: AppTx,
     link: PaymentLink,
-    accounts: readonly SettlementAccount[],
+    { accounts, savedMandates }: Known,
   ): Promise<AvailableMethod[]> {
     const { snapshot, terms } = link;
     if (snapshot.live !== (tx.customerApp.type === 'LIVE')) return [];
@@ -57,7 +97,9 @@ export class AvailableMethods {
     const wallets = this.onAccounts(tx, { type: 'WALLET', link, accounts });
     const saved = cards.length > 0 ? await this.savedCards.execute(tx, snapshot) : [];
     const ofSaved = saved.flatMap((card) => savedMethod(card, cards));
-    return [...ofSaved, ...cards, ...wallets, ...mandates];
+    const debits = this.debitsOn(link, accounts);
+    const ofMandates = savedMandates.flatMap((mandate) => savedDebit(mandate, debits));
+    return [...ofSaved, ...ofMandates, ...cards, ...wallets, ...mandates];
   }
 
   /** Only where the mandate that the link would ask for can be had, and takes its payment. */
@@ -66,8 +108,11 @@ export class AvailableMethods {
     link: PaymentLink,
     accounts: readonly SettlementAccount[],
   ): AvailableMethod[] {
-    // the one bank that collects is simulated, and reached by test apps only
-    if (link.snapshot.live || mandateOfLink(link.terms, tx.now) === null) return [];
+    return mandateOfLink(link.terms, tx.now) === null ? [] : this.debitsOn(link, accounts);
+  }
+
+  private debitsOn(link: PaymentLink, accounts: readonly SettlementAccount[]): AvailableMethod[] {
+    if (hasNoBank(link.snapshot)) return [];
     const type = 'MANDATE';
     return this.receivers({ type, link, accounts }).flatMap((account) => {
       const integrationId = account.mandateIntegrationId;
@@ -108,5 +153,16 @@ function savedMethod(saved: StoredCard, cards: readonly AvailableMethod[]): Avai
     readonly integration_id?: string;
   };
   const card = cards.find(({ integrationId }) => integrationId === keeper);
-  return card ? [{ ...card, saved }] : [];
+  return card ? [{ ...card, saved: { id: saved.id, card: saved, mandate: null } }] : [];
+}
+
+/** A mandate allows its own recipient to collect, and nobody else. */
+function savedDebit(mandate: SavedMandate, debits: readonly AvailableMethod[]): AvailableMethod[] {
+  const debit = debits.find(({ account }) => account.accountId === mandate.recipientAccountId);
+  return debit ? [{ ...debit, saved: { id: mandate.paymentMethodId, card: null, mandate } }] : [];
+}
+
+/** The one bank that collects is simulated, and reached by test apps only. */
+function hasNoBank({ live }: PaymentLink['snapshot']): boolean {
+  return live;
 }

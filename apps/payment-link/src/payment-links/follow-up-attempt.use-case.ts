@@ -28,7 +28,7 @@ export class FollowUpAttempt {
       return { ...(await this.claim(tx, locked)), attempt: locked.attempt };
     });
     if (!next) return false;
-    if (next.attempt.mandateId === null) await this.pursue.execute(next);
+    if (next.attempt.snapshot.paymentMethodType !== 'MANDATE') await this.pursue.execute(next);
     else await this.staleMandates.execute(next.attempt);
     return true;
   }

@@ -10,3 +10,11 @@ export function parseLinkId(raw: string): PaymentLinkId {
   if (!id) throw linkNotFound();
   return id;
 }
+
+/** The same answer for one that ended, has no room left, is unknown, or belongs to somebody else. */
+export function savedMandateEnded(): DomainError {
+  return new DomainError(
+    'INVALID_PAYMENT_METHOD_STATUS',
+    'The saved mandate cannot be charged for this payment; choose another payment method.',
+  );
+}

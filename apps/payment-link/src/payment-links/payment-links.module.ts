@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestj
 import { DueJobRunner } from '@towpath/persistence';
 import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { MandateDraftsModule } from '../mandate-drafts/mandate-drafts.module.js';
+import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
@@ -24,6 +25,7 @@ import { LinkSettings } from './link-settings.js';
 import { LinkToken } from './link-token.js';
 import { LockedAttempts } from './locked-attempt.js';
 import { MethodEntrance } from './method-entrance.js';
+import { OfferedMethods } from './offered-methods.query.js';
 import { PaymentLinkController } from './payment-link.controller.js';
 import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentMethodConsumer } from './payment-method.consumer.js';
@@ -46,6 +48,7 @@ const OFFERED = [
   PaymentLinkView,
   ReadPaymentLink,
   ReadPageContext,
+  OfferedMethods,
   SelectPaymentMethod,
   SubmitCard,
   ChangePaymentMethod,
@@ -83,6 +86,7 @@ export class PaymentLinksModule implements OnModuleInit {
         gateways,
         InstitutionNamesModule,
         MandateDraftsModule,
+        MandateMethodsModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
         PaymentUsersModule,

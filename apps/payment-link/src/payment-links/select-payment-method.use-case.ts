@@ -10,13 +10,14 @@ import {
   type PaymentMethodId,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import type { SavedMandate } from '../mandate-methods/find-saved-mandates.query.js';
 import { HoldPerson } from '../payment-users/hold-person.use-case.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { MethodEntrance, type SelectedMethod } from './method-entrance.js';
-import { linkNotFound } from './payment-link.errors.js';
+import { linkNotFound, savedMandateEnded } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './ports.js';
 import { StartAttempt } from './start-attempt.js';
 
@@ -25,7 +26,7 @@ export interface MethodSelection {
   readonly paymentLinkId: PaymentLinkId;
   readonly accountId: string;
   readonly methodType: string;
-  /** Of a card that the payer saved; null for any other way to pay. */
+  /** Of a card or a mandate that the payer saved; null for any other way to pay. */
   readonly savedMethodId: string | null;
 }
 
@@ -43,6 +44,7 @@ export class SelectPaymentMethod {
   static readonly errors = [
     'PAYMENT_LINK_NOT_FOUND',
     'INVALID_PAYMENT_LINK_STATUS',
+    'INVALID_PAYMENT_METHOD_STATUS',
     'INVALID_REQUEST',
   ] as const;
 
@@ -57,13 +59,30 @@ export class SelectPaymentMethod {
   ) {}
 
   async execute(selection: MethodSelection): Promise<SelectedMethod> {
+    const savedMandates = await this.savedMandates(selection);
     const { link, attempt } = await this.transactions.forApp(selection.customerAppId, (tx) =>
-      this.select(tx, selection),
+      this.select(tx, selection, savedMandates),
     );
     return this.entrance.of(link, attempt);
   }
 
-  private async select(tx: AppTx, selection: MethodSelection): Promise<Selected> {
+  /** Asked for before the transaction, and only for a choice among them. */
+  private async savedMandates(selection: MethodSelection): Promise<SavedMandate[]> {
+    const { customerAppId, paymentLinkId, methodType, savedMethodId } = selection;
+    if (methodType !== 'MANDATE' || savedMethodId === null) return [];
+    const { link, savedOn } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const read = await this.links.read(tx, paymentLinkId);
+      if (!read) throw linkNotFound();
+      return { link: read.link, savedOn: await this.available.savedOn(tx, read.link) };
+    });
+    return this.available.savedMandates(link, savedOn);
+  }
+
+  private async select(
+    tx: AppTx,
+    selection: MethodSelection,
+    savedMandates: readonly SavedMandate[],
+  ): Promise<Selected> {
     const { paymentLinkId } = selection;
     const lookups = {
       open: this.links.openAttempt(tx, paymentLinkId),
@@ -73,12 +92,13 @@ export class SelectPaymentMethod {
     if (!link) throw linkNotFound();
     link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
-    const method = chosen(await this.available.execute(tx, link, found.accounts), selection);
-    const { open } = found;
+    const { open, accounts } = found;
+    const offered = await this.available.execute(tx, link, { accounts, savedMandates });
+    const method = chosen(offered, selection);
     if (open && isSame(open, method)) return { link, attempt: open };
     if (open) {
       await this.giveUp(tx, paymentLinkId);
-      return this.select(tx, selection);
+      return this.select(tx, selection, savedMandates);
     }
     return { link, attempt: await this.start(tx, link, method) };
   }
@@ -103,12 +123,13 @@ export class SelectPaymentMethod {
         paymentId: isPayment ? newId<PaymentId>(tx.now) : null,
         paymentMethodId: isStored ? newId<PaymentMethodId>(tx.now) : null,
         savedMethodId: saved?.id ?? null,
-        mandateId: type === 'MANDATE' ? newId<MandateId>(tx.now) : null,
+        mandateId: type === 'MANDATE' && saved === null ? newId<MandateId>(tx.now) : null,
       },
       tx.now,
     );
     link.occupy(attempt, tx.now);
-    await this.startAttempt.execute(tx, link, attempt);
+    const chargedMandateId = saved?.mandate?.mandateId ?? attempt.mandateId;
+    await this.startAttempt.execute(tx, link, { attempt, chargedMandateId });
     return attempt;
   }
 
@@ -147,10 +168,11 @@ function chosen(
   methods: readonly AvailableMethod[],
   { accountId, methodType, savedMethodId }: MethodSelection,
 ): AvailableMethod {
+  const isSavedDebit = methodType === 'MANDATE' && savedMethodId !== null;
   const ofAccount = methods.filter(
     ({ account, type }) => account.accountId === accountId && type === methodType,
   );
-  if (ofAccount.length === 0) {
+  if (ofAccount.length === 0 && !isSavedDebit) {
     throw new DomainError(
       'INVALID_REQUEST',
       'payment_account_id must be that of an available payment method of this type.',
@@ -158,6 +180,7 @@ function chosen(
   }
   const found = ofAccount.find(({ saved }) => (saved?.id ?? null) === savedMethodId);
   if (found) return found;
+  if (isSavedDebit) throw savedMandateEnded();
   throw new DomainError(
     'INVALID_REQUEST',
     'payment_method_id must be that of an available saved method.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { StartStoredCard } from '../payment-methods/start-stored-card.use-case.js';
 import { ListSenders } from '../payment-users/list-senders.query.js';
@@ -6,6 +7,12 @@ import { StartLinkPayment } from '../payments/start-link-payment.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentLinkRepository } from './ports.js';
+
+interface StartedAttempt {
+  readonly attempt: PaymentAttempt;
+  /** Of a payment by direct debit: one of the attempt's own, or one that was saved earlier. */
+  readonly chargedMandateId: MandateId | null;
+}
 
 /** Writes a new attempt with the payment and the card that start with it; a mandate is elsewhere. */
 @Injectable()
@@ -17,10 +24,14 @@ export class StartAttempt {
     private readonly startCard: StartStoredCard,
   ) {}
 
-  async execute(tx: AppTx, link: PaymentLink, attempt: PaymentAttempt): Promise<void> {
+  async execute(
+    tx: AppTx,
+    link: PaymentLink,
+    { attempt, chargedMandateId }: StartedAttempt,
+  ): Promise<void> {
     const { userId, externalUserId, live } = link.snapshot;
     const { paymentId, paymentMethodId, savedMethodId } = attempt.snapshot;
-    const { attemptId, recipientAccountId, paymentMethodType, mandateId } = attempt.snapshot;
+    const { attemptId, recipientAccountId, paymentMethodType } = attempt.snapshot;
     const { terms } = link;
     const shared = {
       customerAppId: tx.customerApp.id,
@@ -40,7 +51,7 @@ export class StartAttempt {
         ...shared,
         paymentId,
         paymentMethodId: paymentMethodId ?? savedMethodId,
-        mandateId,
+        mandateId: chargedMandateId,
         type: paymentMethodType,
         amount: terms.amount,
         surchargeAmount: 0,

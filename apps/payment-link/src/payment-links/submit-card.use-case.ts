@@ -63,7 +63,7 @@ export class SubmitCard {
     { card: typed, address }: CardSubmission,
   ): Promise<NextCall> {
     const { link, attempt } = locked;
-    if (attempt.mandateId !== null) throw notSubmitted();
+    if (attempt.snapshot.paymentMethodType === 'MANDATE') throw notSubmitted();
     if (attempt.takesNewCard !== (typed !== null)) throw wrongKind(attempt);
     const order = orderOf(locked, tx.customerApp.name);
     const card = typed ?? savedCard(locked);

@@ -50,6 +50,15 @@ export class HostedSavedCard {
   expiry_year?: number;
 }
 
+/** An account as its holder recognizes it. */
+export class HostedSenderAccount {
+  @TextField({ description: 'Last digits only.', example: '****6789' })
+  account_number_masked: string;
+
+  @TextField({ optional: true, description: 'The bank, where its name is known.' })
+  institution_name?: string;
+}
+
 export class AvailablePaymentMethod {
   @EnumField(PAYMENT_TYPES, { description: 'How to pay.' })
   payment_method_type: PaymentType;
@@ -69,11 +78,20 @@ export class AvailablePaymentMethod {
   @TextListField({ optional: true, description: 'Card brands that are taken.', example: ['Visa'] })
   payment_methods_list?: string[];
 
-  @IdField({ optional: true, description: 'Of a card that the payer saved on an earlier link.' })
+  @IdField({
+    optional: true,
+    description: 'Of a card or a mandate that the payer saved on an earlier link.',
+  })
   payment_method_id?: string;
 
   @ObjectField(() => HostedSavedCard, { optional: true, description: 'The saved card.' })
   card?: HostedSavedCard;
+
+  @ObjectField(() => HostedSenderAccount, {
+    optional: true,
+    description: 'The account that the saved mandate collects from.',
+  })
+  sender_account?: HostedSenderAccount;
 }
 
 export class AvailablePaymentMethodsResponse {
@@ -97,7 +115,7 @@ export class SelectPaymentMethodRequest {
     optional: true,
     min: 1,
     max: 100,
-    description: 'Of an available saved card; absent for any other way to pay.',
+    description: 'Of an available saved card or mandate; absent for any other way to pay.',
   })
   payment_method_id?: string;
 }
@@ -185,7 +203,7 @@ export class SubmitCardRequest {
 
 export class SubmitPaymentMethodRequest {
   @IdField({
-    description: 'The attempt, with a saved card or a wallet.',
+    description: 'The attempt, with a saved card, a saved mandate or a wallet.',
     example: '01JQ0000000000000000000ATT',
   })
   attempt_id: string;

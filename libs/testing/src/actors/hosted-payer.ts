@@ -1,4 +1,5 @@
 import type {
+  AvailablePaymentMethod,
   AvailablePaymentMethodsResponse,
   HostedSessionResponse,
   HostedView,
@@ -38,8 +39,7 @@ export class HostedPayer {
 
   /** Chooses the first method of the type that is offered and asks for something to be typed. */
   async select(type: PaymentType = 'CARD'): Promise<SelectPaymentMethodResponse> {
-    const { available_payment_methods: offered } = await this.methods();
-    const typed = offered.find(
+    const typed = (await this.offered()).find(
       (method) => method.payment_method_type === type && !method.payment_method_id,
     );
     const { payment_account_id = '', payment_method_type = type } = typed ?? {};
@@ -52,6 +52,8 @@ export class HostedPayer {
   choose(method: {
     readonly payment_account_id: string;
     readonly payment_method_type: PaymentType;
+    /** Of a saved one. */
+    readonly payment_method_id?: string;
   }): Promise<ApiAnswer<SelectPaymentMethodResponse>> {
     const path = '/payment_links/hosted/select_payment_method';
     return this.send({ method: 'POST', path, body: method });
@@ -68,6 +70,24 @@ export class HostedPayer {
   submit(attemptId: string, card: TypedCard): Promise<ApiAnswer<HostedView>> {
     const body = { attempt_id: attemptId, card };
     return this.send({ method: 'POST', path: '/payment_links/hosted/submit_card', body });
+  }
+
+  /** Pays with a method that needs no typing, once it was chosen; any answer is an answer. */
+  submitChosen(attempt_id: string): Promise<ApiAnswer<HostedView>> {
+    const path = '/payment_links/hosted/submit_payment_method';
+    return this.send({ method: 'POST', path, body: { attempt_id } });
+  }
+
+  /** One tap on a method that needs no typing: chooses it and pays. */
+  async tap(method: AvailablePaymentMethod): Promise<ApiAnswer<HostedView>> {
+    const { payment_account_id, payment_method_type, payment_method_id } = method;
+    const chosen = await this.choose({
+      payment_account_id,
+      payment_method_type,
+      ...(payment_method_id && { payment_method_id }),
+    });
+    if (chosen.status === 200) return this.submitChosen(chosen.body.attempt_id);
+    throw new UnexpectedAnswer({ method: 'POST', path: 'select_payment_method' }, chosen);
   }
 
   /** All of it, with one card. */
@@ -98,8 +118,14 @@ export class HostedPayer {
     });
   }
 
-  private methods(): Promise<AvailablePaymentMethodsResponse> {
-    return this.call({ method: 'GET', path: '/payment_links/hosted/available_payment_methods' });
+  /** How the link can be paid, the preferred way first. */
+  async offered(): Promise<AvailablePaymentMethod[]> {
+    const path = '/payment_links/hosted/available_payment_methods';
+    const { available_payment_methods } = await this.call<AvailablePaymentMethodsResponse>({
+      method: 'GET',
+      path,
+    });
+    return available_payment_methods;
   }
 
   private send<T>(request: ApiRequest): Promise<ApiAnswer<T>> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { StoringLinks, type FuturePayments } from '../ports.js';
 
@@ -16,5 +17,18 @@ export class SqlStoringLinks extends StoringLinks {
       [tx.customerApp.id, paymentLinkIds],
     );
     return new Map(rows.map((row) => [row.payment_link_id, row.future_payments]));
+  }
+
+  override async clickToPayOf(
+    tx: AppTx,
+    userId: PaymentUserId,
+  ): Promise<ReadonlySet<PaymentLinkId>> {
+    const rows = await tx.query<{ payment_link_id: PaymentLinkId }>(
+      `SELECT payment_link_id FROM payment_links
+       WHERE customer_app_id = $1 AND user_id = $2
+         AND setup_options ->> 'future_payments' = 'CLICK_TO_PAY'`,
+      [tx.customerApp.id, userId],
+    );
+    return new Set(rows.map((row) => row.payment_link_id));
   }
 }

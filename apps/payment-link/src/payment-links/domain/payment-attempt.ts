@@ -34,9 +34,12 @@ export interface AttemptTerms {
   readonly paymentId: PaymentId | null;
   /** Only when the card or the mandate is to be stored. */
   readonly paymentMethodId: PaymentMethodId | null;
-  /** The card of an earlier link that pays, chosen by one tap. */
+  /** The card or mandate of an earlier link that pays, chosen by one tap. */
   readonly savedMethodId: PaymentMethodId | null;
-  /** The mandate that the payer is asked for; named here before the mandate's service hears of it. */
+  /**
+   * The mandate that the payer is asked for, and that ends with the attempt; not one that was saved
+   * earlier, whose life the attempt has no part in. Named here before the mandate's service hears of it.
+   */
   readonly mandateId: MandateId | null;
 }
 
