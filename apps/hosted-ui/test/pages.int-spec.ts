@@ -59,7 +59,9 @@ describe('the narrowest screen', () => {
 });
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {
-  const entries = GALLERY.filter(({ name }) => /^(form|failed-funds|session-ended)$/.test(name));
+  const entries = GALLERY.filter(({ name }) =>
+    /^(form|form-saved-debit|failed-funds|session-ended)$/.test(name),
+  );
 
   it.each(entries)('$name fits a narrow phone and names its language', async (entry) => {
     const spoken = speakerOf(language);

@@ -139,6 +139,15 @@ const SAVED = {
   card: { brand: 'Visa', last4: '4242', expiry_month: 12, expiry_year: 2034 },
 };
 
+const SAVED_DEBIT = {
+  payment_method_type: 'MANDATE',
+  recurring: true,
+  payment_account_id: CARD.payment_account_id,
+  payment_method_subtype: 'MANDATE_GENERIC',
+  payment_method_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AE',
+  sender_account: { account_number_masked: '****8833', institution_name: 'Victoria Harbour Bank' },
+};
+
 const WALLET = {
   payment_method_type: 'WALLET',
   recurring: false,
@@ -148,7 +157,7 @@ const WALLET = {
 
 function methodsOf({ noMethods, methods = ['card'] }: Scenario): object[] {
   if (noMethods) return [];
-  const known = { saved: SAVED, card: CARD, wallet: WALLET };
+  const known = { saved: SAVED, saved_debit: SAVED_DEBIT, card: CARD, wallet: WALLET };
   return methods.map((name) => known[name]);
 }
 
@@ -163,6 +172,7 @@ function showLink(link: FakeLink, response: ServerResponse): void {
 function answerSubmit(link: FakeLink, outcome: SubmitOutcome, response: ServerResponse): void {
   if (outcome === 'answer_lost' || outcome === 'request_lost') return breakOff(response);
   if (outcome === 'rate_limited') return refuse(response, 429, 'RATE_LIMITED');
+  if (outcome === 'method_ended') return refuse(response, 400, 'INVALID_PAYMENT_METHOD_STATUS');
   if (outcome === 'link_gone') return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
   answer(response, link.current());
 }

@@ -77,6 +77,7 @@ export class FakeLink {
     card: Pick<CardToken, 'brand' | 'last4'>,
   ): void {
     if (outcome === 'request_lost' || outcome === 'rate_limited') return;
+    if (outcome === 'method_ended') return;
     if (outcome === 'link_gone') return this.succeed();
     this.start(attemptId, card);
     if (typeof outcome === 'object') return this.fail(outcome);

@@ -16,6 +16,8 @@ export type SubmitOutcome =
   | 'rate_limited'
   /** Somebody else paid the link a moment earlier. */
   | 'link_gone'
+  /** The saved method ended a moment earlier. */
+  | 'method_ended'
   | AttemptError;
 
 export interface Scenario {
@@ -34,7 +36,7 @@ export interface Scenario {
   readonly sessionSeconds?: number;
   readonly extension?: 'refused' | 'lost';
   /** What is offered, where that is not one card to be typed. */
-  readonly methods?: readonly ('saved' | 'card' | 'wallet')[];
+  readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet')[];
 }
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
@@ -84,6 +86,8 @@ const ALL = {
   pay_and_save: { link: { future_payments: 'AUTOPAY' }, submits: ['paid'] },
   saved_card: { link: {}, submits: ['paid'], methods: ['saved', 'card', 'wallet'] },
   wallet_and_card: { link: {}, submits: ['paid'], methods: ['card', 'wallet'] },
+  saved_debit: { link: {}, submits: ['paid'], methods: ['saved_debit', 'card'] },
+  debit_ended: { link: {}, submits: ['method_ended', 'paid'], methods: ['saved_debit', 'card'] },
   wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
   autopay: {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },

@@ -39,6 +39,8 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: 'form-pay-and-save', scenario: 'pay_and_save', arrive: form },
   { name: 'form-wallet', scenario: 'wallet_and_card', arrive: form },
   { name: 'form-saved-card', scenario: 'saved_card', arrive: form },
+  { name: 'form-saved-debit', scenario: 'saved_debit', arrive: form },
+  { name: 'form-debit-ended', scenario: 'debit_ended', arrive: tapWhatEnded },
   {
     name: 'wallet-only',
     scenario: 'wallet_only',
@@ -131,6 +133,13 @@ async function waitInVain(payer: Payer): Promise<void> {
 
 async function payIntoTheVoid(payer: Payer): Promise<void> {
   await payer.pays();
+  await notice(payer);
+  await payer.seesCardForm();
+}
+
+async function tapWhatEnded(payer: Payer): Promise<void> {
+  await payer.seesCardForm();
+  await payer.page.locator('.one-tap button').first().click();
   await notice(payer);
   await payer.seesCardForm();
 }

@@ -70,9 +70,17 @@ export interface AvailablePaymentMethod {
   payment_method_provider?: string | null;
   /** For cards: the brands that this account accepts. */
   payment_methods_list?: readonly string[] | null;
-  /** Of a card that the payer saved on an earlier link. */
+  /** Of a card or a direct debit that the payer saved on an earlier link. */
   payment_method_id?: string | null;
   card?: SavedCard | null;
+  /** The account that the saved direct debit collects from. */
+  sender_account?: SenderAccount | null;
+}
+
+export interface SenderAccount {
+  /** Last digits only, after asterisks. */
+  account_number_masked: string;
+  institution_name?: string | null;
 }
 
 export interface SavedCard {

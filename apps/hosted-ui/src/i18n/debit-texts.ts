@@ -4,6 +4,12 @@ import type { FailureTexts, Sentence } from './texts.js';
 /** What the payment page says of direct debit; the steps themselves bring their own texts. */
 export interface DebitTexts {
   readonly offer: string;
+  /** One that was saved: its bank, and the last characters of the account number. */
+  readonly payFrom: (bank: string, ending: string) => string;
+  /** Stands for the name of the bank where it is not known. */
+  readonly yourBank: string;
+  /** A saved one was refused before anything was sent. */
+  readonly cannotPay: string;
   readonly setUp: string;
   readonly settingUp: { readonly title: string; readonly body: string };
   readonly setUpDone: string;

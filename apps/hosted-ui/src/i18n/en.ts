@@ -148,6 +148,10 @@ export const en: Texts = {
   },
   debit: {
     offer: 'Direct debit from your bank',
+    payFrom: (bank, ending) => `Pay from ${bank}, account ending in ${ending}`,
+    yourBank: 'your bank',
+    cannotPay:
+      'This direct debit can no longer be used for this payment. You have not been charged. Please choose another way to pay.',
     setUp: 'Set up a direct debit',
     settingUp: {
       title: 'Setting up your direct debit',

@@ -145,6 +145,10 @@ export const vi: Texts = {
   },
   debit: {
     offer: 'Ghi nợ trực tiếp từ ngân hàng',
+    payFrom: (bank, ending) => `Thanh toán từ tài khoản ${bank} đuôi ${ending}`,
+    yourBank: 'ngân hàng của bạn',
+    cannotPay:
+      'Không thể dùng ghi nợ trực tiếp này cho khoản thanh toán này nữa. Bạn chưa bị trừ tiền. Hãy chọn cách thanh toán khác.',
     setUp: 'Thiết lập ghi nợ trực tiếp',
     settingUp: {
       title: 'Đang thiết lập ghi nợ trực tiếp',

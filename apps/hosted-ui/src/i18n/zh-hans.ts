@@ -138,6 +138,9 @@ export const zhHans: Texts = {
   },
   debit: {
     offer: '从您的银行直接付款',
+    payFrom: (bank, ending) => han`从 ${bank} 账户（尾号 ${ending}）付款`,
+    yourBank: '您的银行',
+    cannotPay: '此直接借记授权已不能用于这笔付款。您未被扣款。请选择其他付款方式。',
     setUp: '设置直接借记授权',
     settingUp: {
       title: '正在设置直接借记授权',

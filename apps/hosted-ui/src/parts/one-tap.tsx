@@ -1,4 +1,4 @@
-import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod, SenderAccount } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
 import { Button } from './button.js';
 import { cardText } from './card-brands.js';
@@ -8,17 +8,20 @@ interface OneTapProps {
   readonly methods: readonly AvailablePaymentMethod[];
   readonly busy: boolean;
   readonly texts: Texts;
-  /** What direct debit is called. */
-  readonly debit: string;
   readonly onTap: (method: AvailablePaymentMethod) => void;
 }
 
-/** Saved cards and wallets: each a button that pays; direct debit: one that leads to its steps. */
-export function OneTap({ methods, busy, texts, debit, onTap }: OneTapProps) {
+/** Saved methods and wallets: each a button that pays; direct debit: one that leads to its steps. */
+export function OneTap({ methods, busy, texts, onTap }: OneTapProps) {
   const words = texts.oneTap;
-  const labelOf = ({ card, payment_method_type: type }: AvailablePaymentMethod) => {
+  const labelOf = ({
+    card,
+    sender_account: account,
+    payment_method_type: type,
+  }: AvailablePaymentMethod) => {
     if (card) return words.payWith(cardText(card, texts));
-    return type === 'MANDATE' ? debit : words.wallet;
+    if (account) return accountText(account, texts);
+    return type === 'MANDATE' ? texts.debit.offer : words.wallet;
   };
   return (
     <ul class="one-tap" aria-label={words.label}>
@@ -32,6 +35,12 @@ export function OneTap({ methods, busy, texts, debit, onTap }: OneTapProps) {
       ))}
     </ul>
   );
+}
+
+/** How the payer recognises the account: its bank and last digits. */
+function accountText(account: SenderAccount, { debit }: Texts): string {
+  const ending = account.account_number_masked.replace(/^\*+/, '');
+  return debit.payFrom(account.institution_name ?? debit.yourBank, ending);
 }
 
 function iconOf({ card, payment_method_type: type }: AvailablePaymentMethod): IconName {

@@ -19,6 +19,13 @@ const SAVED: AvailablePaymentMethod = {
   payment_method_id: 'method-1',
   card: { brand: 'Visa', last4: '4242' },
 };
+const SAVED_DEBIT: AvailablePaymentMethod = {
+  payment_method_type: 'MANDATE',
+  recurring: true,
+  payment_account_id: 'account-1',
+  payment_method_id: 'method-2',
+  sender_account: { account_number_masked: '****8833', institution_name: 'Test Bank' },
+};
 const CARD: AvailablePaymentMethod = { ...WALLET, payment_method_type: 'CARD' };
 
 async function aPage(methods: readonly AvailablePaymentMethod[], server = new FakeServer()) {
@@ -142,5 +149,46 @@ describe('the autopay screen', () => {
     server.current = aView({ status: 'CANCELLED' });
     await page.answerAutopay(true);
     expect(screen()).toBe('cancelled');
+  });
+});
+
+describe('a tap on a saved direct debit', () => {
+  const refusal = (error_code: string) => () =>
+    Response.json({ error: { error_code } }, { status: 400 });
+
+  it('pays without any steps, and waits for the bank', async () => {
+    const { page, server, screen, timers } = await aPage([SAVED_DEBIT, CARD]);
+    const attempt = { ...anAttempt('SUBMITTED'), payment_method_type: 'MANDATE' };
+    server.current = aView({ session_status: 'PROCESSING', attempt, money_moved: 'UNKNOWN' });
+    await page.tap(SAVED_DEBIT);
+    expect(screen()).toBe('processing');
+    expect(page.state.mandate).toBeNull();
+    server.current = PAID;
+    await timers.pass(5_000);
+    expect(screen()).toBe('success');
+  });
+
+  it.each(['select_payment_method', 'submit_payment_method'] as const)(
+    'that ended meanwhile says so, and the other methods stay usable: %s',
+    async (operation) => {
+      const { page, server, screen } = await aPage([SAVED_DEBIT, CARD]);
+      server.on(operation, refusal('INVALID_PAYMENT_METHOD_STATUS'));
+      server.on('available_payment_methods', () =>
+        Response.json({ available_payment_methods: [WALLET] }),
+      );
+      await page.tap(SAVED_DEBIT);
+      await settled();
+      expect(screen()).toBe('card_form');
+      expect(page.state.notice).toEqual({ kind: 'debit_ended' });
+      expect(page.state.form).toMatchObject({ phase: 'ready', oneTap: [WALLET] });
+    },
+  );
+
+  it('on a link that has moved on is told as any other', async () => {
+    const { page, server } = await aPage([SAVED_DEBIT, CARD]);
+    server.on('submit_payment_method', refusal('INVALID_PAYMENT_LINK_STATUS'));
+    await page.tap(SAVED_DEBIT);
+    await settled();
+    expect(page.state.notice).toEqual({ kind: 'not_accepted' });
   });
 });

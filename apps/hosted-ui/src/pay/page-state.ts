@@ -60,7 +60,8 @@ export type Notice =
   | { readonly kind: 'card'; readonly message: string }
   | { readonly kind: 'card_form_silent' }
   | { readonly kind: 'not_received' }
-  | { readonly kind: 'not_accepted' };
+  | { readonly kind: 'not_accepted' }
+  | { readonly kind: 'debit_ended' };
 
 export const INITIAL_STATE: PageState = {
   view: null,

@@ -4,7 +4,8 @@ import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import type { MandateInHand, PageSession } from '../session/session-store.js';
 import { LinkSession, type LinkSessionDeps } from './link-session.js';
-import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
+import { INITIAL_STATE, type Notice, type PageState, type Trouble } from './page-state.js';
+import { refusalOf } from './payment-methods.js';
 import { Poller } from './poller.js';
 import { prepareForm } from './prepare-form.js';
 import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf } from './screen-of.js';
@@ -110,7 +111,7 @@ export class PayPage {
     return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
   }
 
-  /** Pays with a saved card or a wallet. A second tap while one runs does nothing. */
+  /** Pays with a saved method or a wallet. A second tap while one runs does nothing. */
   async tap(method: AvailablePaymentMethod): Promise<void> {
     if (this.current.paying !== 'idle') return;
     const session = this.session();
@@ -118,11 +119,12 @@ export class PayPage {
     this.epoch += 1;
     this.change({ paying: 'sending', notice: null });
     const selected = await this.deps.api.selectMethod(session.accessToken, method);
-    if (!selected.ok) return this.tapFailed(selected.failure);
+    if (!selected.ok) return this.tapFailed(method, selected.failure);
     const { attempt_id: attemptId, mandate_token: token } = selected.value;
     if (token) return this.enterMandate({ attemptId, token });
     const answer = await this.deps.api.submitMethod(session.accessToken, { attemptId });
-    return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
+    if (answer.ok) return this.submitted(answer.value);
+    return this.submissionFailed(answer.failure, refusalOf(method, answer.failure));
   }
 
   /** Everything that the direct debit needs was given: the link learns it from its service. */
@@ -162,9 +164,9 @@ export class PayPage {
   }
 
   /** Nothing was submitted yet, so nothing can have been charged. */
-  private tapFailed(failure: ApiFailure): Promise<void> {
+  private tapFailed(method: AvailablePaymentMethod, failure: ApiFailure): Promise<void> {
     if (failure.kind !== 'offline' && failure.kind !== 'server') {
-      return this.submissionFailed(failure);
+      return this.submissionFailed(failure, refusalOf(method, failure));
     }
     this.change({ paying: 'idle', form: { phase: 'none' }, notice: { kind: 'not_received' } });
     return Promise.resolve();
@@ -220,7 +222,10 @@ export class PayPage {
     });
   }
 
-  private async submissionFailed(failure: ApiFailure): Promise<void> {
+  private async submissionFailed(
+    failure: ApiFailure,
+    refusal: Notice = { kind: 'not_accepted' },
+  ): Promise<void> {
     if (failure.kind === 'offline' || failure.kind === 'server') {
       this.looksWithoutCard = 0;
       return this.change({ paying: 'confirming' });
@@ -230,7 +235,7 @@ export class PayPage {
     this.change({ paying: 'idle', form: { phase: 'preparing' } });
     await this.refresh();
     if (screenOf(this.current) !== 'card_form') return;
-    this.change({ form: { phase: 'none' }, notice: { kind: 'not_accepted' } });
+    this.change({ form: { phase: 'none' }, notice: refusal });
   }
 
   private async prepareForm(): Promise<void> {

@@ -38,6 +38,16 @@ describe('usableMethods', () => {
     expect(usable).toEqual({ oneTap: [debit], newCard: card });
   });
 
+  it('offers each saved direct debit whose account it can name, beside a new one', () => {
+    const sender_account = { account_number_masked: '****8833' };
+    const savedDebit = method('MANDATE', { payment_method_id: 'method-3', sender_account });
+    const another = method('MANDATE', { payment_method_id: 'method-4', sender_account });
+    const nameless = method('MANDATE', { payment_method_id: 'method-5' });
+    const debit = method('MANDATE');
+    const usable = usableMethods([savedDebit, another, nameless, card, debit]);
+    expect(usable).toEqual({ oneTap: [savedDebit, another, debit], newCard: card });
+  });
+
   it('takes nothing that it has no screen for', () => {
     expect(usableMethods([method('MANUAL')])).toEqual({
       oneTap: [],

@@ -27,7 +27,6 @@ export function CardFormScreen(props: LinkScreenProps) {
             methods={oneTap}
             busy={paying !== 'idle'}
             texts={texts}
-            debit={texts.debit.offer}
             onTap={(method) => void page.tap(method)}
           />
         </>
@@ -131,7 +130,7 @@ function FormNotice({ notice, texts, onReload }: FormNoticeProps) {
   );
 }
 
-function noticeText(notice: Notice, { cardForm: { notices } }: Texts): string {
+function noticeText(notice: Notice, { cardForm: { notices }, debit }: Texts): string {
   switch (notice.kind) {
     case 'card':
       return notice.message || notices.card;
@@ -141,5 +140,7 @@ function noticeText(notice: Notice, { cardForm: { notices } }: Texts): string {
       return notices.notReceived;
     case 'not_accepted':
       return notices.notAccepted;
+    case 'debit_ended':
+      return debit.cannotPay;
   }
 }
