@@ -1,5 +1,5 @@
+import { compressLists } from '@towpath/http';
 import { runService } from '@towpath/service';
 import { accountDataService } from './account-data.service.js';
-import { compressLists } from './institutions/compress-lists.js';
 
 await runService(accountDataService, compressLists);

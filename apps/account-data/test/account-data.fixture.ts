@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '@towpath/config';
 import { ALL_SCOPES, type AccessTokenClaims } from '@towpath/contracts';
-import { listen, PublicKeySource } from '@towpath/http';
+import { compressLists, listen, PublicKeySource } from '@towpath/http';
 import { newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
 import {
   BASE_KEY_PURPOSES,
@@ -19,7 +19,6 @@ import { join } from 'node:path';
 import { AccountDataConfig } from '../src/account-data.config.js';
 import { accountDataService } from '../src/account-data.service.js';
 import { AppModule } from '../src/app.module.js';
-import { compressLists } from '../src/institutions/compress-lists.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
 
 const SERVICE = 'account-data';

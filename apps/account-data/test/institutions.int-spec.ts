@@ -206,6 +206,23 @@ describe('POST /internal/institutions/search', () => {
     }
   });
 
+  it.each([
+    [{ user_type: ['BUSINESS'] }, ['testbank-business']],
+    [{ institution_id: ['testbank', 'testbank-oauth'] }, ['testbank', 'testbank-oauth']],
+    [{ countries: ['ABW'] }, []],
+    [{ products_supported: ['NONE'] }, []],
+    [{}, ['testbank', 'testbank-business', 'testbank-oauth', 'testbank-unavailable']],
+  ])('narrows what a link allows by %j', async (narrowed, ids) => {
+    expect((await found({ tags: ['test'], narrowed })).toSorted()).toEqual(ids);
+    expect(await found({ countries: ['ABW'], tags: ['test'], narrowed })).toEqual([]);
+  });
+
+  it('refuses to be narrowed by what it does not know', async () => {
+    const { status, body } = await search({ narrowed: { user_type: ['ROBOT'] } });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('narrowed.user_type');
+  });
+
   it('keeps simulated ones from live apps, and the list from other services', async () => {
     expect(await found({ app_type: 'LIVE', tags: ['test'] })).toEqual([]);
     expect((await search({}, 'dispute')).status).toBe(403);

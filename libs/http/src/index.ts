@@ -8,6 +8,7 @@ export * from './access/public-key-source.js';
 export * from './access/route-access.js';
 export * from './access/token-verifier.js';
 export * from './access/views-customer-app-directory.js';
+export * from './app/compress-lists.js';
 export * from './app/create-http-app.js';
 export * from './app/gateway-ports.js';
 export * from './app/http-options.js';

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Institution, SearchInstitutionsRequest } from '@towpath/contracts';
+import type {
+  Institution,
+  InstitutionNarrowing,
+  SearchInstitutionsRequest,
+} from '@towpath/contracts';
+import { matches, type InstitutionFilter } from './domain/institution-filter.js';
 import { InstitutionCatalogue } from './institution-catalogue.js';
 
 /** The best matches of what a payer types, within what a link allows. */
@@ -18,6 +23,18 @@ export class SearchInstitutions {
       ...(asked.currency === undefined ? {} : { currency: asked.currency }),
     };
     const found = this.catalogue.list(asked.app_type, filter, asked.search ?? '');
-    return found.slice(0, asked.limit);
+    const { narrowed } = asked;
+    const within = narrowed ? found.filter((each) => matches(each, filterOf(narrowed))) : found;
+    return within.slice(0, asked.limit);
   }
+}
+
+function filterOf(narrowed: InstitutionNarrowing): InstitutionFilter {
+  return {
+    countries: narrowed.countries ?? [],
+    products: narrowed.products_supported ?? [],
+    userTypes: narrowed.user_type ?? [],
+    statuses: narrowed.institution_status ?? [],
+    institutionIds: narrowed.institution_id ?? [],
+  };
 }

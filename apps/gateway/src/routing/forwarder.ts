@@ -1,4 +1,4 @@
-import type { Operation } from '@towpath/contracts';
+import { answeringService, type Operation } from '@towpath/contracts';
 import { DEADLINE_HEADER, remainingBudget } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -54,7 +54,7 @@ export class Forwarder {
       onExceeded: () => relay.cut(tooLarge(limitBytes)),
     });
     const timeoutMs = Math.max(1, remainingBudget());
-    const target = this.targets.of(operation.service);
+    const target = this.targets.of(answeringService(operation, request.caller?.tokenUse));
     const forwarded = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.raw.url ?? '/',

@@ -1,6 +1,8 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import {
+  Institution,
   MandateAuthResponse,
+  SessionInstitutionsQuery,
   SetMandateInstitutionRequest,
   SetMandateInstitutionResponse,
   SubmitChecklistRequest,
@@ -9,6 +11,7 @@ import {
 import { Caller, Operation } from '@towpath/http';
 import { sessionCallerOf } from '../sessions/session-caller.js';
 import { GetMandateAuth } from './get-mandate-auth.query.js';
+import { ListOfferedInstitutions } from './list-offered-institutions.query.js';
 import { PayerOrigin } from './payer-origin.js';
 import { SelectInstitution } from './select-institution.use-case.js';
 import { SubmitChecklist } from './submit-checklist.use-case.js';
@@ -18,6 +21,7 @@ import { SubmitChecklist } from './submit-checklist.use-case.js';
 export class AuthorizationController {
   constructor(
     private readonly auth: GetMandateAuth,
+    private readonly listInstitutions: ListOfferedInstitutions,
     private readonly selectInstitution: SelectInstitution,
     private readonly submitChecklist: SubmitChecklist,
   ) {}
@@ -25,6 +29,14 @@ export class AuthorizationController {
   @Operation('getMandateAuth', { response: MandateAuthResponse })
   async read(@Caller() caller: Caller): Promise<MandateAuthResponse> {
     return (await this.auth.execute(sessionCallerOf(caller))).body;
+  }
+
+  @Operation('getInstitutionsForCustomer', { response: [Institution] })
+  list(
+    @Caller() caller: Caller,
+    @Query() { search = '', ...narrowed }: SessionInstitutionsQuery,
+  ): Promise<Institution[]> {
+    return this.listInstitutions.execute(sessionCallerOf(caller), { search, narrowed });
   }
 
   @Operation('setMandateInstitution', { response: SetMandateInstitutionResponse })

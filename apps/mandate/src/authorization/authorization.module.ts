@@ -14,6 +14,7 @@ import { FindExpectedReturn } from './expected-return.query.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import { GetMandateAuth } from './get-mandate-auth.query.js';
 import { InstitutionLogins } from './institution-logins.js';
+import { ListOfferedInstitutions } from './list-offered-institutions.query.js';
 import { LockedChecklists } from './locked-checklist.js';
 import { OpenSubmission } from './open-submission.js';
 import { FinishChecklists } from './persistence/finish-checklists.job.js';
@@ -53,6 +54,7 @@ export class AuthorizationModule implements OnModuleInit {
         FinishChecklist,
         FinishChecklists,
         GetMandateAuth,
+        ListOfferedInstitutions,
         LockedChecklists,
         OpenSubmission,
         RecordRedirectLogin,

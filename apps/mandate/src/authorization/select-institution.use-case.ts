@@ -8,7 +8,7 @@ import {
 } from '../institutions/ports.js';
 import { assertAuthorizable } from '../mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
-import { institutionFiltersOf } from '../sessions/customizations.js';
+import { offeredTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { contextOf } from './checklist.view.js';
@@ -44,10 +44,7 @@ export class SelectInstitution {
     const filters = await this.transactions.forApp(payer.customerAppId, async (tx) => {
       const { mandate } = await this.locked.read(tx, payer.mandateId);
       const { customizations } = await sessionOf(tx, this.sessions, payer);
-      // the account that pays fixes its bank, whatever the link offers
-      return mandate.snapshot.senderAccountId === null
-        ? institutionFiltersOf(customizations)
-        : null;
+      return offeredTo(mandate.snapshot, customizations);
     });
     await this.choose(payer, await this.offered(payer.appType, institutionId, filters));
   }

@@ -10,6 +10,7 @@ import { DomainError } from '@towpath/kernel';
 import {
   InstitutionDirectory,
   type InstitutionFilters,
+  type InstitutionListing,
   type InstitutionSearch,
   type PayerInstitution,
   type ShownInstitution,
@@ -17,6 +18,8 @@ import {
 
 const LIFETIME_MS = 300_000;
 const DEADLINE_MS = 3_000;
+/** More than there are. */
+const ALL = 10_000;
 
 @Injectable()
 export class AccountDataInstitutions extends InstitutionDirectory {
@@ -64,17 +67,29 @@ export class AccountDataInstitutions extends InstitutionDirectory {
     return this.ask({ app_type, search, limit, currency, ...filtersOf(asked) });
   }
 
+  /** Not remembered: long, and asked for once by each page. */
+  override list(asked: InstitutionListing): Promise<Institution[]> {
+    const { appType: app_type, search, currency, institutionId, narrowed } = asked;
+    const only = institutionId === null ? {} : { institution_id: institutionId };
+    const filters = filtersOf(asked);
+    return this.call({ app_type, search, limit: ALL, currency, ...only, ...filters, narrowed });
+  }
+
   private ask(body: SearchInstitutionsRequest): Promise<readonly PayerInstitution[]> {
     return this.searches.get(JSON.stringify(body), async () => {
-      const { institutions } = await this.client.call<SearchInstitutionsResponse>('account-data', {
-        method: 'POST',
-        path: '/internal/institutions/search',
-        body,
-        idempotent: true,
-        deadlineMs: DEADLINE_MS,
-      });
-      return institutions.map(institutionOf);
+      return (await this.call(body)).map(institutionOf);
     });
+  }
+
+  private async call(body: SearchInstitutionsRequest): Promise<Institution[]> {
+    const { institutions } = await this.client.call<SearchInstitutionsResponse>('account-data', {
+      method: 'POST',
+      path: '/internal/institutions/search',
+      body,
+      idempotent: true,
+      deadlineMs: DEADLINE_MS,
+    });
+    return institutions;
   }
 
   private async read(institutionId: string): Promise<Institution | null> {

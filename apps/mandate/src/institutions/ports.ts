@@ -1,4 +1,4 @@
-import type { AppType } from '@towpath/contracts';
+import type { AppType, Institution, InstitutionNarrowing } from '@towpath/contracts';
 
 export type LoginMethod = 'INSTITUTION_CREDENTIALS_LOGIN' | 'INSTITUTION_OAUTH_LOGIN';
 
@@ -40,6 +40,16 @@ export interface InstitutionSearch extends InstitutionFilters {
   readonly currency: string;
 }
 
+/** Within the filters: all of them, in the words of the interface. */
+export interface InstitutionListing extends InstitutionFilters {
+  readonly appType: AppType;
+  readonly search: string;
+  readonly currency: string;
+  /** This one alone; null for any. */
+  readonly institutionId: string | null;
+  readonly narrowed: InstitutionNarrowing;
+}
+
 /** Reference data of another service, remembered here; network calls, never in a transaction. */
 export abstract class InstitutionDirectory {
   /** Null when an app of this type cannot see one. */
@@ -52,5 +62,6 @@ export abstract class InstitutionDirectory {
     institutionId: string,
     filters: InstitutionFilters,
   ): Promise<boolean>;
+  abstract list(asked: InstitutionListing): Promise<Institution[]>;
   abstract search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]>;
 }

@@ -5,6 +5,7 @@ import {
 } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import type { InstitutionFilters } from '../institutions/ports.js';
+import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import type { Customizations } from './ports.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -54,6 +55,14 @@ export function paymentPageCustomizations({
 export function institutionFiltersOf(customizations: Customizations): InstitutionFilters {
   const { countries, products, user_types: userTypes, statuses, tags } = customizations;
   return { countries, products, userTypes, statuses, tags };
+}
+
+/** Which a payer may choose: null where the account that pays fixes it, whatever the link offers. */
+export function offeredTo(
+  { senderAccountId }: Pick<MandateSnapshot, 'senderAccountId'>,
+  customizations: Customizations,
+): InstitutionFilters | null {
+  return senderAccountId === null ? institutionFiltersOf(customizations) : null;
 }
 
 function wordsOf(

@@ -3,6 +3,7 @@ import {
   EnumField,
   EnumListField,
   IntegerField,
+  ObjectField,
   ObjectListField,
   TextField,
   TextListField,
@@ -18,6 +19,24 @@ import {
 import { APP_TYPES, type AppType } from '../token.js';
 import { Institution } from './institution.dto.js';
 
+/** What a page asks for within what is offered to its payer. An absent or empty list means any. */
+export class InstitutionNarrowing {
+  @TextListField({ optional: true, description: 'Any of these alpha-3 codes.' })
+  countries?: string[];
+
+  @TextListField({ optional: true, description: 'All of these products or payments.' })
+  products_supported?: string[];
+
+  @EnumListField(INSTITUTION_USER_TYPES, { optional: true, description: 'Any of these users.' })
+  user_type?: InstitutionUserType[];
+
+  @EnumListField(INSTITUTION_STATUSES, { optional: true, description: 'Any of these statuses.' })
+  institution_status?: InstitutionStatus[];
+
+  @TextListField({ optional: true, description: 'Only these.' })
+  institution_id?: string[];
+}
+
 /** Between services: what a payer may choose from. An absent or empty list means any. */
 export class SearchInstitutionsRequest {
   @EnumField(APP_TYPES, { description: 'Simulated ones are for test apps.' })
@@ -26,7 +45,7 @@ export class SearchInstitutionsRequest {
   @TextField({ optional: true, max: 100, description: 'As it is typed; best matches first.' })
   search?: string;
 
-  @IntegerField({ min: 1, max: 100, description: 'How many at most.' })
+  @IntegerField({ min: 1, max: 10_000, description: 'How many at most.' })
   limit: number;
 
   @TextField({ optional: true, max: 100, description: 'This one alone, if all else allows it.' })
@@ -49,6 +68,12 @@ export class SearchInstitutionsRequest {
 
   @CurrencyField({ optional: true, description: 'Accounts that payments can be made from in it.' })
   currency?: string;
+
+  @ObjectField(() => InstitutionNarrowing, {
+    optional: true,
+    description: 'What must be true of them besides.',
+  })
+  narrowed?: InstitutionNarrowing;
 }
 
 export class SearchInstitutionsResponse {

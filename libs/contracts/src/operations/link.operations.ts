@@ -97,6 +97,7 @@ export const linkOperations = [
         id: 'getInstitutionsForCustomer',
         route: 'GET /institutions/customer',
         kinds: ['hosted_link', 'mandate_link', 'payment_link'],
+        answeredBy: { mandate_link: 'mandate' },
         scope: 'institution:link',
         envelope: 'E3',
         statuses: [200, 400, 500],

@@ -14,6 +14,8 @@ export interface Operation {
   readonly path: string;
   /** The service that answers; the gateway forwards the rest. */
   readonly service: ServiceName;
+  /** Kinds of token whose sessions another service keeps: it answers them in its place. */
+  readonly answeredBy?: Partial<Readonly<Record<TokenUse, ServiceName>>>;
   /** Heading in the documentation. */
   readonly area: OperationArea;
   /** Kinds of token that it takes; `public`: none, and one that is sent is ignored. */
@@ -33,6 +35,14 @@ export interface Operation {
   readonly statuses: readonly number[];
 }
 
+/** The service that answers callers with this kind of token. */
+export function answeringService(
+  { service, answeredBy }: Pick<Operation, 'service' | 'answeredBy'>,
+  tokenUse: TokenUse | undefined,
+): ServiceName {
+  return (tokenUse && answeredBy?.[tokenUse]) ?? service;
+}
+
 type Shared = Pick<Operation, 'service' | 'area' | 'kinds' | 'envelope'>;
 
 export interface OperationEntry
@@ -40,7 +50,10 @@ export interface OperationEntry
     Partial<Shared>,
     Pick<Operation, 'id' | 'summary'>,
     Partial<
-      Pick<Operation, 'scope' | 'testOnly' | 'idempotency' | 'deprecated' | 'built' | 'statuses'>
+      Pick<
+        Operation,
+        'answeredBy' | 'scope' | 'testOnly' | 'idempotency' | 'deprecated' | 'built' | 'statuses'
+      >
     > {
   /** Method and path: `GET /payments/{paymentId}`. */
   readonly route: `${OperationMethod} /${string}`;

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Institution, InstitutionNarrowing } from '@towpath/contracts';
+import { Transactions } from '@towpath/persistence';
+import { InstitutionDirectory, type InstitutionFilters } from '../institutions/ports.js';
+import { mandateNotFound } from '../mandates/mandate.errors.js';
+import { MandateRepository } from '../mandates/ports.js';
+import { offeredTo } from '../sessions/customizations.js';
+import { MandateSessionRepository } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+
+export interface OfferedSearch {
+  readonly search: string;
+  readonly narrowed: InstitutionNarrowing;
+}
+
+const ANY: InstitutionFilters = {
+  countries: [],
+  products: ['MANDATE'],
+  userTypes: [],
+  statuses: [],
+  tags: [],
+};
+
+/** What the payer of a session may choose from, in the words of the interface; a page narrows it. */
+@Injectable()
+export class ListOfferedInstitutions {
+  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly sessions: MandateSessionRepository,
+    private readonly directory: InstitutionDirectory,
+  ) {}
+
+  async execute(caller: SessionCaller, asked: OfferedSearch): Promise<Institution[]> {
+    const { customerAppId, appType, mandateId } = caller;
+    const offered = await this.transactions.forApp(customerAppId, async (tx) => {
+      const { customizations } = await sessionOf(tx, this.sessions, caller);
+      const mandate = await this.mandates.find(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      const { currency, institutionId } = mandate.snapshot;
+      const filters = offeredTo(mandate.snapshot, customizations);
+      return filters
+        ? { ...filters, currency, institutionId: null }
+        : { ...ANY, currency, institutionId };
+    });
+    return this.directory.list({ appType, ...asked, ...offered });
+  }
+}

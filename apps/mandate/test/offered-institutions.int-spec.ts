@@ -1,0 +1,139 @@
+import { jest } from '@jest/globals';
+import type {
+  CreatedMandateResponse,
+  Institution,
+  PaymentAccountResponse,
+  PaymentUserResponse,
+} from '@towpath/contracts';
+import {
+  HostedPayer,
+  MandatePayer,
+  paymentOrder,
+  startSystem,
+  temporaryFolder,
+  type System,
+} from '@towpath/testing';
+import { rmSync } from 'node:fs';
+import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
+
+jest.setTimeout(240_000);
+
+// The whole system: the gateway brings the tokens of mandates to those who keep their sessions.
+const folder = temporaryFolder();
+let system: System;
+let shop: AuthorizingShop;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  shop = await AuthorizingShop.open(system);
+});
+afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const TEST_ONES = ['testbank', 'testbank-business', 'testbank-oauth', 'testbank-unavailable'];
+
+const asked = <T = Institution[]>(token: string, query = '') =>
+  shop.api.send<T>({ method: 'GET', path: `/institutions/customer${query}`, token });
+
+async function offered({ token }: { readonly token: string }, query = ''): Promise<string[]> {
+  const { status, body } = await asked(token, query);
+  expect(status).toBe(200);
+  return body.map(({ institution_id: id }) => id).toSorted();
+}
+
+describe('GET /institutions/customer with the token of a mandate', () => {
+  it.each<[object, string[]]>([
+    [{ link_mode: 'test' }, TEST_ONES],
+    [{ link_mode: 'test', user_type: ['BUSINESS'] }, ['testbank-business']],
+    [{ link_mode: 'test', countries: ['USA'] }, []],
+    [{ link_mode: 'test', products_supported: ['NONE'] }, []],
+  ])('lists what the link %j offers, with either token', async (filters, ids) => {
+    for (const [payer] of [await shop.hostedPayer(filters), await shop.payer(filters)]) {
+      expect(await offered(payer)).toEqual(ids);
+      for (const id of TEST_ONES.filter((each) => !ids.includes(each))) {
+        expect(codeOf(await payer.select<Refusal>(id))).toEqual([400, 'INSTITUTION_NOT_FOUND']);
+      }
+      for (const id of ids) expect((await payer.select(id)).status).toBe(200);
+    }
+  });
+
+  it('lists them whole, those without mandates or the currency left out', async () => {
+    const [{ token }] = await shop.payer();
+    const { body, headers } = await asked(token);
+    expect(body.length).toBeGreaterThan(TEST_ONES.length);
+    expect(headers.get('content-encoding')).toBe('gzip');
+    for (const { payment_info: info, login_methods: methods } of body) {
+      expect(info?.payments_supported).toContain('MANDATE');
+      expect(info?.currencies_supported).toContain('HKD');
+      expect(methods?.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is narrowed by its page, and never widened', async () => {
+    const [payer] = await shop.payer({ link_mode: 'test', user_type: ['INDIVIDUAL'] });
+    expect(await offered(payer, '?search=tset%20bank%20oauht')).toContain('testbank-oauth');
+    expect(await offered(payer, '?institution_id=testbank,testbank-business')).toEqual([
+      'testbank',
+    ]);
+    expect(await offered(payer, '?user_type=BUSINESS')).toEqual([]);
+    expect(await offered(payer, '?countries=USA')).toEqual([]);
+  });
+
+  it('lists the bank of the account that pays, alone, whatever the link offers', async () => {
+    const { merchant, accountId } = shop;
+    const named = { external_user_id: `known-${process.pid}`, name: 'Chan Tai Man' };
+    const post = <T>(path: string, body: object) =>
+      merchant.call<T>({
+        method: 'POST',
+        path,
+        body,
+        headers: { 'idempotency-key': `${path}-${process.pid}` },
+      });
+    const { user_id } = await post<PaymentUserResponse>('/payment_users', named);
+    const { account_id } = await post<PaymentAccountResponse>('/payment_accounts', {
+      account_type: 'EXTERNAL_ACCOUNT',
+      accountholder_name: 'CHAN TAI MAN',
+      institution_id: 'testbank',
+      user_id,
+      account_number: { type: 'LOCAL', number: '012-345-678833' },
+    });
+    const { mandate_id: id } = await post<CreatedMandateResponse>('/mandates/sender_account', {
+      recipient_account: { account_id: accountId },
+      sender_account: { account_id },
+      mandate_details: { currency: 'HKD' },
+    });
+    const { body } = await shop.link(id, { countries: ['USA'] });
+    const payer = new MandatePayer(shop.api, body.access_token);
+    expect(await offered(payer)).toEqual(['testbank']);
+    expect(await offered(payer, '?institution_id=testbank-oauth')).toEqual([]);
+  });
+
+  it.each([
+    ['?countries=Hongkong', 'countries'],
+    ['?user_type=ROBOT', 'user_type'],
+    ['?institution_status=GONE', 'institution_status'],
+    ['?products_supported=MAGIC', 'products_supported'],
+    ['?search=', 'search'],
+    [`?search=${'x'.repeat(101)}`, 'search'],
+  ])('refuses %s', async (query, field) => {
+    const [{ token }] = await shop.payer();
+    const refused = await asked<Refusal>(token, query);
+    expect(codeOf(refused)).toEqual([400, 'INVALID_REQUEST']);
+    expect(refused.text).toContain(field);
+  });
+
+  it('is not for customer apps, nor for a session that is no longer kept', async () => {
+    const none = await shop.api.send<Refusal>({ method: 'GET', path: '/institutions/customer' });
+    expect(none.status).toBe(401);
+    const [{ token }, id] = await shop.payer();
+    await shop.query('worker', 'DELETE FROM mandate_sessions WHERE mandate_id = $1', [id]);
+    expect(codeOf(await asked<Refusal>(token))).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
+
+it('the session of a payment page is answered as before', async () => {
+  const link = await shop.merchant.createLink(paymentOrder());
+  const { token } = await HostedPayer.open(shop.api, link.url ?? '');
+  expect(await offered({ token }, '?institution_id=testbank')).toEqual(['testbank']);
+});
