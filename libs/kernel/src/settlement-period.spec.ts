@@ -1,5 +1,7 @@
 import {
   firstSettledUntil,
+  isAskedNoMore,
+  nextDifferenceQuestion,
   nextSettlementCloseAfter,
   reconciliationPeriods,
 } from './settlement-period.js';
@@ -51,5 +53,29 @@ describe('the periods of a run', () => {
     expect(firstSettledUntil(now)).toEqual(at('2026-03-01T10:00:00'));
     expect(nextSettlementCloseAfter(now)).toEqual(at('2026-03-31T11:15:00'));
     expect(nextSettlementCloseAfter(at('2026-03-31T10:10:00'))).toEqual(at('2026-03-31T10:15:00'));
+  });
+});
+
+describe('the questions about a difference', () => {
+  const foundAt = at('2026-03-10T10:20:00');
+
+  it.each([
+    ['2026-03-10T10:20:00', '2026-03-10T10:25:00'],
+    ['2026-03-10T10:25:00', '2026-03-10T10:35:00'],
+    ['2026-03-10T10:49:59', '2026-03-10T10:50:00'],
+    ['2026-03-10T10:50:00', '2026-03-10T11:15:00'],
+    ['2026-03-11T10:50:00', '2026-03-11T11:15:00'],
+  ])('after that of %s the next is at %s', (now, next) => {
+    expect(nextDifferenceQuestion(foundAt, at(now))).toEqual(at(next));
+  });
+
+  it('never wait for longer than until the next hour closes', () => {
+    const late = at('2026-03-10T11:12:00');
+    expect(nextDifferenceQuestion(late, late)).toEqual(at('2026-03-10T11:15:00'));
+  });
+
+  it('end when everything of two days was read', () => {
+    expect(isAskedNoMore(foundAt, at('2026-03-12T10:00:00'))).toBe(false);
+    expect(isAskedNoMore(foundAt, at('2026-03-12T10:20:00'))).toBe(true);
   });
 });

@@ -17,8 +17,12 @@ const GRACE_MS = DAY_MS;
 const LOOKS_BACK_MS = 30 * DAY_MS;
 /** After a gateway that did not answer, or a process that died. */
 export const RECONCILE_AGAIN_MS = 10 * MINUTE_MS;
-/** After a question to the gateway or bank, whose answer may close a difference. */
-export const RECONCILE_ASKED_AGAIN_MS = 5 * MINUTE_MS;
+/**
+ * Ages of a difference at which the gateway or bank is asked before the next hour closes; then each
+ * hour, until it has contradicted its own list for too long.
+ */
+const ASKED_AT_AGES_MS = [5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS] as const;
+const ASKED_FOR_MS = 2 * DAY_MS;
 
 /** Half-open: the end is not in it. */
 export interface SettlementPeriod {
@@ -48,6 +52,24 @@ function closedUntil(now: Date): Date {
 /** When the next period is closed, later than `now`. */
 export function nextSettlementCloseAfter(now: Date): Date {
   return plusMs(closedUntil(now), PERIOD_MS + CLOSES_AFTER_MS);
+}
+
+/** When to ask about a difference again, before the next period is closed or then. */
+export function nextDifferenceQuestion(foundAt: Date, now: Date): Date {
+  const ageMs = now.getTime() - foundAt.getTime();
+  const nextAgeMs = ASKED_AT_AGES_MS.find((each) => each > ageMs);
+  const close = nextSettlementCloseAfter(now);
+  if (nextAgeMs === undefined) return close;
+  const next = plusMs(foundAt, nextAgeMs);
+  return next < close ? next : close;
+}
+
+/**
+ * Whether the questions about a difference had ended when everything up to `settledUntil` was read:
+ * an answer that did not come in two days does not come by asking.
+ */
+export function isAskedNoMore(foundAt: Date, settledUntil: Date): boolean {
+  return plusMs(foundAt, ASKED_FOR_MS) <= settledUntil;
 }
 
 /** Where the first reading begins. */

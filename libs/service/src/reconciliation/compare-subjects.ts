@@ -11,6 +11,8 @@ import { SqlReconciliations } from './sql-reconciliations.js';
 export interface Suspect {
   readonly subject: string;
   readonly reference: string;
+  /** By the app's clock. */
+  readonly foundAt: Date;
 }
 
 /** Compares payments with what was settled of them, notes what differs and closes what agrees. */
@@ -45,10 +47,12 @@ export class CompareSubjects {
       const found = compareBooks({ sides, ours, theirs, settledBy });
       const known = open.filter((difference) => difference.subject === subject);
       for (const difference of found) {
+        const before = known.find((one) => isSame(one, difference));
         if (ours && isUnheard(ours, difference)) {
-          suspects.push({ subject, reference: ours.reference });
+          const foundAt = before?.foundAt ?? tx.now;
+          suspects.push({ subject, reference: ours.reference, foundAt });
         }
-        if (known.some((one) => isSame(one, difference))) continue;
+        if (before) continue;
         await this.note(tx, key, { subject, difference });
       }
       agreed.push(...known.filter((one) => !found.some((other) => isSame(one, other))));

@@ -7,7 +7,8 @@ import { ReconciledBooks, type ListFailure, type SettledEntry } from './reconcil
 import { SqlReconciliations } from './sql-reconciliations.js';
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`);
-const now = at('10:20');
+let now = at('10:20');
+const HOUR_MS = 3_600_000;
 const KEY = {
   customerAppId: newId<CustomerAppId>(now),
   appType: 'TEST',
@@ -59,7 +60,10 @@ let books: Books;
 let store: Store;
 let suspects: Suspect[];
 let reconcile: ReconcileBooks;
+let errors: string[];
 beforeEach(() => {
+  now = at('10:20');
+  errors = [];
   books = new Books();
   store = new Store();
   suspects = [];
@@ -68,7 +72,9 @@ beforeEach(() => {
     openSubjects: () => Promise.resolve([]),
   } as unknown as CompareSubjects;
   const transactions = new InMemoryTransactions({ now: () => now });
-  reconcile = new ReconcileBooks(transactions, books, store, compare, silentLogger());
+  const logger = silentLogger();
+  logger.error = (_: unknown, text?: string) => void errors.push(text ?? '');
+  reconcile = new ReconcileBooks(transactions, books, store, compare, logger);
 });
 
 it('moves on to the last closed hour, and is due when the next one closes', async () => {
@@ -96,7 +102,7 @@ describe('a list that cannot be read', () => {
 
 describe('money that we never heard of', () => {
   beforeEach(() => {
-    suspects = [{ subject: 'payment', reference: 'theirs' }];
+    suspects = [{ subject: 'payment', reference: 'theirs', foundAt: now }];
   });
 
   it('is asked about by a schedule, and looked at again within minutes', async () => {
@@ -116,5 +122,48 @@ describe('money that we never heard of', () => {
     books.asking = () => Promise.resolve();
     await reconcile.execute(KEY);
     expect(store.due).toEqual(at('10:25'));
+  });
+
+  /** Each run when it is due: hours after the difference was found, and whether it was asked. */
+  async function lives(hours: number): Promise<number[]> {
+    const [{ foundAt } = { foundAt: now }] = suspects;
+    const askedAt: number[] = [];
+    for (const end = foundAt.getTime() + hours * HOUR_MS; now.getTime() <= end; now = store.due) {
+      store.due = now;
+      const before = books.asked.length;
+      await reconcile.execute(KEY);
+      if (books.asked.length > before) askedAt.push((now.getTime() - foundAt.getTime()) / HOUR_MS);
+      expect(store.due > now).toBe(true);
+    }
+    return askedAt;
+  }
+
+  it('is asked about ever less often, then each hour, and after two days no more', async () => {
+    now = at('10:15');
+    suspects = [{ subject: 'payment', reference: 'theirs', foundAt: now }];
+    const askedAt = await lives(240);
+    expect(askedAt.slice(0, 6)).toEqual([0, 5 / 60, 15 / 60, 30 / 60, 1, 2]);
+    expect(askedAt.at(-1)).toBe(49);
+    expect(askedAt).toHaveLength(4 + 49);
+    expect(errors).toEqual(['a gateway contradicts its list']);
+  });
+
+  it('is asked about a last time by a clock that jumps over the two days', async () => {
+    await reconcile.execute(KEY);
+    now = new Date('2026-03-13T10:20:00.000Z');
+    await reconcile.execute(KEY);
+    expect([books.asked.length, errors]).toEqual([2, ['a gateway contradicts its list']]);
+    now = store.due;
+    await reconcile.execute(KEY);
+    expect([books.asked.length, errors.length]).toEqual([2, 1]);
+  });
+
+  it('found later begins anew, whatever was given up', async () => {
+    await lives(60);
+    const asked = books.asked.length;
+    suspects = [...suspects, { subject: 'another', reference: 'new', foundAt: now }];
+    await reconcile.execute(KEY);
+    expect(books.asked.slice(asked)).toEqual(['new']);
+    expect(store.due.getTime() - now.getTime()).toBe(300_000);
   });
 });

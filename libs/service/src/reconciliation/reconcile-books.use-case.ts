@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import {
+  isAskedNoMore,
+  nextDifferenceQuestion,
   nextSettlementCloseAfter,
   plusMs,
   RECONCILE_AGAIN_MS,
-  RECONCILE_ASKED_AGAIN_MS,
   reconciliationPeriods,
   type ReconciliationPeriods,
 } from '@towpath/kernel';
@@ -50,8 +51,8 @@ export class ReconcileBooks {
       return false;
     }
     await this.lookForOurs(run);
-    const unheard = await this.lookAtOpen(run);
-    await this.moveOn(run, unheard);
+    const unsettled = await this.lookAtOpen(run);
+    await this.moveOn(run, unsettled);
     return true;
   }
 
@@ -101,8 +102,8 @@ export class ReconcileBooks {
     });
   }
 
-  /** Closes those that agree by now, and asks about money that we never heard of. */
-  private async lookAtOpen(run: Run): Promise<number> {
+  /** Closes those that agree by now; those to ask about again: money that we never heard of. */
+  private async lookAtOpen(run: Run): Promise<Suspect[]> {
     const suspects = new Map<string, Suspect>();
     await this.eachPage(run.key, async (tx, after) => {
       const page = { after, limit: PAGE };
@@ -112,17 +113,24 @@ export class ReconcileBooks {
       }
       return subjects.length === PAGE ? (subjects.at(-1) ?? null) : null;
     });
-    let unheard = 0;
-    for (const suspect of suspects.values()) unheard += await this.ask(run, suspect);
-    return unheard;
+    const { row, periods, key } = run;
+    const unsettled: Suspect[] = [];
+    for (const suspect of suspects.values()) {
+      if (isAskedNoMore(suspect.foundAt, row.settledUntil)) continue;
+      if (await this.settles(run, suspect)) continue;
+      if (!isAskedNoMore(suspect.foundAt, periods.settledUntil)) unsettled.push(suspect);
+      else this.logger.error({ ...key, ...suspect }, `a ${this.books.keeper} contradicts its list`);
+    }
+    return unsettled;
   }
 
-  /** Returns 0 once the answer is in our books. */
-  private async ask(run: Run, { subject, reference }: Suspect): Promise<number> {
+  /** Asks; true once the answer is in our books. */
+  private async settles(run: Run, { subject, reference }: Suspect): Promise<boolean> {
     const asking = await this.inApp(run.key, (tx) => this.books.ask(tx, reference));
-    if (!asking) return 1;
+    if (!asking) return false;
     await asking();
-    return this.inApp(run.key, async (tx) => (await this.compared(tx, run, [subject])).length);
+    const left = await this.inApp(run.key, (tx) => this.compared(tx, run, [subject]));
+    return left.length === 0;
   }
 
   private compared(tx: AppTx, run: Run, subjects: readonly string[]): Promise<Suspect[]> {
@@ -130,12 +138,13 @@ export class ReconcileBooks {
     return this.compare.execute(tx, run.key, { subjects, settledBy });
   }
 
-  private moveOn({ key, row, periods }: Run, unheard: number): Promise<void> {
+  private moveOn({ key, row, periods }: Run, unsettled: readonly Suspect[]): Promise<void> {
     return this.inApp(key, async (tx) => {
       const { settledUntil, more } = periods;
-      const nextClose = nextSettlementCloseAfter(tx.now);
-      const soon = plusMs(tx.now, RECONCILE_ASKED_AGAIN_MS);
-      const next = unheard > 0 && soon < nextClose ? soon : nextClose;
+      const next = [
+        nextSettlementCloseAfter(tx.now),
+        ...unsettled.map(({ foundAt }) => nextDifferenceQuestion(foundAt, tx.now)),
+      ].reduce((first, each) => (each < first ? each : first));
       const step = { from: row.settledUntil, settledUntil, dueAt: more ? tx.now : next };
       await this.reconciliations.moveOn(tx, key, step);
     });

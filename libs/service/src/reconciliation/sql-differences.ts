@@ -20,13 +20,13 @@ export interface OpenDifference {
   readonly subject: string;
   readonly side: string;
   readonly kind: BookDifferenceKind;
+  readonly foundAt: Date;
 }
 
 /** As an operator reads it. */
 export interface ListedDifference extends OpenDifference, ReconciliationKey {
   readonly ours: readonly BookSum[];
   readonly theirs: readonly SettledLine[];
-  readonly foundAt: Date;
 }
 
 export interface DifferencePage {
@@ -46,7 +46,7 @@ const OPEN_OF_KEY = `reconciliation_differences
 
 type DifferenceRow = Pick<
   ReconciliationDifferenceEntity,
-  'difference_id' | 'subject' | 'side' | 'kind'
+  'difference_id' | 'subject' | 'side' | 'kind' | 'found_at'
 >;
 
 /** The table `reconciliation_differences`: open ones, and those that were closed. */
@@ -72,7 +72,7 @@ export class SqlDifferences {
     subjects: readonly string[],
   ): Promise<OpenDifference[]> {
     const rows = await tx.query<DifferenceRow>(
-      `SELECT difference_id, subject, side, kind FROM ${OPEN_OF_KEY} AND subject = ANY ($4)`,
+      `SELECT difference_id, subject, side, kind, found_at FROM ${OPEN_OF_KEY} AND subject = ANY ($4)`,
       [...columnsOf(key), subjects],
     );
     return rows.map(openFromRow);
@@ -127,7 +127,6 @@ export class SqlDifferences {
       integrationId: row.integration_id,
       ours: row.ours,
       theirs: row.theirs,
-      foundAt: row.found_at,
     }));
   }
 
@@ -142,6 +141,6 @@ export class SqlDifferences {
 }
 
 function openFromRow(row: DifferenceRow): OpenDifference {
-  const { difference_id: differenceId, subject, side, kind } = row;
-  return { differenceId: differenceId as DifferenceId, subject, side, kind };
+  const { difference_id: differenceId, subject, side, kind, found_at: foundAt } = row;
+  return { differenceId: differenceId as DifferenceId, subject, side, kind, foundAt };
 }
