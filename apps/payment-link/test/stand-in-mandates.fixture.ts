@@ -21,6 +21,8 @@ export class StandInMandates {
   refusal: string | null = null;
   /** What could be charged now; of whom, and for what, is up to the test. */
   chargeable: object[] = [];
+  /** How often that was asked for. */
+  asked = 0;
   /** Requests are dropped without an answer. */
   away = false;
   private readonly server = createServer((request, response) => {
@@ -59,7 +61,10 @@ export class StandInMandates {
   }
 
   private act(id: string, action: string | undefined, body: unknown): object {
-    if (id === 'chargeable') return { mandates: this.chargeable };
+    if (id === 'chargeable') {
+      this.asked += 1;
+      return { mandates: this.chargeable };
+    }
     if (id === 'read') {
       const { mandate_ids: ids = [] } = body as { mandate_ids?: string[] };
       const known = ids.filter((each) => this.drafts.has(each) || this.statuses.has(each));
