@@ -3,8 +3,10 @@ import { jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { MANDATE_SCENARIOS } from '../dev/fake/mandate/mandate-scenarios.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
+import { speakerOf } from '../dev/walk/speakers.js';
 import { visitMandate } from '../dev/walk/visit-mandate.js';
 import { SIZES } from '../dev/walk/visit.js';
+import { LANGUAGES } from '../src/i18n/catalogue.js';
 import { HostedSite } from './hosted-site.js';
 
 const LOOKS = Object.keys(SIZES) as (keyof typeof SIZES)[];
@@ -57,6 +59,27 @@ describe('the narrowest screen', () => {
     const context = await hosted.payer({ viewport: { width: 320, height: 568 } });
     const { page } = await visitMandate(entry, { site: hosted.site, context });
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('the receipt', () => {
+  it.each(LANGUAGES)('breaks no amount and no reference on phones in %s', async (language) => {
+    const entry = MANDATE_GALLERY.find(({ name }) => name === 'success-limit');
+    if (!entry) throw new Error('the gallery has no receipt');
+    const speaker = speakerOf(language);
+    const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
+    const { page } = await visitMandate(entry, { site: hosted.site, context, speaker });
+    for (const width of [360, 390, 430]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await page.locator('.receipt dd').evaluateAll((values) =>
+        values.map((value) => {
+          const text = document.createRange();
+          text.selectNodeContents(value);
+          return text.getClientRects().length;
+        }),
+      );
+      expect(lines).toEqual([1, 1, 1, 1]);
+    }
   });
 });
 

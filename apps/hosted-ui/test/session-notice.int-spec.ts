@@ -108,6 +108,31 @@ describe('a payment page that is about to end', () => {
   });
 });
 
+describe('the bar that says so', () => {
+  it('has its button beside the words where there is room, and below them on a phone', async () => {
+    const { page } = await opened('session_ending');
+    await stay(page).waitFor();
+    for (const [width, beside] of [
+      [1280, true],
+      [390, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const text = await page.locator('.session-notice p').boundingBox();
+      const button = await stay(page).boundingBox();
+      const below = (text?.y ?? 0) + (text?.height ?? 0);
+      expect([width, (button?.y ?? 0) < below]).toEqual([width, beside]);
+      expect(button?.width).toBeLessThanOrEqual(352);
+    }
+  });
+
+  it('ends no line within the time', async () => {
+    const { page } = await opened('session_ending');
+    await stay(page).waitFor();
+    const text = await page.locator('.session-notice p').textContent();
+    expect(text).toMatch(/ at \d+:\d{2}\u00a0[AP]M\./);
+  });
+});
+
 describe('a mandate page that is about to end', () => {
   it('goes on when the payer presses a button, with everything that was typed', async () => {
     const page = await tab();

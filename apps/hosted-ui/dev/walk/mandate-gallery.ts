@@ -53,7 +53,7 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'consent-zh-hans', scenario: 'zh_hans', arrive: consent },
   { name: 'consent-ko', scenario: 'ko', arrive: consent },
   { name: 'consent-vi', scenario: 'vi', arrive: consent },
-  { name: 'consent-limit-typed', scenario: 'success', arrive: limits('800') },
+  { name: 'consent-limit-typed', scenario: 'success', arrive: limits('80') },
   { name: 'consent-limit-faults', scenario: 'success', arrive: limitsWrongly('a little') },
   { name: 'consent-limit-above-faults', scenario: 'success', arrive: limitsWrongly('9999999') },
   { name: 'consent-limit-ko-faults', scenario: 'ko', arrive: limitsWrongly('50,001') },
@@ -181,14 +181,14 @@ function limitsWrongly(typed: string) {
 
 async function seesLimitRefused(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
-  await payer.limits('800');
+  await payer.limits('80');
   await payer.mainButton.click();
   await payer.page.getByRole('alert').getByText(words.notices.limit_refused).waitFor();
 }
 
 async function setUpWithLimit(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.entersAccount();
-  await payer.limits('800');
+  await payer.limits('80');
   await payer.mainButton.click();
   await payer.page.locator('#bank-user').waitFor();
   await payer.signsIn();

@@ -50,6 +50,8 @@ export function SessionNotice({ ending, matters, texts, language, onStay }: Sess
   );
 }
 
+/** In one piece: no line ends between 5:11 and PM. */
 function clockTime(atMs: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(atMs);
+  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+  return time.format(atMs).replaceAll(' ', '\u00a0');
 }
