@@ -328,8 +328,21 @@ describe('money that the bank collected although the charge had been given up', 
     expect(await used(mandateId)).toEqual({ amount: 50, count: 1 });
     expect(await charge(mandateId, 50)).toBe('TRANSACTION_LIMIT_EXCEEDED');
     expect(await charge(mandateId, 1)).toBe('TRANSACTION_LIMIT_EXCEEDED');
+    expect(await isOffered(mandateId, 1)).toBe(false);
     await tell(late, 'RETURNED');
+    expect(await isOffered(mandateId, 50)).toBe(true);
     expect(await charge(mandateId, 50)).toBeNull();
+  });
+
+  it('takes one of the number of charges too', async () => {
+    const mandateId = await accepted({ perCharge: 100, amount: 150, count: 2 });
+    const late = newId<PaymentId>(new Date());
+    await charge(mandateId, 100, { paymentId: late });
+    await tell(late, 'FAILED');
+    expect(await charge(mandateId, 100)).toBeNull();
+    expect(await isOffered(mandateId, 1)).toBe(true);
+    await tell(late, 'EXECUTED');
+    expect(await isOffered(mandateId, 1)).toBe(false);
   });
 
   it('counts in the period in which it was reserved, not in the one in which it is told', async () => {
