@@ -107,10 +107,10 @@ export class ImportPaymentMethod {
 }
 
 function isSameImport(card: StoredCard, terms: StoredCardTerms, report: CardReport): boolean {
-  const { cardDetails, integrationMetadata } = card.snapshot;
+  const { cardDetails, integrationMetadata, riskData } = card.snapshot;
   return (
     card.isImportedFor(terms.recipientAccountId) &&
-    isDeepStrictEqual({ cardDetails, integrationMetadata }, report)
+    isDeepStrictEqual({ cardDetails, integrationMetadata, riskData }, report)
   );
 }
 
