@@ -42,30 +42,30 @@ describe('by keyboard alone', () => {
     await page.getByText('4 banks', { exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await payer.sees('Your account');
+    await payer.isBroughtTo('Your account');
     for (const typed of ['', GOOD_ACCOUNT.holder, GOOD_ACCOUNT.number]) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(typed);
     }
     await page.keyboard.press('Enter');
-    await payer.sees('Check and agree');
+    await payer.isBroughtTo('Check and agree');
     for (const typed of ['', '800.50']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(typed);
     }
     await page.keyboard.press('Enter');
-    await payer.sees('Sign in to Test Bank');
+    await payer.isBroughtTo('Sign in to Test Bank');
     expect(limitIn(mandate.received)).toEqual({ max_transaction_amount: 80_050 });
     for (const typed of ['', 'usergood', 'datagood']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(typed);
     }
     await page.keyboard.press('Enter');
-    await payer.sees('Enter the code');
+    await payer.isBroughtTo('Enter the code');
     await page.keyboard.press('Tab');
     await page.keyboard.type('123 456');
     await page.keyboard.press('Enter');
-    await payer.sees('Direct debit set up');
+    await payer.isBroughtTo('Direct debit set up');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await payer.sees('The shop');

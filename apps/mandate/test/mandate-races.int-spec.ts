@@ -165,6 +165,7 @@ const REFUSED = [
 interface Row {
   readonly status: string;
   readonly authorized: number;
+  /** A payer's has an address, also in a user interface of the app. */
   readonly consents: readonly string[];
   readonly bank: string | null;
   readonly submitted: readonly string[];
@@ -178,8 +179,9 @@ const rowOf = async (id: string): Promise<Row> => {
     `SELECT m.status, m.sender_account_id AS account,
        (SELECT count(*)::int FROM mandate_state_changes s
         WHERE s.mandate_id = m.mandate_id AND command = 'authorize') AS authorized,
-       ARRAY(SELECT given_through FROM mandate_consents e
-        WHERE e.mandate_id = m.mandate_id) AS consents,
+       ARRAY(SELECT CASE WHEN client_address IS NULL AND user_agent IS NULL
+          THEN 'BY_THE_APP' ELSE 'BY_THE_PAYER' END
+        FROM mandate_consents e WHERE e.mandate_id = m.mandate_id) AS consents,
        c.institution ->> 'institution_id' AS bank,
        ARRAY(SELECT jsonb_object_keys(coalesce(c.submitted, '{}'))) AS submitted,
        c.sealed IS NOT NULL AS sealed
@@ -217,7 +219,7 @@ describe.each(Object.entries(SCENES))('64 wishes at once: %s', (_, scene) => {
     expect(row.consents).toHaveLength(row.authorized);
     expect(row.authorized).toBeLessThanOrEqual(1);
     // the app spoke for a payer only where no institution asked for more
-    if (row.consents[0] === 'CUSTOMER_APP') expect(row.bank).toBeNull();
+    if (row.consents[0] === 'BY_THE_APP') expect(row.bank).toBeNull();
     // its day has passed: nothing is left open, and nothing of what was typed is kept
     expect(['AUTHORIZATION_REQUIRED', 'AUTHORIZING']).not.toContain(state);
     expect(row.sealed).toBe(false);

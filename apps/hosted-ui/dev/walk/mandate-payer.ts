@@ -26,6 +26,12 @@ export class MandatePayer {
     await this.place.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   }
 
+  /** As `sees`, and the keyboard goes on from there: the title takes the focus after it is shown. */
+  async isBroughtTo(title: string): Promise<void> {
+    const heading = this.place.getByRole('heading', { level: 1, name: title, exact: true });
+    await heading.and(this.place.locator(':focus')).waitFor();
+  }
+
   async presses(name: string): Promise<void> {
     await this.place.getByRole('button', { name, exact: true }).click();
   }
