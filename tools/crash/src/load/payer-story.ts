@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostedView } from '@towpath/contracts';
-import { HostedPayer, MandatePayer, type TestCard } from '@towpath/testing';
+import { HostedPayer, MandatePayer, type ApiAnswer, type TestCard } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
-import { insist } from './insist.js';
+import { insist, insistOn } from './insist.js';
 import type { Means } from './plan.js';
 import type { StoryParts } from './story.js';
 
@@ -26,18 +26,44 @@ export class PayerStory {
     if (!payer) return;
     await this.hesitate(payer);
     for (const each of means) {
-      const view =
-        typeof each === 'string'
-          ? await this.tryCard(payer, each)
-          : await this.tryAccount(payer, each.account);
-      if (view?.session_status !== 'FAILED') return;
+      if (!(await this.fails(payer, each))) return;
     }
+  }
+
+  /** Whether the payer is left to try something else. */
+  private async fails(payer: HostedPayer, means: Means): Promise<boolean> {
+    if (means === 'stored') return this.failsToTap(payer);
+    const view =
+      typeof means === 'string'
+        ? await this.tryCard(payer, means)
+        : await this.tryAccount(payer, means.account);
+    return view?.session_status === 'FAILED';
   }
 
   private async tryCard(payer: HostedPayer, card: TestCard): Promise<HostedView | undefined> {
     const selected = await this.insist(() => payer.select());
     const typed = selected && (await this.insist(() => payer.type(selected, card)));
     if (!selected || !typed) return undefined;
+    return this.submit(selected.attempt_id, () => payer.submit(selected.attempt_id, typed));
+  }
+
+  /** One tap on what is stored, unless that is gone by now. */
+  private async failsToTap(payer: HostedPayer): Promise<boolean> {
+    const offered = await this.insist(() => payer.offered());
+    const stored = offered?.find(({ payment_method_id: id }) => id !== undefined);
+    const selected = stored && (await this.insistOn(() => payer.choose(stored)));
+    if (!selected) return true;
+    const { attempt_id: id } = selected;
+    const view = await this.submit(id, () => payer.submitChosen(id));
+    const decided = view?.session_status === 'PROCESSING' ? await this.watch(payer) : view;
+    return decided?.session_status === undefined || decided.session_status === 'FAILED';
+  }
+
+  /** Handed in again until somebody tells what became of it. */
+  private async submit(
+    attemptId: string,
+    send: () => Promise<ApiAnswer<HostedView>>,
+  ): Promise<HostedView | undefined> {
     const { merchant, journal, link, plan, signal } = this.parts;
     while (!signal.aborted) {
       const told = await journal.record<HostedView>(
@@ -46,9 +72,9 @@ export class PayerStory {
           customer_app_id: merchant.customerAppId,
           reference: plan.reference,
           payment_link_id: link.id,
-          attempt_id: selected.attempt_id,
+          attempt_id: attemptId,
         },
-        () => payer.submit(selected.attempt_id, typed),
+        send,
         ({ status }) => ({ seen_status: status }),
       );
       if (told.outcome !== 'unknown') return told.answer?.body;
@@ -63,6 +89,12 @@ export class PayerStory {
     const { merchant, journal, signal } = this.parts;
     const mandatePayer = new MandatePayer(merchant.api, selected.mandate_token);
     await authorizeMandate({ payer: mandatePayer, journal, signal }, `012-345-67${ending}`);
+    return this.watch(payer);
+  }
+
+  /** Until the bank has decided. */
+  private async watch(payer: HostedPayer): Promise<HostedView | undefined> {
+    const { signal } = this.parts;
     for (let looks = 0; looks < LOOKS && !signal.aborted; looks += 1) {
       const view = await this.insist(() => payer.view());
       if (view?.session_status !== 'PROCESSING') return view;
@@ -82,5 +114,9 @@ export class PayerStory {
   /** Repeats a step that got no answer; undefined when it was refused or time is up. */
   private insist<T>(step: () => Promise<T>): Promise<T | undefined> {
     return insist(this.parts, step);
+  }
+
+  private insistOn<T>(step: () => Promise<ApiAnswer<T>>): Promise<T | undefined> {
+    return insistOn(this.parts, step);
   }
 }

@@ -2,12 +2,17 @@ import type { TestCard } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { linkEnding } from './mandate-plan.js';
 
-/** A card, or the account that direct debits are collected from, by its last digits. */
-export type Means = TestCard | { readonly account: string };
+/**
+ * A card, the account that direct debits are collected from, by its last digits, or whatever the
+ * payer stored on an earlier link.
+ */
+export type Means = TestCard | { readonly account: string } | 'stored';
 
 /** What callers will do with one link; it follows from the seed alone. */
 export interface Plan {
   readonly reference: string;
+  /** The payment user, by the app's own ID. */
+  readonly payer: string;
   readonly mode: 'PAYMENT' | 'SETUP';
   readonly currency: string;
   /** Minor units; null for SETUP. */
@@ -28,6 +33,8 @@ export interface Plan {
   readonly consents: boolean;
   /** Whether what the link stored is cancelled again. */
   readonly forgets: boolean;
+  /** A later link that the payer pays with what this one stored; null for none. */
+  readonly returns: Plan | null;
 }
 
 /** How often each card is used, in parts of the whole. */
@@ -61,8 +68,9 @@ export function planStory(random: Random, reference: string): Plan {
   const payers = random.chance(0.3) ? 2 : 1;
   const currency = random.pick(CURRENCIES);
   const debits = currency === DEBITED;
-  return {
+  const plan: Plan = {
     reference,
+    payer: `payer of ${reference}`,
     mode: isSetup ? 'SETUP' : 'PAYMENT',
     currency,
     amount: isSetup ? null : 1 + random.below(LARGEST_AMOUNT),
@@ -80,6 +88,37 @@ export function planStory(random: Random, reference: string): Plan {
     cancelsAtTheEnd: false,
     consents: random.chance(0.1),
     forgets: random.chance(0.5),
+    returns: null,
+  };
+  return isSetup && random.chance(0.5) ? { ...plan, returns: planReturn(random, plan) } : plan;
+}
+
+/** A direct debit is stored, and pays a later link by one tap; no luck is needed for it either. */
+export function planStoredDebit(random: Random, reference: string): Plan {
+  const plan: Plan = {
+    ...planStory(random, reference),
+    mode: 'SETUP',
+    currency: DEBITED,
+    amount: null,
+    contradicts: false,
+    payers: [[{ account: linkEnding(random) }]],
+    leaves: null,
+    cancelAfterMs: null,
+  };
+  return { ...plan, returns: planReturn(random, plan) };
+}
+
+/** Several tap at once, and one of them has a card at hand when the tap fails. */
+function planReturn(random: Random, { reference, payer, currency }: Plan): Plan {
+  return {
+    ...planStory(random, `${reference} again`),
+    payer,
+    mode: 'PAYMENT',
+    currency,
+    amount: 1 + random.below(LARGEST_AMOUNT),
+    payers: [['stored', card(random)], ['stored']],
+    forgets: false,
+    returns: null,
   };
 }
 
@@ -97,6 +136,7 @@ export function planWithdrawal(random: Random, reference: string): Plan {
     leaves: null,
     cancelAfterMs: null,
     cancelsAtTheEnd: true,
+    returns: null,
   };
 }
 

@@ -42,7 +42,13 @@ export class Story {
     ]);
     if (plan.cancelsAtTheEnd) await this.insistOnCancel(id);
     await this.read(id);
-    await this.aftermath.forget(userId);
+    // what is stored may be cancelled while it pays
+    await Promise.all([this.comeBack(), this.aftermath.forget(userId)]);
+  }
+
+  private async comeBack(): Promise<void> {
+    const { returns } = this.parts.plan;
+    if (returns) await new Story({ ...this.parts, plan: returns }).run();
   }
 
   /** Sends the same create several times at once, and again while nobody knows whether it worked. */
@@ -61,8 +67,7 @@ export class Story {
 
   private ask(amount: number | null) {
     const { merchant, journal, plan } = this.parts;
-    const { mode, currency, reference } = plan;
-    const external_user_id = `payer of ${reference}`;
+    const { mode, currency, reference, payer: external_user_id } = plan;
     const content: LinkContent = { mode, currency, amount, external_user_id };
     const body = orderOf(plan, content);
     return journal.record<PaymentLinkResponse>(
