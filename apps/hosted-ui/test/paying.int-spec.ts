@@ -62,8 +62,7 @@ describe('paying by keyboard alone', () => {
     expect(order).toEqual(['Card number', 'Expiry date', 'Security code', 'Pay HK$1,248.50']);
     await page.keyboard.press('Enter');
 
-    await payer.sees('Payment complete');
-    expect(await focused(page)).toBe('Payment complete');
+    await payer.isBroughtTo('Payment complete');
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Return to Harbour Kiln Studio');
     await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { focusedTitleIn, titleIn } from './titles.js';
 
 export const GOOD_ACCOUNT = { holder: 'Chan Tai Man', number: '012-345-678833' };
 
@@ -23,13 +24,11 @@ export class MandatePayer {
   }
 
   async sees(title: string): Promise<void> {
-    await this.place.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await titleIn(this.place, title).waitFor();
   }
 
-  /** As `sees`, and the keyboard goes on from there: the title takes the focus after it is shown. */
   async isBroughtTo(title: string): Promise<void> {
-    const heading = this.place.getByRole('heading', { level: 1, name: title, exact: true });
-    await heading.and(this.place.locator(':focus')).waitFor();
+    await focusedTitleIn(this.place, title).waitFor();
   }
 
   async presses(name: string): Promise<void> {

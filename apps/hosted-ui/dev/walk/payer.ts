@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { focusedTitleIn, titleIn } from './titles.js';
 
 /** What a payer does with the page, in the words that a payer sees. */
 export class Payer {
@@ -21,7 +22,11 @@ export class Payer {
   }
 
   async sees(title: string): Promise<void> {
-    await this.place.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await titleIn(this.place, title).waitFor();
+  }
+
+  async isBroughtTo(title: string): Promise<void> {
+    await focusedTitleIn(this.place, title).waitFor();
   }
 
   async presses(name: string): Promise<void> {
