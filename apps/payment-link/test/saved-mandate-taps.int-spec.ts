@@ -1,11 +1,7 @@
-import type {
-  AvailablePaymentMethod,
-  PaymentAccountResponse,
-  SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+import type { AvailablePaymentMethod, SelectPaymentMethodResponse } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { linkBody, Payer, setupBody } from './payer.fixture.js';
+import { linkBody, Payer } from './payer.fixture.js';
 import {
   send,
   TestPaymentLink,
@@ -13,6 +9,7 @@ import {
   type TestCustomerApp,
 } from './payment-link.fixture.js';
 import { attemptsOf, debitAccount, debitPayer, offeredTo } from './direct-debit-payer.fixture.js';
+import { savedMandate } from './saved-mandate.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 
@@ -38,37 +35,8 @@ beforeEach(async () => {
   mandates.charged.length = 0;
   app = await service.customerApp([]);
   accountId = await debitAccount(app);
-  await saveMandate();
+  [mandateId, methodId] = await savedMandate(app, { mandates, accountId, sender });
 });
-
-/** Somebody saved a mandate on a link; its service says that it could be charged. */
-async function saveMandate(): Promise<void> {
-  const payment_setup_options = { future_payments: 'CLICK_TO_PAY' };
-  const { link } = await debitPayer(app, setupBody({ sender, payment_setup_options }));
-  const { body: account } = await app.send<PaymentAccountResponse>('POST /payment_accounts', {
-    account_type: 'EXTERNAL_ACCOUNT',
-    user_id: link.sender?.user_id,
-    institution_id: 'testbank',
-    accountholder_name: 'CHAN TAI MAN',
-    account_number: { type: 'LOCAL', number: '012-345678-833' },
-  });
-  mandateId = newId(new Date());
-  methodId = newId(new Date());
-  mandates.chargeable = [
-    {
-      mandate_id: mandateId,
-      payment_method_id: methodId,
-      status: 'SUCCEEDED',
-      live: false,
-      user_id: link.sender?.user_id,
-      recipient_account_id: accountId,
-      sender_account_id: account.account_id,
-      institution_id: 'testbank',
-      payment_link_id: link.payment_link_id,
-      mandate_details: { currency: 'HKD', dda_reference: 'DDA-1' },
-    },
-  ];
-}
 
 const returning = () => debitPayer(app, linkBody({ sender }));
 const savedOf = (offered: readonly AvailablePaymentMethod[]) =>

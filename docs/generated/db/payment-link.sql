@@ -414,7 +414,8 @@ CREATE TABLE payment_links (
   version integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  autopay_answered boolean DEFAULT false NOT NULL
+  autopay_answered boolean DEFAULT false NOT NULL,
+  debit_attempts integer DEFAULT 0 NOT NULL
 );
 CREATE TABLE payment_method_state_changes (
   customer_app_id text NOT NULL,

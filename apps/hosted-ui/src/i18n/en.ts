@@ -243,7 +243,7 @@ export const en: Texts = {
   rateLimited: {
     title: 'Too many attempts',
     body: () =>
-      'To protect cards from misuse we pause after several tries. The last try was not carried out, and nothing was charged for it.',
+      'To protect cards and accounts from misuse we pause after several tries. The last try was not carried out, and nothing was charged for it.',
     wait: (seconds) =>
       seconds < 90
         ? 'You can try again in about a minute.'

@@ -242,7 +242,7 @@ export const vi: Texts = {
   rateLimited: {
     title: 'Thử quá nhiều lần',
     body: () =>
-      'Để bảo vệ thẻ khỏi bị lạm dụng, chúng tôi tạm dừng sau nhiều lần thử. Lần thử cuối không được thực hiện và bạn không bị trừ tiền.',
+      'Để bảo vệ thẻ và tài khoản khỏi bị lạm dụng, chúng tôi tạm dừng sau nhiều lần thử. Lần thử cuối không được thực hiện và bạn không bị trừ tiền.',
     wait: (seconds) =>
       seconds < 90
         ? 'Bạn có thể thử lại sau khoảng một phút.'

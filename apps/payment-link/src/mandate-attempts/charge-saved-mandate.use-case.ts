@@ -47,6 +47,7 @@ export class ChargeSavedMandate {
     'PAYMENT_LINK_NOT_FOUND',
     'INVALID_PAYMENT_LINK_STATUS',
     'INVALID_PAYMENT_METHOD_STATUS',
+    'RATE_LIMITED',
   ] as const;
 
   constructor(

@@ -17,6 +17,7 @@ import { KeepMoneyForSevenYears1700000190000 } from './1700000190000-keep-money-
 import { DueByApp1700000192000 } from './1700000192000-due-by-app/migration.js';
 import { CardRiskData1700000193000 } from './1700000193000-card-risk-data/migration.js';
 import { FindClickToPayLinks1700000195000 } from './1700000195000-find-click-to-pay-links/migration.js';
+import { LimitDebitAttempts1700000197000 } from './1700000197000-limit-debit-attempts/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly MigrationClass[] = [
   DueByApp1700000192000,
   CardRiskData1700000193000,
   FindClickToPayLinks1700000195000,
+  LimitDebitAttempts1700000197000,
 ];

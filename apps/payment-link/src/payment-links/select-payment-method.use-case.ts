@@ -46,6 +46,7 @@ export class SelectPaymentMethod {
     'INVALID_PAYMENT_LINK_STATUS',
     'INVALID_PAYMENT_METHOD_STATUS',
     'INVALID_REQUEST',
+    'RATE_LIMITED',
   ] as const;
 
   constructor(
@@ -96,6 +97,7 @@ export class SelectPaymentMethod {
     const offered = await this.available.execute(tx, link, { accounts, savedMandates });
     const method = chosen(offered, selection);
     if (open && isSame(open, method)) return { link, attempt: open };
+    if (method.type === 'MANDATE' && method.saved === null) link.assertTakesDebit();
     if (open) {
       await this.giveUp(tx, paymentLinkId);
       return this.select(tx, selection, savedMandates);

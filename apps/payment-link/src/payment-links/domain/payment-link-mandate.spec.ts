@@ -8,6 +8,7 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
+import { MAX_DEBIT_ATTEMPTS } from './attempt-limits.js';
 import { AUTHORIZATION_LIFETIME_MS } from './follow-up-schedule.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import { PaymentLink } from './payment-link.js';
@@ -133,5 +134,28 @@ describe('a mandate of a link', () => {
       'payment_link.mandate_released',
     ]);
     expect(link.status).toBe('CREATED');
+  });
+});
+
+describe('the direct debits of a link', () => {
+  const limited = expect.objectContaining({ code: 'RATE_LIMITED' });
+  const declined = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
+
+  it('are limited, confirmed or refused by the bank before that', () => {
+    const link = aLink();
+    for (let i = 1; i < MAX_DEBIT_ATTEMPTS; i += 1) link.fail(confirmed(link), declined, now);
+    expect(() => link.assertTakesDebit()).not.toThrow();
+    link.fail(chosen(link), declined, now);
+    expect(() => link.assertTakesDebit()).toThrow(limited);
+    const attempt = chosen(link);
+    expect(link.canConfirm(attempt, at())).toBe(false);
+    expect(() => link.confirm(attempt, now)).toThrow(limited);
+    expect([attempt.status, link.snapshot.debitAttempts]).toEqual(['SELECTED', MAX_DEBIT_ATTEMPTS]);
+  });
+
+  it('do not count those that the payer left', () => {
+    const link = aLink();
+    for (let i = 0; i < MAX_DEBIT_ATTEMPTS; i += 1) link.replace(chosen(link), now);
+    expect(link.snapshot.debitAttempts).toBe(0);
   });
 });

@@ -8,7 +8,8 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { PaymentAttempt, type SubmittedCard } from './payment-attempt.js';
-import { MAX_CARD_ATTEMPTS, PaymentLink } from './payment-link.js';
+import { MAX_CARD_ATTEMPTS } from './attempt-limits.js';
+import { PaymentLink } from './payment-link.js';
 import type { PaymentLinkTerms } from './payment-link-terms.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -7,6 +7,7 @@ import {
   type PaymentUserId,
   type StateChange,
 } from '@towpath/kernel';
+import { assertTakesCard, assertTakesDebit, hasDebitLeft } from './attempt-limits.js';
 import type { AttemptFailure, PaymentAttempt, SubmittedCard } from './payment-attempt.js';
 import {
   paymentLinkMachine,
@@ -21,11 +22,6 @@ export type PaymentLinkChange = StateChange<
   PaymentLinkCommand,
   PaymentLinkEventName
 >;
-
-/** How often a payer may submit a card to one link, whatever the outcomes. */
-export const MAX_CARD_ATTEMPTS = 5;
-/** The limit never lifts; this keeps a client from asking again at once. */
-const RETRY_AFTER_S = 3_600;
 
 type AppType = 'TEST' | 'LIVE';
 
@@ -48,6 +44,8 @@ export interface PaymentLinkSnapshot extends PaymentLinkIdentity {
   readonly attemptInFlight: boolean;
   readonly attempts: number;
   readonly cardAttempts: number;
+  /** Taps on saved mandates, and mandates that the payer authorized or failed to. */
+  readonly debitAttempts: number;
   /** Whether the payer answered the autopay screen. */
   readonly autopayAnswered: boolean;
   /** Counts the writes of the link and its attempts: stored with each, and checked by the next. */
@@ -72,9 +70,10 @@ export class PaymentLink {
   static create(identity: PaymentLinkIdentity, terms: PaymentLinkTerms, at: Date): PaymentLink {
     const lifecycle = new Lifecycle(paymentLinkMachine, null);
     lifecycle.move('create', at);
-    const place = { openAttemptId: null, attemptInFlight: false, attempts: 0, cardAttempts: 0 };
+    const place = { openAttemptId: null, attemptInFlight: false };
+    const tried = { attempts: 0, cardAttempts: 0, debitAttempts: 0 };
     const written = { autopayAnswered: false, version: 0, createdAt: at, updatedAt: at };
-    const values = { ...identity, ...place, ...written, terms };
+    const values = { ...identity, ...place, ...tried, ...written, terms };
     return new PaymentLink(values, lifecycle);
   }
 
@@ -149,7 +148,13 @@ export class PaymentLink {
   ): boolean {
     const { status, openAttemptId, attemptInFlight, expiresAt, live } = this.snapshot;
     if (status !== 'CREATED' || now >= expiresAt || attemptInFlight) return false;
+    if (!hasDebitLeft(this.values)) return false;
     return openAttemptId === attempt.id && live === (customerApp.type === 'LIVE');
+  }
+
+  /** Before the payer goes through the steps of a mandate that could not be confirmed afterwards. */
+  assertTakesDebit(): void {
+    assertTakesDebit(this.values);
   }
 
   /**
@@ -159,21 +164,16 @@ export class PaymentLink {
   confirm(attempt: PaymentAttempt, now: Date): void {
     this.assertAcceptsAttempts(now);
     this.assertCurrent(attempt);
+    assertTakesDebit(this.values);
     attempt.confirm(now);
-    this.set({ attemptInFlight: true }, now);
+    this.set({ attemptInFlight: true, debitAttempts: this.values.debitAttempts + 1 }, now);
   }
 
   submit(attempt: PaymentAttempt, card: SubmittedCard | null, now: Date): void {
     this.assertAcceptsAttempts(now);
     this.assertCurrent(attempt);
+    if (card !== null) assertTakesCard(this.values);
     const cardAttempts = this.values.cardAttempts + (card === null ? 0 : 1);
-    if (cardAttempts > MAX_CARD_ATTEMPTS) {
-      throw new DomainError(
-        'RATE_LIMITED',
-        `A payment link takes ${MAX_CARD_ATTEMPTS} card attempts; all of them were used.`,
-        { retryAfterSeconds: RETRY_AFTER_S },
-      );
-    }
     attempt.submit(card, now);
     this.set({ attemptInFlight: true, cardAttempts }, now);
   }
@@ -209,6 +209,10 @@ export class PaymentLink {
   }
 
   fail(attempt: PaymentAttempt, failure: AttemptFailure, now: Date): void {
+    // the bank refused the payer before there was anything to confirm
+    if (attempt.status === 'SELECTED') {
+      this.set({ debitAttempts: this.values.debitAttempts + 1 }, now);
+    }
     attempt.fail(failure, now);
     this.release(attempt, now);
   }

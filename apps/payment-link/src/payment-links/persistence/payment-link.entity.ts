@@ -37,6 +37,7 @@ export class PaymentLinkEntity {
   /** All attempts, those without a card included. */
   @Column('integer') attempts: number;
   @Column('integer') card_attempts: number;
+  @Column('integer', { default: 0 }) debit_attempts: number;
   @Column('boolean', { default: false }) autopay_answered: boolean;
   @Column('timestamptz') expires_at: Date;
   @Column('bigint') sequence: number;

@@ -1,0 +1,32 @@
+import { DomainError } from '@towpath/kernel';
+
+/** How often a payer may submit a card to one link, whatever the outcomes. */
+export const MAX_CARD_ATTEMPTS = 5;
+/** The same for direct debits, those by a tap and those by a mandate of the link together. */
+export const MAX_DEBIT_ATTEMPTS = 5;
+/** The limits never lift; this keeps a client from asking again at once. */
+const RETRY_AFTER_S = 3_600;
+
+export function assertTakesCard({ cardAttempts }: { readonly cardAttempts: number }): void {
+  if (cardAttempts < MAX_CARD_ATTEMPTS) return;
+  throw usedUp(`A payment link takes ${MAX_CARD_ATTEMPTS} card attempts; all of them were used.`);
+}
+
+interface Debits {
+  readonly debitAttempts: number;
+}
+
+export function hasDebitLeft({ debitAttempts }: Debits): boolean {
+  return debitAttempts < MAX_DEBIT_ATTEMPTS;
+}
+
+export function assertTakesDebit(debits: Debits): void {
+  if (hasDebitLeft(debits)) return;
+  throw usedUp(
+    `A payment link takes ${MAX_DEBIT_ATTEMPTS} direct debit attempts; all of them were used.`,
+  );
+}
+
+function usedUp(explanation: string): DomainError {
+  return new DomainError('RATE_LIMITED', explanation, { retryAfterSeconds: RETRY_AFTER_S });
+}
