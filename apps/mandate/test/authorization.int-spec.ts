@@ -13,6 +13,7 @@ import {
   MandatePayer,
   Merchant,
   RIGHT_OTP,
+  ServicePeer,
   startSystem,
   temporaryFolder,
   TYPED,
@@ -190,5 +191,28 @@ describe('a login at the institution', () => {
     expect((await mandate(id)).status).toBe('FAILED');
     const late = await payer.submit<Refusal>(TYPED.login({ otp: RIGHT_OTP }));
     expect(codeOf(late)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+  });
+});
+
+describe('a payer who is erased while logging in', () => {
+  it('ends the mandate: nobody tries for ever to keep their account', async () => {
+    const [payer, id] = await newPayer();
+    await payer.select('testbank');
+    await payer.submit(TYPED.account('012-345678-833'), TYPED.consent(), TYPED.login());
+    const { sender } = await mandate(id);
+    const erased = await new ServicePeer(system, 'gateway').send('payment-link', {
+      method: 'POST',
+      path: '/internal/payment_users/erase',
+      body: {
+        customer_app_id: shop.customerAppId,
+        user_id: sender.user_id,
+        actor: 'test',
+        reason: 'asked to',
+      },
+    });
+    expect(erased.status).toBe(200);
+    const last = await payer.submit(TYPED.login({ otp: RIGHT_OTP }));
+    expect([last.status, last.body.mandate_status]).toEqual([200, 'FAILED']);
+    expect((await mandate(id)).error?.error_code).toBe('PAYMENT_USER_NOT_FOUND');
   });
 });

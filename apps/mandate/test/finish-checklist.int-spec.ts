@@ -5,7 +5,6 @@ import {
   DomainError,
   newId,
   type CustomerAppId,
-  type ErrorCode,
   type MandateId,
   type PaymentAccountId,
 } from '@towpath/kernel';
@@ -286,12 +285,9 @@ describe('a complete checklist whose process ends', () => {
     expect(await read(waiting)).toEqual(done(waiting));
   });
 
-  const refusedWith = (code: ErrorCode) =>
-    new CallRefused('payment-link', 400, new DomainError(code, 'no'));
-
   it('fails, for good, when its payer was erased meanwhile', async () => {
     const waiting = await completed();
-    faults = { keepAccount: refusedWith('PAYMENT_USER_NOT_FOUND') };
+    faults = { keepAccount: new DomainError('PAYMENT_USER_NOT_FOUND', 'no') };
     await newProcess().finish.execute(waiting.app, waiting.id);
     const [mandate] = await transactions.forApp(waiting.app, (tx) =>
       tx.query<object>('SELECT status, failure FROM mandates WHERE mandate_id = $1', [waiting.id]),
@@ -307,7 +303,8 @@ describe('a complete checklist whose process ends', () => {
 
   it('is asked for less and less often while it is refused as a defect of ours is', async () => {
     const waiting = await completed();
-    faults = { keepAccount: refusedWith('INVALID_REQUEST') };
+    const refusal = new DomainError('INVALID_REQUEST', 'no');
+    faults = { keepAccount: new CallRefused('payment-link', 400, refusal) };
     const next = () => transactions.asWorker((tx) => newProcess().job.nextDue(tx, waiting.app));
     const waits: number[] = [];
     for (const seconds of [11, 600, 86_400]) {

@@ -203,14 +203,24 @@ describe('an imported authorization', () => {
     expect((await list(userId)).payment_methods).toEqual([]);
   });
 
+  it('of days that are over is refused, naming them', async () => {
+    const { ask } = await importFor({}, { end_date: '2020-01-01' });
+    const refused = await ask<Refusal>();
+    expect(codeOf(refused)).toEqual([400, 'INVALID_REQUEST']);
+    expect(refused.body.error.details).toMatch(/^mandate\.mandate_details\.end_date must /);
+  });
+
   it('of a mandate that another user has is refused', async () => {
     const { mandateId } = await chargeable(shop, '8915');
     const { ask } = await importFor(kept(mandateId));
     expect(codeOf(await ask())).toEqual([400, 'DUPLICATE_REFERENCE']);
   });
 
-  it('without a bank is listed and not charged', async () => {
-    const { userId, ask } = await importFor();
+  it.each([
+    ['a bank', undefined],
+    ['what the bank calls it', { integration_id: 'GW3' }],
+  ])('without %s is listed and not charged', async (_what, integration_metadata) => {
+    const { userId, ask } = await importFor({ integration_metadata });
     await consent(shop, userId, true);
     const [{ body }, again] = [await ask(), await ask()];
     expect(again.body).toEqual(body);

@@ -68,10 +68,9 @@ describe('a mandate on an account of the payer', () => {
     }
     const members = { account_number: undefined, account_number_masked: '****8901' };
     const masked = await shop.payerAccount('8901', members);
-    expect(codeOf(await shop.createOn<Refusal>(masked.account_id))).toEqual([
-      400,
-      'INVALID_REQUEST',
-    ]);
+    const unnumbered = await shop.createOn<Refusal>(masked.account_id);
+    expect(codeOf(unnumbered)).toEqual([400, 'INVALID_REQUEST']);
+    expect(unnumbered.body.error.details).toMatch(/^sender_account\.account_id must /);
     const dollars = await shop.payerAccount('8901', { currencies: ['USD'] });
     expect(codeOf(await shop.createOn<Refusal>(dollars.account_id))).toEqual([
       400,

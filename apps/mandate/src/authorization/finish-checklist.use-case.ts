@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CallRefused, PeerUnavailable } from '@towpath/http';
+import { PeerUnavailable } from '@towpath/http';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompleteAuthorization } from '../mandates/complete-authorization.use-case.js';
@@ -139,5 +139,5 @@ export class FinishChecklist {
 
 /** Whoever keeps accounts knows the payer no more: no later try ends otherwise. */
 function isPayerGone(error: unknown): boolean {
-  return error instanceof CallRefused && error.refusal?.code === 'PAYMENT_USER_NOT_FOUND';
+  return error instanceof DomainError && error.code === 'PAYMENT_USER_NOT_FOUND';
 }

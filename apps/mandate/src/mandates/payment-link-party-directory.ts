@@ -47,6 +47,7 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
       path: '/internal/mandate_parties/of_account',
       body: asked,
       idempotent: true,
+      judgesInput: true,
     });
     return this.named(parties);
   }

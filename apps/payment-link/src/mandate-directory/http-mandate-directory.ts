@@ -75,6 +75,7 @@ export class HttpMandateDirectory extends MandateDirectory {
       path: '/internal/mandates/import',
       body: request,
       idempotent: true,
+      judgesInput: true,
     });
   }
 

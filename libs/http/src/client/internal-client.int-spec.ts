@@ -128,6 +128,15 @@ describe('InternalClient', () => {
     expect(String(failure)).toContain(`HTTP ${status}`);
   });
 
+  it('hands on that what the caller wrote is wrong, where the target judges it', async () => {
+    answer = refusal(400, 'INVALID_REQUEST');
+    const failure = await failureOf(call({ judgesInput: true }));
+    expect(failure).toBeInstanceOf(DomainError);
+    expect(failure).toMatchObject({ code: 'INVALID_REQUEST', explanation: 'The limit is 5.' });
+    answer = refusal(403, 'INSUFFICIENT_SCOPE');
+    expect(await failureOf(call({ judgesInput: true }))).not.toBeInstanceOf(DomainError);
+  });
+
   it('asks for a new token once when the target refuses the old one', async () => {
     answer = (request, response) =>
       request.headers.authorization === 'Bearer token-1'

@@ -22,6 +22,8 @@ export interface InternalCall {
   readonly deadlineMs?: number;
   /** No service token: for routes that authenticate by themselves. */
   readonly anonymous?: boolean;
+  /** The target judges what our own caller wrote, so its `INVALID_REQUEST` is for that caller. */
+  readonly judgesInput?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +66,7 @@ export class InternalClient {
     const answer = await withSpan(name, { 'peer.service': target }, () =>
       this.#attempts(target, call),
     );
-    return read<T>(target, answer);
+    return read<T>(target, call, answer);
   }
 
   async close(): Promise<void> {
@@ -195,19 +197,24 @@ function queryText(query: InternalCall['query']): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function read<T>(target: OperationOwner, { status, text }: TransportAnswer): T {
+/** These say that we called wrongly, which is no news for our own caller. */
+const OURS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'TOKEN_EXPIRED',
+  'INSUFFICIENT_SCOPE',
+  'ROUTE_NOT_FOUND',
+];
+
+function read<T>(
+  target: OperationOwner,
+  { judgesInput = false }: InternalCall,
+  { status, text }: TransportAnswer,
+): T {
   if (status < 400) return (text === '' ? undefined : JSON.parse(text)) as T;
   const refusal = refusalOf(text);
-  // these say that we called wrongly, which is no news for our own caller
-  const ours = ['INVALID_REQUEST', 'UNAUTHORIZED', 'TOKEN_EXPIRED', 'INSUFFICIENT_SCOPE'];
-  if (
-    refusal &&
-    status < 500 &&
-    !ours.includes(refusal.code) &&
-    refusal.code !== 'ROUTE_NOT_FOUND'
-  ) {
-    throw refusal;
-  }
+  const isTheirs = judgesInput && refusal?.code === 'INVALID_REQUEST';
+  if (refusal && status < 500 && (isTheirs || !OURS.includes(refusal.code))) throw refusal;
   throw new CallRefused(target, status, refusal);
 }
 
