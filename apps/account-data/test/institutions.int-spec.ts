@@ -93,6 +93,7 @@ describe('GET /institutions/{institutionId}', () => {
     expect(body).toMatchObject({
       institution_id: 'testbank',
       institution_name: 'Test Bank',
+      login_details: { info_message: expect.stringMatching(/usergood.*datagood/) as string },
       login_methods: [
         {
           id: 'credentials',

@@ -102,8 +102,10 @@ describe('a payment on a stored mandate', () => {
     await expectRefused(charge(shop, mandate, { payment_method_id: undefined }), 'INVALID_REQUEST');
     const nothing = { payment_method_id: undefined, payment_details: { mandate_id: 'x' } };
     await expectRefused(charge(shop, mandate, nothing), 'MANDATE_NOT_FOUND');
-    const unknown = { payment_method_id: mandate.mandateId };
-    await expectRefused(charge(shop, mandate, unknown), 'PAYMENT_METHOD_NOT_FOUND');
+    for (const payment_method_id of [mandate.mandateId, 'x', 'x'.repeat(200)]) {
+      await expectRefused(charge(shop, mandate, { payment_method_id }), 'PAYMENT_METHOD_NOT_FOUND');
+    }
+    await expectRefused(charge(shop, mandate, { payment_method_id: '' }), 'INVALID_REQUEST');
   });
 
   it('0004: waits, and is REVOKED with the mandate a minute later', async () => {

@@ -131,12 +131,14 @@ type KnownBank = Pick<
 function bankOf(metadata: CreatePaymentMethodRequest['integration_metadata']): KnownBank {
   if (!metadata) return {};
   const { integration_id: integrationId, gw3_metadata: block } = metadata;
-  if (integrationId !== 'GW3' || !block) {
+  if (integrationId !== 'GW3') {
     throw new DomainError(
       'INVALID_REQUEST',
       'integration_metadata.integration_id must be GW3, the gateway that keeps mandates.',
     );
   }
+  // whoever does not say which authorization it is has named no bank to collect at
+  if (!block) return {};
   return {
     integration_id: integrationId,
     bank_mandate_id: block.mandate_id,

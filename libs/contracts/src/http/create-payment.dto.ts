@@ -2,7 +2,6 @@ import {
   AmountField,
   CurrencyField,
   EnumField,
-  IdField,
   MetadataField,
   ObjectField,
   TextField,
@@ -61,7 +60,8 @@ export class CreatePaymentRequest {
   @ObjectField(() => CreatePaymentDetails, { description: 'What the payment is for.' })
   payment_details: CreatePaymentDetails;
 
-  @IdField({
+  @TextField({
+    min: 1,
     requiredWhen: withoutMandate,
     forbiddenWhen: withMandate,
     description: 'The stored method to charge; its user must have autopay_consent.',

@@ -40,7 +40,7 @@ const TEST_BANK: Institution = {
   parent_institution_name: 'Test Bank Group',
   portal_name: 'Personal Internet Banking',
   login_details: {
-    info_message: 'A simulated bank: the user ID decides what happens.',
+    info_message: 'A simulated bank: user ID usergood, password datagood.',
     secret_required: true,
     refresh_supported: true,
   },
