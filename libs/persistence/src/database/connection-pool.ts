@@ -27,12 +27,18 @@ export interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
   readonly limits?: Partial<PoolLimits>;
+  /**
+   * For look-ups by key only. A plan that a connection keeps may have been made while a table was
+   * one page long; then reading all of it is cheapest, and stays the plan while the table grows.
+   */
+  readonly byIndexOnly?: boolean;
   /** Told of errors on idle connections; the pool replaces such a connection by itself. */
   readonly onError?: (error: Error) => void;
 }
 
 /** A pool whose values follow `valueTypes`. It opens connections only when they are needed. */
-export function createPool({ url, name, limits = {}, onError }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, name, limits, byIndexOnly = false, onError } = options;
   const limit = { ...DEFAULT_POOL_LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,6 +50,8 @@ export function createPool({ url, name, limits = {}, onError }: PoolOptions): pg
     query_timeout: limit.statementTimeoutMs + ANSWER_MARGIN_MS,
     idle_in_transaction_session_timeout: limit.idleInTransactionTimeoutMs,
     keepAlive: true,
+    // A table that has no fitting index is read as a whole all the same.
+    ...(byIndexOnly ? { options: '-c enable_seqscan=off' } : {}),
     // Statements are sent when they are asked, not when the one before has been answered.
     pipeline: true,
     types: valueTypes,

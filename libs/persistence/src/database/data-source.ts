@@ -1,5 +1,6 @@
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { baseEntities } from '../base-tables/base-tables.entities.js';
+import { assumeBusyTenants } from './tenant-statistics.js';
 
 export type EntityClass = (new () => object) | EntitySchema;
 export type MigrationClass = new () => MigrationInterface;
@@ -46,6 +47,7 @@ export async function runMigrations(
     try {
       await guard.query(`SELECT pg_advisory_lock(hashtext('migrations'))`);
       const applied = await dataSource.runMigrations();
+      await assumeBusyTenants(guard);
       return applied.map((migration) => migration.name);
     } finally {
       await guard.query(`SELECT pg_advisory_unlock(hashtext('migrations'))`);

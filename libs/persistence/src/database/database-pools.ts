@@ -24,7 +24,13 @@ export class DatabasePools {
       logger.warn({ error }, 'a database connection was lost');
     const { databaseUrl, databaseWorkerUrl } = config;
     const worker = { size: WORKER_POOL_SIZE, ...pools?.worker };
-    this.app = createPool({ url: databaseUrl, name: service, limits: pools?.app ?? {}, onError });
+    this.app = createPool({
+      url: databaseUrl,
+      name: service,
+      limits: pools?.app ?? {},
+      byIndexOnly: true,
+      onError,
+    });
     this.worker = createPool({
       url: databaseWorkerUrl,
       name: `${service} worker`,

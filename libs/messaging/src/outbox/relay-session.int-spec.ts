@@ -1,0 +1,76 @@
+import { newId } from '@towpath/kernel';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
+import { PARCEL_MIGRATIONS } from '../specimen/parcel-stage.fixture.js';
+import { RelaySession } from './relay-session.js';
+
+const PUBLISHED = 5_000;
+const ROUNDS = 20;
+
+let database: TestDatabase;
+let admin: pg.Client;
+
+beforeEach(async () => {
+  database = await testDatabase('parcel-post', PARCEL_MIGRATIONS);
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  // Vacuum would clear the entries as well, sooner or later.
+  await admin.query('ALTER TABLE outbox SET (autovacuum_enabled = false)');
+});
+afterEach(async () => {
+  await admin?.end();
+  await database?.drop();
+});
+
+async function inSession<T>(work: (session: RelaySession) => Promise<T>): Promise<T> {
+  const workerUrl = database.urls.worker;
+  const session = await RelaySession.open({ workerUrl, name: 'relay', onWake: () => undefined });
+  try {
+    return await work(session);
+  } finally {
+    await session.close();
+  }
+}
+
+async function addEvents(count: number): Promise<void> {
+  await admin.query(
+    `INSERT INTO outbox (event_id, customer_app_id, topic, message_key, event_name, event_version,
+       sequence, payload, occurred_at)
+     SELECT $1 || n, $1, 'topic', $1 || n, 'parcel.moved', 1, 1, '{}', now()
+     FROM generate_series(1, $2) n`,
+    [newId(new Date()), count],
+  );
+}
+
+async function publishAll(session: RelaySession): Promise<void> {
+  for (;;) {
+    const rows = await session.unpublished({ limit: 500, except: [] });
+    if (rows.length === 0) return;
+    await session.markPublished(rows);
+  }
+}
+
+/** Uses of the index of unpublished events by connections that have ended, and entries read. */
+async function indexUse(): Promise<{ readonly scans: number; readonly entries: number }> {
+  const { rows } = await admin.query<{ scans: string; entries: string }>(
+    `SELECT idx_scan AS scans, idx_tup_read AS entries FROM pg_stat_user_indexes
+     WHERE indexrelname = 'outbox_unpublished'`,
+  );
+  return { scans: Number(rows[0]?.scans), entries: Number(rows[0]?.entries) };
+}
+
+it('a round does not read what earlier rounds have published', async () => {
+  await addEvents(PUBLISHED);
+  await inSession(publishAll);
+  const enough = PUBLISHED / 500 + 1;
+  await eventually(async () => (await indexUse()).scans >= enough);
+  const before = await indexUse();
+  await addEvents(3);
+  await inSession(async (session) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      expect(await session.unpublished({ limit: 500, except: [] })).toHaveLength(3);
+    }
+  });
+  await eventually(async () => (await indexUse()).scans >= before.scans + ROUNDS);
+  expect((await indexUse()).entries - before.entries).toBeLessThan(ROUNDS * 10 + PUBLISHED);
+}, 30_000);
