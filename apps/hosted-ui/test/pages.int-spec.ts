@@ -60,7 +60,7 @@ describe('the narrowest screen', () => {
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {
   const entries = GALLERY.filter(({ name }) =>
-    /^(form|form-saved-debit|failed-funds|session-ended)$/.test(name),
+    /^(form|(form|processing|failed|success)-saved-debit|failed-funds|session-ended)$/.test(name),
   );
 
   it.each(entries)('$name fits a narrow phone and names its language', async (entry) => {
@@ -111,6 +111,25 @@ describe('the brands of cards that are taken', () => {
       ['.brands', '.card-fields'].map((place) => page.locator(place).boundingBox()),
     );
     expect((brands?.y ?? 0) + (brands?.height ?? 0)).toBeLessThanOrEqual(fields?.y ?? 0);
+  });
+});
+
+describe.each(LANGUAGES)('what was tapped, in %s,', (language) => {
+  const spoken = speakerOf(language);
+  const account = spoken.texts.debit.account('Victoria Harbour Bank', '8833');
+  const card = spoken.texts.receipt.cardEnding('Visa', '4242');
+
+  it.each([
+    ['processing-saved-debit', account],
+    ['failed-saved-debit', account],
+    ['success-saved-debit', account],
+    ['failed-saved-card', card],
+  ])('is named by %s', async (name, words) => {
+    const entry = GALLERY.find((known) => known.name === name);
+    if (!entry) throw new Error(`the gallery has no ${name}`);
+    const context = await hosted.payer({ locale: spoken.locale });
+    const { page } = await visit(entry, { site: hosted.site, context, speaker: spoken });
+    expect(await page.getByText(words, { exact: true }).count()).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AvailablePaymentMethod, SelectPaymentMethodResponse } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
+import { ErasePaymentUser } from '../src/erasures/erase-payment-user.use-case.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import {
   send,
@@ -8,7 +9,13 @@ import {
   type Answer,
   type TestCustomerApp,
 } from './payment-link.fixture.js';
-import { attemptsOf, debitAccount, debitPayer, offeredTo } from './direct-debit-payer.fixture.js';
+import {
+  attemptsOf,
+  chooseType,
+  debitAccount,
+  debitPayer,
+  offeredTo,
+} from './direct-debit-payer.fixture.js';
 import { savedMandate } from './saved-mandate.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
@@ -160,6 +167,44 @@ describe('a tap on a saved mandate', () => {
     const [payer, attemptId] = await chosen();
     const { status } = await payer.submitToken(attemptId, { token: 'tok_1', last4: '4242' });
     expect(status).toBe(400);
+  });
+});
+
+describe('the account that was tapped', () => {
+  const shown = { account_number_masked: '****8833' };
+
+  it('is in the view as it was offered, and nothing else of it', async () => {
+    const [payer, attemptId] = await chosen();
+    expect((await payer.view()).attempt).not.toHaveProperty('sender_account');
+    const { body } = await tap(payer, attemptId);
+    const [offered] = savedOf(await offeredTo(await returning()));
+    expect([body.attempt?.sender_account, offered?.sender_account]).toEqual([shown, shown]);
+    expect((await payer.view()).attempt).toEqual(body.attempt);
+    const [{ sender_account_id: accountOfPayer }] = mandates.chargeable as [
+      { sender_account_id: string },
+    ];
+    for (const secret of [accountOfPayer, '012-345678', '12345678', 'CHAN', 'testbank', methodId]) {
+      expect(JSON.stringify(body)).not.toContain(secret);
+    }
+  });
+
+  it('is named by a failure, until the payer tries another way', async () => {
+    const [payer, attemptId] = await chosen();
+    mandates.refusal = 'TRANSACTION_LIMIT_EXCEEDED';
+    await tap(payer, attemptId);
+    expect((await payer.view()).attempt).toMatchObject({ status: 'FAILED', sender_account: shown });
+    await chooseType(payer, 'MANDATE');
+    expect((await payer.view()).attempt).not.toHaveProperty('sender_account');
+  });
+
+  it('is named by nobody once its holder is erased', async () => {
+    const [payer, attemptId] = await chosen();
+    await tap(payer, attemptId);
+    const userId = payer.link.sender?.user_id ?? '';
+    await service.app
+      .get(ErasePaymentUser, { strict: false })
+      .execute({ customerAppId: app.id, userId, actor: 'operator', reason: 'asked' });
+    expect((await payer.view()).attempt).not.toHaveProperty('sender_account');
   });
 });
 

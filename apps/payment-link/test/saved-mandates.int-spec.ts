@@ -59,6 +59,7 @@ describe('a direct debit that was saved on an earlier link', () => {
     });
     const tapped = await saved.taps(payer);
     expect([tapped.status, tapped.body.attempt?.payment_method_type]).toEqual([200, 'MANDATE']);
+    expect(tapped.body.attempt?.sender_account).toEqual(first?.sender_account);
     const paid = await saved.reaches(link, 'COMPLETE');
     expect(paid).toMatchObject({
       status: 'PAID',

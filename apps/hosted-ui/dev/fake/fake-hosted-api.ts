@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CardToken, HostedView } from '../../src/api/hosted-view.js';
 import { languageFor } from '../../src/i18n/catalogue.js';
-import { FakeLink } from './fake-link.js';
+import { FakeLink, usedCard } from './fake-link.js';
 import type { Scenario, SubmitOutcome } from './scenarios.js';
 import { scenarioNamed } from './scenarios.js';
 
@@ -99,7 +99,8 @@ export class FakeHostedApi {
     'GET /view': (link, { response }) => showLink(link, response),
     'GET /available_payment_methods': (link, { response }) =>
       answer(response, { available_payment_methods: methodsOf(link.scenario) }),
-    'POST /select_payment_method': (link, { response, request }) => {
+    'POST /select_payment_method': (link, { response, request, body }) => {
+      link.chosen = body;
       const attempt_id = link.select();
       if (!attempt_id) return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
       const page = link.scenario.silentCardFields ? 'silent' : 'card-fields';
@@ -109,7 +110,9 @@ export class FakeHostedApi {
       answer(response, { attempt_id, card_fields_url: `${this.gatewayOrigin()}/${page}?${query}` });
     },
     'POST /submit_payment_method': (link, { response, body }) => {
-      const outcome = link.submit(String(body['attempt_id']), SAVED.card);
+      const used =
+        link.chosen.payment_method_id === SAVED_DEBIT.payment_method_id ? DEBIT : SAVED_CARD;
+      const outcome = link.submit(String(body['attempt_id']), used);
       answerSubmit(link, outcome, response);
     },
     'POST /autopay_enrollment': (link, { response }) => {
@@ -118,7 +121,7 @@ export class FakeHostedApi {
     },
     'POST /submit_card': async (link, { response, body }) => {
       const { slowSubmitMs } = link.scenario;
-      const outcome = link.submit(String(body['attempt_id']), body['card'] as CardToken);
+      const outcome = link.submit(String(body['attempt_id']), usedCard(body['card'] as CardToken));
       if (slowSubmitMs) await delay(slowSubmitMs);
       answerSubmit(link, outcome, response);
     },
@@ -146,6 +149,13 @@ const SAVED_DEBIT = {
   payment_method_subtype: 'MANDATE_GENERIC',
   payment_method_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AE',
   sender_account: { account_number_masked: '****8833', institution_name: 'Victoria Harbour Bank' },
+};
+
+/** What an attempt with a saved one tells. */
+const SAVED_CARD = usedCard(SAVED.card);
+const DEBIT = {
+  payment_method_type: 'MANDATE',
+  sender_account: SAVED_DEBIT.sender_account,
 };
 
 const WALLET = {

@@ -1,4 +1,4 @@
-import type { AttemptError, CardToken, HostedView } from '../../src/api/hosted-view.js';
+import type { Attempt, AttemptError, CardToken, HostedView } from '../../src/api/hosted-view.js';
 import { ORDINARY_LINK, type Scenario, type SubmitOutcome } from './scenarios.js';
 
 const LOOKS_UNTIL_CONFIRMED = 2;
@@ -10,11 +10,20 @@ interface FakeLinkParts {
   readonly gatewayOrigin: string;
 }
 
+/** What an attempt is with. */
+export type Used = Pick<Attempt, 'payment_method_type' | 'card' | 'sender_account'>;
+
+export function usedCard({ brand, last4 }: Pick<CardToken, 'brand' | 'last4'>): Used {
+  return { payment_method_type: 'CARD', card: { brand, last4 } };
+}
+
 /** One payment link of the fake backend: a small model of what payment-link does for the page. */
 export class FakeLink {
   views = 0;
   submits = 0;
   selects = 0;
+  /** As it was chosen last. */
+  chosen: { readonly payment_method_type?: unknown; readonly payment_method_id?: unknown } = {};
   private looksLeft = Number.POSITIVE_INFINITY;
   private link: HostedView;
 
@@ -50,11 +59,11 @@ export class FakeLink {
     this.link = { ...this.link, autopay_enrollment: null };
   }
 
-  submit(attemptId: string, card: Pick<CardToken, 'brand' | 'last4'>): SubmitOutcome {
+  submit(attemptId: string, used: Used): SubmitOutcome {
     this.submits += 1;
     const { submits } = this.scenario;
     const outcome = submits[Math.min(this.submits, submits.length) - 1] ?? 'paid';
-    this.settle(outcome, attemptId, card);
+    this.settle(outcome, attemptId, used);
     return outcome;
   }
 
@@ -71,15 +80,11 @@ export class FakeLink {
     return this.link;
   }
 
-  private settle(
-    outcome: SubmitOutcome,
-    attemptId: string,
-    card: Pick<CardToken, 'brand' | 'last4'>,
-  ): void {
+  private settle(outcome: SubmitOutcome, attemptId: string, used: Used): void {
     if (outcome === 'request_lost' || outcome === 'rate_limited') return;
     if (outcome === 'method_ended') return;
     if (outcome === 'link_gone') return this.succeed();
-    this.start(attemptId, card);
+    this.start(attemptId, used);
     if (typeof outcome === 'object') return this.fail(outcome);
     switch (outcome) {
       case 'paid':
@@ -95,17 +100,12 @@ export class FakeLink {
     }
   }
 
-  private start(attempt_id: string, { brand, last4 }: Pick<CardToken, 'brand' | 'last4'>): void {
+  private start(attempt_id: string, used: Used): void {
     this.link = {
       ...this.link,
       session_status: 'PROCESSING',
       money_moved: 'UNKNOWN',
-      attempt: {
-        attempt_id,
-        payment_method_type: 'CARD',
-        status: 'PROCESSING',
-        card: { brand, last4 },
-      },
+      attempt: { attempt_id, status: 'PROCESSING', ...used },
     };
   }
 

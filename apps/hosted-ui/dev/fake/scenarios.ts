@@ -88,6 +88,17 @@ const ALL = {
   wallet_and_card: { link: {}, submits: ['paid'], methods: ['card', 'wallet'] },
   saved_debit: { link: {}, submits: ['paid'], methods: ['saved_debit', 'card'] },
   debit_ended: { link: {}, submits: ['method_ended', 'paid'], methods: ['saved_debit', 'card'] },
+  debit_stuck: { link: {}, submits: ['stuck'], methods: ['saved_debit', 'card'] },
+  debit_funds: {
+    link: {},
+    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'],
+    methods: ['saved_debit', 'card'],
+  },
+  saved_card_declined: {
+    link: {},
+    submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
+    methods: ['saved', 'card'],
+  },
   wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
   autopay: {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },

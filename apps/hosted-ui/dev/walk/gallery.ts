@@ -18,6 +18,10 @@ const paysAndSees = (title: Title) => async (payer: Payer, texts: Texts) => {
   await payer.pays();
   await payer.sees(title(texts));
 };
+const tapsAndSees = (title: Title) => async (payer: Payer, texts: Texts) => {
+  await payer.tapsFirst();
+  await payer.sees(title(texts));
+};
 const paid = paysAndSees(({ success }) => success.title);
 
 /** Every screen of the payment page, and every variant of one that looks different. */
@@ -56,7 +60,17 @@ export const GALLERY: readonly GalleryEntry[] = [
     scenario: 'stuck',
     arrive: paysAndSees(({ processing }) => processing.title),
   },
+  {
+    name: 'processing-saved-debit',
+    scenario: 'debit_stuck',
+    arrive: tapsAndSees(({ processing }) => processing.title),
+  },
   { name: 'success', scenario: 'success', arrive: paid },
+  {
+    name: 'success-saved-debit',
+    scenario: 'saved_debit',
+    arrive: tapsAndSees(({ success }) => success.title),
+  },
   { name: 'success-auto', scenario: 'auto_redirect', arrive: paid },
   { name: 'success-standalone', scenario: 'standalone', arrive: paid },
   {
@@ -70,6 +84,16 @@ export const GALLERY: readonly GalleryEntry[] = [
   failure('failed-expired-card', 'expired_card', 'PAYMENT_METHOD_EXPIRED'),
   failure('failed-authentication', 'authentication_failed', 'AUTHENTICATION_FAILED'),
   failure('failed-other', 'unknown_error', 'OTHER'),
+  {
+    name: 'failed-saved-card',
+    scenario: 'saved_card_declined',
+    arrive: tapsAndSees(({ failed }) => failed.causes.PAYMENT_METHOD_DECLINED.title),
+  },
+  {
+    name: 'failed-saved-debit',
+    scenario: 'debit_funds',
+    arrive: tapsAndSees(({ debit }) => debit.failed.INSUFFICIENT_FUNDS.title),
+  },
   { name: 'expired', scenario: 'expired', arrive: sees(({ expired }) => expired.title) },
   { name: 'cancelled', scenario: 'cancelled', arrive: sees(({ cancelled }) => cancelled.title) },
   {
@@ -138,8 +162,7 @@ async function payIntoTheVoid(payer: Payer): Promise<void> {
 }
 
 async function tapWhatEnded(payer: Payer): Promise<void> {
-  await payer.seesCardForm();
-  await payer.page.locator('.one-tap button').first().click();
+  await payer.tapsFirst();
   await notice(payer);
   await payer.seesCardForm();
 }

@@ -46,6 +46,12 @@ export class Payer {
     await this.fields.locator('#cvc').fill('123');
   }
 
+  /** Pays with the first of the saved methods. */
+  async tapsFirst(): Promise<void> {
+    await this.seesCardForm();
+    await this.place.locator('.one-tap button').first().click();
+  }
+
   async pays(): Promise<void> {
     await this.fillCard();
     await this.payButton.click();

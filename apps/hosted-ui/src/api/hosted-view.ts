@@ -47,6 +47,8 @@ export interface Attempt {
   /** The card issuer's challenge page, while one is waiting for the payer. */
   redirect_url?: string | null;
   card?: CardSummary | null;
+  /** The account of a saved direct debit that was tapped. */
+  sender_account?: SenderAccount | null;
   error?: AttemptError | null;
 }
 

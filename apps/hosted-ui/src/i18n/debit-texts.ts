@@ -6,6 +6,8 @@ export interface DebitTexts {
   readonly offer: string;
   /** One that was saved: its bank, and the last characters of the account number. */
   readonly payFrom: (bank: string, ending: string) => string;
+  /** The same account, where it only is named. */
+  readonly account: (bank: string, ending: string) => string;
   /** Stands for the name of the bank where it is not known. */
   readonly yourBank: string;
   /** A saved one was refused before anything was sent. */

@@ -149,6 +149,7 @@ export const en: Texts = {
   debit: {
     offer: 'Direct debit from your bank',
     payFrom: (bank, ending) => `Pay from ${bank}, account ending in ${ending}`,
+    account: (bank, ending) => `Account ending in ${ending}, ${bank}`,
     yourBank: 'your bank',
     cannotPay:
       'This direct debit can no longer be used for this payment. You have not been charged. Please choose another way to pay.',
@@ -252,6 +253,7 @@ export const en: Texts = {
   },
   receipt: {
     card: 'Card',
+    account: 'Paid from',
     cardEnding: (brand, last4) => `${brand} ending in ${last4}`,
   },
   brandUnknown: 'Card',

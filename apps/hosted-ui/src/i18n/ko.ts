@@ -149,6 +149,7 @@ export const ko: Texts = {
   debit: {
     offer: '은행 계좌 자동이체',
     payFrom: (bank, ending) => `${bank} 계좌 (끝자리 ${ending})에서 결제`,
+    account: (bank, ending) => `${bank} 계좌 (끝자리 ${ending})`,
     yourBank: '내 은행',
     cannotPay:
       '이 자동이체는 이번 결제에 더 이상 사용할 수 없습니다. 청구된 금액은 없습니다. 다른 결제 수단을 선택해 주세요.',
@@ -252,6 +253,7 @@ export const ko: Texts = {
   },
   receipt: {
     card: '카드',
+    account: '출금 계좌',
     cardEnding: (brand, last4) => `${brand} (끝자리 ${last4})`,
   },
   brandUnknown: '카드',

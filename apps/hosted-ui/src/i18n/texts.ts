@@ -132,6 +132,7 @@ export interface Texts {
   };
   readonly receipt: {
     readonly card: string;
+    readonly account: string;
     readonly cardEnding: (brand: string, last4: string) => string;
   };
   readonly brandUnknown: string;

@@ -146,6 +146,7 @@ export const vi: Texts = {
   debit: {
     offer: 'Ghi nợ trực tiếp từ ngân hàng',
     payFrom: (bank, ending) => `Thanh toán từ tài khoản ${bank} đuôi ${ending}`,
+    account: (bank, ending) => `Tài khoản ${bank} đuôi ${ending}`,
     yourBank: 'ngân hàng của bạn',
     cannotPay:
       'Không thể dùng ghi nợ trực tiếp này cho khoản thanh toán này nữa. Bạn chưa bị trừ tiền. Hãy chọn cách thanh toán khác.',
@@ -251,6 +252,7 @@ export const vi: Texts = {
   },
   receipt: {
     card: 'Thẻ',
+    account: 'Thanh toán từ',
     cardEnding: (brand, last4) => `${brand} đuôi ${last4}`,
   },
   brandUnknown: 'Thẻ',

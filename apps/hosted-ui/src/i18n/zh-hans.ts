@@ -139,6 +139,7 @@ export const zhHans: Texts = {
   debit: {
     offer: '从您的银行直接付款',
     payFrom: (bank, ending) => han`从 ${bank} 账户（尾号 ${ending}）付款`,
+    account: (bank, ending) => han`${bank} 账户（尾号 ${ending}）`,
     yourBank: '您的银行',
     cannotPay: '此直接借记授权已不能用于这笔付款。您未被扣款。请选择其他付款方式。',
     setUp: '设置直接借记授权',
@@ -237,6 +238,7 @@ export const zhHans: Texts = {
   },
   receipt: {
     card: '银行卡',
+    account: '付款账户',
     cardEnding: (brand, last4) => han`${brand}（尾号 ${last4}）`,
   },
   brandUnknown: '银行卡',

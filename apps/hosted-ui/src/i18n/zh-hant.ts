@@ -139,6 +139,7 @@ export const zhHant: Texts = {
   debit: {
     offer: '從您的銀行直接付款',
     payFrom: (bank, ending) => han`從 ${bank} 戶口（尾號 ${ending}）付款`,
+    account: (bank, ending) => han`${bank} 戶口（尾號 ${ending}）`,
     yourBank: '您的銀行',
     cannotPay: '這項直接付款授權已不能用於這筆付款。您並未被收費。請選擇其他付款方式。',
     setUp: '設定直接付款授權',
@@ -236,6 +237,7 @@ export const zhHant: Texts = {
   },
   receipt: {
     card: '卡片',
+    account: '付款戶口',
     cardEnding: (brand, last4) => han`${brand}（末四碼 ${last4}）`,
   },
   brandUnknown: '卡片',

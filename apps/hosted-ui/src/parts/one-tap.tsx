@@ -1,5 +1,6 @@
-import type { AvailablePaymentMethod, SenderAccount } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
+import { accountWords } from './account-text.js';
 import { Button } from './button.js';
 import { cardText } from './card-brands.js';
 import { Icon, type IconName } from './icon.js';
@@ -20,7 +21,7 @@ export function OneTap({ methods, busy, texts, onTap }: OneTapProps) {
     payment_method_type: type,
   }: AvailablePaymentMethod) => {
     if (card) return words.payWith(cardText(card, texts));
-    if (account) return accountText(account, texts);
+    if (account) return texts.debit.payFrom(...accountWords(account, texts.debit));
     return type === 'MANDATE' ? texts.debit.offer : words.wallet;
   };
   return (
@@ -35,12 +36,6 @@ export function OneTap({ methods, busy, texts, onTap }: OneTapProps) {
       ))}
     </ul>
   );
-}
-
-/** How the payer recognises the account: its bank and last digits. */
-function accountText(account: SenderAccount, { debit }: Texts): string {
-  const ending = account.account_number_masked.replace(/^\*+/, '');
-  return debit.payFrom(account.institution_name ?? debit.yourBank, ending);
 }
 
 function iconOf({ card, payment_method_type: type }: AvailablePaymentMethod): IconName {

@@ -1,5 +1,6 @@
 import type { HostedView } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
+import { accountWords } from './account-text.js';
 import { cardText } from './card-brands.js';
 
 interface ReceiptProps {
@@ -8,13 +9,19 @@ interface ReceiptProps {
 }
 
 export function Receipt({ view, texts }: ReceiptProps) {
-  const card = view.attempt?.card;
+  const { card, sender_account: account } = view.attempt ?? {};
   return (
     <dl class="receipt">
       {card && (
         <div>
           <dt>{texts.receipt.card}</dt>
           <dd>{cardText(card, texts)}</dd>
+        </div>
+      )}
+      {account && (
+        <div>
+          <dt>{texts.receipt.account}</dt>
+          <dd>{texts.debit.account(...accountWords(account, texts.debit))}</dd>
         </div>
       )}
       <div>

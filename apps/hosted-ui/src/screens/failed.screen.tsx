@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.js';
-import { cardText } from '../parts/card-brands.js';
+import { MethodUsed } from '../parts/method-used.js';
 import { ReturnLink } from '../parts/return-link.js';
 import { StatusPanel } from '../parts/status-panel.js';
 import { failureOf } from '../pay/failure-of.js';
@@ -7,10 +7,9 @@ import type { LinkScreenProps } from './screen-props.js';
 
 export function FailedScreen({ page, view, texts, merchant }: LinkScreenProps) {
   const failure = failureOf(view, texts);
-  const card = view.attempt?.card;
   return (
     <StatusPanel tone="bad" icon="alert" title={failure.title} titleFor={merchant} texts={texts}>
-      {card && <p class="aside">{cardText(card, texts)}</p>}
+      <MethodUsed attempt={view.attempt} texts={texts} />
       <p>{failure.happened}</p>
       <p class="fact">{failure.moneyMoved}</p>
       {failure.canRetry && <p>{failure.next}</p>}

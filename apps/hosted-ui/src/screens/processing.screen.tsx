@@ -1,5 +1,7 @@
 import { isDebit } from '../api/is-debit.js';
+import { MethodUsed } from '../parts/method-used.js';
 import { StatusPanel } from '../parts/status-panel.js';
+import { attemptUnderWay } from '../pay/attempt-under-way.js';
 import type { LinkScreenProps } from './screen-props.js';
 
 export function ProcessingScreen({ state, view, texts, merchant }: LinkScreenProps) {
@@ -15,6 +17,7 @@ export function ProcessingScreen({ state, view, texts, merchant }: LinkScreenPro
       titleFor={merchant}
       texts={texts}
     >
+      <MethodUsed attempt={attemptUnderWay(view, state)} texts={texts} />
       <p>{isSetup ? setup.body : words.body}</p>
       <p class="fact">{(isSetup ? words.setupDoNotRepeat : words.doNotRepeat)(merchant)}</p>
       <p role="status" class="aside">

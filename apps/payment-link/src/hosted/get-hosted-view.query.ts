@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AutopayEnrollment, HostedMerchant, HostedView } from '@towpath/contracts';
-import { Transactions } from '@towpath/persistence';
+import type {
+  AutopayEnrollment,
+  HostedMerchant,
+  HostedSenderAccount,
+  HostedView,
+  SenderAccount,
+} from '@towpath/contracts';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { InstitutionNames } from '../institution-names/institution-names.js';
+import { ReadChargedAccount } from '../mandate-charges/read-charged-account.query.js';
+import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { sessionStatus } from '../payment-links/domain/session-status.js';
 import { ReadPageContext } from '../payment-links/read-page-context.query.js';
@@ -17,14 +26,18 @@ export class GetHostedView {
     private readonly transactions: Transactions,
     private readonly links: ReadPaymentLink,
     private readonly pages: ReadPageContext,
+    private readonly chargedAccount: ReadChargedAccount,
+    private readonly names: InstitutionNames,
   ) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
-    const { read, appName } = await this.transactions.forApp(customerAppId, async (tx) => ({
-      read: await this.links.execute(tx, paymentLinkId),
-      appName: tx.customerApp.name,
-    }));
+    const { read, tapped, appName } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.links.execute(tx, paymentLinkId);
+      const account = await this.tappedAccount(tx, found.link, found.latestAttempt);
+      return { read: found, tapped: account, appName: tx.customerApp.name };
+    });
     const { link, attempts, latestAttempt } = read;
+    const account = tapped && (await this.shown(tapped));
     const { snapshot, terms } = link;
     const { settings, country } = await this.pages.execute(link);
     return {
@@ -44,9 +57,27 @@ export class GetHostedView {
       merchant: merchantOf(settings, appName),
       future_payments: terms.setupOptions?.future_payments,
       autopay_enrollment: enrollmentOf(link),
-      attempt: hostedAttempt(latestAttempt, terms.mode),
+      attempt: hostedAttempt(latestAttempt, terms.mode, account),
       money_moved: moneyMoved(link, latestAttempt),
     };
+  }
+
+  /** Of a saved mandate; one that the payer has just authorized is not named again. */
+  private tappedAccount(
+    tx: AppTx,
+    { snapshot: { userId } }: PaymentLink,
+    attempt: PaymentAttempt | null,
+  ): Promise<SenderAccount | null> {
+    const { paymentId = null, savedMethodId = null, paymentMethodType } = attempt?.snapshot ?? {};
+    const isTap = paymentMethodType === 'MANDATE' && savedMethodId !== null;
+    if (!isTap || paymentId === null) return Promise.resolve(null);
+    return this.chargedAccount.execute(tx, { paymentId, userId });
+  }
+
+  /** As it was offered: the bank and the end of the number, and nothing else of the account. */
+  private async shown(account: SenderAccount): Promise<HostedSenderAccount | null> {
+    const { account_number_masked, institution_name } = await this.names.shown(account);
+    return account_number_masked === undefined ? null : { account_number_masked, institution_name };
   }
 }
 

@@ -2,6 +2,7 @@ import {
   errorCatalogue,
   type HostedAttempt,
   type HostedError,
+  type HostedSenderAccount,
   type MoneyMoved,
 } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
@@ -72,6 +73,7 @@ const OTHERWISE_AT_THE_BANK = 'It did not go through. Try again or pay another w
 export function hostedAttempt(
   attempt: PaymentAttempt | null,
   mode: Mode,
+  account: HostedSenderAccount | null = null,
 ): HostedAttempt | undefined {
   if (!attempt || attempt.status === 'REPLACED') return undefined;
   const { attemptId, paymentMethodType, card, redirectUrl, failure } = attempt.snapshot;
@@ -81,6 +83,7 @@ export function hostedAttempt(
     status: STATUS[shownOf(mode, paymentMethodType)][attempt.status],
     redirect_url: redirectUrl ?? undefined,
     card: card ? { brand: card.brand, last4: card.last4 } : undefined,
+    sender_account: account ?? undefined,
     error: failure ? hostedError(failure, paymentMethodType) : undefined,
   };
 }

@@ -1,4 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
+import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { ExtendHostedSession } from './extend-session.use-case.js';
 import { GatewaySessionMint } from './gateway-session-mint.js';
@@ -16,7 +18,7 @@ export class HostedModule {
   static forRoot(imports: DynamicModule[]): DynamicModule {
     return {
       module: HostedModule,
-      imports,
+      imports: [...imports, InstitutionNamesModule, MandateChargesModule],
       controllers: [HostedSessionController, HostedPaymentController, EmbeddingOriginsController],
       providers: [
         { provide: SessionMint, useClass: GatewaySessionMint },

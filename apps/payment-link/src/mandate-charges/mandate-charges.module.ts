@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
 import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
+import { SenderAccountsModule } from '../payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AttemptFollowers } from './attempt-followers.js';
@@ -12,12 +13,19 @@ import { FollowUpMandateCharges } from './persistence/follow-up-mandate-charges.
 import { SqlMandateChargeRepository } from './persistence/sql-mandate-charge.repository.js';
 import { MandateChargeRepository } from './ports.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+import { ReadChargedAccount } from './read-charged-account.query.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import { StartMandateCharge } from './start-mandate-charge.js';
 
 /** Payments by direct debit: the mandate is charged where it is kept, the payment follows here. */
 @Module({
-  imports: [MandateDirectoryModule, MandateMethodsModule, PaymentUsersModule, PaymentsModule],
+  imports: [
+    MandateDirectoryModule,
+    MandateMethodsModule,
+    PaymentUsersModule,
+    PaymentsModule,
+    SenderAccountsModule,
+  ],
   controllers: [MandateChargeConsumer],
   providers: [
     { provide: MandateChargeRepository, useClass: SqlMandateChargeRepository },
@@ -27,9 +35,16 @@ import { StartMandateCharge } from './start-mandate-charge.js';
     PursueMandateCharge,
     RecordMandateCharge,
     FollowUpMandateCharge,
+    ReadChargedAccount,
     FollowUpMandateCharges,
   ],
-  exports: [AttemptFollowers, ChargeStoredMandate, PursueMandateCharge, StartMandateCharge],
+  exports: [
+    AttemptFollowers,
+    ChargeStoredMandate,
+    PursueMandateCharge,
+    ReadChargedAccount,
+    StartMandateCharge,
+  ],
 })
 export class MandateChargesModule implements OnModuleInit {
   constructor(

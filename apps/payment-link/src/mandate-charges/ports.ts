@@ -1,4 +1,4 @@
-import type { PaymentAttemptId, PaymentId } from '@towpath/kernel';
+import type { PaymentAccountId, PaymentAttemptId, PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { PaymentStep } from '../payments/advance-payment.use-case.js';
 import type { MandateCharge } from './mandate-charge.js';
@@ -6,6 +6,8 @@ import type { MandateCharge } from './mandate-charge.js';
 export abstract class MandateChargeRepository {
   /** Nobody else changes the charge, nor its payment, until the transaction ends. */
   abstract lock(tx: AppTx, paymentId: PaymentId): Promise<MandateCharge | null>;
+  /** The payer's account at the bank; null when it is not known, or there is no charge. */
+  abstract chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null>;
   /** Adds a new charge to the batch. */
   abstract add(batch: WriteBatch, charge: MandateCharge): void;
   /** Adds the changes of a locked charge to the batch. */

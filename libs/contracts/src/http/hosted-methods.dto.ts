@@ -14,6 +14,7 @@ import {
   type CardFunding,
   type PaymentType,
 } from '../states/index.js';
+import { HostedSenderAccount } from './hosted.dto.js';
 
 export class OpenHostedSessionRequest {
   @TextField({
@@ -48,15 +49,6 @@ export class HostedSavedCard {
 
   @IntegerField({ optional: true, min: 2000, max: 2099, description: '4 digits.' })
   expiry_year?: number;
-}
-
-/** An account as its holder recognizes it. */
-export class HostedSenderAccount {
-  @TextField({ description: 'Last digits only.', example: '****6789' })
-  account_number_masked: string;
-
-  @TextField({ optional: true, description: 'The bank, where its name is known.' })
-  institution_name?: string;
 }
 
 export class AvailablePaymentMethod {

@@ -56,6 +56,15 @@ export class HostedCard {
   last4: string;
 }
 
+/** An account as its holder recognizes it. */
+export class HostedSenderAccount {
+  @TextField({ description: 'Last digits only.', example: '****6789' })
+  account_number_masked: string;
+
+  @TextField({ optional: true, description: 'The bank, where its name is known.' })
+  institution_name?: string;
+}
+
 /** An error in words that are safe to show to the payer. */
 export class HostedError {
   @TextField({ description: 'A code of the error catalogue.' })
@@ -83,6 +92,12 @@ export class HostedAttempt {
 
   @ObjectField(() => HostedCard, { optional: true, description: 'The card, once submitted.' })
   card?: HostedCard;
+
+  @ObjectField(() => HostedSenderAccount, {
+    optional: true,
+    description: 'The account of a saved mandate that was tapped.',
+  })
+  sender_account?: HostedSenderAccount;
 
   @ObjectField(() => HostedError, { optional: true, description: 'On failure.' })
   error?: HostedError;

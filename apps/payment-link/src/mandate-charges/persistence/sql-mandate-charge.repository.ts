@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
+import type { CustomerAppId, MandateId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
 import { instantOf, instantOrNull, type JsonRow } from '../../persistence/json-row.js';
 import { MandateCharge } from '../mandate-charge.js';
@@ -17,6 +17,15 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
       [tx.customerApp.id, paymentId],
     );
     return found ? chargeFromRow(found.row) : null;
+  }
+
+  override async chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null> {
+    const [found] = await tx.query<{ account_id: PaymentAccountId | null }>(
+      `SELECT bank ->> 'senderAccountId' AS account_id FROM mandate_charges
+       WHERE customer_app_id = $1 AND payment_id = $2`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found?.account_id ?? null;
   }
 
   override add(batch: WriteBatch, charge: MandateCharge): void {

@@ -1,0 +1,20 @@
+import { attemptUnderWay } from './attempt-under-way.js';
+
+const attempt = { attempt_id: 'attempt-1', payment_method_type: 'MANDATE', status: 'FAILED' };
+
+describe('the attempt that the payer waits for', () => {
+  it.each([
+    ['PROCESSING', 'idle', attempt],
+    ['FAILED', 'idle', attempt],
+    ['PROCESSING', 'confirming', attempt],
+    ['FAILED', 'confirming', null],
+    ['OPEN', 'confirming', null],
+  ] as const)('of a link that is %s, while the page is %s, is %j', (status, paying, expected) => {
+    expect(attemptUnderWay({ attempt, session_status: status }, { paying })).toBe(expected);
+  });
+
+  it('is none where the link tells of none', () => {
+    const view = { attempt: null, session_status: 'PROCESSING' } as const;
+    expect(attemptUnderWay(view, { paying: 'idle' })).toBeNull();
+  });
+});

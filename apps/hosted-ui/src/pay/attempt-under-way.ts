@@ -1,0 +1,14 @@
+import type { Attempt, HostedView } from '../api/hosted-view.js';
+import type { PageState } from './page-state.js';
+
+/**
+ * The attempt that the payer waits for. While an answer is lost, the latest one that the link tells
+ * of may be an older one, with another card or account.
+ */
+export function attemptUnderWay(
+  { attempt, session_status: status }: Pick<HostedView, 'attempt' | 'session_status'>,
+  { paying }: Pick<PageState, 'paying'>,
+): Attempt | null {
+  const isKnown = paying !== 'confirming' || status === 'PROCESSING';
+  return (isKnown && attempt) || null;
+}
