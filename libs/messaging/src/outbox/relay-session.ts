@@ -44,11 +44,12 @@ export class RelaySession {
     try {
       await client.connect();
       // A machine that vanished would otherwise hold the lock until the system's default of hours.
-      // Only an index scan clears the entries of published events away as it meets them: a bitmap
-      // scan reads all that were published since the last vacuum, again in every round.
+      // Only an index scan clears the entries of published events away as it meets them: others read
+      // all that were published since the last vacuum, again in every round.
       await client.query(
         `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
-         SET enable_bitmapscan = off; LISTEN ${OUTBOX_CHANNEL}`,
+         SET enable_bitmapscan = off; SET enable_seqscan = off;
+         LISTEN ${OUTBOX_CHANNEL}`,
       );
     } catch (error) {
       await endQuietly(client);

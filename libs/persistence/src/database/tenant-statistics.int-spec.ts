@@ -43,12 +43,12 @@ async function addParcels(count: number, app: (index: number) => string): Promis
   );
 }
 
-/** Indexes that a request's kept plans use, made now for whatever value comes. */
-async function indexesUsed(): Promise<(string | undefined)[]> {
+/** Indexes that a request's plans use, made now; kept ones are for whatever value comes. */
+async function indexesUsed(plans = 'force_generic_plan'): Promise<(string | undefined)[]> {
   const limits = { size: 1 };
   const pool = createPool({ url: database.urls.app, name: 'spec', limits, byIndexOnly: true });
   try {
-    await pool.query(`SET plan_cache_mode = force_generic_plan;
+    await pool.query(`SET plan_cache_mode = ${plans};
       SELECT set_config('app.customer_app_id', '${specimen.ours}', false)`);
     const used: (string | undefined)[] = [];
     for (const [number, { sql }] of LOOK_UPS.entries()) {
@@ -80,42 +80,54 @@ describe('a look-up by a whole key reads by the index of that key', () => {
     await specimen.adminPool.query('ANALYZE parcels');
     expect(await indexesUsed()).toEqual(WHOLE_KEYS);
   });
+
+  it('when it was analysed before the customer app came, and the value is planned for', async () => {
+    await addParcels(5_000, () => specimen.theirs);
+    await specimen.adminPool.query('ANALYZE parcels');
+    expect(await indexesUsed('force_custom_plan')).toEqual(WHOLE_KEYS);
+  });
 });
 
 describe('after the migrations', () => {
-  const columns = async () => {
-    const { rows } = await specimen.adminPool.query<{ name: string; options: string[] }>(
-      `SELECT attrelid::regclass::text AS name, attoptions AS options FROM pg_attribute
+  const numbers = async () => {
+    const { rows } = await specimen.adminPool.query<{ name: string; number: number }>(
+      `SELECT tablename AS name, n_distinct AS number FROM pg_stats
+       WHERE schemaname = 'public' AND attname = 'customer_app_id'`,
+    );
+    return new Map(rows.map(({ name, number }) => [name, number]));
+  };
+
+  it('every tenant table has the number, and keeps it', async () => {
+    const { rows } = await specimen.adminPool.query<{ name: string }>(
+      `SELECT attrelid::regclass::text AS name FROM pg_attribute
        WHERE attname = 'customer_app_id' AND attrelid IN
          (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r')`,
     );
-    return rows;
-  };
-
-  it('every tenant table has the number, and statistics from the start', async () => {
-    const found = await columns();
-    expect(found.length).toBeGreaterThan(5);
-    expect(found.filter(({ options }) => options?.[0] !== 'n_distinct=20')).toEqual([]);
-    const { rows } = await specimen.adminPool.query<{ name: string }>(
-      `SELECT tablename AS name FROM pg_stats
-       WHERE schemaname = 'public' AND attname = 'customer_app_id' AND n_distinct = 20`,
-    );
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(
-      found.map(({ name }) => name).toSorted(),
-    );
+    expect(rows.length).toBeGreaterThan(5);
+    const stated = new Map(rows.map(({ name }) => [name, 20]));
+    expect(await numbers()).toEqual(stated);
+    await giveReferences();
+    await addParcels(60, () => specimen.ours);
+    await specimen.adminPool.query('ANALYZE');
+    expect(await numbers()).toEqual(stated);
   });
 
-  it('a number that an operator chose stays', async () => {
-    await giveReferences();
-    await addParcels(4, () => specimen.ours);
+  it('a database whose statistics were lost has the number again', async () => {
     await specimen.adminPool.query(
-      'ALTER TABLE parcels ALTER COLUMN customer_app_id SET (n_distinct = 3); ANALYZE parcels',
+      `SELECT pg_clear_attribute_stats('public', 'parcels', 'customer_app_id', false)`,
+    );
+    expect((await numbers()).has('parcels')).toBe(false);
+    await runMigrations(database.urls.owner, specimenMigrations);
+    expect((await numbers()).get('parcels')).toBe(20);
+  });
+
+  it('real statistics stay where an operator wants them', async () => {
+    await giveReferences();
+    await addParcels(60, () => specimen.ours);
+    await specimen.adminPool.query(
+      'ALTER TABLE parcels ALTER COLUMN customer_app_id SET STATISTICS 100; ANALYZE parcels',
     );
     await runMigrations(database.urls.owner, specimenMigrations);
-    await specimen.adminPool.query('ANALYZE parcels');
-    const { rows } = await specimen.adminPool.query(
-      `SELECT n_distinct FROM pg_stats WHERE tablename = 'parcels' AND attname = 'customer_app_id'`,
-    );
-    expect(rows).toEqual([{ n_distinct: 3 }]);
+    expect((await numbers()).get('parcels')).toBe(1);
   });
 });
