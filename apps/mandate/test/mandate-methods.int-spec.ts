@@ -1,10 +1,18 @@
 import { jest } from '@jest/globals';
 import type {
   ListPaymentMethodsResponse,
+  PaymentLinkResponse,
   PaymentMethodResponse,
   PaymentResponse,
 } from '@towpath/contracts';
-import { startSystem, temporaryFolder, type ApiAnswer, type System } from '@towpath/testing';
+import {
+  ApiClient,
+  HostedPayer,
+  startSystem,
+  temporaryFolder,
+  type ApiAnswer,
+  type System,
+} from '@towpath/testing';
 import { rmSync } from 'node:fs';
 import { charge, chargeable, consent } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
@@ -89,6 +97,25 @@ describe('a mandate as a payment method', () => {
       expect(codeOf(answer)).toEqual([400, 'PAYMENT_METHOD_NOT_FOUND']);
     }
     expect(codeOf(await charge(stranger, { methodId }))).toEqual([400, 'PAYMENT_METHOD_NOT_FOUND']);
+  });
+});
+
+describe('a mandate that a link asked for one payment alone', () => {
+  it('is no method: cancelling it is refused, and does nothing', async () => {
+    const { body: link } = await send<PaymentLinkResponse>('POST', '/payment_links', {
+      mode: 'PAYMENT',
+      amount: 100,
+      currency: 'HKD',
+      unique_reference_id: 'once-only',
+      sender: { external_user_id: 'once-only', name: 'Chan Tai Man' },
+      payment_details: { description: 'Once', external_transaction_reference: 'INV-1' },
+    });
+    const payer = await HostedPayer.open(new ApiClient(system.baseUrl), link.url ?? '');
+    const { mandate_id: id = '' } = await payer.select('MANDATE');
+    const { payment_method_id: methodId } = await shop.read(id);
+    expect(codeOf(await read(methodId))).toEqual([400, 'PAYMENT_METHOD_NOT_FOUND']);
+    expect(codeOf(await cancel<Refusal>(methodId))).toEqual([400, 'PAYMENT_METHOD_NOT_FOUND']);
+    expect((await shop.read(id)).status).toBe('AUTHORIZATION_REQUIRED');
   });
 });
 

@@ -52,7 +52,10 @@ export class CancelPaymentMethod {
     customerAppId: CustomerAppId,
     id: PaymentMethodId,
   ): Promise<PaymentMethodResponse> {
-    const mandate = await this.mandates.find(customerAppId, id);
+    const kept = await this.mandates.find(customerAppId, id);
+    const [mandate] = await this.transactions.forApp(customerAppId, (tx) =>
+      this.mandates.stored(tx, kept ? [kept] : []),
+    );
     if (!mandate) throw methodNotFound();
     if (mandate.status === 'CANCELLED') throw refused('The mandate is CANCELLED already.');
     try {
