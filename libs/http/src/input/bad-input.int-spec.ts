@@ -155,6 +155,21 @@ describe('a JSON body', () => {
     expect(answer.status).toBe(415);
     expect(answer.body.error).toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', /./));
   });
+
+  it.each([
+    ['gzip', 415],
+    ['br', 415],
+    ['identity', 200],
+  ])('sent with content-encoding %s answers %i', async (encoding, status) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const body = '{"name":"x"}';
+    const answer = await send('/payment_links', { method: 'POST', body, headers });
+    expect(answer.status).toBe(status);
+    if (status === 415) {
+      const details = 'content-encoding must be identity';
+      expect(answer.body.error).toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', details));
+    }
+  });
 });
 
 describe('a form body', () => {

@@ -46,6 +46,7 @@ function parser(parse: Parse) {
     if (rulesOf(request)?.rawBody) request.rawBody = bytes;
     let body: unknown;
     try {
+      assertPlain(request);
       body = parse(request, bytes);
     } catch (error) {
       done(error as Error);
@@ -57,6 +58,12 @@ function parser(parse: Parse) {
 
 function rulesOf(request: FastifyRequest) {
   return request.routeOptions.config.access?.body;
+}
+
+/** Nothing is unpacked: a small request may not become a large one. */
+function assertPlain({ headers: { 'content-encoding': encoding } }: FastifyRequest): void {
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
+  throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'content-encoding must be identity');
 }
 
 function unsupported(accepted: string): DomainError {
