@@ -33,6 +33,38 @@ async function open(scenario: string, options: BrowserContextOptions = {}) {
   return { payer: new MandatePayer(page), page, mandate, url };
 }
 
+describe('a payer whose account is known', () => {
+  it('is asked for no bank and offered no other', async () => {
+    const { payer, page, mandate } = await open('known_account');
+    await payer.isBroughtTo('Check and agree');
+    await payer.mainButton.click();
+    await payer.isBroughtTo('Sign in to Test Bank');
+    expect(await page.locator('.chosen-bank').getByText('Test Bank').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Change bank' }).count()).toBe(0);
+    await payer.signsIn('user_locked', 'datagood');
+    const notice = page.getByRole('alert').locator('.notice');
+    await notice.waitFor();
+    expect(await notice.textContent()).not.toContain('another bank');
+    await payer.signsIn();
+    await page.locator('#bank-code').waitFor();
+    await payer.entersCode();
+    await payer.isBroughtTo('Direct debit set up');
+    expect(mandate.received.map(({ type }) => type)).not.toContain('ACCOUNT_IDENTIFICATION');
+  });
+
+  it('goes on with the one bank that there is, by keyboard', async () => {
+    const { payer, page } = await open('known_account_unchosen');
+    await payer.isBroughtTo('Your bank');
+    await payer.mainButton.waitFor();
+    expect([await payer.search.count(), await page.getByRole('listbox').count()]).toEqual([0, 0]);
+    expect(await page.locator('.chosen-bank').textContent()).toContain('Test Bank');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await payer.isBroughtTo('Your account');
+    expect(await page.getByRole('button', { name: 'Change bank' }).count()).toBe(0);
+  });
+});
+
 describe('by keyboard alone', () => {
   it('a payer finds the bank, agrees and signs in', async () => {
     const { payer, page, mandate } = await open('success');

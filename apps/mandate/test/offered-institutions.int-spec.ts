@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import type {
   CreatedMandateResponse,
+  HostedInstitutionsResponse,
+  HostedMandateView,
   Institution,
   PaymentAccountResponse,
   PaymentUserResponse,
@@ -107,6 +109,27 @@ describe('GET /institutions/customer with the token of a mandate', () => {
     const payer = new MandatePayer(shop.api, body.access_token);
     expect(await offered(payer)).toEqual(['testbank']);
     expect(await offered(payer, '?institution_id=testbank-oauth')).toEqual([]);
+    const page = (query: string) =>
+      shop.api.call<HostedInstitutionsResponse>({
+        method: 'GET',
+        path: `/mandates/hosted/institutions${query}`,
+        token: payer.token,
+      });
+    for (const query of ['', '?query=tset%20bank&limit=100']) {
+      const { institutions } = await page(query);
+      expect(institutions.map((each) => each.institution_id)).toEqual(['testbank']);
+    }
+    expect((await page('?query=oauth')).institutions).toEqual([]);
+    expect(codeOf(await payer.select<Refusal>('testbank-oauth'))).toEqual([400, 'INVALID_REQUEST']);
+    const view = { method: 'GET' as const, path: '/mandates/hosted/view' };
+    const known = await shop.api.call<HostedMandateView>({ ...view, token: payer.token });
+    expect(known).toMatchObject({
+      institution: { institution_id: 'testbank' },
+      institution_fixed: true,
+    });
+    const [{ token }] = await shop.hostedPayer({ institution_id: 'testbank' });
+    const chosen = await shop.api.call<HostedMandateView>({ ...view, token });
+    expect(chosen.institution_fixed).toBe(false);
   });
 
   it.each([

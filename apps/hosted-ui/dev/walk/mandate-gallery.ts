@@ -43,6 +43,11 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'institution-down', scenario: 'success', arrive: chooseOneThatIsDown },
   { name: 'institution-again', scenario: 'success', arrive: changeBank },
   { name: 'institution-no-limits', scenario: 'no_limits', arrive: banks },
+  {
+    name: 'institution-known',
+    scenario: 'known_account_unchosen',
+    arrive: (payer) => payer.mainButton.waitFor(),
+  },
   { name: 'account', scenario: 'success', arrive: account },
   { name: 'account-faults', scenario: 'success', arrive: enterNothing },
   { name: 'account-refused', scenario: 'account_refused', arrive: seesAccountRefused },
@@ -63,6 +68,14 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'login', scenario: 'success', arrive: login },
   { name: 'login-faults', scenario: 'success', arrive: signInWithNothing },
   { name: 'login-refused', scenario: 'success', arrive: signInWrongly },
+  {
+    name: 'login-known',
+    scenario: 'known_account',
+    arrive: async (payer) => {
+      await payer.mainButton.click();
+      await payer.page.locator('#bank-user').waitFor();
+    },
+  },
   { name: 'code', scenario: 'success', arrive: (payer) => payer.reachesCode() },
   { name: 'code-refused', scenario: 'success', arrive: enterWrongCode },
   { name: 'bank-page', scenario: 'success', arrive: comeBackFromBank },

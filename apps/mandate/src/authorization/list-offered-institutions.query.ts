@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Institution, InstitutionNarrowing } from '@towpath/contracts';
 import { Transactions } from '@towpath/persistence';
-import { InstitutionDirectory, type InstitutionFilters } from '../institutions/ports.js';
+import { InstitutionDirectory } from '../institutions/ports.js';
 import { mandateNotFound } from '../mandates/mandate.errors.js';
 import { MandateRepository } from '../mandates/ports.js';
-import { offeredTo } from '../sessions/customizations.js';
+import { listedTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 
@@ -12,14 +12,6 @@ export interface OfferedSearch {
   readonly search: string;
   readonly narrowed: InstitutionNarrowing;
 }
-
-const ANY: InstitutionFilters = {
-  countries: [],
-  products: ['MANDATE'],
-  userTypes: [],
-  statuses: [],
-  tags: [],
-};
 
 /** What the payer of a session may choose from, in the words of the interface; a page narrows it. */
 @Injectable()
@@ -39,11 +31,7 @@ export class ListOfferedInstitutions {
       const { customizations } = await sessionOf(tx, this.sessions, caller);
       const mandate = await this.mandates.find(tx, mandateId);
       if (!mandate) throw mandateNotFound();
-      const { currency, institutionId } = mandate.snapshot;
-      const filters = offeredTo(mandate.snapshot, customizations);
-      return filters
-        ? { ...filters, currency, institutionId: null }
-        : { ...ANY, currency, institutionId };
+      return listedTo(mandate.snapshot, customizations);
     });
     return this.directory.list({ appType, ...asked, ...offered });
   }

@@ -8,7 +8,7 @@ import {
 } from '../institutions/ports.js';
 import { assertAuthorizable } from '../mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
-import { offeredTo } from '../sessions/customizations.js';
+import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { contextOf } from './checklist.view.js';
@@ -119,7 +119,7 @@ function assertMayPay(
       `The institution keeps no accounts in ${mandate.currency}.`,
     );
   }
-  const fixed = mandate.senderAccountId === null ? null : mandate.institutionId;
+  const fixed = fixedInstitution(mandate);
   if (fixed !== null && fixed !== institutionId) {
     throw new DomainError(
       'INVALID_REQUEST',

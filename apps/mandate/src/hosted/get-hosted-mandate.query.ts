@@ -3,6 +3,7 @@ import type { HostedInstitution, HostedMandateView } from '@towpath/contracts';
 import { countryOf } from '../authorization/consent-text.js';
 import { GetMandateAuth } from '../authorization/get-mandate-auth.query.js';
 import { InstitutionDirectory, type PayerInstitution } from '../institutions/ports.js';
+import { fixedInstitution } from '../sessions/customizations.js';
 import type { MandateSession } from '../sessions/ports.js';
 import type { SessionCaller } from '../sessions/session-caller.js';
 
@@ -30,6 +31,7 @@ export class GetHostedMandate {
       mandate_details: body.mandate_details ?? { currency: mandate.currency },
       recipient: body.recipient ?? {},
       institution: institution ? institutionBody(institution) : undefined,
+      institution_fixed: fixedInstitution(mandate) !== null,
       auth_checklist: body.auth_checklist,
       encryption_info: body.encryption_info,
       consent: body.consent,

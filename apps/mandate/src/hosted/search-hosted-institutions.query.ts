@@ -5,7 +5,7 @@ import { InstitutionDirectory } from '../institutions/ports.js';
 import { mandateNotFound } from '../mandates/mandate.errors.js';
 import { MandateRepository } from '../mandates/ports.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
-import { institutionFiltersOf } from '../sessions/customizations.js';
+import { listedTo } from '../sessions/customizations.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { institutionBody } from './get-hosted-mandate.query.js';
 
@@ -14,7 +14,10 @@ export interface HostedSearch {
   readonly limit: number;
 }
 
-/** Where the payer of a session may have the account: what the link and the currency allow. */
+/**
+ * Where the payer of a session may have the account: what the link and the currency allow, or the
+ * one where it is known to be.
+ */
 @Injectable()
 export class SearchHostedInstitutions {
   static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
@@ -28,19 +31,13 @@ export class SearchHostedInstitutions {
 
   async execute(caller: SessionCaller, { query, limit }: HostedSearch) {
     const { customerAppId, appType, mandateId } = caller;
-    const { session, currency } = await this.transactions.forApp(customerAppId, async (tx) => {
+    const listed = await this.transactions.forApp(customerAppId, async (tx) => {
       const mandate = await this.mandates.find(tx, mandateId);
       if (!mandate) throw mandateNotFound();
-      const found = await sessionOf(tx, this.sessions, caller);
-      return { session: found, currency: mandate.snapshot.currency };
+      const { customizations } = await sessionOf(tx, this.sessions, caller);
+      return listedTo(mandate.snapshot, customizations);
     });
-    const found = await this.directory.search({
-      appType,
-      search: query,
-      limit,
-      currency,
-      ...institutionFiltersOf(session.customizations),
-    });
+    const found = await this.directory.search({ appType, search: query, limit, ...listed });
     return found.map((institution): HostedInstitution => institutionBody(institution));
   }
 }

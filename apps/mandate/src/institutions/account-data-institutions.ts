@@ -58,21 +58,35 @@ export class AccountDataInstitutions extends InstitutionDirectory {
     institutionId: string,
     filters: InstitutionFilters,
   ): Promise<boolean> {
-    const only = { app_type: appType, limit: 1, institution_id: institutionId };
-    return (await this.ask({ ...only, ...filtersOf(filters) })).length > 0;
+    const asked = { app_type: appType, limit: 1, ...only(institutionId), ...filtersOf(filters) };
+    return (await this.ask(asked)).length > 0;
   }
 
   override search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]> {
-    const { appType: app_type, search, limit, currency } = asked;
-    return this.ask({ app_type, search, limit, currency, ...filtersOf(asked) });
+    const { appType: app_type, search, limit, currency, institutionId } = asked;
+    return this.ask({
+      app_type,
+      search,
+      limit,
+      currency,
+      ...only(institutionId),
+      ...filtersOf(asked),
+    });
   }
 
   /** Not remembered: long, and asked for once by each page. */
   override list(asked: InstitutionListing): Promise<Institution[]> {
     const { appType: app_type, search, currency, institutionId, narrowed } = asked;
-    const only = institutionId === null ? {} : { institution_id: institutionId };
     const filters = filtersOf(asked);
-    return this.call({ app_type, search, limit: ALL, currency, ...only, ...filters, narrowed });
+    return this.call({
+      app_type,
+      search,
+      limit: ALL,
+      currency,
+      ...only(institutionId),
+      ...filters,
+      narrowed,
+    });
   }
 
   private ask(body: SearchInstitutionsRequest): Promise<readonly PayerInstitution[]> {
@@ -104,6 +118,10 @@ export class AccountDataInstitutions extends InstitutionDirectory {
       throw error;
     }
   }
+}
+
+function only(institutionId: string | null): Pick<SearchInstitutionsRequest, 'institution_id'> {
+  return institutionId === null ? {} : { institution_id: institutionId };
 }
 
 function filtersOf(filters: InstitutionFilters) {

@@ -38,6 +38,8 @@ export interface InstitutionSearch extends InstitutionFilters {
   readonly search: string;
   readonly limit: number;
   readonly currency: string;
+  /** This one alone; null for any. */
+  readonly institutionId: string | null;
 }
 
 /** Within the filters: all of them, in the words of the interface. */

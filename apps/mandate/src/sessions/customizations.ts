@@ -4,7 +4,7 @@ import {
   type MandateLinkCustomizationsRequest,
 } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
-import type { InstitutionFilters } from '../institutions/ports.js';
+import type { InstitutionFilters, InstitutionListing } from '../institutions/ports.js';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import type { Customizations } from './ports.js';
 
@@ -57,12 +57,37 @@ export function institutionFiltersOf(customizations: Customizations): Institutio
   return { countries, products, userTypes, statuses, tags };
 }
 
+type Known = Pick<MandateSnapshot, 'senderAccountId' | 'institutionId'>;
+
+/** That of the account that pays, once it is known: no other can be chosen. */
+export function fixedInstitution({ senderAccountId, institutionId }: Known): string | null {
+  return senderAccountId === null ? null : institutionId;
+}
+
 /** Which a payer may choose: null where the account that pays fixes it, whatever the link offers. */
 export function offeredTo(
   { senderAccountId }: Pick<MandateSnapshot, 'senderAccountId'>,
   customizations: Customizations,
 ): InstitutionFilters | null {
   return senderAccountId === null ? institutionFiltersOf(customizations) : null;
+}
+
+const ANY: InstitutionFilters = {
+  countries: [],
+  products: ['MANDATE'],
+  userTypes: [],
+  statuses: [],
+  tags: [],
+};
+
+/** The same for a list of them: what the payer may choose, and nothing else. */
+export function listedTo(
+  mandate: Known & Pick<MandateSnapshot, 'currency'>,
+  customizations: Customizations,
+): InstitutionFilters & Pick<InstitutionListing, 'currency' | 'institutionId'> {
+  const { currency } = mandate;
+  const filters = offeredTo(mandate, customizations) ?? ANY;
+  return { ...filters, currency, institutionId: fixedInstitution(mandate) };
 }
 
 function wordsOf(

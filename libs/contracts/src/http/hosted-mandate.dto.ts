@@ -107,6 +107,9 @@ export class HostedMandateView {
   @ObjectField(() => HostedInstitution, { optional: true, description: 'The one that is chosen.' })
   institution?: HostedInstitution;
 
+  @BooleanField({ description: 'Whether the account that pays is known: no other can be chosen.' })
+  institution_fixed: boolean;
+
   @ObjectListField(() => ChecklistFactor, { description: 'All that is to be given.' })
   auth_checklist: ChecklistFactor[];
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MandateView } from '../../../src/mandate/api/mandate-view.js';
+import type { Institution, MandateView } from '../../../src/mandate/api/mandate-view.js';
 import { BANKS, banksFor } from './fake-banks.js';
 import { FakeKeys } from './fake-keys.js';
 import { FakeMandate } from './fake-mandate.js';
@@ -123,7 +123,9 @@ export class FakeMandates {
     },
     'GET /hosted/institutions': (mandate, { response, url }) => {
       if (mandate.parts.scenario.brokenSearch) return refuse(response, 503, 'SERVICE_UNAVAILABLE');
-      answer(response, { institutions: banksFor(url.searchParams.get('query') ?? '') });
+      const found = banksFor(url.searchParams.get('query') ?? '');
+      const isOffered = mandate.view().institution_fixed ? isKnown : () => true;
+      answer(response, { institutions: found.filter(isOffered) });
     },
     'POST /institution_selection': (mandate, { response, body }) => {
       const bank = BANKS.find(({ institution_id: id }) => id === body['institution_id']);
@@ -164,6 +166,9 @@ export class FakeMandates {
     response.writeHead(302, { location: `${url.origin}${PAGE}?from_bank=1` }).end();
   }
 }
+
+/** That of the account that pays. */
+const isKnown = ({ institution_id: id }: Institution) => id === BANKS[0]?.institution_id;
 
 function answer(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });

@@ -1,4 +1,5 @@
-import type { MandateView } from '../../../src/mandate/api/mandate-view.js';
+import type { FactorType, MandateView } from '../../../src/mandate/api/mandate-view.js';
+import { BANKS } from './fake-banks.js';
 
 export interface MandateScenario {
   readonly mandate: Partial<MandateView>;
@@ -11,6 +12,8 @@ export interface MandateScenario {
   /** What happens to the first checklist that is submitted. */
   readonly firstSubmission?: 'answer_lost' | 'request_lost' | 'refused' | 'limit_refused' | 'slow';
   readonly brokenSearch?: true;
+  /** What the payer need not give. */
+  readonly given?: readonly FactorType[];
   /** Half an hour when absent. */
   readonly sessionSeconds?: number;
 }
@@ -18,6 +21,8 @@ export interface MandateScenario {
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
 const soon = { looksUntilDecided: 2, decides: 'SUCCEEDED' } as const;
 const LIMITS = { max_transaction_amount: 50_000 };
+
+const KNOWN = { institution: BANKS[0] ?? null, institution_fixed: true };
 
 const ALL = {
   success: { mandate: {}, ...soon },
@@ -85,6 +90,8 @@ const ALL = {
     },
     ...soon,
   },
+  known_account: { mandate: KNOWN, given: ['ACCOUNT_IDENTIFICATION'], ...soon },
+  known_account_unchosen: { mandate: { ...KNOWN, institution: null }, ...soon },
   broken_search: { mandate: {}, ...soon, brokenSearch: true },
   already_done: { mandate: { status: 'SUCCEEDED' } },
   failed: { mandate: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
@@ -134,6 +141,7 @@ export const ORDINARY_MANDATE: Omit<MandateView, 'auth_checklist' | 'encryption_
     },
     recipient: { name: 'Harbour Kiln Studio' },
     institution: null,
+    institution_fixed: false,
     language: 'en',
     country: null,
     ui_mode: 'redirect',

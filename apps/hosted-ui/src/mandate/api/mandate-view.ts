@@ -11,6 +11,8 @@ export interface MandateView {
   mandate_details: MandateDetails;
   recipient: { name?: string };
   institution?: Institution | null;
+  /** The account that pays is known, and with it the bank: the payer can choose no other. */
+  institution_fixed?: boolean | null;
   auth_checklist: Factor[];
   encryption_info: { jwks_url: string; key_id: string };
   consent: ConsentText;

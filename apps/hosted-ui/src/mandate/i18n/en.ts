@@ -28,6 +28,7 @@ export const en: MandateTexts = {
   },
   institution: {
     title: 'Choose your bank',
+    sole: 'Your bank',
     body: (merchant) => `${merchant} will collect payments from an account there.`,
     search: 'Search for your bank',
     hint: 'Spelling does not have to be exact.',
@@ -134,6 +135,12 @@ export const en: MandateTexts = {
       'Something went wrong on our side. Nothing was set up. Please try again in a moment.',
     no_answer:
       'We have no connection, so we cannot tell yet whether that arrived. You can try again: nothing is set up twice.',
+  },
+  noticesOfSoleBank: {
+    too_many:
+      'Your bank refuses further attempts for now. Nothing was set up. Wait a while before you try again.',
+    bank_down: 'This bank cannot be reached at the moment. Nothing was set up. Try again later.',
+    bank_not_offered: 'Direct debit is not offered at this bank. Nothing was set up.',
   },
   processing: {
     title: 'Setting up your direct debit',

@@ -28,6 +28,7 @@ export const ko: MandateTexts = {
   },
   institution: {
     title: '은행 선택',
+    sole: '내 은행',
     body: (merchant) => `선택한 은행의 계좌에서 대금이 출금됩니다: ${merchant}.`,
     search: '은행 검색',
     hint: '철자가 정확하지 않아도 됩니다.',
@@ -136,6 +137,13 @@ export const ko: MandateTexts = {
       '저희 쪽에 문제가 생겼습니다. 아무것도 등록되지 않았습니다. 잠시 후 다시 시도하세요.',
     no_answer:
       '연결이 끊겨 요청이 전달되었는지 아직 알 수 없습니다. 다시 시도해도 두 번 등록되지 않습니다.',
+  },
+  noticesOfSoleBank: {
+    too_many:
+      '은행이 지금은 더 이상의 시도를 받지 않습니다. 아무것도 등록되지 않았습니다. 잠시 후 다시 시도하세요.',
+    bank_down:
+      '지금은 이 은행에 연결할 수 없습니다. 아무것도 등록되지 않았습니다. 나중에 다시 시도하세요.',
+    bank_not_offered: '이 은행은 자동이체를 제공하지 않습니다. 아무것도 등록되지 않았습니다.',
   },
   processing: {
     title: '자동이체를 등록하는 중',

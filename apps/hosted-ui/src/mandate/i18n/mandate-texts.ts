@@ -29,6 +29,8 @@ export interface MandateTexts {
   };
   readonly institution: {
     readonly title: string;
+    /** Where only one can be chosen. */
+    readonly sole: string;
     readonly body: Sentence;
     readonly search: string;
     readonly hint: string;
@@ -107,6 +109,10 @@ export interface MandateTexts {
     readonly open: (institution: string) => string;
   };
   readonly notices: Readonly<Record<MandateNotice, string>>;
+  /** In their place where the payer can choose no other bank. */
+  readonly noticesOfSoleBank: Readonly<
+    Record<'too_many' | 'bank_down' | 'bank_not_offered', string>
+  >;
   readonly processing: { readonly title: string; readonly body: string; readonly close: Sentence };
   readonly submitted: { readonly title: string; readonly body: string; readonly close: Sentence };
   readonly success: StatusTexts & { readonly mayCollect: Sentence };

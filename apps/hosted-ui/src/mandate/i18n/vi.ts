@@ -27,6 +27,7 @@ export const vi: MandateTexts = {
   },
   institution: {
     title: 'Chọn ngân hàng của bạn',
+    sole: 'Ngân hàng của bạn',
     body: (merchant) => `${merchant} sẽ thu tiền từ một tài khoản tại đó.`,
     search: 'Tìm ngân hàng của bạn',
     hint: 'Không cần gõ chính xác từng chữ.',
@@ -136,6 +137,13 @@ export const vi: MandateTexts = {
       'Đã xảy ra lỗi ở phía chúng tôi. Chưa có gì được thiết lập. Hãy thử lại sau giây lát.',
     no_answer:
       'Không có kết nối nên chưa biết thông tin đã đến nơi hay chưa. Bạn có thể thử lại: không có gì bị thiết lập hai lần.',
+  },
+  noticesOfSoleBank: {
+    too_many:
+      'Ngân hàng tạm thời từ chối các lần thử tiếp theo. Chưa có gì được thiết lập. Hãy chờ một lúc rồi thử lại.',
+    bank_down:
+      'Hiện không kết nối được với ngân hàng này. Chưa có gì được thiết lập. Hãy thử lại sau.',
+    bank_not_offered: 'Ngân hàng này không hỗ trợ ghi nợ trực tiếp. Chưa có gì được thiết lập.',
   },
   processing: {
     title: 'Đang thiết lập ghi nợ trực tiếp',

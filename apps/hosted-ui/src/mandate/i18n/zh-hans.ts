@@ -28,6 +28,7 @@ export const zhHans: MandateTexts = {
   },
   institution: {
     title: '选择您的银行',
+    sole: '您的银行',
     body: (merchant) => han`${merchant} 将从您在该银行的账户收款。`,
     search: '搜索您的银行',
     hint: '拼写无需完全正确。',
@@ -121,6 +122,11 @@ export const zhHans: MandateTexts = {
     not_sent: '我们没有收到信息。没有设置任何授权。请检查网络连接后再试。',
     our_fault: '我们的系统出现问题。没有设置任何授权。请稍后再试。',
     no_answer: '目前没有网络连接，无法确定信息是否已送达。您可以再试一次，不会重复设置。',
+  },
+  noticesOfSoleBank: {
+    too_many: '您的银行暂时拒绝再次尝试。没有设置任何授权。请稍后再试。',
+    bank_down: '目前无法连接此银行。没有设置任何授权。请稍后再试。',
+    bank_not_offered: '此银行不提供直接借记授权。没有设置任何授权。',
   },
   processing: {
     title: '正在设置直接借记授权',

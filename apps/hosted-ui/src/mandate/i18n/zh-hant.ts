@@ -22,6 +22,7 @@ export const zhHant: MandateTexts = {
   },
   institution: {
     title: '選擇您的銀行',
+    sole: '您的銀行',
     body: (merchant) => han`${merchant} 將從您在該銀行的戶口收款。`,
     search: '搜尋您的銀行',
     hint: '拼寫無需完全正確。',
@@ -114,6 +115,11 @@ export const zhHant: MandateTexts = {
     not_sent: '我們未有收到資料。未有設定任何授權。請檢查網絡連線後再試。',
     our_fault: '我們的系統出現問題。未有設定任何授權。請稍後再試。',
     no_answer: '目前沒有網絡連線，未能確定資料是否已送達。您可以再試一次，不會重複設定。',
+  },
+  noticesOfSoleBank: {
+    too_many: '您的銀行暫時拒絕再次嘗試。未有設定任何授權。請稍後再試。',
+    bank_down: '目前無法連接此銀行。未有設定任何授權。請稍後再試。',
+    bank_not_offered: '此銀行不提供直接付款授權。未有設定任何授權。',
   },
   processing: {
     title: '正在設定直接付款授權',

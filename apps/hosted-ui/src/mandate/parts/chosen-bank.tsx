@@ -1,22 +1,20 @@
 import { Button } from '../../parts/button.js';
-import type { Institution } from '../api/mandate-view.js';
+import type { MandateViewProps } from '../screens/mandate-screen-props.js';
 import { InstitutionMark } from './institution-mark.js';
 
-interface ChosenBankProps {
-  readonly institution: Institution;
-  readonly change: string;
-  readonly onChange: () => void;
-}
-
-/** Which bank this is about, and the way to another one. */
-export function ChosenBank({ institution, change, onChange }: ChosenBankProps) {
+/** Which bank this is about, and the way to another one where there is a choice. */
+export function ChosenBank({ flow, view, words }: MandateViewProps) {
+  const { institution } = view;
+  if (!institution) return null;
   return (
     <div class="chosen-bank">
       <InstitutionMark institution={institution} />
       <p class="chosen-bank__name">{institution.name}</p>
-      <Button kind="quiet" onPress={onChange}>
-        {change}
-      </Button>
+      {!view.institution_fixed && (
+        <Button kind="quiet" onPress={() => flow.changeInstitution()}>
+          {words.account.change}
+        </Button>
+      )}
     </div>
   );
 }

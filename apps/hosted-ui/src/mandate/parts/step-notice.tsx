@@ -1,4 +1,5 @@
 import { Icon } from '../../parts/icon.js';
+import { noticeText } from '../flow/notice-text.js';
 import type { MandateScreenProps } from '../screens/mandate-screen-props.js';
 
 /** For fields that it is about. */
@@ -12,7 +13,7 @@ export function StepNotice({ state, words }: Pick<MandateScreenProps, 'state' | 
       {notice && (
         <div class="notice">
           <Icon name="alert" />
-          <p>{words.notices[notice]}</p>
+          <p>{noticeText(notice, words, state.view)}</p>
         </div>
       )}
     </div>

@@ -10,18 +10,12 @@ import { TextField } from '../parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function AccountScreen(props: MandateViewProps) {
-  const { flow, view, words, merchant } = props;
+  const { words, merchant } = props;
   const texts = words.account;
   return (
     <div class="panel-body">
       <StepHead {...props} step="account" title={texts.title} />
-      {view.institution && (
-        <ChosenBank
-          institution={view.institution}
-          change={texts.change}
-          onChange={() => flow.changeInstitution()}
-        />
-      )}
+      <ChosenBank {...props} />
       <StepNotice {...props} />
       <AccountForm {...props} />
       <p class="trust">

@@ -4,6 +4,7 @@ import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
 import { StepNotice } from '../parts/step-notice.js';
 import { InstitutionPicker } from '../search/institution-picker.js';
+import { SoleInstitution } from '../search/sole-institution.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 
 export function InstitutionScreen(props: MandateViewProps) {
@@ -13,16 +14,24 @@ export function InstitutionScreen(props: MandateViewProps) {
   const chosen = sending.what === 'institution' ? sending.institution : null;
   return (
     <div class="panel-body">
-      <StepHead {...props} step="institution" title={texts.title} />
+      <StepHead
+        {...props}
+        step="institution"
+        title={view.institution_fixed ? texts.sole : texts.title}
+      />
       <p>{texts.body(merchant)}</p>
       <StepNotice {...props} />
-      <InstitutionPicker
-        search={search}
-        chosen={chosen}
-        words={texts}
-        onType={(query) => flow.typeQuery(query)}
-        onChoose={(institution) => void flow.choose(institution)}
-      />
+      {view.institution_fixed ? (
+        <SoleInstitution {...props} />
+      ) : (
+        <InstitutionPicker
+          search={search}
+          chosen={chosen}
+          words={texts}
+          onType={(query) => flow.typeQuery(query)}
+          onChoose={(institution) => void flow.choose(institution)}
+        />
+      )}
       {search.failure && (
         <div class="notice" role="alert">
           <Icon name="alert" />

@@ -10,20 +10,14 @@ import type { MandateViewProps } from './mandate-screen-props.js';
 import { type LoginForm, useLoginForm } from './use-login-form.js';
 
 export function LoginScreen(props: MandateViewProps) {
-  const { flow, state, view, words, merchant } = props;
+  const { state, view, words, merchant } = props;
   const texts = words.login;
   const form = useLoginForm(props);
   const busy = state.sending.what === 'login';
   return (
     <div class="panel-body">
       <StepHead {...props} step="bank" title={texts.title(view.institution?.name ?? '')} />
-      {view.institution && (
-        <ChosenBank
-          institution={view.institution}
-          change={words.account.change}
-          onChange={() => flow.changeInstitution()}
-        />
-      )}
+      <ChosenBank {...props} />
       <p>{texts.body}</p>
       <StepNotice {...props} />
       <form class="form" noValidate onSubmit={form.onSubmit}>

@@ -1,0 +1,21 @@
+import { LANGUAGES } from '../../i18n/catalogue.js';
+import { loadMandateTexts } from '../i18n/mandate-catalogue.js';
+import { MANDATE_NOTICES } from './mandate-state.js';
+import { noticeText } from './notice-text.js';
+
+const ANOTHER = /another (bank|one)|ngân hàng khác|다른 은행|其他(银行|銀行)/;
+
+describe('a notice, to a payer whose bank is known,', () => {
+  it.each(LANGUAGES)('names no other bank in %s', async (language) => {
+    const words = await loadMandateTexts(language);
+    const told = (fixed: boolean) =>
+      MANDATE_NOTICES.filter((notice) =>
+        ANOTHER.test(noticeText(notice, words, { institution_fixed: fixed })),
+      );
+    expect(told(false)).toEqual(['too_many', 'bank_down', 'bank_not_offered']);
+    expect(told(true)).toEqual([]);
+    expect(noticeText('credentials', words, { institution_fixed: true })).toBe(
+      words.notices.credentials,
+    );
+  });
+});
