@@ -1,5 +1,7 @@
 import { newId, type PaymentAccountId, type PaymentId } from '@towpath/kernel';
-import { WriteBatch } from '@towpath/persistence';
+import { createPool, PgTransactions, WriteBatch } from '@towpath/persistence';
+import { eventually } from '@towpath/testing';
+import pg from 'pg';
 import { PostTransfer } from '../src/ledger/post-transfer.use-case.js';
 import { WriteCheckpoints } from '../src/ledger/persistence/write-checkpoints.job.js';
 import { ReadBalance } from '../src/ledger/read-balance.query.js';
@@ -9,10 +11,16 @@ import { START_MS } from './sandbox.fixture.js';
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 let accountId: PaymentAccountId;
+let admin: pg.Client;
 beforeAll(async () => {
   service = await TestPaymentLink.start();
+  admin = new pg.Client({ connectionString: service.database.adminUrl });
+  await admin.connect();
 }, START_MS);
-afterAll(() => service?.end());
+afterAll(async () => {
+  await admin?.end();
+  await service?.end();
+});
 beforeEach(async () => {
   app = await service.customerApp([]);
   accountId = (await app.settlementAccount('HKD', {
@@ -46,6 +54,45 @@ const balance = (kind: 'SETTLEMENT' | 'CLEARING' | 'UNEXPECTED' | 'FUNDING') =>
   service.transactions.forApp(app.id, (tx) =>
     service.app.get(ReadBalance).execute(tx, { kind, accountId, currency: 'HKD' }),
   );
+/** Of the payment that was posted, as often as that. */
+async function addTransfers(count: number): Promise<void> {
+  await admin.query(
+    `INSERT INTO ledger_transfers (customer_app_id, ledger_transfer_id, kind, debit_account,
+       credit_account, amount, currency, occurred_at)
+     SELECT customer_app_id, 'copy' || n, kind, debit_account, credit_account, 1, currency,
+       occurred_at
+     FROM ledger_transfers CROSS JOIN generate_series(1, $2) n
+     WHERE customer_app_id = $1 AND kind = 'PAYMENT'`,
+    [app.id, count],
+  );
+}
+
+/** Entries that were read of the indexes of both sides, by connections that have ended at least. */
+async function entriesRead(): Promise<number> {
+  const { rows } = await admin.query<{ entries: string }>(
+    `SELECT sum(idx_tup_read) AS entries FROM pg_stat_user_indexes
+     WHERE indexrelname IN ('ledger_transfers_debit', 'ledger_transfers_credit')`,
+  );
+  return Number(rows[0]?.entries);
+}
+
+/** Index entries that the job reads, on a connection of its own. */
+async function entriesForCheckpoint(): Promise<number> {
+  const before = await entriesRead();
+  const name = 'checkpoints of a spec';
+  const workerPool = createPool({ url: service.database.urls.worker, name });
+  await new WriteCheckpoints(new PgTransactions({ appPool: workerPool, workerPool })).write(1);
+  await workerPool.end();
+  await eventually(async () => {
+    const { rowCount } = await admin.query(
+      'SELECT FROM pg_stat_activity WHERE application_name = $1',
+      [name],
+    );
+    return rowCount === 0;
+  });
+  return (await entriesRead()) - before;
+}
+
 const checkpoint = () => service.app.get(WriteCheckpoints).write(1);
 
 describe('the ledger', () => {
@@ -88,6 +135,15 @@ describe('the ledger', () => {
     await checkpoint();
     expect(await balance('SETTLEMENT')).toBe(1_000_105);
   });
+
+  it('reads for a checkpoint what came after the one before only', async () => {
+    await post('PAYMENT', 1);
+    await addTransfers(20_000);
+    expect(await entriesForCheckpoint()).toBeGreaterThan(20_000);
+    await post('PAYMENT', 2);
+    expect(await entriesForCheckpoint()).toBeLessThan(1_000);
+    expect(await balance('SETTLEMENT')).toBe(1_020_003);
+  }, 60_000);
 
   it('takes money for one account from many at once', async () => {
     await Promise.all(Array.from({ length: 64 }, () => post('PAYMENT', 1)));

@@ -39,30 +39,34 @@ export class WriteCheckpoints extends DueJob {
   }
 }
 
+/** Read by an index of its own, from the latest checkpoint on: what lies behind costs nothing. */
+function sideOf(side: 'credit' | 'debit'): string {
+  return `CROSS JOIN LATERAL (
+      SELECT sum(t.amount) AS amount, count(*) AS count, min(t.occurred_at) AS oldest
+      FROM ledger_transfers t
+      WHERE t.customer_app_id = a.customer_app_id AND t.${side}_account = a.ledger_account
+        AND t.currency = a.currency AND t.written_by >= coalesce(latest.covers_before, 0)
+        AND t.written_by < h.xmin) ${side}s`;
+}
+
 const WRITE = `
   WITH horizon AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin),
-  latest AS (
-    SELECT DISTINCT ON (customer_app_id, ledger_account, currency) *
-    FROM ledger_checkpoints
-    ORDER BY customer_app_id, ledger_account, currency, covers_before DESC),
-  entries AS (
-    SELECT customer_app_id, credit_account AS ledger_account, currency, amount, written_by,
-           occurred_at
-    FROM ledger_transfers
-    UNION ALL
-    SELECT customer_app_id, debit_account, currency, -amount, written_by, occurred_at
-    FROM ledger_transfers),
-  sums AS (
-    SELECT e.customer_app_id, e.ledger_account, e.currency,
-           coalesce(max(l.balance), 0) + sum(e.amount) AS balance, count(*) AS tail,
-           min(e.occurred_at) AS oldest
-    FROM entries e CROSS JOIN horizon h
-    LEFT JOIN latest l USING (customer_app_id, ledger_account, currency)
-    WHERE e.written_by < h.xmin AND e.written_by >= coalesce(l.covers_before, 0)
-    GROUP BY 1, 2, 3)
+  tails AS (
+    SELECT a.customer_app_id, a.ledger_account, a.currency,
+           coalesce(latest.balance, 0) + coalesce(credits.amount, 0) - coalesce(debits.amount, 0)
+             AS balance,
+           credits.count + debits.count AS tail, least(credits.oldest, debits.oldest) AS oldest
+    FROM ledger_accounts a CROSS JOIN horizon h
+    LEFT JOIN LATERAL (
+      SELECT c.balance, c.covers_before FROM ledger_checkpoints c
+      WHERE c.customer_app_id = a.customer_app_id AND c.ledger_account = a.ledger_account
+        AND c.currency = a.currency
+      ORDER BY c.covers_before DESC LIMIT 1) latest ON true
+    ${sideOf('credit')}
+    ${sideOf('debit')})
   INSERT INTO ledger_checkpoints
     (customer_app_id, ledger_account, currency, covers_before, balance, created_at)
   SELECT customer_app_id, ledger_account, currency, h.xmin, balance, $2
-  FROM sums CROSS JOIN horizon h
+  FROM tails CROSS JOIN horizon h
   WHERE tail >= $1 OR oldest < $2::timestamptz - ${OLD_TAIL}
   RETURNING 1 AS written`;
