@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { CONSENT_LANGUAGES, consentLanguage } from './consent-language.js';
+import { CONSENT_LANGUAGES, consentLanguage, type ConsentLanguage } from './consent-language.js';
 import {
   CURRENT_MANDATE_CONSENT,
   mandateConsent,
   type MandateConsentFacts,
+  type MandateConsentVersion,
 } from './mandate-consent.js';
 
 const FACTS: MandateConsentFacts = {
@@ -22,6 +23,15 @@ const FACTS: MandateConsentFacts = {
 };
 const english = (changes: Partial<MandateConsentFacts>) =>
   mandateConsent({ ...FACTS, ...changes }, { version: 'mandate-1', language: 'en' }).statements;
+
+const digestOf = (
+  version: MandateConsentVersion,
+  language: ConsentLanguage,
+  changes: Partial<MandateConsentFacts> = {},
+) => {
+  const { text } = mandateConsent({ ...FACTS, ...changes }, { version, language });
+  return createHash('sha256').update(text).digest('hex');
+};
 
 describe('the consent to a mandate', () => {
   it('states who may collect, how much, how often and when', () => {
@@ -73,8 +83,44 @@ describe('the consent to a mandate', () => {
     ['ko', '4b8c4b57566aff33ecbe5d98ed46158256e7eeee8e0d6a0fafb4c7971e8d5a69'],
     ['vi', '9217459774254ba36290d9894ab952dc50d7a04b03105de2ec97348e25c53f51'],
   ] as const)('mandate-1 in %s says for ever what it says', (language, digest) => {
-    const { text } = mandateConsent(FACTS, { version: 'mandate-1', language });
-    expect(createHash('sha256').update(text).digest('hex')).toBe(digest);
+    expect(digestOf('mandate-1', language)).toBe(digest);
+  });
+
+  it.each([
+    ['zh-Hant', '46c8ede196181b2e823728f49acf6e0764e539d48496df579d4b74883cfa9f1a'],
+    ['zh-Hans', '56d59783bc99d7a871c9a7f80b41f4f0e64153b2733a15ff2f8be78e0eb3c42b'],
+  ] as const)('mandate-2 in %s says for ever what it says', (language, digest) => {
+    const chinese = { merchant: '海港陶藝', institution: '測試銀行' };
+    expect(digestOf('mandate-2', language, chinese)).toBe(digest);
+  });
+
+  it.each(CONSENT_LANGUAGES)('mandate-2 in %s says the same of Latin names', (language) => {
+    expect(digestOf('mandate-2', language)).toBe(digestOf('mandate-1', language));
+  });
+
+  it.each([
+    [
+      { merchant: 'Harbour Books', institution: 'Test Bank' },
+      '本人授權 Harbour Books 以直接付款方式，從本人於 Test Bank 的戶口收取款項。',
+      'Harbour Books 無需在每次收款前徵求本人同意。',
+      '本人可隨時向銀行或 Harbour Books 撤回此授權。',
+    ],
+    [
+      { merchant: '海港 陶藝', institution: '測試銀行' },
+      '本人授權海港 陶藝以直接付款方式，從本人於測試銀行的戶口收取款項。',
+      '海港 陶藝無需在每次收款前徵求本人同意。',
+      '本人可隨時向銀行或海港 陶藝撤回此授權。',
+    ],
+    [
+      { merchant: '海港 Books', institution: null },
+      '本人授權海港 Books 以直接付款方式，從本人於銀行的戶口收取款項。',
+      '海港 Books 無需在每次收款前徵求本人同意。',
+      '本人可隨時向銀行或海港 Books 撤回此授權。',
+    ],
+  ])('mandate-2 spaces the names %j as Chinese is written', (names, ...expected) => {
+    const facts = { ...FACTS, ...names, description: null };
+    const { statements } = mandateConsent(facts, { version: 'mandate-2', language: 'zh-Hant' });
+    expect(statements).toEqual(expect.arrayContaining(expected));
   });
 
   it.each(CONSENT_LANGUAGES)('names every fact in %s', (language) => {

@@ -1,6 +1,7 @@
 import type { LimitPeriod } from '../states/mandate.states.js';
 import type { ConsentLanguage } from './consent-language.js';
 import { mandateV1 } from './mandate-v1/wording.js';
+import { mandateV2 } from './mandate-v2/wording.js';
 
 /** Everything that the text of a consent says about one mandate. */
 export interface MandateConsentFacts {
@@ -41,14 +42,17 @@ export type MandateWording = (
 ) => readonly (string | null)[];
 
 /** A wording that was ever shown stays as it is, so that its evidence can be read for ever. */
-const WORDINGS = { 'mandate-1': mandateV1 } as const satisfies Record<string, MandateWording>;
+const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const satisfies Record<
+  string,
+  MandateWording
+>;
 
 export type MandateConsentVersion = keyof typeof WORDINGS;
 
 export const MANDATE_CONSENT_VERSIONS = Object.keys(WORDINGS) as MandateConsentVersion[];
 
 /** The version that is shown from now on. */
-export const CURRENT_MANDATE_CONSENT: MandateConsentVersion = 'mandate-1';
+export const CURRENT_MANDATE_CONSENT: MandateConsentVersion = 'mandate-2';
 
 /**
  * The consent of one version in one language. Pure: the page shows what this returns and the server

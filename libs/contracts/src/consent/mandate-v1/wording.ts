@@ -9,7 +9,9 @@ import { writtenAmount, writtenDate } from './written.js';
 import { zhHans } from './zh-hans.js';
 import { zhHant } from './zh-hant.js';
 
-const WORDS: Readonly<Record<ConsentLanguage, MandateWords>> = {
+type Vocabulary = Readonly<Record<ConsentLanguage, MandateWords>>;
+
+const WORDS: Vocabulary = {
   en,
   'zh-Hant': zhHant,
   'zh-Hans': zhHans,
@@ -17,21 +19,30 @@ const WORDS: Readonly<Record<ConsentLanguage, MandateWords>> = {
   vi,
 };
 
-export const mandateV1: MandateWording = (facts, language) => {
-  const words = WORDS[language];
-  return [
-    words.permission(facts),
-    ...limits(facts, language),
-    validity(facts, language),
-    words.utc,
-    words.withoutAsking(facts.merchant),
-    words.withdrawal(facts.merchant),
-    words.holder,
-  ];
-};
+/** The statements of the first version, in words that a later one may have changed. */
+export function wordingWith(vocabulary: Vocabulary): MandateWording {
+  return (facts, language) => {
+    const words = vocabulary[language];
+    return [
+      words.permission(facts),
+      ...limits(facts, { words, language }),
+      validity(facts, { words, language }),
+      words.utc,
+      words.withoutAsking(facts.merchant),
+      words.withdrawal(facts.merchant),
+      words.holder,
+    ];
+  };
+}
 
-function limits(facts: MandateConsentFacts, language: ConsentLanguage): (string | null)[] {
-  const words = WORDS[language];
+export const mandateV1 = wordingWith(WORDS);
+
+interface Spoken {
+  readonly words: MandateWords;
+  readonly language: ConsentLanguage;
+}
+
+function limits(facts: MandateConsentFacts, { words, language }: Spoken): (string | null)[] {
   const { limits: agreed, currency } = facts;
   if (!agreed) return [words.noLimit];
   const amount = (minor: number) => writtenAmount(Money.of(minor, currency), language);
@@ -47,8 +58,7 @@ function limits(facts: MandateConsentFacts, language: ConsentLanguage): (string 
   ];
 }
 
-function validity(facts: MandateConsentFacts, language: ConsentLanguage): string | null {
-  const words = WORDS[language];
+function validity(facts: MandateConsentFacts, { words, language }: Spoken): string | null {
   const start = facts.startDate && writtenDate(facts.startDate, language);
   const end = facts.endDate && writtenDate(facts.endDate, language);
   if (start && end) return words.fromTo(start, end);

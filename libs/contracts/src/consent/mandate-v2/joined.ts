@@ -1,0 +1,17 @@
+const WIDE = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef]`;
+const SPACE_AT_END = new RegExp(`(?<=${WIDE}) $`, 'u');
+const SPACE_AT_START = new RegExp(`^ (?=${WIDE})`, 'u');
+const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
+const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
+
+/**
+ * A Chinese sentence with values in it: the space beside a value goes where full-width characters
+ * meet. The values themselves stay as they are: they are names, and the sentence is evidence.
+ */
+export function joined(parts: TemplateStringsArray, ...values: readonly string[]): string {
+  const pieces = parts.flatMap((part, index) => [part, values[index] ?? '']);
+  return pieces.reduce((text, piece) => {
+    if (STARTS_WIDE.test(piece)) return text.replace(SPACE_AT_END, '') + piece;
+    return text + (ENDS_WIDE.test(text) ? piece.replace(SPACE_AT_START, '') : piece);
+  });
+}

@@ -1,0 +1,9 @@
+import { en } from '../mandate-v1/en.js';
+import { ko } from '../mandate-v1/ko.js';
+import { vi } from '../mandate-v1/vi.js';
+import { wordingWith } from '../mandate-v1/wording.js';
+import { zhHans } from './zh-hans.js';
+import { zhHant } from './zh-hant.js';
+
+/** As the first version, but Chinese has no space between its own characters and a Chinese name. */
+export const mandateV2 = wordingWith({ en, 'zh-Hant': zhHant, 'zh-Hans': zhHans, ko, vi });
