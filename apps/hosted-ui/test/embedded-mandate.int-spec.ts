@@ -3,7 +3,7 @@ import { eventually } from '@towpath/testing';
 import type { Page } from 'playwright-core';
 import { MandatePayer } from '../dev/walk/mandate-payer.js';
 import { HostedSite } from './hosted-site.js';
-import { Shop, type Heard } from './shop.js';
+import { Shop, type Heard } from '../dev/fake/shop.js';
 
 jest.setTimeout(60_000);
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { Payer } from '../dev/walk/payer.js';
 import { HostedSite } from './hosted-site.js';
-import { Shop, type Heard } from './shop.js';
+import { Shop, type Heard } from '../dev/fake/shop.js';
 
 jest.setTimeout(60_000);
 

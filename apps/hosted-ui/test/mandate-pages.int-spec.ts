@@ -1,19 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
+import { currencyExponent } from '@towpath/kernel';
 import type { Page } from 'playwright-core';
-import { MANDATE_SCENARIOS } from '../dev/fake/mandate/mandate-scenarios.js';
+import { MANDATE_SCENARIOS, ORDINARY_MANDATE } from '../dev/fake/mandate/mandate-scenarios.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { visitMandate } from '../dev/walk/visit-mandate.js';
 import { SIZES } from '../dev/walk/visit.js';
 import { LANGUAGES } from '../src/i18n/catalogue.js';
+import { amountText } from '../src/mandate/flow/written.js';
 import { HostedSite } from './hosted-site.js';
 
 const LOOKS = Object.keys(SIZES) as (keyof typeof SIZES)[];
 const SCHEMES = ['light', 'dark'] as const;
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Where the payer is in a field, or pressed a button that stays. */
-const FOCUS_ELSEWHERE = /^loading$|-(found|none|failed|down|faults|refused|sending|typed)$/;
+const FOCUS_ELSEWHERE =
+  /^loading$|-(found|none|failed|down|not-offered|not-sent|faults|refused|sending|typed)$/;
 
 jest.setTimeout(60_000);
 
@@ -62,10 +65,58 @@ describe('the narrowest screen', () => {
   });
 });
 
+function entryNamed(name: string) {
+  const entry = MANDATE_GALLERY.find((known) => known.name === name);
+  if (!entry) throw new Error(`the gallery has no ${name}`);
+  return entry;
+}
+
+describe.each(LANGUAGES)('what is agreed to, in %s', (language) => {
+  const speaker = speakerOf(language);
+  const open = async (name: string) => {
+    const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
+    const { page } = await visitMandate(entryNamed(name), { site: hosted.site, context, speaker });
+    return page;
+  };
+
+  it('breaks no amount and no day on phones', async () => {
+    const page = await open('consent');
+    const pieces = page.locator('.statement .unbroken');
+    expect(await pieces.count()).toBe(4);
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await pieces.evaluateAll((all) =>
+        all.map((piece) => piece.getClientRects().length),
+      );
+      expect([width, ...lines]).toEqual([width, 1, 1, 1, 1]);
+    }
+  });
+
+  it('stays in sight with the payer’s own limit beside it', async () => {
+    const page = await open('login-limit');
+    const { summary } = speaker.words;
+    const { currency, transaction_limits: limits } =
+      speaker.mandate.mandate_details ?? ORDINARY_MANDATE.mandate_details;
+    const amount = (minor: number) => amountText(minor, currency, [speaker.locale]);
+    const [agreed, own] = await page.locator('.limits li').allTextContents();
+    expect(agreed).toBe(summary.perPayment(amount(limits?.max_transaction_amount ?? 0)));
+    expect(own).toBe(summary.ownMost(amount(80 * 10 ** currencyExponent(currency))));
+  });
+});
+
+describe('a limit of the payer’s own, where nothing was agreed', () => {
+  it('is the only one that is shown', async () => {
+    const context = await hosted.payer();
+    const entry = entryNamed('success-limit-alone');
+    const { page } = await visitMandate(entry, { site: hosted.site, context });
+    const limits = await page.locator('.limits li').allTextContents();
+    expect(limits).toEqual(['Your own limit: HK$80.00 per payment']);
+  });
+});
+
 describe('the receipt', () => {
   it.each(LANGUAGES)('breaks no amount and no reference on phones in %s', async (language) => {
-    const entry = MANDATE_GALLERY.find(({ name }) => name === 'success-limit');
-    if (!entry) throw new Error('the gallery has no receipt');
+    const entry = entryNamed('success-limit');
     const speaker = speakerOf(language);
     const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
     const { page } = await visitMandate(entry, { site: hosted.site, context, speaker });
@@ -86,7 +137,7 @@ describe('the receipt', () => {
 describe('the gallery of the mandate page', () => {
   it('visits every scenario that changes what is seen', () => {
     const visited = new Set(MANDATE_GALLERY.map(({ scenario }) => scenario));
-    const behaviourOnly = ['answer_lost', 'request_lost', 'session_ended'];
+    const behaviourOnly = ['answer_lost', 'session_ended'];
     expect(MANDATE_SCENARIOS.filter((name) => !visited.has(name)).sort()).toEqual(behaviourOnly);
   });
 });

@@ -6,12 +6,20 @@ import { GALLERY } from '../dev/walk/gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { SIZES, visit } from '../dev/walk/visit.js';
 import { LANGUAGES } from '../src/i18n/catalogue.js';
+import { contrastRatio } from '../src/theme/accent.js';
 import { HostedSite } from './hosted-site.js';
 
 const LOOKS = Object.keys(SIZES) as (keyof typeof SIZES)[];
 const SCHEMES = ['light', 'dark'] as const;
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const WITHOUT_HEADING_FOCUS = new Set(['loading', 'form-filled', 'form-error', 'form-sending']);
+const WITHOUT_HEADING_FOCUS = new Set([
+  'loading',
+  'form-filled',
+  'form-error',
+  'form-sending',
+  'debit-consent-below-due-faults',
+  'session-ending-failed',
+]);
 
 jest.setTimeout(60_000);
 
@@ -86,6 +94,21 @@ describe('a wallet', () => {
   });
 });
 
+describe('a saved direct debit', () => {
+  it.each(LANGUAGES)(
+    'is named with its last digits in one piece on phones in %s',
+    async (language) => {
+      const entry = GALLERY.find(({ name }) => name === 'form-saved-debit');
+      if (!entry) throw new Error('the gallery has no saved direct debit');
+      const spoken = speakerOf(language);
+      const context = await hosted.payer({ viewport: SIZES.phone, locale: spoken.locale });
+      const { page } = await visit(entry, { site: hosted.site, context, speaker: spoken });
+      const label = page.locator('.one-tap button');
+      expect(await label.textContent()).toMatch(/\u00a08833/);
+    },
+  );
+});
+
 describe('the form under one-tap methods', () => {
   it.each([
     ['form-wallet', 'Or pay by card'],
@@ -133,6 +156,20 @@ describe.each(LANGUAGES)('what was tapped, in %s,', (language) => {
   });
 });
 
+describe('a button that cannot be used yet', () => {
+  it.each(SCHEMES)('can be read all the same, %s', async (colorScheme) => {
+    const entry = GALLERY.find(({ name }) => name === 'rate-limited');
+    if (!entry) throw new Error('the gallery has no pause');
+    const context = await hosted.payer({ colorScheme });
+    const { payButton } = await visit(entry, { site: hosted.site, context, speaker });
+    const colours = await payButton.evaluate((button) => {
+      const { color, backgroundColor } = getComputedStyle(button);
+      return [color, backgroundColor] as const;
+    });
+    expect(contrastRatio([hexOf(colours[0]), hexOf(colours[1])])).toBeGreaterThan(4.5);
+  });
+});
+
 describe('the gallery', () => {
   it('visits every scenario that changes what is seen', () => {
     const visited = new Set(GALLERY.map(({ scenario }) => scenario));
@@ -141,11 +178,10 @@ describe('the gallery', () => {
       'answer_lost',
       'link_gone',
       'session_ended',
-      'session_ending_lost',
-      'session_ending_for_good',
       'iframe',
       'iframe_challenge',
       'iframe_declined',
+      'iframe_session_ending',
     ];
     expect(SCENARIO_NAMES.filter((name) => !visited.has(name)).sort()).toEqual(
       behaviourOnly.sort(),
@@ -167,4 +203,10 @@ async function violations(page: Page): Promise<object[]> {
 
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** `rgb(1, 2, 3)` as `#010203`. */
+function hexOf(colour: string): string {
+  const parts = colour.match(/\d+/g) ?? [];
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }

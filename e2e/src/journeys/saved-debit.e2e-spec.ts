@@ -82,7 +82,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     const mandateId = await saved('0005');
     const link = await later();
     const payer = await payers.open(link.url ?? '');
-    const offer = 'Pay from Test Bank, account ending in 0005';
+    const offer = 'Pay from Test Bank, account ending in\u00a00005';
     await payer.presses(offer);
     await payer.sees('Not enough funds');
     await payer.reads('You have not been charged.');
@@ -103,7 +103,7 @@ describe('a payer who comes back to a saved direct debit', () => {
     await payer.seesCardForm();
     const path = `/testing/mandates/${mandateId}/status`;
     await shop.call({ method: 'POST', path, body: { status: 'REVOKED' } });
-    await payer.presses('Pay from Test Bank, account ending in 8833');
+    await payer.presses('Pay from Test Bank, account ending in\u00a08833');
     await payer.reads('This direct debit can no longer be used for this payment.');
     const gone = payer.page.getByRole('button', { name: 'Pay from Test Bank' });
     await gone.waitFor({ state: 'detached' });

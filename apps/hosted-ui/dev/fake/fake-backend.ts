@@ -15,7 +15,10 @@ export class FakeBackend {
       returnUrl: (token) => `${pageUrl()}?${this.returnQuery(token)}`,
       decided: (token, approved) => this.api.link(token)?.decideChallenge(approved),
     });
-    this.api = new FakeHostedApi(() => this.gateway.origin);
+    this.api = new FakeHostedApi({
+      gatewayOrigin: () => this.gateway.origin,
+      mandates: this.mandates,
+    });
   }
 
   /** The link again, with the attempt that the payer was away for. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CardToken, HostedView } from '../../src/api/hosted-view.js';
 import { languageFor } from '../../src/i18n/catalogue.js';
+import type { FakeMandates } from './mandate/fake-mandates.js';
 import { FakeLink, usedCard } from './fake-link.js';
 import type { Scenario, SubmitOutcome } from './scenarios.js';
 import { scenarioNamed } from './scenarios.js';
@@ -19,6 +20,12 @@ interface Exchange {
   readonly body: Record<string, unknown>;
 }
 
+/** What a payment link works with, besides its own service. */
+interface Beside {
+  readonly gatewayOrigin: () => string;
+  readonly mandates: FakeMandates;
+}
+
 type Handler = (link: FakeLink, exchange: Exchange) => void | Promise<void>;
 
 /** Answers the hosted page API from scripted scenarios; the link's token names its scenario. */
@@ -26,7 +33,7 @@ export class FakeHostedApi {
   private readonly links = new Map<string, FakeLink>();
   private opened = 0;
 
-  constructor(private readonly gatewayOrigin: () => string) {}
+  constructor(private readonly beside: Beside) {}
 
   link(token: string): FakeLink | undefined {
     return this.links.get(token);
@@ -57,7 +64,7 @@ export class FakeHostedApi {
     if (scenario)
       this.links.set(
         token,
-        new FakeLink({ token, scenario, changes, gatewayOrigin: this.gatewayOrigin() }),
+        new FakeLink({ token, scenario, changes, gatewayOrigin: this.beside.gatewayOrigin() }),
       );
     return token;
   }
@@ -85,6 +92,24 @@ export class FakeHostedApi {
     await handler(link, exchange);
   }
 
+  /** The token of the mandate that pays the link once the payer has set it up. */
+  private openDebit(link: FakeLink, origin: string): string {
+    const { merchant, language, country, currency, description, live } = link.current();
+    const { mandates } = this.beside;
+    const url = mandates.open({
+      scenario: 'success',
+      origin,
+      changes: {
+        ...{ merchant, language, country: country ?? null, live, of_payment_link: true },
+        recipient: { name: merchant.display_name },
+        mandate_details: { currency, description: description ?? null, transaction_limits: null },
+      },
+    });
+    const token = new URL(url).searchParams.get('token') ?? '';
+    link.waitForDebit(() => mandates.mandate(token)?.isGiven === true);
+    return token;
+  }
+
   private readonly handlers: Readonly<Record<string, Handler>> = {
     'POST /session/extend': (link, { response }) => {
       const { extension } = link.scenario;
@@ -98,16 +123,23 @@ export class FakeHostedApi {
     },
     'GET /view': (link, { response }) => showLink(link, response),
     'GET /available_payment_methods': (link, { response }) =>
-      answer(response, { available_payment_methods: methodsOf(link.scenario) }),
+      answer(response, { available_payment_methods: methodsOf(link) }),
     'POST /select_payment_method': (link, { response, request, body }) => {
       link.chosen = body;
       const attempt_id = link.select();
       if (!attempt_id) return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
+      if (body['payment_method_type'] === 'MANDATE' && !body['payment_method_id']) {
+        const origin = `http://${request.headers.host}`;
+        return answer(response, { attempt_id, mandate_token: this.openDebit(link, origin) });
+      }
       const page = link.scenario.silentCardFields ? 'silent' : 'card-fields';
       const origin = encodeURIComponent(`http://${request.headers.host}`);
       const lang = languageFor(link.current());
       const query = `session=${attempt_id}&origin=${origin}&lang=${lang}`;
-      answer(response, { attempt_id, card_fields_url: `${this.gatewayOrigin()}/${page}?${query}` });
+      answer(response, {
+        attempt_id,
+        card_fields_url: `${this.beside.gatewayOrigin()}/${page}?${query}`,
+      });
     },
     'POST /submit_payment_method': (link, { response, body }) => {
       const used =
@@ -158,6 +190,13 @@ const DEBIT = {
   sender_account: SAVED_DEBIT.sender_account,
 };
 
+const NEW_DEBIT = {
+  payment_method_type: 'MANDATE',
+  recurring: true,
+  payment_account_id: CARD.payment_account_id,
+  payment_method_subtype: 'MANDATE_GENERIC',
+};
+
 const WALLET = {
   payment_method_type: 'WALLET',
   recurring: false,
@@ -165,10 +204,18 @@ const WALLET = {
   payment_method_subtype: 'WALLET_GENERIC',
 };
 
-function methodsOf({ noMethods, methods = ['card'] }: Scenario): object[] {
+function methodsOf({ scenario, savedHasEnded }: FakeLink): object[] {
+  const { noMethods, methods = ['card'] }: Scenario = scenario;
   if (noMethods) return [];
-  const known = { saved: SAVED, saved_debit: SAVED_DEBIT, card: CARD, wallet: WALLET };
-  return methods.map((name) => known[name]);
+  const known = {
+    saved: SAVED,
+    saved_debit: SAVED_DEBIT,
+    card: CARD,
+    wallet: WALLET,
+    debit: NEW_DEBIT,
+  };
+  const left = methods.filter((name) => !(savedHasEnded && name === 'saved_debit'));
+  return left.map((name) => known[name]);
 }
 
 function showLink(link: FakeLink, response: ServerResponse): void {

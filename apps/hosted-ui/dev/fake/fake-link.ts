@@ -17,6 +17,9 @@ export function usedCard({ brand, last4 }: Pick<CardToken, 'brand' | 'last4'>): 
   return { payment_method_type: 'CARD', card: { brand, last4 } };
 }
 
+/** One that is set up for this payment. */
+const NEW_DEBIT: Used = { payment_method_type: 'MANDATE' };
+
 /** One payment link of the fake backend: a small model of what payment-link does for the page. */
 export class FakeLink {
   views = 0;
@@ -24,6 +27,7 @@ export class FakeLink {
   selects = 0;
   /** As it was chosen last. */
   chosen: { readonly payment_method_type?: unknown; readonly payment_method_id?: unknown } = {};
+  private debitIsGiven: (() => boolean) | null = null;
   private looksLeft = Number.POSITIVE_INFINITY;
   private link: HostedView;
 
@@ -41,6 +45,10 @@ export class FakeLink {
 
   view(): HostedView {
     this.views += 1;
+    if (this.debitIsGiven?.()) {
+      this.debitIsGiven = null;
+      this.submit(this.attemptId(), NEW_DEBIT);
+    }
     if (this.link.session_status === 'PROCESSING') {
       this.looksLeft -= 1;
       if (this.looksLeft <= 0) this.succeed();
@@ -52,7 +60,23 @@ export class FakeLink {
   select(): string | null {
     if (this.link.status !== 'CREATED' || this.link.session_status === 'PROCESSING') return null;
     this.selects += 1;
+    return this.attemptId();
+  }
+
+  private attemptId(): string {
     return `attempt-${this.link.payment_link_id}-${this.selects}`;
+  }
+
+  /** The attempt is submitted by its mandate: as soon as the payer has given everything. */
+  waitForDebit(isGiven: () => boolean): void {
+    this.debitIsGiven = isGiven;
+    const attempt = { attempt_id: this.attemptId(), status: 'AUTHORIZATION_REQUIRED' };
+    this.link = { ...this.link, attempt: { ...attempt, ...NEW_DEBIT } };
+  }
+
+  /** The saved method was refused for good. */
+  get savedHasEnded(): boolean {
+    return this.submits > 0 && this.scenario.submits[0] === 'method_ended';
   }
 
   answerAutopay(): void {

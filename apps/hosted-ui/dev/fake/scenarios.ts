@@ -36,10 +36,21 @@ export interface Scenario {
   readonly sessionSeconds?: number;
   readonly extension?: 'refused' | 'lost';
   /** What is offered, where that is not one card to be typed. */
-  readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet')[];
+  readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet' | 'debit')[];
 }
 
 const RETURN_URL = 'http://127.0.0.1:8090/orders/1042';
+
+const SETUP = { mode: 'SETUP', amount: null, future_payments: 'CLICK_TO_PAY' } as const;
+const NAMED_LONG = {
+  display_name: 'The Worshipful Company of Extraordinarily Long Merchant Names and Sons Limited',
+  accent: '#ffd400',
+  support_url: 'https://merchant.example/help',
+};
+
+/** A saved direct debit that is not carried out. */
+const debitFails = (error_code: string) =>
+  ({ link: {}, submits: [{ error_code }, 'paid'], methods: ['saved_debit', 'card'] }) as const;
 
 const ALL = {
   success: { link: {}, submits: ['paid'] },
@@ -69,6 +80,21 @@ const ALL = {
   link_gone: { link: {}, submits: ['link_gone'] },
   slow: { link: {}, submits: ['paid'], slowSubmitMs: 1_500 },
   expired: { link: { status: 'EXPIRED' }, submits: [] },
+  expired_unclear: { link: { status: 'EXPIRED', money_moved: 'UNKNOWN' }, submits: [] },
+  failed_late_money: {
+    link: {
+      session_status: 'FAILED',
+      money_moved: 'YES',
+      attempt: {
+        attempt_id: 'attempt-before',
+        payment_method_type: 'CARD',
+        status: 'FAILED',
+        card: { brand: 'Visa', last4: '4242' },
+        error: { error_code: 'PAYMENT_METHOD_DECLINED' },
+      },
+    },
+    submits: [],
+  },
   cancelled: { link: { status: 'CANCELLED' }, submits: [] },
   cancelled_late_money: { link: { status: 'CANCELLED', money_moved: 'YES' }, submits: [] },
   paid: {
@@ -76,8 +102,13 @@ const ALL = {
     submits: [],
   },
   setup: {
-    link: { mode: 'SETUP', amount: null, future_payments: 'CLICK_TO_PAY' },
+    link: SETUP,
     submits: ['paid'],
+  },
+  setup_stuck: { link: SETUP, submits: ['stuck'] },
+  set_up: {
+    link: { ...SETUP, status: 'SETUP_SUCCEEDED', session_status: 'COMPLETE' },
+    submits: [],
   },
   setup_autopay: {
     link: { mode: 'SETUP', amount: null, future_payments: 'AUTOPAY', description: null },
@@ -89,16 +120,20 @@ const ALL = {
   saved_debit: { link: {}, submits: ['paid'], methods: ['saved_debit', 'card'] },
   debit_ended: { link: {}, submits: ['method_ended', 'paid'], methods: ['saved_debit', 'card'] },
   debit_stuck: { link: {}, submits: ['stuck'], methods: ['saved_debit', 'card'] },
-  debit_funds: {
-    link: {},
-    submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'],
-    methods: ['saved_debit', 'card'],
-  },
+  debit_funds: debitFails('INSUFFICIENT_FUNDS'),
   saved_card_declined: {
     link: {},
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
     methods: ['saved', 'card'],
   },
+  debit: { link: {}, submits: ['paid'], methods: ['debit', 'card'] },
+  new_debit_stuck: { link: {}, submits: ['stuck'], methods: ['debit'] },
+  setup_debit: { link: SETUP, submits: ['paid'], methods: ['debit'] },
+  setup_debit_stuck: { link: SETUP, submits: ['stuck'], methods: ['debit'] },
+  debit_authentication: debitFails('AUTHENTICATION_FAILED'),
+  debit_limit: debitFails('TRANSACTION_LIMIT_EXCEEDED'),
+  debit_withdrawn: debitFails('INVALID_MANDATE_STATUS'),
+  debit_other: debitFails('GATEWAY_SAID_SOMETHING_NEW'),
   wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
   autopay: {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },
@@ -106,6 +141,7 @@ const ALL = {
   },
   iframe: { link: { ui_mode: 'iframe' }, submits: ['paid'] },
   iframe_challenge: { link: { ui_mode: 'iframe' }, submits: ['challenge'] },
+  iframe_session_ending: { link: { ui_mode: 'iframe' }, submits: ['paid'], sessionSeconds: 100 },
   iframe_declined: {
     link: { ui_mode: 'iframe' },
     submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
@@ -119,14 +155,13 @@ const ALL = {
       unique_reference_id: 'a-very-long-reference-without-any-space-'.repeat(3),
       description:
         'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft, yearly fee',
-      merchant: {
-        display_name:
-          'The Worshipful Company of Extraordinarily Long Merchant Names and Sons Limited',
-        accent: '#ffd400',
-        support_url: 'https://merchant.example/help',
-      },
+      merchant: NAMED_LONG,
     },
     submits: ['paid'],
+  },
+  long_declined: {
+    link: { merchant: NAMED_LONG },
+    submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'],
   },
   network: { link: {}, submits: ['paid'], brokenViews: 1 },
   broken: { link: {}, submits: [], entry: 'broken' },

@@ -1,6 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/i18n/catalogue.js';
 import type { FakeSite } from '../fake/fake-site.js';
+import type { Shop } from '../fake/shop.js';
+import {
+  FRAMED_MANDATES,
+  FRAMED_PAYMENTS,
+  visitFramedMandate,
+  visitFramedPayment,
+} from '../walk/framed-gallery.js';
 import { GALLERY } from '../walk/gallery.js';
 import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
 import { type Speaker, speakerOf } from '../walk/speakers.js';
@@ -29,8 +36,8 @@ const OF_ONE_LANGUAGE = /-(zh-hant|zh-hans|ko|vi)(-|$)/;
 
 const FLEETING = /-sending$|^processing$|^success-auto$/;
 
-/** Every screen of both pages in every language. */
-export function albums(site: FakeSite): Album[] {
+/** Every screen of both pages in every language, alone and in frames of the shop. */
+export function albums(site: FakeSite, shop: Shop): Album[] {
   return LANGUAGES.flatMap((language): Album[] => {
     const speaker = speakerOf(language);
     const payments = GALLERY.map((entry) => ({
@@ -45,9 +52,21 @@ export function albums(site: FakeSite): Album[] {
         open: (context: BrowserContext) => visitMandate(entry, { site, context, speaker }),
       }),
     );
+    const framedPayments = FRAMED_PAYMENTS.map((entry) => ({
+      name: entry.name,
+      fleeting: false,
+      open: (context: BrowserContext) =>
+        visitFramedPayment(entry, { site, shop, context, speaker }),
+    }));
+    const framedMandates = FRAMED_MANDATES.map((entry) => ({
+      name: entry.name,
+      fleeting: false,
+      open: (context: BrowserContext) =>
+        visitFramedMandate(entry, { site, shop, context, speaker }),
+    }));
     return [
-      { page: 'pay', speaker, entries: payments },
-      { page: 'mandate', speaker, entries: mandates },
+      { page: 'pay', speaker, entries: [...payments, ...framedPayments] },
+      { page: 'mandate', speaker, entries: [...mandates, ...framedMandates] },
     ];
   });
 }

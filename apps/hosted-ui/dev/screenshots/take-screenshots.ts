@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { FakeSite } from '../fake/fake-site.js';
+import { Shop } from '../fake/shop.js';
 import { SIZES } from '../walk/visit.js';
-import { type Album, albums, type Entry } from './albums.js';
+import { type Album, albums, type Entry, PAGES } from './albums.js';
 import { drawSheets } from './contact-sheet.js';
 import { LOOKS, type Look, nameOf, turnTo } from './looks.js';
 import { lendFonts } from './noto-fonts.js';
@@ -44,7 +45,7 @@ const AT_ONCE = 3;
 
 /**
  * A picture of every screen of both pages in every language, size and scheme, each album in a folder
- * of its own under `.cache/screenshots`, and contact sheets of each.
+ * of its own under `.cache/screenshots`, and contact sheets there, with the languages side by side.
  */
 export async function takeScreenshots(session: Session): Promise<Taken> {
   const { appDir, browser } = session;
@@ -53,26 +54,53 @@ export async function takeScreenshots(session: Session): Promise<Taken> {
   const looks = LOOKS.filter((look) => session.looks?.includes(nameOf(look)) ?? true);
   const site = new FakeSite(appDir);
   await site.start();
-  let pictures = 0;
+  // Of another site than the page's, as shops are.
+  const shop = await Shop.start('localhost');
+  site.embeddingOrigins = [shop.origin];
+  const done: TakenAlbum[] = [];
   const missing: string[] = [];
   try {
-    for (const album of albumsFor(session, site)) {
+    for (const album of albumsFor(session, albums(site, shop))) {
       const folder = join(root, album.page, album.speaker.language);
       await mkdir(folder, { recursive: true });
       const isOver = () => performance.now() > endMs;
       const taken = await takeAlbum({ browser, album, folder, looks, isOver });
-      pictures += taken.length * looks.length;
+      done.push({ album, taken });
       const left = album.entries.filter((entry) => !taken.includes(entry));
       missing.push(...left.map(({ name }) => `${album.page}/${album.speaker.language}/${name}`));
     }
   } finally {
-    await site.stop();
+    await Promise.all([site.stop(), shop.stop()]);
   }
+  for (const look of looks) await drawLook(done, { browser, folder: root, look });
+  const pictures = done.flatMap(({ taken }) => taken).length * looks.length;
   return { folder: root, pictures, missing };
 }
 
-function albumsFor({ only, pages, languages }: Session, site: FakeSite): Album[] {
-  return albums(site)
+interface TakenAlbum {
+  readonly album: Album;
+  readonly taken: readonly Entry[];
+}
+
+/** Sheets of each page in one look: each screen in all its languages, one beside the other. */
+async function drawLook(
+  albumsTaken: readonly TakenAlbum[],
+  sheets: { readonly browser: Browser; readonly folder: string; readonly look: Look },
+): Promise<void> {
+  for (const page of PAGES) {
+    const ofPage = albumsTaken.filter(({ album }) => album.page === page);
+    const names = new Set(ofPage.flatMap(({ taken }) => taken.map(({ name }) => name)));
+    const files = [...names].flatMap((name) =>
+      ofPage
+        .filter(({ taken }) => taken.some((entry) => entry.name === name))
+        .map(({ album }) => `${page}/${album.speaker.language}/${fileOf(name, sheets.look)}`),
+    );
+    await drawSheets(files, { ...sheets, name: `${page}.${nameOf(sheets.look)}` });
+  }
+}
+
+function albumsFor({ only, pages, languages }: Session, all: readonly Album[]): Album[] {
+  return all
     .filter(({ page }) => pages?.includes(page) ?? true)
     .filter(({ speaker }) => languages?.includes(speaker.language) ?? true)
     .map((album) => ({ ...album, entries: album.entries.filter(({ name }) => only.test(name)) }));
@@ -80,7 +108,7 @@ function albumsFor({ only, pages, languages }: Session, site: FakeSite): Album[]
 
 /** The screens of the album that were taken, in its order. */
 async function takeAlbum(studio: Studio): Promise<Entry[]> {
-  const { browser, album, folder, looks, isOver } = studio;
+  const { album, isOver } = studio;
   const queue = album.entries.values();
   const reached = new Set<Entry>();
   const take = async () => {
@@ -90,12 +118,7 @@ async function takeAlbum(studio: Studio): Promise<Entry[]> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
-  const taken = album.entries.filter((entry) => reached.has(entry));
-  for (const look of looks) {
-    const files = taken.map(({ name }) => fileOf(name, look));
-    await drawSheets(files, { browser, folder, look, name: `sheet.${nameOf(look)}` });
-  }
-  return taken;
+  return album.entries.filter((entry) => reached.has(entry));
 }
 
 /** The screen in every look. False when it was not reached; why is printed. */

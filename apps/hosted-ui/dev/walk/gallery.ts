@@ -1,5 +1,6 @@
 import type { Texts } from '../../src/i18n/texts.js';
 import type { ScenarioName } from '../fake/scenarios.js';
+import { DEBIT_GALLERY } from './debit-gallery.js';
 import type { Payer } from './payer.js';
 
 export interface GalleryEntry {
@@ -26,6 +27,7 @@ const paid = paysAndSees(({ success }) => success.title);
 
 /** Every screen of the payment page, and every variant of one that looks different. */
 export const GALLERY: readonly GalleryEntry[] = [
+  ...DEBIT_GALLERY,
   {
     name: 'loading',
     scenario: 'loading',
@@ -65,12 +67,21 @@ export const GALLERY: readonly GalleryEntry[] = [
     scenario: 'debit_stuck',
     arrive: tapsAndSees(({ processing }) => processing.title),
   },
-  { name: 'success', scenario: 'success', arrive: paid },
   {
     name: 'success-saved-debit',
     scenario: 'saved_debit',
     arrive: tapsAndSees(({ success }) => success.title),
   },
+  {
+    name: 'processing-setup',
+    scenario: 'setup_stuck',
+    arrive: paysAndSees(({ processing }) => processing.setupTitle),
+  },
+  { name: 'success', scenario: 'success', arrive: paid },
+  { name: 'success-jpy', scenario: 'jpy', arrive: paid },
+  { name: 'success-kwd', scenario: 'kwd', arrive: paid },
+  { name: 'success-long', scenario: 'long', arrive: paid },
+  { name: 'success-and-saved', scenario: 'pay_and_save', arrive: paid },
   { name: 'success-auto', scenario: 'auto_redirect', arrive: paid },
   { name: 'success-standalone', scenario: 'standalone', arrive: paid },
   {
@@ -79,6 +90,17 @@ export const GALLERY: readonly GalleryEntry[] = [
     arrive: paysAndSees(({ success }) => success.setupTitle),
   },
   { name: 'already-paid', scenario: 'paid', arrive: sees(({ alreadyPaid }) => alreadyPaid.title) },
+  {
+    name: 'already-saved',
+    scenario: 'set_up',
+    arrive: sees(({ alreadyPaid }) => alreadyPaid.setupTitle),
+  },
+  {
+    name: 'failed-late-money',
+    scenario: 'failed_late_money',
+    arrive: sees(({ failed }) => failed.causes.PAYMENT_METHOD_DECLINED.title),
+  },
+  failure('failed-long', 'long_declined', 'PAYMENT_METHOD_DECLINED'),
   failure('failed-declined', 'declined', 'PAYMENT_METHOD_DECLINED'),
   failure('failed-funds', 'insufficient_funds', 'INSUFFICIENT_FUNDS'),
   failure('failed-expired-card', 'expired_card', 'PAYMENT_METHOD_EXPIRED'),
@@ -95,6 +117,11 @@ export const GALLERY: readonly GalleryEntry[] = [
     arrive: tapsAndSees(({ debit }) => debit.failed.INSUFFICIENT_FUNDS.title),
   },
   { name: 'expired', scenario: 'expired', arrive: sees(({ expired }) => expired.title) },
+  {
+    name: 'expired-unclear',
+    scenario: 'expired_unclear',
+    arrive: sees(({ expired }) => expired.title),
+  },
   { name: 'cancelled', scenario: 'cancelled', arrive: sees(({ cancelled }) => cancelled.title) },
   {
     name: 'cancelled-late-money',
@@ -107,6 +134,8 @@ export const GALLERY: readonly GalleryEntry[] = [
     arrive: sees(({ invalidLink }) => invalidLink.title),
   },
   { name: 'session-ending', scenario: 'session_ending', arrive: seeTheEndComing },
+  { name: 'session-ending-failed', scenario: 'session_ending_lost', arrive: asksInVain },
+  { name: 'session-ending-last', scenario: 'session_ending_for_good', arrive: asksTooLate },
   { name: 'session-ended', scenario: null, arrive: sees(({ sessionEnded }) => sessionEnded.title) },
   { name: 'no-method', scenario: 'no_method', arrive: sees(({ noMethod }) => noMethod.title) },
   { name: 'offline', scenario: 'network', arrive: sees(({ offline }) => offline.title) },
@@ -136,6 +165,18 @@ const notice = (payer: Payer) => payer.page.getByRole('alert').locator('.notice'
 async function seeTheEndComing(payer: Payer, { sessionNotice }: Texts): Promise<void> {
   await payer.page.getByRole('button', { name: sessionNotice.stay }).waitFor();
   await payer.seesCardForm();
+}
+
+async function asksInVain(payer: Payer, texts: Texts): Promise<void> {
+  await seeTheEndComing(payer, texts);
+  await payer.presses(texts.sessionNotice.stay);
+  await payer.page.locator('.session-notice strong').waitFor();
+}
+
+async function asksTooLate(payer: Payer, texts: Texts): Promise<void> {
+  await seeTheEndComing(payer, texts);
+  await payer.presses(texts.sessionNotice.stay);
+  await payer.page.locator('.session-notice:not(:has(button))').waitFor();
 }
 
 async function payWithNothing(payer: Payer): Promise<void> {

@@ -41,6 +41,7 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'institution-none', scenario: 'success', arrive: searchInVain },
   { name: 'institution-failed', scenario: 'broken_search', arrive: seesSearchFail },
   { name: 'institution-down', scenario: 'success', arrive: chooseOneThatIsDown },
+  { name: 'institution-not-offered', scenario: 'success', arrive: chooseOneThatIsNot },
   { name: 'institution-again', scenario: 'success', arrive: changeBank },
   { name: 'institution-no-limits', scenario: 'no_limits', arrive: banks },
   {
@@ -54,6 +55,8 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'consent', scenario: 'success', arrive: consent },
   { name: 'consent-no-limits', scenario: 'no_limits', arrive: consent },
   { name: 'consent-long', scenario: 'long', arrive: consent },
+  { name: 'consent-jpy', scenario: 'jpy', arrive: consent },
+  { name: 'consent-kwd', scenario: 'kwd', arrive: consent },
   { name: 'consent-zh-hant', scenario: 'zh_hant', arrive: consent },
   { name: 'consent-zh-hans', scenario: 'zh_hans', arrive: consent },
   { name: 'consent-ko', scenario: 'ko', arrive: consent },
@@ -63,9 +66,12 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'consent-limit-above-faults', scenario: 'success', arrive: limitsWrongly('9999999') },
   { name: 'consent-limit-ko-faults', scenario: 'ko', arrive: limitsWrongly('50,001') },
   { name: 'consent-limit-refused', scenario: 'limit_refused', arrive: seesLimitRefused },
+  { name: 'consent-not-sent', scenario: 'request_lost', arrive: agreeIntoTheVoid },
   { name: 'consent-sending', scenario: 'slow', arrive: agreeSlowly },
   { name: 'declined', scenario: 'success', arrive: decline },
   { name: 'login', scenario: 'success', arrive: login },
+  { name: 'login-limit', scenario: 'success', arrive: agreeWithLimit },
+  { name: 'login-too-many-refused', scenario: 'success', arrive: signInTooOften },
   { name: 'login-faults', scenario: 'success', arrive: signInWithNothing },
   { name: 'login-refused', scenario: 'success', arrive: signInWrongly },
   {
@@ -93,6 +99,8 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'success', scenario: 'success', arrive: done },
   { name: 'success-auto', scenario: 'auto_redirect', arrive: done },
   { name: 'success-limit', scenario: 'success', arrive: setUpWithLimit },
+  { name: 'success-limit-alone', scenario: 'no_limits', arrive: setUpWithLimit },
+  { name: 'success-long', scenario: 'long', arrive: done },
   { name: 'success-standalone', scenario: 'standalone', arrive: done },
   {
     name: 'already-done',
@@ -105,6 +113,16 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
     arrive: setUpAndSees(({ failed }) => failed.REJECTED.title),
   },
   { name: 'failed-locked', scenario: 'locked', arrive: sees(({ failed }) => failed.LOCKED.title) },
+  {
+    name: 'failed-login',
+    scenario: 'login_failed',
+    arrive: sees(({ failed }) => failed.LOGIN.title),
+  },
+  {
+    name: 'failed-unavailable',
+    scenario: 'unavailable',
+    arrive: sees(({ failed }) => failed.UNAVAILABLE.title),
+  },
   { name: 'failed-other', scenario: 'failed', arrive: sees(({ failed }) => failed.OTHER.title) },
   { name: 'revoked', scenario: 'revoked', arrive: sees(({ revoked }) => revoked.title) },
   { name: 'cancelled', scenario: 'cancelled', arrive: sees(({ cancelled }) => cancelled.title) },
@@ -117,6 +135,7 @@ export const MANDATE_GALLERY: readonly MandateGalleryEntry[] = [
   { name: 'session-ending', scenario: 'session_ending', arrive: seeTheEndComing },
   { name: 'session-ended', scenario: null, arrive: sees(({ sessionEnded }) => sessionEnded.title) },
   { name: 'offline', scenario: 'offline', arrive: sees(({ offline }) => offline.title) },
+  { name: 'server-trouble', scenario: 'broken', arrive: sees(({ server }) => server.title) },
   {
     name: 'rate-limited',
     scenario: 'crowded',
@@ -151,6 +170,11 @@ async function chooseOneThatIsDown(payer: MandatePayer, { words }: Spoken): Prom
   await payer.page.getByRole('alert').getByText(words.notices.bank_down).waitFor();
 }
 
+async function chooseOneThatIsNot(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await payer.bank('Cedar Strait').click();
+  await payer.page.getByRole('alert').getByText(words.notices.bank_not_offered).waitFor();
+}
+
 async function changeBank(payer: MandatePayer, { words }: Spoken): Promise<void> {
   await payer.choosesBank();
   await payer.presses(words.account.change);
@@ -167,6 +191,12 @@ async function seesAccountRefused(payer: MandatePayer, { words }: Spoken): Promi
   await payer.entersAccount();
   await payer.mainButton.click();
   await payer.page.getByRole('alert').getByText(words.notices.account_refused).waitFor();
+}
+
+async function agreeIntoTheVoid(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await payer.entersAccount();
+  await payer.mainButton.click();
+  await payer.page.getByRole('alert').getByText(words.notices.not_sent).waitFor();
 }
 
 async function agreeSlowly(payer: MandatePayer, { words }: Spoken): Promise<void> {
@@ -199,11 +229,15 @@ async function seesLimitRefused(payer: MandatePayer, { words }: Spoken): Promise
   await payer.page.getByRole('alert').getByText(words.notices.limit_refused).waitFor();
 }
 
-async function setUpWithLimit(payer: MandatePayer, { words }: Spoken): Promise<void> {
+async function agreeWithLimit(payer: MandatePayer): Promise<void> {
   await payer.entersAccount();
   await payer.limits('80');
   await payer.mainButton.click();
   await payer.page.locator('#bank-user').waitFor();
+}
+
+async function setUpWithLimit(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await agreeWithLimit(payer);
   await payer.signsIn();
   await payer.page.locator('#bank-code').waitFor();
   await payer.entersCode();
@@ -226,6 +260,12 @@ async function signInWrongly(payer: MandatePayer, { words }: Spoken): Promise<vo
   await payer.agrees();
   await payer.signsIn('usergood', 'wrong');
   await payer.page.getByRole('alert').getByText(words.notices.credentials).waitFor();
+}
+
+async function signInTooOften(payer: MandatePayer, { words }: Spoken): Promise<void> {
+  await payer.agrees();
+  await payer.signsIn('user_locked', 'wrong');
+  await payer.page.getByRole('alert').getByText(words.notices.too_many).waitFor();
 }
 
 async function enterWrongCode(payer: MandatePayer, { words }: Spoken): Promise<void> {

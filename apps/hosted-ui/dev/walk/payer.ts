@@ -52,6 +52,11 @@ export class Payer {
     await this.place.locator('.one-tap button').first().click();
   }
 
+  /** The page goes to the bank's, which does not come: as on a slow connection. */
+  async staysAtChallenge(): Promise<void> {
+    await this.page.context().route('**/challenge?**', (route) => route.fulfill({ status: 204 }));
+  }
+
   async pays(): Promise<void> {
     await this.fillCard();
     await this.payButton.click();

@@ -92,7 +92,13 @@ export function speakerOf(language: Language): Speaker {
 function mandateLike(link: Partial<HostedView>): Partial<MandateView> {
   const { language, country, merchant, currency, description, amount } = link;
   if (language === undefined) return {};
-  const limits = { max_transaction_amount: amount ?? 124_850 };
+  const most = amount ?? 124_850;
+  const limits = {
+    max_transaction_amount: most,
+    max_period_amount: 2 * most,
+    max_period_count: 2,
+    period: 'MONTHLY',
+  } as const;
   return {
     language,
     country: country ?? null,

@@ -10,7 +10,7 @@ export const en: Texts = {
     label: 'Payment summary',
     amountDue: 'Amount to pay',
     amountPaid: 'Amount',
-    saveCard: 'Save a card',
+    saveMethod: 'Save a payment method',
     cardSaved: 'Card saved',
     nothingDue: 'Nothing is charged today.',
     reference: 'Reference',
@@ -148,7 +148,7 @@ export const en: Texts = {
   },
   debit: {
     offer: 'Direct debit from your bank',
-    payFrom: (bank, ending) => `Pay from ${bank}, account ending in ${ending}`,
+    payFrom: (bank, ending) => `Pay from ${bank}, account ending in\u00a0${ending}`,
     account: (bank, ending) => `Account ending in ${ending}, ${bank}`,
     yourBank: 'your bank',
     cannotPay:

@@ -10,6 +10,10 @@ describe('han', () => {
     expect(han`您已向 ${name} 付款。`).toBe(sentence);
   });
 
+  it('keeps a name as it is, also where it has a space between Chinese characters', () => {
+    expect(han`您已向 ${'海港 工作室'} 付款。`).toBe('您已向海港 工作室付款。');
+  });
+
   it('keeps the spaces inside a Latin name', () => {
     expect(han`${'Harbour Kiln Studio'} 已取消`).toBe('Harbour Kiln Studio 已取消');
   });

@@ -1,8 +1,17 @@
-/** A space between two full-width characters; around Latin letters and digits it belongs. */
-const NEEDLESS =
-  /([\p{Script=Han}\u3000-\u303f\uff00-\uffef]) (?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])/gu;
+const WIDE = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef]`;
+const SPACE_AT_END = new RegExp(`(?<=${WIDE}) $`, 'u');
+const SPACE_AT_START = new RegExp(`^ (?=${WIDE})`, 'u');
+const STARTS_WIDE = new RegExp(`^${WIDE}`, 'u');
+const ENDS_WIDE = new RegExp(`${WIDE}$`, 'u');
 
-/** A Chinese sentence whose values may be Chinese or not: the spaces around them follow from that. */
+/**
+ * A Chinese sentence whose values may be Chinese or not: the space beside a value goes where
+ * full-width characters meet, and stays around Latin letters and digits. Values stay as they are.
+ */
 export function han(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  return String.raw({ raw: parts }, ...values).replaceAll(NEEDLESS, '$1');
+  const pieces = parts.flatMap((part, index) => [part, String(values[index] ?? '')]);
+  return pieces.reduce((text, piece) => {
+    if (STARTS_WIDE.test(piece)) return text.replace(SPACE_AT_END, '') + piece;
+    return text + (ENDS_WIDE.test(text) ? piece.replace(SPACE_AT_START, '') : piece);
+  });
 }

@@ -11,7 +11,7 @@ export const ko: Texts = {
     label: '결제 요약',
     amountDue: '결제할 금액',
     amountPaid: '금액',
-    saveCard: '카드 저장',
+    saveMethod: '결제 수단 저장',
     cardSaved: '카드가 저장됨',
     nothingDue: '오늘은 청구되지 않습니다.',
     reference: '참조 번호',
@@ -148,7 +148,7 @@ export const ko: Texts = {
   },
   debit: {
     offer: '은행 계좌 자동이체',
-    payFrom: (bank, ending) => `${bank} 계좌 (끝자리 ${ending})에서 결제`,
+    payFrom: (bank, ending) => `${bank} 계좌 (끝자리\u00a0${ending})에서 결제`,
     account: (bank, ending) => `${bank} 계좌 (끝자리 ${ending})`,
     yourBank: '내 은행',
     cannotPay:
@@ -159,7 +159,7 @@ export const ko: Texts = {
       body: '은행의 응답을 기다리고 있습니다. 결과는 이 화면에 자동으로 표시됩니다.',
     },
     setUpDone: '자동이체 등록 완료',
-    setUpBody: (merchant) => `자동이체가 등록되었습니다(${merchant}). 출금된 돈은 없습니다.`,
+    setUpBody: (merchant) => `${merchant}의 자동이체가 등록되었습니다. 출금된 돈은 없습니다.`,
     failed: {
       INSUFFICIENT_FUNDS: {
         title: '잔액이 부족합니다',

@@ -28,7 +28,8 @@ export interface Texts {
     readonly label: string;
     readonly amountDue: string;
     readonly amountPaid: string;
-    readonly saveCard: string;
+    /** Before one is chosen: a card or a direct debit. */
+    readonly saveMethod: string;
     readonly cardSaved: string;
     readonly nothingDue: string;
     readonly reference: string;

@@ -10,7 +10,7 @@ export const vi: Texts = {
     label: 'Tóm tắt thanh toán',
     amountDue: 'Số tiền cần thanh toán',
     amountPaid: 'Số tiền',
-    saveCard: 'Lưu thẻ',
+    saveMethod: 'Lưu phương thức thanh toán',
     cardSaved: 'Đã lưu thẻ',
     nothingDue: 'Hôm nay bạn không bị trừ tiền.',
     reference: 'Mã tham chiếu',
@@ -145,7 +145,7 @@ export const vi: Texts = {
   },
   debit: {
     offer: 'Ghi nợ trực tiếp từ ngân hàng',
-    payFrom: (bank, ending) => `Thanh toán từ tài khoản ${bank} đuôi ${ending}`,
+    payFrom: (bank, ending) => `Thanh toán từ tài khoản ${bank} đuôi\u00a0${ending}`,
     account: (bank, ending) => `Tài khoản ${bank} đuôi ${ending}`,
     yourBank: 'ngân hàng của bạn',
     cannotPay:

@@ -11,7 +11,7 @@ export const zhHans: Texts = {
     label: '付款摘要',
     amountDue: '应付金额',
     amountPaid: '金额',
-    saveCard: '保存银行卡',
+    saveMethod: '保存付款方式',
     cardSaved: '银行卡已保存',
     nothingDue: '今天不会扣款。',
     reference: '参考编号',
@@ -138,7 +138,7 @@ export const zhHans: Texts = {
   },
   debit: {
     offer: '从您的银行直接付款',
-    payFrom: (bank, ending) => han`从 ${bank} 账户（尾号 ${ending}）付款`,
+    payFrom: (bank, ending) => han`从 ${bank} 账户（尾号\u00a0${ending}）付款`,
     account: (bank, ending) => han`${bank} 账户（尾号 ${ending}）`,
     yourBank: '您的银行',
     cannotPay: '此直接借记授权已不能用于这笔付款。您未被扣款。请选择其他付款方式。',

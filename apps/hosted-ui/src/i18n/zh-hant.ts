@@ -11,7 +11,7 @@ export const zhHant: Texts = {
     label: '付款摘要',
     amountDue: '應付金額',
     amountPaid: '金額',
-    saveCard: '儲存卡片',
+    saveMethod: '儲存付款方式',
     cardSaved: '卡片已儲存',
     nothingDue: '今天不會收取任何費用。',
     reference: '參考編號',
@@ -138,7 +138,7 @@ export const zhHant: Texts = {
   },
   debit: {
     offer: '從您的銀行直接付款',
-    payFrom: (bank, ending) => han`從 ${bank} 戶口（尾號 ${ending}）付款`,
+    payFrom: (bank, ending) => han`從 ${bank} 戶口（尾號\u00a0${ending}）付款`,
     account: (bank, ending) => han`${bank} 戶口（尾號 ${ending}）`,
     yourBank: '您的銀行',
     cannotPay: '這項直接付款授權已不能用於這筆付款。您並未被收費。請選擇其他付款方式。',

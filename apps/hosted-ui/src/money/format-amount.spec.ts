@@ -1,5 +1,5 @@
 import { Money } from '@towpath/kernel';
-import { currencyCodeBeside, formatAmount } from './format-amount.js';
+import { amountInWords, currencyCodeBeside, formatAmount } from './format-amount.js';
 import { shownAmount } from './shown-amount.js';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -35,6 +35,26 @@ describe('formatAmount', () => {
   it('skips locales that the browser does not know, and falls back to English', () => {
     expect(shown(100, 'EUR', 'not a locale', 'de-DE')).toBe('1,00 €');
     expect(shown(100, 'EUR')).toBe('€1.00');
+  });
+});
+
+describe('amountInWords', () => {
+  it.each([
+    [24_500, 'SGD', 'zh-SG', '$245.00 SGD'],
+    [24_500, 'USD', 'en-US', '$245.00 USD'],
+    [24_500, 'SGD', 'en-HK', 'SGD 245.00'],
+    [124_850, 'HKD', 'en-HK', 'HK$1,248.50'],
+    [128_000, 'JPY', 'ja-JP', '￥128,000 JPY'],
+    [128_000, 'JPY', 'en-US', '¥128,000 JPY'],
+    [45_250, 'KWD', 'en-US', 'KWD 45.250'],
+    [245_000, 'KRW', 'ko-KR', '₩245,000'],
+    [1_234_567, 'VND', 'vi-VN', '1.234.567 ₫'],
+    [100, 'GBP', 'en-GB', '£1.00 GBP'],
+  ])('%d minor units of %s in %s are %s', (...row) => {
+    const [amount, currency, locale, text] = row;
+    const written = amountInWords(Money.of(amount, currency), [locale]);
+    expect(plain(written)).toBe(text);
+    expect(written).not.toContain(' ');
   });
 });
 

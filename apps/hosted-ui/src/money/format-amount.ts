@@ -21,6 +21,19 @@ export function currencyCodeBeside(money: Money, formatted: string): string | nu
   return formatted.includes(money.currency) ? null : money.currency;
 }
 
+/** Signs that say nothing without their country; every other sign or name tells the currency. */
+const SHARED_SIGN = /^[$¥￥£]$/u;
+
+/**
+ * An amount for a sentence or a table, which has no room for a code set beside it in another type:
+ * the code follows in one piece where the sign alone could be that of another currency.
+ */
+export function amountInWords(money: Money, locales: readonly string[]): string {
+  const text = formatAmount(money, locales);
+  const sign = text.replaceAll(/[\d\p{Z}.,'’-]/gu, '');
+  return SHARED_SIGN.test(sign) ? `${text}\u00a0${money.currency}` : text;
+}
+
 function knownLocales(locales: readonly string[]): string[] {
   const known = locales.filter(isLocale);
   return known.length > 0 ? known : ['en'];

@@ -47,7 +47,7 @@ export function Summary({ view, texts, amount }: SummaryProps) {
 
 function setupText(view: HostedView, { summary, debit }: Texts): string {
   const isDone = view.status === 'SETUP_SUCCEEDED';
-  if (!isDebit(view)) return isDone ? summary.cardSaved : summary.saveCard;
+  if (!isDebit(view)) return isDone ? summary.cardSaved : summary.saveMethod;
   return isDone ? debit.setUpDone : debit.setUp;
 }
 

@@ -80,7 +80,7 @@ function TypedCard({ page, state, view, texts, merchant, amount }: LinkScreenPro
     const handle = fields.current;
     if (handle && isReady) void page.pay(() => handle.requestToken());
   };
-  const label = isSetup ? words.save : words.pay(amount?.text ?? '');
+  const label = isSetup ? words.save : words.pay(amount?.inWords ?? '');
   const consent = view.future_payments && words.consent[view.future_payments][view.mode];
   return (
     <>

@@ -20,7 +20,7 @@ export function SuccessScreen(props: LinkScreenProps) {
   const setup = isDebit(view)
     ? { title: debit.setUpDone, body: debit.setUpBody }
     : { title: words.setupTitle, body: words.setupBody };
-  const paid = amount ? words.body(amount.text, merchant) : null;
+  const paid = amount ? words.body(amount.inWords, merchant) : null;
   return (
     <StatusPanel
       tone="good"

@@ -1,4 +1,8 @@
-import { consentLanguage, mandateConsent } from '@towpath/contracts/consent';
+import {
+  consentLanguage,
+  CURRENT_MANDATE_CONSENT,
+  mandateConsent,
+} from '@towpath/contracts/consent';
 import type {
   Factor,
   FactorType,
@@ -41,6 +45,10 @@ export class FakeMandate {
     this.mandate = { ...ORDINARY_MANDATE, ...parts.changes, ...parts.scenario.mandate };
     for (const type of parts.scenario.given ?? []) this.given.add(type);
     this.looksLeft = parts.scenario.looksUntilDecided ?? Number.POSITIVE_INFINITY;
+  }
+
+  get isGiven(): boolean {
+    return this.mandate.status === 'SUBMITTED' || this.mandate.status === 'SUCCEEDED';
   }
 
   view(): MandateView {
@@ -189,6 +197,6 @@ export class FakeMandate {
     };
     const { currency } = details;
     const asked = consentLanguage({ language, country: country ?? undefined, currency });
-    return mandateConsent(facts, { version: 'mandate-1', language: asked });
+    return mandateConsent(facts, { version: CURRENT_MANDATE_CONSENT, language: asked });
   }
 }

@@ -89,6 +89,7 @@ export class FakeMandates {
     const entry = mandate?.parts.scenario.entry;
     if (entry === 'never_answers') return;
     if (entry === 'rate_limited') return refuse(response, 429, 'RATE_LIMITED');
+    if (entry === 'broken') return refuse(response, 503, 'SERVICE_UNAVAILABLE');
     if (entry === 'offline' && !this.opened.has(token)) {
       this.opened.add(token);
       return breakOff(response);

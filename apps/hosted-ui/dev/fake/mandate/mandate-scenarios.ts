@@ -3,7 +3,7 @@ import { BANKS } from './fake-banks.js';
 
 export interface MandateScenario {
   readonly mandate: Partial<MandateView>;
-  readonly entry?: 'invalid' | 'rate_limited' | 'never_answers' | 'offline';
+  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers' | 'offline';
   /** After that many good answers every view is refused with 401. */
   readonly sessionEndsAfterViews?: number;
   /** The bank decides after that many looks; never when absent. */
@@ -23,6 +23,10 @@ const soon = { looksUntilDecided: 2, decides: 'SUCCEEDED' } as const;
 const LIMITS = { max_transaction_amount: 50_000 };
 
 const KNOWN = { institution: BANKS[0] ?? null, institution_fixed: true };
+const DATED = {
+  transaction_limits: { ...LIMITS, max_period_amount: 1_234_567, period: 'MONTHLY' },
+  start_date: '2026-12-01',
+} as const;
 
 const ALL = {
   success: { mandate: {}, ...soon },
@@ -43,6 +47,8 @@ const ALL = {
     },
     ...soon,
   },
+  jpy: { mandate: { mandate_details: { ...DATED, currency: 'JPY' } }, ...soon },
+  kwd: { mandate: { mandate_details: { ...DATED, currency: 'KWD' } }, ...soon },
   zh_hant: { mandate: { language: 'zh', country: 'HKG' }, ...soon },
   zh_hans: {
     mandate: {
@@ -96,10 +102,13 @@ const ALL = {
   already_done: { mandate: { status: 'SUCCEEDED' } },
   failed: { mandate: { status: 'FAILED', error: { error_code: 'SOMETHING_NEW' } } },
   locked: { mandate: { status: 'FAILED', error: { error_code: 'TOO_MANY_ATTEMPTS' } } },
+  login_failed: { mandate: { status: 'FAILED', error: { error_code: 'AUTHENTICATION_FAILED' } } },
+  unavailable: { mandate: { status: 'FAILED', error: { error_code: 'INSTITUTION_UNAVAILABLE' } } },
   revoked: { mandate: { status: 'REVOKED' } },
   cancelled: { mandate: { status: 'CANCELLED' } },
   closed: { mandate: { status: 'CLOSED' } },
   invalid: { mandate: {}, entry: 'invalid' },
+  broken: { mandate: {}, entry: 'broken' },
   crowded: { mandate: {}, entry: 'rate_limited' },
   loading: { mandate: {}, entry: 'never_answers' },
   offline: { mandate: {}, entry: 'offline' },

@@ -13,6 +13,7 @@ describe('the terms of a mandate', () => {
     expect(writtenTerms(details, ['en-HK'])).toEqual({
       perPayment: 'HK$1,248.50',
       ownMost: null,
+      onlyOwn: false,
       perPeriod: 'HK$2,500.00',
       count: 2,
       period: 'MONTHLY',
@@ -25,12 +26,28 @@ describe('the terms of a mandate', () => {
     expect(writtenTerms({ currency: 'HKD', transaction_limits: null }, ['en'])).toEqual({
       perPayment: null,
       ownMost: null,
+      onlyOwn: false,
       perPeriod: null,
       count: null,
       period: null,
       from: null,
       until: null,
     });
+  });
+
+  it.each([
+    [124_850, 8_000, '$80.00 USD', false],
+    [8_000, 8_000, '$80.00 USD', true],
+  ])('of at most %d have beside them the payer’s own %d', (agreed, own, ownMost, onlyOwn) => {
+    const transaction_limits = {
+      max_transaction_amount: agreed,
+      max_transaction_amount_set_by_payer_initial: own,
+    };
+    const { ownMost: written, ...terms } = writtenTerms({ currency: 'USD', transaction_limits }, [
+      'en-US',
+    ]);
+    expect(written?.replaceAll('\u00a0', ' ')).toBe(ownMost);
+    expect(terms).toMatchObject({ onlyOwn });
   });
 
   it.each([

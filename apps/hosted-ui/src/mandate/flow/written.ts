@@ -1,10 +1,10 @@
 import { Money } from '@towpath/kernel';
-import { formatAmount } from '../../money/format-amount.js';
+import { amountInWords } from '../../money/format-amount.js';
 import type { MandateDetails } from '../api/mandate-view.js';
 
 /** Minor units as the payer's locale writes them. */
 export function amountText(minor: number, currency: string, locales: readonly string[]): string {
-  return formatAmount(Money.of(minor, currency), locales);
+  return amountInWords(Money.of(minor, currency), locales);
 }
 
 /** A calendar day (`2026-11-21`, UTC) as the payer's locale writes it. */
@@ -21,6 +21,8 @@ export interface WrittenTerms {
   readonly perPayment: string | null;
   /** The payer's own. */
   readonly ownMost: string | null;
+  /** Nothing above the payer's own may be collected anyway. */
+  readonly onlyOwn: boolean;
   readonly perPeriod: string | null;
   readonly count: number | null;
   readonly period: NonNullable<MandateDetails['transaction_limits']>['period'];
@@ -32,9 +34,11 @@ export function writtenTerms(details: MandateDetails, locales: readonly string[]
   const { currency, transaction_limits: limits, start_date: from, end_date: until } = details;
   const amount = (minor: number | null | undefined) =>
     minor === null || minor === undefined ? null : amountText(minor, currency, locales);
+  const own = limits?.max_transaction_amount_set_by_payer_initial;
   return {
     perPayment: amount(limits?.max_transaction_amount),
-    ownMost: amount(limits?.max_transaction_amount_set_by_payer_initial),
+    ownMost: amount(own),
+    onlyOwn: typeof own === 'number' && own === limits?.max_transaction_amount,
     perPeriod: limits?.period ? amount(limits.max_period_amount) : null,
     count: limits?.period ? (limits.max_period_count ?? null) : null,
     period: limits?.period ?? null,

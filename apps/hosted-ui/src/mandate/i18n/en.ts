@@ -13,6 +13,7 @@ export const en: MandateTexts = {
     done: 'Direct debit set up',
     ended: 'Direct debit',
     perPayment: (amount) => `Up to ${amount} per payment`,
+    ownMost: (amount) => `Your own limit: ${amount} per payment`,
     noLimit: 'No highest amount',
     perPeriod: (amount, period) => `Up to ${amount} ${period}`,
     countPerPeriod: (count, period) =>

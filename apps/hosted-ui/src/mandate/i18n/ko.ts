@@ -14,6 +14,7 @@ export const ko: MandateTexts = {
     done: '자동이체 등록 완료',
     ended: '자동이체',
     perPayment: (amount) => `1회 최대 ${amount}`,
+    ownMost: (amount) => `내가 정한 1회 한도: ${amount}`,
     noLimit: '최고 금액 없음',
     perPeriod: (amount, period) => `${period} 최대 ${amount}`,
     countPerPeriod: (count, period) => `${period} 최대 ${count}회`,
@@ -29,7 +30,7 @@ export const ko: MandateTexts = {
   institution: {
     title: '은행 선택',
     sole: '내 은행',
-    body: (merchant) => `선택한 은행의 계좌에서 대금이 출금됩니다: ${merchant}.`,
+    body: (merchant) => `${merchant}에서 선택한 은행의 계좌로부터 대금을 출금합니다.`,
     search: '은행 검색',
     hint: '철자가 정확하지 않아도 됩니다.',
     list: '은행',
@@ -159,12 +160,12 @@ export const ko: MandateTexts = {
   },
   success: {
     title: '자동이체가 등록되었습니다',
-    body: (merchant) => `은행이 자동이체를 승인했습니다: ${merchant}.`,
-    mayCollect: (merchant) => `이제 동의한 한도 안에서 대금을 출금할 수 있습니다: ${merchant}.`,
+    body: (merchant) => `은행이 ${merchant}의 자동이체를 승인했습니다.`,
+    mayCollect: (merchant) => `이제 ${merchant}에서 동의하신 한도 내의 대금을 출금할 수 있습니다.`,
   },
   alreadyDone: {
     title: '이미 등록되었습니다',
-    body: (merchant) => `이 자동이체(${merchant})는 이전에 등록되었습니다. 더 하실 일이 없습니다.`,
+    body: (merchant) => `${merchant}의 이 자동이체는 이전에 등록되었습니다. 더 하실 일이 없습니다.`,
   },
   nothingCollected: '아무것도 등록되지 않았고 출금된 돈도 없습니다.',
   failed: {
@@ -197,20 +198,20 @@ export const ko: MandateTexts = {
   },
   revoked: {
     title: '이 자동이체는 철회되었습니다',
-    body: (merchant) => `동의를 철회하셨으므로 더 이상 출금할 수 없습니다: ${merchant}.`,
+    body: (merchant) => `동의를 철회하셨으므로 ${merchant}에서 더 이상 출금할 수 없습니다.`,
   },
   cancelled: {
     title: '이 자동이체는 취소되었습니다',
-    body: (merchant) => `더 이상 필요하지 않으며 출금할 수 없습니다: ${merchant}.`,
+    body: (merchant) => `더 이상 필요하지 않으며, ${merchant}에서 출금할 수 없습니다.`,
   },
   closed: {
     title: '이 자동이체는 종료되었습니다',
-    body: (merchant) => `더 이상 출금할 수 없습니다: ${merchant}. 더 하실 일이 없습니다.`,
+    body: (merchant) => `${merchant}에서 더 이상 출금할 수 없습니다. 더 하실 일이 없습니다.`,
   },
   declined: {
     title: '동의하지 않으셨습니다',
-    body: (merchant) => `자동이체가 등록되지 않았으며 출금할 수 없습니다: ${merchant}.`,
-    reconsider: '돌아가서 계속',
+    body: (merchant) => `자동이체가 등록되지 않았으며, ${merchant}에서 출금할 수 없습니다.`,
+    reconsider: '계속 진행하기',
   },
   invalidLink: {
     title: '이 링크를 사용할 수 없습니다',

@@ -21,6 +21,8 @@ export interface MandateTexts {
     /** For one that was never set up, or is no more. */
     readonly ended: string;
     readonly perPayment: (amount: string) => string;
+    /** The payer's own, which is lower. */
+    readonly ownMost: (amount: string) => string;
     readonly noLimit: string;
     readonly perPeriod: (amount: string, period: string) => string;
     readonly countPerPeriod: (count: number, period: string) => string;

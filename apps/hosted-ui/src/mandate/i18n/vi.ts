@@ -13,6 +13,7 @@ export const vi: MandateTexts = {
     done: 'Đã thiết lập ghi nợ trực tiếp',
     ended: 'Ghi nợ trực tiếp',
     perPayment: (amount) => `Tối đa ${amount} mỗi khoản thu`,
+    ownMost: (amount) => `Hạn mức riêng của bạn: ${amount} mỗi khoản thu`,
     noLimit: 'Không có số tiền tối đa',
     perPeriod: (amount, period) => `Tối đa ${amount} ${period}`,
     countPerPeriod: (count, period) => `Tối đa ${count} khoản thu ${period}`,
@@ -213,7 +214,7 @@ export const vi: MandateTexts = {
     title: 'Bạn chưa đồng ý',
     body: (merchant) =>
       `Ghi nợ trực tiếp chưa được thiết lập và ${merchant} không thể thu khoản tiền nào.`,
-    reconsider: 'Quay lại và tiếp tục',
+    reconsider: 'Vẫn tiếp tục',
   },
   invalidLink: {
     title: 'Liên kết này không dùng được',

@@ -14,6 +14,7 @@ export const zhHans: MandateTexts = {
     done: '直接借记授权已设置',
     ended: '直接借记授权',
     perPayment: (amount) => han`每笔最高 ${amount}`,
+    ownMost: (amount) => han`您自设的每笔上限：${amount}`,
     noLimit: '没有最高金额',
     perPeriod: (amount, period) => han`${period}最高 ${amount}`,
     countPerPeriod: (count, period) => han`${period}最多 ${count} 笔`,
@@ -190,7 +191,7 @@ export const zhHans: MandateTexts = {
   declined: {
     title: '您没有同意',
     body: (merchant) => han`没有设置直接借记授权，${merchant} 不能收取任何款项。`,
-    reconsider: '返回并继续',
+    reconsider: '仍要继续',
   },
   invalidLink: {
     title: '此链接无法使用',

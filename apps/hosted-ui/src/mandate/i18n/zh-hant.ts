@@ -14,6 +14,7 @@ export const zhHant: MandateTexts = {
     done: '直接付款授權已設定',
     ended: '直接付款授權',
     perPayment: (amount) => han`每筆最高 ${amount}`,
+    ownMost: (amount) => han`您自設的每筆上限：${amount}`,
     noLimit: '沒有最高金額',
     perPeriod: (amount, period) => han`${period}最高 ${amount}`,
     countPerPeriod: (count, period) => han`${period}最多 ${count} 筆`,
@@ -183,7 +184,7 @@ export const zhHant: MandateTexts = {
   declined: {
     title: '您沒有同意',
     body: (merchant) => han`未有設定直接付款授權，${merchant} 不能收取任何款項。`,
-    reconsider: '返回並繼續',
+    reconsider: '仍要繼續',
   },
   invalidLink: {
     title: '此連結無法使用',

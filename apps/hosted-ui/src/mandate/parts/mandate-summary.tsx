@@ -15,8 +15,10 @@ export function MandateSummary({ view, words, locales }: MandateSummaryProps) {
   const { summary } = words;
   const terms = writtenTerms(view.mandate_details, locales);
   const period = terms.period ? summary.periods[terms.period] : '';
+  const agreed = terms.perPayment ? summary.perPayment(terms.perPayment) : summary.noLimit;
   const limits = [
-    terms.perPayment ? summary.perPayment(terms.perPayment) : summary.noLimit,
+    !terms.onlyOwn && agreed,
+    terms.ownMost && summary.ownMost(terms.ownMost),
     terms.perPeriod && summary.perPeriod(terms.perPeriod, period),
     terms.count !== null && summary.countPerPeriod(terms.count, period),
   ].filter((line) => typeof line === 'string');

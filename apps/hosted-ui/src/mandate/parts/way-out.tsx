@@ -9,7 +9,7 @@ import type { MandateViewProps } from '../screens/mandate-screen-props.js';
 const RETURN_AFTER_MS = 5_000;
 
 interface WayOutProps extends MandateViewProps {
-  readonly goes: 'by_itself' | 'when_asked';
+  readonly goes: 'by_itself' | 'as_next_step' | 'when_asked';
 }
 
 /** Back to the merchant: by itself in `auto_redirect` when all went well, else when asked to. */
@@ -28,7 +28,11 @@ export function WayOut({ view, texts, merchant, leave, goes }: WayOutProps) {
   }
   return (
     <>
-      <ReturnLink view={view} texts={texts} kind={goes === 'by_itself' ? 'primary' : 'secondary'} />
+      <ReturnLink
+        view={view}
+        texts={texts}
+        kind={goes === 'when_asked' ? 'secondary' : 'primary'}
+      />
       {goesByItself && (
         <p class="aside" role="status">
           {texts.success.returningSoon(merchant)}

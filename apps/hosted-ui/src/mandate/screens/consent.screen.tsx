@@ -3,6 +3,7 @@ import { lastFour } from '../flow/account-entry.js';
 import { outstandingFactor, willOpenBankPage } from '../flow/checklist.js';
 import { writtenTerms } from '../flow/written.js';
 import { OwnMostField } from '../parts/own-most-field.js';
+import { Statement } from '../parts/statement.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
 import { StepNotice } from '../parts/step-notice.js';
@@ -23,15 +24,7 @@ export function ConsentScreen(props: MandateViewProps) {
           {texts.edit}
         </Button>
       )}
-      <section class="statement" aria-labelledby="statement-title" lang={view.consent.language}>
-        <h2 id="statement-title">{texts.statement}</h2>
-        {view.consent.text
-          .split(/\n+/)
-          .filter((line) => line !== '')
-          .map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-      </section>
+      <Statement consent={view.consent} title={texts.statement} />
       <StepNotice {...props} />
       <ConsentForm {...props} />
       <p class="visually-hidden" role="status">
@@ -80,7 +73,8 @@ function Terms({ state, view, words, locales }: MandateViewProps) {
     [texts.bank, view.institution?.name],
     [texts.holder, account?.holder],
     [texts.account, account && texts.ending(lastFour(account.number))],
-    [texts.most, terms.perPayment ?? words.summary.noLimit],
+    [texts.most, terms.onlyOwn ? null : (terms.perPayment ?? words.summary.noLimit)],
+    [words.receipt.ownMost, terms.ownMost],
     [texts.perPeriod(period), terms.perPeriod],
     [texts.count(period), terms.count?.toString()],
     [texts.from, terms.from],

@@ -39,7 +39,18 @@ export function DeclinedScreen(props: MandateViewProps) {
   );
 }
 
-export const AlreadyDoneScreen = ended((words) => words.alreadyDone, 'check');
+/** As good as done just now: nothing is to be asked, and the way back comes first. */
+export function AlreadyDoneScreen(props: MandateViewProps) {
+  const { texts, words, merchant } = props;
+  const { title, body } = words.alreadyDone;
+  return (
+    <StatusPanel tone="good" icon="check" title={title} titleFor={merchant} texts={texts}>
+      <p>{body(merchant)}</p>
+      <WayOut {...props} goes="as_next_step" />
+    </StatusPanel>
+  );
+}
+
 export const RevokedScreen = ended((words) => words.revoked, 'cross');
 export const CancelledScreen = ended((words) => words.cancelled, 'cross');
 export const ClosedScreen = ended((words) => words.closed, 'link');

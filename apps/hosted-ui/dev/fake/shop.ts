@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const GUIDE = join(import.meta.dirname, '../../../docs/embedding.md');
+const GUIDE = join(import.meta.dirname, '../../../../docs/embedding.md');
 const PAGES_ORIGIN = 'https://pay.example.com';
 const LINK_URL = 'LINK_URL';
 
@@ -16,10 +16,7 @@ export interface Heard {
 export class Shop {
   private readonly server: Server;
 
-  private constructor(
-    private readonly host: string,
-    private readonly example: string,
-  ) {
+  private constructor(private readonly parts: { readonly host: string; readonly example: string }) {
     this.server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://shop.invalid');
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
@@ -31,13 +28,13 @@ export class Shop {
   static async start(host: 'localhost' | '127.0.0.1'): Promise<Shop> {
     const example = /```html\n([\s\S]*?)```/.exec(await readFile(GUIDE, 'utf8'))?.[1];
     if (!example?.includes(LINK_URL)) throw new Error('docs/embedding.md has no example');
-    const shop = new Shop(host, example);
+    const shop = new Shop({ host, example });
     await new Promise<void>((resolve) => shop.server.listen(0, '127.0.0.1', resolve));
     return shop;
   }
 
   get origin(): string {
-    return `http://${this.host}:${(this.server.address() as AddressInfo).port}`;
+    return `http://${this.parts.host}:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** The shop's page with the payment in it. */
@@ -54,7 +51,7 @@ export class Shop {
     const top = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">`;
     if (!linkUrl) return `${top}<h1>The shop</h1>`;
-    const example = this.example
+    const example = this.parts.example
       .replaceAll(LINK_URL, linkUrl)
       .replaceAll(PAGES_ORIGIN, new URL(linkUrl).origin);
     return `${top}<script>
