@@ -95,9 +95,11 @@ describe('a payment on a stored mandate', () => {
 
   it('may name the mandate in place of the method', async () => {
     const mandate = await chargeable(shop, '8902');
-    const payment_details = { mandate_id: mandate.mandateId, description: 'June' };
+    const named = { mandate_id: mandate.mandateId, transaction_reference_id: 'older-1' };
+    const payment_details = { ...named, description: 'June' };
     const { body } = await charge(shop, mandate, { payment_method_id: undefined, payment_details });
     expect(body).toMatchObject({ status: 'SUBMITTED', payment_details });
+    expect(await readPayment(shop, body.payment_id)).toMatchObject({ payment_details });
     await expectRefused(charge(shop, mandate, { payment_details }), 'INVALID_REQUEST');
     await expectRefused(charge(shop, mandate, { payment_method_id: undefined }), 'INVALID_REQUEST');
     const nothing = { payment_method_id: undefined, payment_details: { mandate_id: 'x' } };

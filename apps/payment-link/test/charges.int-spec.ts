@@ -75,7 +75,11 @@ const order = (methodId: string, members: object = {}) => ({
   amount: 9_900,
   currency: 'HKD',
   payment_method_id: methodId,
-  payment_details: { description: 'Rent', external_transaction_reference: 'INV-9' },
+  payment_details: {
+    description: 'Rent',
+    transaction_reference_id: 'older-9',
+    external_transaction_reference: 'INV-9',
+  },
   metadata: { month: 'March' },
   ...members,
 });
@@ -128,6 +132,7 @@ describe('a charge without the payer', () => {
       payment_method: { card: { card_details: { last4: '4242' } } },
       payment_details: {
         description: 'Rent',
+        transaction_reference_id: 'older-9',
         external_transaction_reference: 'INV-9',
         processor_details: { processor_id: gateway },
       },
@@ -295,6 +300,8 @@ describe('a request', () => {
     expect(await payments()).toEqual([{ status: 'EXECUTED' }]);
     expect(await charges()).toEqual([{ charged: 9_900, captures: 1 }]);
     expect((await post({ ...body, amount: 1 }, 'crowd')).status).toBe(422);
+    const payment_details = { ...body.payment_details, transaction_reference_id: 'other' };
+    expect((await post({ ...body, payment_details }, 'crowd')).status).toBe(422);
   }, 60_000);
 
   it('without a key is a charge each time', async () => {

@@ -515,7 +515,8 @@ CREATE TABLE payments (
   bank_transaction_reference text,
   amount_returned bigint,
   returned_at timestamp with time zone,
-  return_reason text
+  return_reason text,
+  transaction_reference_id text
 );
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,

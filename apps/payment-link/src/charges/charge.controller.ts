@@ -34,6 +34,7 @@ function orderOf(body: CreatePaymentRequest): ChargeOrder & { readonly method: N
     currency: body.currency,
     description: details.description ?? null,
     externalTransactionReference: details.external_transaction_reference ?? null,
+    transactionReferenceId: details.transaction_reference_id ?? null,
     recurringPaymentMode: details.recurring_payment_mode ?? null,
     metadata: body.metadata ?? null,
   };

@@ -19,6 +19,7 @@ export interface ChargeOrder {
   readonly currency: string;
   readonly description: string | null;
   readonly externalTransactionReference: string | null;
+  readonly transactionReferenceId: string | null;
   readonly recurringPaymentMode: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
 }
@@ -70,6 +71,7 @@ export class StartCharge {
       mandateId: null,
       description: order.description,
       externalTransactionReference: order.externalTransactionReference,
+      transactionReferenceId: order.transactionReferenceId,
       recurringPaymentMode: order.recurringPaymentMode ?? card.snapshot.recurringPaymentMode,
       metadata: order.metadata,
     });

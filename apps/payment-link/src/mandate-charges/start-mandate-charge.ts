@@ -22,6 +22,7 @@ export interface MandatePaymentOrder {
   readonly currency: string;
   readonly description: string | null;
   readonly externalTransactionReference: string | null;
+  readonly transactionReferenceId: string | null;
   readonly recurringPaymentMode: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
 }
@@ -92,6 +93,7 @@ export class StartMandateCharge {
         mandateId,
         description: order.description ?? mandate.mandate_details.description ?? null,
         externalTransactionReference: order.externalTransactionReference,
+        transactionReferenceId: order.transactionReferenceId,
         recurringPaymentMode: order.recurringPaymentMode,
         metadata: order.metadata,
       },

@@ -18,6 +18,7 @@ import { DueByApp1700000192000 } from './1700000192000-due-by-app/migration.js';
 import { CardRiskData1700000193000 } from './1700000193000-card-risk-data/migration.js';
 import { FindClickToPayLinks1700000195000 } from './1700000195000-find-click-to-pay-links/migration.js';
 import { LimitDebitAttempts1700000197000 } from './1700000197000-limit-debit-attempts/migration.js';
+import { KeepTransactionReferenceIds1700000205000 } from './1700000205000-keep-transaction-reference-ids/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly MigrationClass[] = [
   CardRiskData1700000193000,
   FindClickToPayLinks1700000195000,
   LimitDebitAttempts1700000197000,
+  KeepTransactionReferenceIds1700000205000,
 ];

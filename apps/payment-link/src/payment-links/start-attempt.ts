@@ -59,6 +59,7 @@ export class StartAttempt {
         senderType: sender?.snapshot.userType ?? 'INDIVIDUAL',
         description: terms.paymentDetails?.description ?? null,
         externalTransactionReference: terms.paymentDetails?.externalTransactionReference ?? null,
+        transactionReferenceId: null,
         metadata: terms.paymentMetadata,
       });
     }

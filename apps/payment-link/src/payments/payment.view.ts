@@ -134,6 +134,7 @@ function detailsOf(
   return {
     description: snapshot.description ?? undefined,
     mandate_id: snapshot.mandateId ?? undefined,
+    transaction_reference_id: snapshot.transactionReferenceId ?? undefined,
     external_transaction_reference: snapshot.externalTransactionReference ?? undefined,
     collection_entity_name: collector,
     recurring_payment_mode: snapshot.recurringPaymentMode ?? undefined,

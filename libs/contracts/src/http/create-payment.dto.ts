@@ -20,7 +20,12 @@ export class CreatePaymentDetails {
   })
   mandate_id?: string;
 
-  @TextField({ optional: true, deprecated: true, description: 'Ignored.' })
+  @TextField({
+    optional: true,
+    deprecated: true,
+    description:
+      'An older reference, shown again and not used; give external_transaction_reference.',
+  })
   transaction_reference_id?: string;
 
   @TextField({

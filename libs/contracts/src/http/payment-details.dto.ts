@@ -62,7 +62,11 @@ export class PaymentDetailsResponse {
   @TextField({ optional: true, description: 'The mandate that was charged.' })
   mandate_id?: string;
 
-  @TextField({ optional: true, deprecated: true, description: 'Use the references.' })
+  @TextField({
+    optional: true,
+    deprecated: true,
+    description: 'As createPayment was given it. Use external_transaction_reference.',
+  })
   transaction_reference_id?: string;
 
   @TextField({ optional: true, description: "The customer app's reference.", example: 'INV-1001' })

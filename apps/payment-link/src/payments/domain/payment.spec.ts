@@ -30,6 +30,7 @@ const terms: PaymentTerms = {
   mandateId: null,
   description: null,
   externalTransactionReference: null,
+  transactionReferenceId: null,
   recurringPaymentMode: null,
   metadata: null,
 };

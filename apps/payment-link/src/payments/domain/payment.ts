@@ -42,6 +42,8 @@ export interface PaymentTerms {
   readonly mandateId: MandateId | null;
   readonly description: string | null;
   readonly externalTransactionReference: string | null;
+  /** The older reference of a customer app; of charges without the payer only. */
+  readonly transactionReferenceId: string | null;
   readonly recurringPaymentMode: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
 }

@@ -35,6 +35,7 @@ export class PaymentEntity {
   @Column('text', { nullable: true }) bank_transaction_reference: string | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { nullable: true }) external_transaction_reference: string | null;
+  @Column('text', { nullable: true }) transaction_reference_id: string | null;
   @Column('text', { nullable: true }) recurring_payment_mode: string | null;
   @Column('jsonb', { nullable: true }) metadata: Record<string, string> | null;
   @Column('jsonb', { nullable: true }) failure: PaymentFailure | null;
