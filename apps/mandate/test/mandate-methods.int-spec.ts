@@ -258,6 +258,7 @@ describe('an imported authorization', () => {
   it('is refused for what is wrong, and leaves nothing', async () => {
     const { userId, body, ask } = await importFor();
     const other = await shop.payerAccount('8916');
+    const dollars = await shop.payerAccount('8914', { user_id: userId, currencies: ['USD'] });
     const { mandate } = body;
     const changed = (members: object) => ask({ mandate: { ...mandate, ...members } });
     const recipient_account = { account_id: other.account_id };
@@ -269,6 +270,7 @@ describe('an imported authorization', () => {
       [changed({ recipient_account }), 'PAYMENT_ACCOUNT_NOT_FOUND'],
       [changed({ sender_account }), 'PAYMENT_ACCOUNT_NOT_FOUND'],
       [changed(details({ currency: 'USD' })), 'CURRENCY_MISMATCH'],
+      [changed({ sender_account: { account_id: dollars.account_id } }), 'CURRENCY_MISMATCH'],
       [changed(details({ end_date: '2020-01-01' })), 'INVALID_REQUEST'],
       [changed({ status: 'SUBMITTED' }), 'INVALID_REQUEST'],
       [ask({ mandate: undefined }), 'INVALID_REQUEST'],

@@ -15,7 +15,7 @@ import {
 import { KeyedHash, Transactions, type AppTx } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/ports.js';
 import { MandateRecipient } from '../mandate-parties/mandate-recipient.js';
-import type { ExternalAccount } from '../payment-accounts/domain/external-account.js';
+import { assertKeptIn, type ExternalAccount } from '../payment-accounts/domain/external-account.js';
 import { FindSenderAccounts } from '../payment-accounts/find-sender-accounts.query.js';
 import { HoldPerson } from '../payment-users/hold-person.use-case.js';
 import { userNotFound } from '../payment-users/payment-user.errors.js';
@@ -84,6 +84,7 @@ export class ImportMandateMethod {
       currency: details.currency,
     });
     const account = await this.senderAccount(tx, userId, mandate.sender_account.account_id);
+    assertKeptIn(account, details.currency);
     const content = JSON.stringify([userId, mandate, integration_metadata]);
     const { externalUserId, userType } = user.snapshot;
     return {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MandateParties, MandatePartiesOfAccountRequest } from '@towpath/contracts';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { ExternalAccount } from '../payment-accounts/domain/external-account.js';
+import { assertKeptIn, type ExternalAccount } from '../payment-accounts/domain/external-account.js';
 import { FindSenderAccounts } from '../payment-accounts/find-sender-accounts.query.js';
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
@@ -54,12 +54,7 @@ export class FindMandateParties {
         'sender_account.account_id must be of an account whose number was given, not masked.',
       );
     }
-    if (account.currencies.length > 0 && !account.currencies.includes(currency)) {
-      throw new DomainError(
-        'CURRENCY_MISMATCH',
-        `The account of the payer is not kept in ${currency}.`,
-      );
-    }
+    assertKeptIn(account, currency);
     return account;
   }
 }

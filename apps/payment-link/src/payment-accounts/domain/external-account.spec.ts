@@ -1,4 +1,4 @@
-import { checkedTerms, shownNumber } from './external-account.js';
+import { assertKeptIn, checkedTerms, shownNumber } from './external-account.js';
 
 const holder = (number: string) => ({
   name: 'Chan Tai Man',
@@ -35,6 +35,15 @@ describe('the currencies of an external account', () => {
     const { currencies } = checkedTerms(terms(['HKD', 'JPY', 'HKD']));
     expect(currencies).toEqual(['HKD', 'JPY']);
     expect(checkedTerms(terms([])).currencies).toEqual([]);
+  });
+
+  it.each([[[]], [['HKD']], [['USD', 'HKD']]])('%j let it be used in HKD', (currencies) => {
+    expect(() => assertKeptIn(terms(currencies), 'HKD')).not.toThrow();
+  });
+
+  it('that are known let it be used in no other', () => {
+    const mismatch = expect.objectContaining({ code: 'CURRENCY_MISMATCH' }) as Error;
+    expect(() => assertKeptIn(terms(['USD', 'JPY']), 'HKD')).toThrow(mismatch);
   });
 
   it.each(['QQQ', 'hkd'])('are refused with %s', (code) => {

@@ -37,6 +37,15 @@ export interface ExternalAccount extends ExternalAccountTerms {
   readonly updatedAt: Date;
 }
 
+/** An account of which no currencies are known may be kept in any. */
+export function assertKeptIn({ currencies }: ExternalAccountTerms, currency: string): void {
+  if (currencies.length === 0 || currencies.includes(currency)) return;
+  throw new DomainError(
+    'CURRENCY_MISMATCH',
+    `The account of the payer is not kept in ${currency}.`,
+  );
+}
+
 /** The terms as they are kept: each currency once. */
 export function checkedTerms(terms: ExternalAccountTerms): ExternalAccountTerms {
   if (!terms.currencies.every(isCurrency)) {
