@@ -86,6 +86,17 @@ describe('a fault', () => {
     });
   });
 
+  it('of a call of ours that another service refused is one of ours, whatever it answered', async () => {
+    for (const refused of [400, 401, 404]) {
+      sample.log.length = 0;
+      const { status, body } = await ask(`/payment_links/call-${refused}`);
+      expect([status, body.error?.['error_code']]).toEqual([500, 'INTERNAL_ERROR']);
+      expect(JSON.stringify(body)).not.toContain('inner word');
+      const line = sample.log.find((text) => text.includes('inner word'));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', message: 'request failed' });
+    }
+  });
+
   it('of the database answers 503 with Retry-After', async () => {
     const { status, body, headers } = await ask('/payment_links/database');
     expect(status).toBe(503);

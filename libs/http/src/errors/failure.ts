@@ -2,7 +2,7 @@ import { errorCatalogue } from '@towpath/contracts';
 import { DomainError, type ErrorCode } from '@towpath/kernel';
 import { isInfrastructureError } from '@towpath/persistence';
 
-import { PeerUnavailable } from '../client/peer-errors.js';
+import { CallRefused, PeerUnavailable } from '../client/peer-errors.js';
 
 /** What the caller is told about an error. */
 export interface Failure {
@@ -31,9 +31,9 @@ export function failureOf(error: unknown): Failure {
       'retry-after': '1',
     });
   }
-  const known = BY_STATUS.get(statusOf(error));
-  if (known) return answer(...known, {});
   const status = statusOf(error);
+  const known = BY_STATUS.get(status);
+  if (known) return answer(...known, {});
   if (status >= 400 && status < 500) return answer('INVALID_REQUEST', 'request is invalid', {});
   return answer('INTERNAL_ERROR', 'The request failed unexpectedly and was recorded.', {});
 }
@@ -66,6 +66,8 @@ function challengeFor(scope: unknown): string {
 
 /** HTTP status that a framework error carries; 0 when it carries none. */
 function statusOf(error: unknown): number {
+  // what another service answered to us says nothing about the request that we answer
+  if (error instanceof CallRefused) return 0;
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   const found = statusCode ?? status;
   return typeof found === 'number' ? found : 0;
