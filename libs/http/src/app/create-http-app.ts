@@ -12,7 +12,7 @@ import {
   type Logger,
 } from '@towpath/observability';
 import { DomainError } from '@towpath/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -99,9 +99,12 @@ function registerShutdown(
 }
 
 function adapterFor(responder: ErrorResponder): FastifyAdapter {
-  const unreadable = (request: FastifyRequest, reply: FastifyReply) => {
-    const error = new DomainError('INVALID_REQUEST', 'path is not a valid URL');
-    responder.respond(error, { request, reply });
+  const unreadable = (code: string, to: { request: FastifyRequest; reply: FastifyReply }) => {
+    const explanation =
+      code === 'FST_ERR_MAX_PARAM_LENGTH'
+        ? `an ID in the path is longer than ${MAX_PARAM_LENGTH} characters`
+        : 'path is not a valid URL';
+    responder.respond(new DomainError('INVALID_REQUEST', explanation), to);
   };
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -110,8 +113,8 @@ function adapterFor(responder: ErrorResponder): FastifyAdapter {
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      unreadable(request, reply),
+    frameworkErrors: ({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      unreadable(code, { request, reply }),
     skipMiddie: true,
   });
 }

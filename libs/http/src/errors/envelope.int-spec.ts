@@ -59,6 +59,14 @@ describe('the envelope', () => {
     expect(body.error).not.toHaveProperty('code');
   });
 
+  it.each([
+    ['x'.repeat(1_025), 'an ID in the path is longer than 1024 characters'],
+    ['%', 'path is not a valid URL'],
+  ])('tells what is wrong with a path: case %#', async (id, details) => {
+    const { status, body } = await ask(`/payment_links/${id}`);
+    expect([status, body.error]).toMatchObject([400, { error_code: 'INVALID_REQUEST', details }]);
+  });
+
   it('of an unknown route does not depend on the body', async () => {
     const init = { method: 'POST', body: '{broken', headers: { 'content-type': 'x/y' } };
     expect((await ask('/nowhere', init)).status).toBe(404);
