@@ -204,6 +204,49 @@ describe('an outcome that is not known at once', () => {
   });
 });
 
+describe('a link whose attempts are used up', () => {
+  it('offers what is left and says why, without a reload', async () => {
+    const { payer, page, link } = await open('used_up_card');
+    await payer.pays();
+    const alert = page.getByRole('alert');
+    await alert.getByText('takes no more cards').waitFor();
+    await alert.getByText('You have not been charged.').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await page.getByText('minutes').count()).toBe(0);
+    await payer.presses('Pay with your wallet');
+    await payer.sees('Payment complete');
+    expect(link.submits).toBe(2);
+  });
+
+  it('sends to the merchant when nothing is left, after a reload too', async () => {
+    const { payer, page } = await open('used_up');
+    await payer.pays();
+    await payer.sees('This link takes no more attempts');
+    await page.getByRole('link', { name: 'Contact Harbour Kiln Studio' }).waitFor();
+    await page.reload();
+    await payer.sees('This link takes no more attempts');
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+});
+
+describe('a direct debit that its bank has', () => {
+  it('may take days: the payer is told so, and that nothing is left to do', async () => {
+    const { payer, page } = await open('debit_stuck');
+    await payer.tapsFirst();
+    await payer.sees('Confirming your payment');
+    await page.getByText('can take several days').waitFor();
+    await page.getByText('You can close this page').waitFor();
+    expect(await page.getByText('a few seconds').count()).toBe(0);
+  });
+
+  it('is not meant by a card', async () => {
+    const { payer, page } = await open('stuck');
+    await payer.pays();
+    await page.getByText('a few seconds, sometimes a few minutes').waitFor();
+    expect(await page.getByText('several days').count()).toBe(0);
+  });
+});
+
 describe('the way back', () => {
   it('is taken by itself in auto_redirect', async () => {
     const { payer, page } = await open('auto_redirect');

@@ -87,11 +87,16 @@ describe('the direct debits of a link', () => {
   it('are five taps, then no more; a card still pays', async () => {
     const payer = await returning();
     for (let tap = 0; tap < LIMIT; tap += 1) {
+      expect(await payer.view()).not.toHaveProperty('used_up_payment_method_types');
       expect((await taps(payer)).body).toMatchObject({ session_status: 'FAILED' });
     }
     mandates.refusal = null;
     refused(await taps(payer));
-    expect(await payer.view()).toMatchObject({ status: 'CREATED', money_moved: 'NO' });
+    expect(await payer.view()).toMatchObject({
+      status: 'CREATED',
+      money_moved: 'NO',
+      used_up_payment_method_types: ['MANDATE'],
+    });
     expect(mandates.charged).toEqual([]);
     const { body } = await chooseType(payer, 'CARD');
     const card = { token: 'tok_1', last4: '4242' };

@@ -141,6 +141,7 @@ describe('paying a link by card', () => {
     const { status, headers, body } = await payer.pay(CARDS.good);
     expect([status, headers.has('retry-after')]).toEqual([429, true]);
     expect(body).toMatchObject({ error: { error_code: 'RATE_LIMITED' } });
+    expect((await payer.view()).used_up_payment_method_types).toEqual(['CARD']);
   });
 });
 

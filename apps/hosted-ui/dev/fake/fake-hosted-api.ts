@@ -228,7 +228,8 @@ function showLink(link: FakeLink, response: ServerResponse): void {
 
 function answerSubmit(link: FakeLink, outcome: SubmitOutcome, response: ServerResponse): void {
   if (outcome === 'answer_lost' || outcome === 'request_lost') return breakOff(response);
-  if (outcome === 'rate_limited') return refuse(response, 429, 'RATE_LIMITED');
+  if (outcome === 'rate_limited' || outcome === 'used_up')
+    return refuse(response, 429, 'RATE_LIMITED');
   if (outcome === 'method_ended') return refuse(response, 400, 'INVALID_PAYMENT_METHOD_STATUS');
   if (outcome === 'link_gone') return refuse(response, 400, 'INVALID_PAYMENT_LINK_STATUS');
   answer(response, link.current());

@@ -107,6 +107,7 @@ export class FakeLink {
   private settle(outcome: SubmitOutcome, attemptId: string, used: Used): void {
     if (outcome === 'request_lost' || outcome === 'rate_limited') return;
     if (outcome === 'method_ended') return;
+    if (outcome === 'used_up') return this.useUp(used);
     if (outcome === 'link_gone') return this.succeed();
     this.start(attemptId, used);
     if (typeof outcome === 'object') return this.fail(outcome);
@@ -122,6 +123,10 @@ export class FakeLink {
       case 'stuck':
         return;
     }
+  }
+
+  private useUp({ payment_method_type: type }: Used): void {
+    this.link = { ...this.link, used_up_payment_method_types: [type] };
   }
 
   private start(attempt_id: string, used: Used): void {

@@ -14,6 +14,8 @@ export type SubmitOutcome =
   /** The connection breaks before anything is taken. */
   | 'request_lost'
   | 'rate_limited'
+  /** The link takes no more of that method, for good. */
+  | 'used_up'
   /** Somebody else paid the link a moment earlier. */
   | 'link_gone'
   /** The saved method ended a moment earlier. */
@@ -77,6 +79,24 @@ const ALL = {
   answer_lost: { link: {}, submits: ['answer_lost'] },
   request_lost: { link: {}, submits: ['request_lost', 'paid'] },
   rate_limited: { link: {}, submits: ['rate_limited', 'paid'] },
+  used_up_card: { link: {}, submits: ['used_up', 'paid'], methods: ['card', 'wallet'] },
+  used_up_debit: { link: {}, submits: ['used_up', 'paid'], methods: ['saved_debit', 'card'] },
+  used_up: { link: {}, submits: ['used_up'] },
+  declined_at_last: {
+    link: {
+      session_status: 'FAILED',
+      used_up_payment_method_types: ['CARD'],
+      attempt: {
+        attempt_id: '01K8Z3V5Q4M7N2R6T9W1X0Y8AF',
+        payment_method_type: 'CARD',
+        status: 'FAILED',
+        card: { brand: 'Visa', last4: '0002' },
+        error: { error_code: 'PAYMENT_METHOD_DECLINED' },
+      },
+    },
+    submits: ['paid'],
+    methods: ['card', 'wallet'],
+  },
   link_gone: { link: {}, submits: ['link_gone'] },
   slow: { link: {}, submits: ['paid'], slowSubmitMs: 1_500 },
   expired: { link: { status: 'EXPIRED' }, submits: [] },

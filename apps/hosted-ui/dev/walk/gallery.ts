@@ -145,6 +145,14 @@ export const GALLERY: readonly GalleryEntry[] = [
     scenario: 'rate_limited',
     arrive: paysAndSees(({ rateLimited }) => rateLimited.title),
   },
+  { name: 'used-up-card', scenario: 'used_up_card', arrive: payWithOneTooMany },
+  { name: 'used-up-debit', scenario: 'used_up_debit', arrive: tapWhatEnded },
+  { name: 'used-up', scenario: 'used_up', arrive: paysAndSees(({ usedUp }) => usedUp.title) },
+  {
+    name: 'failed-used-up',
+    scenario: 'declined_at_last',
+    arrive: sees(({ failed }) => failed.causes.PAYMENT_METHOD_DECLINED.title),
+  },
   {
     name: 'rate-limited-entry',
     scenario: 'crowded',
@@ -206,6 +214,12 @@ async function tapWhatEnded(payer: Payer): Promise<void> {
   await payer.tapsFirst();
   await notice(payer);
   await payer.seesCardForm();
+}
+
+async function payWithOneTooMany(payer: Payer, { oneTap }: Texts): Promise<void> {
+  await payer.pays();
+  await notice(payer);
+  await payer.page.getByRole('button', { name: oneTap.wallet }).waitFor();
 }
 
 async function comeBackFromBank(payer: Payer, { challenge }: Texts): Promise<void> {

@@ -22,6 +22,8 @@ export interface HostedView {
   /** While the payer has not said whether later payments may be made without them. */
   autopay_enrollment?: { prefill: 'YES' | 'NO' } | null;
   attempt?: Attempt | null;
+  /** What the link takes no more attempts by, for good; absent while there is nothing. */
+  used_up_payment_method_types?: readonly string[] | null;
   money_moved: MoneyMoved;
 }
 

@@ -12,6 +12,8 @@ export interface DebitTexts {
   readonly yourBank: string;
   /** A saved one was refused before anything was sent. */
   readonly cannotPay: string;
+  /** While its payment waits for the bank. */
+  readonly collecting: string;
   readonly setUp: string;
   readonly settingUp: { readonly title: string; readonly body: string };
   readonly setUpDone: string;

@@ -153,10 +153,12 @@ export const en: Texts = {
     yourBank: 'your bank',
     cannotPay:
       'This direct debit can no longer be used for this payment. You have not been charged. Please choose another way to pay.',
+    collecting:
+      'Your bank is carrying out the direct debit. That can take several days. There is nothing more for you to do; if the result comes soon, it appears here by itself.',
     setUp: 'Set up a direct debit',
     settingUp: {
       title: 'Setting up your direct debit',
-      body: 'We are waiting for your bank. The result appears here by itself.',
+      body: 'We are waiting for your bank. That can take up to a few days. There is nothing more for you to do; if the result comes soon, it appears here by itself.',
     },
     setUpDone: 'Direct debit set up',
     setUpBody: (merchant) => `Your direct debit for ${merchant} is set up. Nothing was charged.`,
@@ -225,6 +227,18 @@ export const en: Texts = {
   backFromBank: {
     title: 'You can close this tab',
     body: () => 'The page that you came from goes on by itself.',
+  },
+  usedUp: {
+    by: {
+      CARD: (merchant) =>
+        `This payment link takes no more cards, now or later. Choose another way, or ask ${merchant} for a new link.`,
+      MANDATE: (merchant) =>
+        `This payment link takes no more direct debits, now or later. Choose another way, or ask ${merchant} for a new link.`,
+    },
+    otherWays: 'See other ways to pay',
+    title: 'This link takes no more attempts',
+    body: 'To protect cards and accounts from misuse, a payment link takes only a few attempts. All of this one are used, and waiting does not change that.',
+    next: (merchant) => `Ask ${merchant} for a new link.`,
   },
   noMethod: {
     title: 'No way to pay right now',

@@ -1,5 +1,6 @@
 import type { FuturePayments, MoneyMoved } from '../api/hosted-view.js';
 import type { FailureCode } from '../pay/failure-of.js';
+import type { LimitedType } from '../pay/used-up.js';
 import type { DebitTexts } from './debit-texts.js';
 
 /** Words that name the merchant. */
@@ -125,6 +126,14 @@ export interface Texts {
   /** For a tab that a bank opened beside a frame. */
   readonly backFromBank: StatusTexts;
   readonly noMethod: StatusTexts;
+  /** The link takes no more attempts, by one method or by any that it offers. */
+  readonly usedUp: {
+    readonly by: Readonly<Record<LimitedType, Sentence>>;
+    readonly otherWays: string;
+    readonly title: string;
+    readonly body: string;
+    readonly next: Sentence;
+  };
   readonly offline: StatusTexts;
   readonly server: StatusTexts;
   readonly rateLimited: StatusTexts & {

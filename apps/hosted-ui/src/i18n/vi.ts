@@ -150,10 +150,12 @@ export const vi: Texts = {
     yourBank: 'ngân hàng của bạn',
     cannotPay:
       'Không thể dùng ghi nợ trực tiếp này cho khoản thanh toán này nữa. Bạn chưa bị trừ tiền. Hãy chọn cách thanh toán khác.',
+    collecting:
+      'Ngân hàng của bạn đang thực hiện ghi nợ trực tiếp, có thể mất vài ngày. Bạn không cần làm gì thêm; nếu sớm có kết quả, kết quả sẽ tự hiện tại đây.',
     setUp: 'Thiết lập ghi nợ trực tiếp',
     settingUp: {
       title: 'Đang thiết lập ghi nợ trực tiếp',
-      body: 'Chúng tôi đang chờ ngân hàng của bạn. Kết quả sẽ tự hiện tại đây.',
+      body: 'Chúng tôi đang chờ ngân hàng của bạn, có thể mất vài ngày. Bạn không cần làm gì thêm; nếu sớm có kết quả, kết quả sẽ tự hiện tại đây.',
     },
     setUpDone: 'Đã thiết lập ghi nợ trực tiếp',
     setUpBody: (merchant) =>
@@ -224,6 +226,18 @@ export const vi: Texts = {
   backFromBank: {
     title: 'Bạn có thể đóng thẻ này',
     body: () => 'Trang trước đó sẽ tự tiếp tục.',
+  },
+  usedUp: {
+    by: {
+      CARD: (merchant) =>
+        `Liên kết thanh toán này không nhận thêm thẻ nào nữa, kể cả sau này. Hãy chọn cách khác hoặc xin ${merchant} liên kết mới.`,
+      MANDATE: (merchant) =>
+        `Liên kết thanh toán này không nhận thêm ghi nợ trực tiếp nào nữa, kể cả sau này. Hãy chọn cách khác hoặc xin ${merchant} liên kết mới.`,
+    },
+    otherWays: 'Xem cách thanh toán khác',
+    title: 'Liên kết này không nhận thêm lần thử nào',
+    body: 'Để bảo vệ thẻ và tài khoản khỏi bị lạm dụng, mỗi liên kết thanh toán chỉ nhận vài lần thử. Liên kết này đã dùng hết, và chờ thêm cũng không thay đổi được.',
+    next: (merchant) => `Hãy xin ${merchant} liên kết mới.`,
   },
   noMethod: {
     title: 'Hiện không thể thanh toán',

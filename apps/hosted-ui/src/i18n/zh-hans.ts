@@ -142,10 +142,12 @@ export const zhHans: Texts = {
     account: (bank, ending) => han`${bank} 账户（尾号 ${ending}）`,
     yourBank: '您的银行',
     cannotPay: '此直接借记授权已不能用于这笔付款。您未被扣款。请选择其他付款方式。',
+    collecting:
+      '您的银行正在执行直接借记，可能需要数天。您无需再做任何操作；如果很快有结果，会自动显示在此页面。',
     setUp: '设置直接借记授权',
     settingUp: {
       title: '正在设置直接借记授权',
-      body: '我们正在等候您的银行。结果会自动显示在此页面。',
+      body: '我们正在等候您的银行，可能需要数天。您无需再做任何操作；如果很快有结果，会自动显示在此页面。',
     },
     setUpDone: '直接借记授权已设置',
     setUpBody: (merchant) => han`给 ${merchant} 的直接借记授权已设置，没有收取任何款项。`,
@@ -210,6 +212,18 @@ export const zhHans: Texts = {
   backFromBank: {
     title: '您可以关闭此标签页',
     body: () => '您来的页面会自动继续。',
+  },
+  usedUp: {
+    by: {
+      CARD: (merchant) =>
+        han`此付款链接今后都不再接受银行卡。请选择其他方式，或向 ${merchant} 索取新的链接。`,
+      MANDATE: (merchant) =>
+        han`此付款链接今后都不再接受直接借记。请选择其他方式，或向 ${merchant} 索取新的链接。`,
+    },
+    otherWays: '查看其他付款方式',
+    title: '此链接不再接受尝试',
+    body: '为防止银行卡和账户被滥用，每个付款链接只接受几次尝试。此链接的次数已用完，等待也无法再试。',
+    next: (merchant) => han`请向 ${merchant} 索取新的链接。`,
   },
   noMethod: {
     title: '目前无法付款',

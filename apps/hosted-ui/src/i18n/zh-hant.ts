@@ -142,10 +142,12 @@ export const zhHant: Texts = {
     account: (bank, ending) => han`${bank} 戶口（尾號 ${ending}）`,
     yourBank: '您的銀行',
     cannotPay: '這項直接付款授權已不能用於這筆付款。您並未被收費。請選擇其他付款方式。',
+    collecting:
+      '您的銀行正在執行直接付款，可能需要數天。您無需再做任何事；如果很快有結果，會自動在此頁顯示。',
     setUp: '設定直接付款授權',
     settingUp: {
       title: '正在設定直接付款授權',
-      body: '我們正在等候您的銀行。結果會自動顯示在此頁。',
+      body: '我們正在等候您的銀行，可能需要數天。您無需再做任何事；如果很快有結果，會自動在此頁顯示。',
     },
     setUpDone: '直接付款授權已設定',
     setUpBody: (merchant) => han`給 ${merchant} 的直接付款授權已設定，並未收取任何款項。`,
@@ -210,6 +212,18 @@ export const zhHant: Texts = {
   backFromBank: {
     title: '您可以關閉此分頁',
     body: () => '您來的頁面會自動繼續。',
+  },
+  usedUp: {
+    by: {
+      CARD: (merchant) =>
+        han`此付款連結今後都不再接受卡片。請選擇其他方式，或向 ${merchant} 索取新的連結。`,
+      MANDATE: (merchant) =>
+        han`此付款連結今後都不再接受直接付款。請選擇其他方式，或向 ${merchant} 索取新的連結。`,
+    },
+    otherWays: '查看其他付款方式',
+    title: '此連結不再接受嘗試',
+    body: '為防止卡片及戶口被濫用，每個付款連結只接受數次嘗試。此連結的次數已用完，等待亦不能再試。',
+    next: (merchant) => han`請向 ${merchant} 索取新的連結。`,
   },
   noMethod: {
     title: '目前無法付款',

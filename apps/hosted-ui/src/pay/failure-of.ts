@@ -1,6 +1,7 @@
 import { isDebit } from '../api/is-debit.js';
 import type { HostedView, MoneyMoved } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
+import { usedUpTypes } from './used-up.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
 export const FAILURE_CODES = [
@@ -51,6 +52,8 @@ export interface Failure {
   readonly next: string;
   /** False when money did move: another attempt would be a second charge. */
   readonly canRetry: boolean;
+  /** What the button to another attempt says. */
+  readonly retry: string;
 }
 
 export function failureCodeOf(errorCode = ''): FailureCode {
@@ -65,22 +68,26 @@ function entryOf<T>(table: Readonly<Record<string, T>>, code: string): T | undef
   return Object.hasOwn(table, code) ? table[code] : undefined;
 }
 
-export function failureOf(
-  view: Pick<HostedView, 'attempt' | 'money_moved' | 'merchant' | 'language' | 'currency'>,
-  texts: Texts,
-): Failure {
+type FailedView = Pick<
+  HostedView,
+  'attempt' | 'money_moved' | 'merchant' | 'language' | 'used_up_payment_method_types'
+>;
+
+export function failureOf(view: FailedView, texts: Texts): Failure {
   const error = view.attempt?.error;
   const isEnglish = view.language.toLowerCase().startsWith('en');
   const cause = isDebit(view)
     ? texts.debit.failed[debitFailureCodeOf(error?.error_code)]
     : texts.failed.causes[failureCodeOf(error?.error_code)];
+  const usedUp = usedUpTypes(view).find((type) => type === view.attempt?.payment_method_type);
   return {
     title: cause.title,
     // The server writes English; a payer who reads another language gets our own words.
     happened: (isEnglish && error?.display_details?.trim()) || cause.happened,
     moneyMoved: moneyMovedText(view.money_moved, view, texts),
-    next: cause.next,
+    next: usedUp ? texts.usedUp.by[usedUp](view.merchant.display_name) : cause.next,
     canRetry: view.money_moved === 'NO',
+    retry: usedUp ? texts.usedUp.otherWays : texts.failed.tryAgain,
   };
 }
 

@@ -32,6 +32,8 @@ export type Trouble =
   | { readonly kind: 'offline' }
   | { readonly kind: 'server' }
   | { readonly kind: 'no_method' }
+  /** Every method that the link offers, for good. */
+  | { readonly kind: 'used_up' }
   | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
 
 export type CardForm = { readonly phase: 'none' } | { readonly phase: 'preparing' } | ReadyForm;

@@ -4,12 +4,13 @@ import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import type { MandateInHand, PageSession } from '../session/session-store.js';
 import { LinkSession, type LinkSessionDeps } from './link-session.js';
-import { INITIAL_STATE, type Notice, type PageState, type Trouble } from './page-state.js';
-import { refusalOf } from './payment-methods.js';
+import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
+import { type MethodKind, refusalOf } from './payment-methods.js';
 import { Poller } from './poller.js';
 import { prepareForm } from './prepare-form.js';
 import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf } from './screen-of.js';
 import { troubleOf } from './trouble-of.js';
+import { isUsedUp } from './used-up.js';
 
 export interface PayPageDeps extends LinkSessionDeps {
   readonly browser: () => CardSubmission['browser'];
@@ -108,7 +109,8 @@ export class PayPage {
     const { attemptId } = form.card;
     const submission = { attemptId, card: outcome.card, browser: this.deps.browser() };
     const answer = await this.deps.api.submitCard(session.accessToken, submission);
-    return answer.ok ? this.submitted(answer.value) : this.submissionFailed(answer.failure);
+    if (answer.ok) return this.submitted(answer.value);
+    return this.submissionFailed(answer.failure, { payment_method_type: 'CARD' });
   }
 
   /** Pays with a saved method or a wallet. A second tap while one runs does nothing. */
@@ -124,7 +126,7 @@ export class PayPage {
     if (token) return this.enterMandate({ attemptId, token });
     const answer = await this.deps.api.submitMethod(session.accessToken, { attemptId });
     if (answer.ok) return this.submitted(answer.value);
-    return this.submissionFailed(answer.failure, refusalOf(method, answer.failure));
+    return this.submissionFailed(answer.failure, method);
   }
 
   /** Everything that the direct debit needs was given: the link learns it from its service. */
@@ -166,7 +168,7 @@ export class PayPage {
   /** Nothing was submitted yet, so nothing can have been charged. */
   private tapFailed(method: AvailablePaymentMethod, failure: ApiFailure): Promise<void> {
     if (failure.kind !== 'offline' && failure.kind !== 'server') {
-      return this.submissionFailed(failure, refusalOf(method, failure));
+      return this.submissionFailed(failure, method);
     }
     this.change({ paying: 'idle', form: { phase: 'none' }, notice: { kind: 'not_received' } });
     return Promise.resolve();
@@ -222,27 +224,31 @@ export class PayPage {
     });
   }
 
-  private async submissionFailed(
-    failure: ApiFailure,
-    refusal: Notice = { kind: 'not_accepted' },
-  ): Promise<void> {
+  private async submissionFailed(failure: ApiFailure, method: MethodKind): Promise<void> {
     if (failure.kind === 'offline' || failure.kind === 'server') {
       this.looksWithoutCard = 0;
       return this.change({ paying: 'confirming' });
     }
-    if (failure.kind !== 'refused') return this.block(troubleOf(failure));
+    const isLimited = failure.kind === 'rate_limited';
+    if (failure.kind !== 'refused' && !isLimited) return this.block(troubleOf(failure));
     // Nothing was submitted, and the card token is spent. Most often the link has moved on.
     this.change({ paying: 'idle', form: { phase: 'preparing' } });
     await this.refresh();
-    if (screenOf(this.current) !== 'card_form') return;
-    this.change({ form: { phase: 'none' }, notice: refusal });
+    const { view, unreachable } = this.current;
+    if (screenOf(this.current) !== 'card_form' || !view) return;
+    if (!isLimited)
+      return this.change({ form: { phase: 'none' }, notice: refusalOf(method, failure) });
+    if (isUsedUp(method, view)) return this.change({ form: { phase: 'none' } });
+    // Whether waiting helps is known only from the link itself.
+    this.block(unreachable ? { kind: 'offline' } : troubleOf(failure));
   }
 
   private async prepareForm(): Promise<void> {
     const session = this.session();
-    if (!session) return;
+    const { view } = this.current;
+    if (!session || !view) return;
     this.change({ form: { phase: 'preparing' } });
-    const prepared = await prepareForm(this.deps.api, session.accessToken);
+    const prepared = await prepareForm(this.deps.api, { accessToken: session.accessToken, view });
     if (prepared.kind === 'failed') return this.formFailed(prepared.failure);
     if (prepared.kind === 'trouble') return this.block(prepared.trouble);
     if (this.current.form.phase === 'preparing') this.change({ form: prepared.form });

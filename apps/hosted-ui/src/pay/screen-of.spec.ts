@@ -106,6 +106,7 @@ const TROUBLES: readonly (readonly [Trouble, Screen])[] = [
   [{ kind: 'invalid_link' }, 'invalid_link'],
   [{ kind: 'session_ended' }, 'session_ended'],
   [{ kind: 'no_method' }, 'no_method'],
+  [{ kind: 'used_up' }, 'used_up'],
   [{ kind: 'offline' }, 'connection_trouble'],
   [{ kind: 'server' }, 'connection_trouble'],
   [{ kind: 'rate_limited', waitMs: 1, over: false }, 'rate_limited'],

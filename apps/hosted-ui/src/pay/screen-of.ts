@@ -17,6 +17,7 @@ export const SCREENS = [
   'invalid_link',
   'session_ended',
   'no_method',
+  'used_up',
   'connection_trouble',
   'rate_limited',
 ] as const;
@@ -119,6 +120,7 @@ function screenOfTrouble(trouble: Trouble): Screen {
     case 'invalid_link':
     case 'session_ended':
     case 'no_method':
+    case 'used_up':
     case 'rate_limited':
       return trouble.kind;
     default:

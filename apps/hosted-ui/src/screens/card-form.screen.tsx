@@ -6,7 +6,9 @@ import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { OneTap } from '../parts/one-tap.js';
 import { ScreenTitle } from '../parts/screen-title.js';
+import { UsedUpNotice } from '../parts/used-up-notice.js';
 import type { CardForm, Notice } from '../pay/page-state.js';
+import { isUsedUp } from '../pay/used-up.js';
 import type { LinkScreenProps } from './screen-props.js';
 
 export function CardFormScreen(props: LinkScreenProps) {
@@ -14,34 +16,36 @@ export function CardFormScreen(props: LinkScreenProps) {
   const { form, paying, notice } = state;
   const oneTap = form.phase === 'ready' ? form.oneTap : [];
   const hasSavedCard = oneTap.some(({ payment_method_type: type }) => type === 'CARD');
-  const takesCard = form.phase !== 'ready' || form.card !== null;
+  const mayTakeCard = !isUsedUp({ payment_method_type: 'CARD' }, view);
+  const takesCard = form.phase === 'ready' ? form.card !== null : mayTakeCard;
+  const isChoice = oneTap.length > 0 || !takesCard;
   const words = texts.cardForm;
   const title = view.mode === 'SETUP' ? words.setupTitle : words.title;
   const busyText = view.mode === 'SETUP' ? words.saving : words.paying;
   return (
     <div class="panel-body">
+      {isChoice ? (
+        <ScreenTitle title={texts.oneTap.title} titleFor={merchant} texts={texts} />
+      ) : (
+        <div class="form-head">
+          <ScreenTitle title={title} titleFor={merchant} texts={texts} />
+          <Brands form={form} label={words.accepted} />
+        </div>
+      )}
+      <UsedUpNotice view={view} texts={texts} />
       {oneTap.length > 0 && (
-        <>
-          <ScreenTitle title={texts.oneTap.title} titleFor={merchant} texts={texts} />
-          <OneTap
-            methods={oneTap}
-            busy={paying !== 'idle'}
-            texts={texts}
-            onTap={(method) => void page.tap(method)}
-          />
-        </>
+        <OneTap
+          methods={oneTap}
+          busy={paying !== 'idle'}
+          texts={texts}
+          onTap={(method) => void page.tap(method)}
+        />
       )}
       {oneTap.length > 0 && takesCard && (
         <>
           <h2 class="or">{hasSavedCard ? texts.oneTap.orByAnotherCard : texts.oneTap.orByCard}</h2>
           <Brands form={form} label={words.accepted} />
         </>
-      )}
-      {oneTap.length === 0 && (
-        <div class="form-head">
-          <ScreenTitle title={title} titleFor={merchant} texts={texts} />
-          <Brands form={form} label={words.accepted} />
-        </div>
       )}
       {takesCard ? (
         <TypedCard {...props} />

@@ -15,7 +15,7 @@ export function FailedScreen({ page, view, texts, merchant }: LinkScreenProps) {
       {failure.canRetry && <p>{failure.next}</p>}
       {failure.canRetry && (
         <Button kind="primary" onPress={() => page.payAgain()}>
-          {texts.failed.tryAgain}
+          {failure.retry}
         </Button>
       )}
       <ReturnLink view={view} texts={texts} kind="secondary" />

@@ -27,6 +27,7 @@ import { RateLimitedScreen } from './rate-limited.screen.js';
 import type { LinkScreenProps, ScreenProps } from './screen-props.js';
 import { SessionEndedScreen } from './session-ended.screen.js';
 import { SuccessScreen } from './success.screen.js';
+import { UsedUpScreen } from './used-up.screen.js';
 
 const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   loading: LoadingScreen,
@@ -43,6 +44,7 @@ const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   invalid_link: InvalidLinkScreen,
   session_ended: SessionEndedScreen,
   no_method: NoMethodScreen,
+  used_up: withLink(UsedUpScreen),
   connection_trouble: ConnectionTroubleScreen,
   rate_limited: RateLimitedScreen,
 };

@@ -8,7 +8,11 @@ export function ProcessingScreen({ state, view, texts, merchant }: LinkScreenPro
   const words = texts.processing;
   const isSetup = view.mode === 'SETUP';
   const card = { title: words.setupTitle, body: words.setupBody };
-  const setup = isDebit(view) ? texts.debit.settingUp : card;
+  // Of an answer that was lost nobody knows yet what it was of.
+  const attempt = attemptUnderWay(view, state);
+  const byDebit = isDebit({ attempt });
+  const setup = byDebit ? texts.debit.settingUp : card;
+  const body = byDebit ? texts.debit.collecting : words.body;
   return (
     <StatusPanel
       tone="busy"
@@ -17,8 +21,8 @@ export function ProcessingScreen({ state, view, texts, merchant }: LinkScreenPro
       titleFor={merchant}
       texts={texts}
     >
-      <MethodUsed attempt={attemptUnderWay(view, state)} texts={texts} />
-      <p>{isSetup ? setup.body : words.body}</p>
+      <MethodUsed attempt={attempt} texts={texts} />
+      <p>{isSetup ? setup.body : body}</p>
       <p class="fact">{(isSetup ? words.setupDoNotRepeat : words.doNotRepeat)(merchant)}</p>
       <p role="status" class="aside">
         {state.unreachable ? words.unreachable : ''}

@@ -9,6 +9,7 @@ import type {
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNames } from '../institution-names/institution-names.js';
 import { ReadChargedAccount } from '../mandate-charges/read-charged-account.query.js';
+import { usedUpTypes } from '../payment-links/domain/attempt-limits.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { sessionStatus } from '../payment-links/domain/session-status.js';
@@ -58,6 +59,7 @@ export class GetHostedView {
       future_payments: terms.setupOptions?.future_payments,
       autopay_enrollment: enrollmentOf(link),
       attempt: hostedAttempt(latestAttempt, terms.mode, account),
+      used_up_payment_method_types: noneIfEmpty(usedUpTypes(snapshot)),
       money_moved: moneyMoved(link, latestAttempt),
     };
   }
@@ -79,6 +81,10 @@ export class GetHostedView {
     const { account_number_masked, institution_name } = await this.names.shown(account);
     return account_number_masked === undefined ? null : { account_number_masked, institution_name };
   }
+}
+
+function noneIfEmpty<T>(list: T[]): T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 /** While the payer has not answered yet. */

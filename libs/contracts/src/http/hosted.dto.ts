@@ -3,6 +3,7 @@ import {
   BooleanField,
   CurrencyField,
   EnumField,
+  EnumListField,
   IdField,
   ObjectField,
   TextField,
@@ -165,6 +166,12 @@ export class HostedView {
 
   @ObjectField(() => HostedAttempt, { optional: true, description: 'The current attempt.' })
   attempt?: HostedAttempt;
+
+  @EnumListField(PAYMENT_TYPES, {
+    optional: true,
+    description: 'The types of which the link takes no more attempts: that limit never lifts.',
+  })
+  used_up_payment_method_types?: PaymentType[];
 
   @EnumField(MONEY_MOVED, { description: 'Whether the payer was charged.' })
   money_moved: MoneyMoved;

@@ -1,7 +1,8 @@
 import { LANGUAGES } from '../../i18n/catalogue.js';
 import { loadMandateTexts } from '../i18n/mandate-catalogue.js';
 import { MANDATE_NOTICES } from './mandate-state.js';
-import { noticeText } from './notice-text.js';
+import { MANDATE_FAILURES } from './failure-of.js';
+import { nextAfter, noticeText } from './notice-text.js';
 
 const ANOTHER = /another (bank|one)|ngân hàng khác|다른 은행|其他(银行|銀行)/;
 
@@ -17,5 +18,18 @@ describe('a notice, to a payer whose bank is known,', () => {
     expect(noticeText('credentials', words, { institution_fixed: true })).toBe(
       words.notices.credentials,
     );
+  });
+});
+
+describe('what to do next, of a payer whose bank is known,', () => {
+  it.each(LANGUAGES)('names no other bank in %s', async (language) => {
+    const words = await loadMandateTexts(language);
+    const told = (fixed: boolean) =>
+      MANDATE_FAILURES.filter((failure) =>
+        ANOTHER.test(nextAfter(failure, words, { institution_fixed: fixed })('Shop')),
+      );
+    expect(told(false)).toEqual(['UNAVAILABLE']);
+    expect(told(true)).toEqual([]);
+    expect(nextAfter('UNAVAILABLE', words, { institution_fixed: true })('Shop')).toContain('Shop');
   });
 });

@@ -143,6 +143,7 @@ export const en: MandateTexts = {
     bank_down: 'This bank cannot be reached at the moment. Nothing was set up. Try again later.',
     bank_not_offered: 'Direct debit is not offered at this bank. Nothing was set up.',
   },
+  unavailableSoleBank: (merchant) => `Try again later with a new link from ${merchant}.`,
   processing: {
     title: 'Setting up your direct debit',
     body: 'We are waiting for your bank. This usually takes a few seconds. The result appears here by itself.',

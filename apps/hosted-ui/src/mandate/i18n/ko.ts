@@ -146,6 +146,7 @@ export const ko: MandateTexts = {
       '지금은 이 은행에 연결할 수 없습니다. 아무것도 등록되지 않았습니다. 나중에 다시 시도하세요.',
     bank_not_offered: '이 은행은 자동이체를 제공하지 않습니다. 아무것도 등록되지 않았습니다.',
   },
+  unavailableSoleBank: (merchant) => `나중에 ${merchant}의 새 링크로 다시 시도하세요.`,
   processing: {
     title: '자동이체를 등록하는 중',
     body: '은행의 응답을 기다리고 있습니다. 보통 몇 초면 됩니다. 결과는 여기에 자동으로 표시됩니다.',

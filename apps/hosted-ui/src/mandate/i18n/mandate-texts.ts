@@ -115,6 +115,8 @@ export interface MandateTexts {
   readonly noticesOfSoleBank: Readonly<
     Record<'too_many' | 'bank_down' | 'bank_not_offered', string>
   >;
+  /** What to do next when the only bank could not be reached. */
+  readonly unavailableSoleBank: Sentence;
   readonly processing: { readonly title: string; readonly body: string; readonly close: Sentence };
   readonly submitted: { readonly title: string; readonly body: string; readonly close: Sentence };
   readonly success: StatusTexts & { readonly mayCollect: Sentence };

@@ -146,6 +146,7 @@ export const vi: MandateTexts = {
       'Hiện không kết nối được với ngân hàng này. Chưa có gì được thiết lập. Hãy thử lại sau.',
     bank_not_offered: 'Ngân hàng này không hỗ trợ ghi nợ trực tiếp. Chưa có gì được thiết lập.',
   },
+  unavailableSoleBank: (merchant) => `Hãy thử lại sau bằng liên kết mới từ ${merchant}.`,
   processing: {
     title: 'Đang thiết lập ghi nợ trực tiếp',
     body: 'Chúng tôi đang chờ ngân hàng của bạn. Thường chỉ mất vài giây. Kết quả tự hiện ra ở đây.',

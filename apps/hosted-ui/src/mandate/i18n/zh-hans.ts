@@ -129,6 +129,7 @@ export const zhHans: MandateTexts = {
     bank_down: '目前无法连接此银行。没有设置任何授权。请稍后再试。',
     bank_not_offered: '此银行不提供直接借记授权。没有设置任何授权。',
   },
+  unavailableSoleBank: (merchant) => han`请稍后以 ${merchant} 的新链接再试。`,
   processing: {
     title: '正在设置直接借记授权',
     body: '我们正在等候您的银行，通常只需几秒。结果会自动显示在此。',

@@ -122,6 +122,7 @@ export const zhHant: MandateTexts = {
     bank_down: '目前無法連接此銀行。未有設定任何授權。請稍後再試。',
     bank_not_offered: '此銀行不提供直接付款授權。未有設定任何授權。',
   },
+  unavailableSoleBank: (merchant) => han`請稍後以 ${merchant} 的新連結再試。`,
   processing: {
     title: '正在設定直接付款授權',
     body: '我們正在等候您的銀行，通常只需數秒。結果會自動顯示在此。',

@@ -5,18 +5,20 @@ import { Button } from '../../parts/button.js';
 import type { IconName } from '../../parts/icon.js';
 import { StatusPanel } from '../../parts/status-panel.js';
 import { mandateFailureOf } from '../flow/failure-of.js';
+import { nextAfter } from '../flow/notice-text.js';
 import { OPEN } from '../flow/screen-of.js';
 import { WayOut } from '../parts/way-out.js';
 import type { MandateScreenProps, MandateViewProps } from './mandate-screen-props.js';
 
 export function FailedScreen(props: MandateViewProps) {
   const { view, texts, words, merchant } = props;
-  const failure = words.failed[mandateFailureOf(view)];
+  const code = mandateFailureOf(view);
+  const failure = words.failed[code];
   return (
     <StatusPanel tone="bad" icon="alert" title={failure.title} titleFor={merchant} texts={texts}>
       <p>{failure.happened}</p>
       <p class="fact">{words.nothingCollected}</p>
-      <p>{failure.next(merchant)}</p>
+      <p>{nextAfter(code, words, view)(merchant)}</p>
       <Contact {...props} />
       <WayOut {...props} goes="when_asked" />
     </StatusPanel>

@@ -16,6 +16,16 @@ interface Debits {
   readonly debitAttempts: number;
 }
 
+interface Tried extends Debits {
+  readonly cardAttempts: number;
+}
+
+/** What the link takes no more of, for good. */
+export function usedUpTypes({ cardAttempts, debitAttempts }: Tried): ('CARD' | 'MANDATE')[] {
+  const cards = cardAttempts < MAX_CARD_ATTEMPTS ? [] : (['CARD'] as const);
+  return [...cards, ...(hasDebitLeft({ debitAttempts }) ? [] : (['MANDATE'] as const))];
+}
+
 export function hasDebitLeft({ debitAttempts }: Debits): boolean {
   return debitAttempts < MAX_DEBIT_ATTEMPTS;
 }
