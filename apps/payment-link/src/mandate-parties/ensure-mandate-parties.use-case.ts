@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts';
-import {
-  DomainError,
-  parseId,
-  type CustomerAppId,
-  type PaymentAccountId,
-  type PaymentUserId,
-} from '@towpath/kernel';
+import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { FindRecipients } from '../payment-accounts/find-recipients.query.js';
 import { EnsureSender } from '../payment-users/ensure-sender.use-case.js';
 import { readTogether } from '../persistence/read-together.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
+import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
 
 /**
@@ -28,7 +22,7 @@ export class EnsureMandateParties {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly recipients: FindRecipients,
+    private readonly recipient: MandateRecipient,
     private readonly ensureSender: EnsureSender,
     private readonly readParties: ReadMandateParties,
   ) {}
@@ -36,7 +30,7 @@ export class EnsureMandateParties {
   execute(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
     return retryOnConflict(ONE_USER, () =>
       this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
-        const accountId = await this.recipientOf(tx, asked);
+        const accountId = await this.recipient.of(tx, asked);
         const userId = await this.senderOf(tx, asked);
         const [parties] = await this.readParties.of(tx, [
           { user_id: userId, account_id: accountId },
@@ -45,28 +39,6 @@ export class EnsureMandateParties {
         return parties;
       }),
     );
-  }
-
-  private async recipientOf(
-    tx: AppTx,
-    { recipient_account_id, currency }: EnsureMandatePartiesRequest,
-  ): Promise<PaymentAccountId> {
-    const accountId = parseId<PaymentAccountId>(recipient_account_id);
-    const account = accountId && (await this.recipients.byId(tx, [accountId])).get(accountId);
-    const live = tx.customerApp.type === 'LIVE';
-    if (account?.live !== live || !account.paymentMethodTypes.includes('MANDATE')) {
-      throw new DomainError(
-        'PAYMENT_ACCOUNT_NOT_FOUND',
-        'recipient_account.account_id must be a settlement account that takes mandates.',
-      );
-    }
-    if (!account.currencies.includes(currency)) {
-      throw new DomainError(
-        'CURRENCY_MISMATCH',
-        `The settlement account does not take ${currency}.`,
-      );
-    }
-    return account.accountId;
   }
 
   private async senderOf(tx: AppTx, asked: EnsureMandatePartiesRequest): Promise<PaymentUserId> {
