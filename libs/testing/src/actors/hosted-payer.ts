@@ -6,6 +6,7 @@ import type {
   PaymentType,
   SelectPaymentMethodResponse,
 } from '@towpath/contracts';
+import { eventually } from '../probes/eventually.js';
 import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
 import { MandatePayer } from './mandate-payer.js';
 import { TEST_CARDS, type TestCard } from './test-cards.js';
@@ -43,7 +44,11 @@ export class HostedPayer {
       (method) => method.payment_method_type === type && !method.payment_method_id,
     );
     const { payment_account_id = '', payment_method_type = type } = typed ?? {};
-    const answer = await this.choose({ payment_account_id, payment_method_type });
+    // The first call of a cold system may take longer than services wait for each other.
+    const answer = await eventually(async () => {
+      const given = await this.choose({ payment_account_id, payment_method_type });
+      return given.status === 503 ? undefined : given;
+    });
     if (answer.status === 200) return answer.body;
     throw new UnexpectedAnswer({ method: 'POST', path: 'select_payment_method' }, answer);
   }
