@@ -80,7 +80,8 @@ beforeAll(async () => {
   const checklists = new SqlChecklistRepository(new Encryption(new FixedKeys()));
   payerChecklists = new MandateChecklists(checklists);
   locked = new LockedChecklists(mandates, checklists);
-  drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts());
+  const resolve = () => Promise.resolve(false);
+  drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts(), { resolve });
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));

@@ -4,9 +4,11 @@ import {
   createPool,
   CustomerAppViews,
   PgTransactions,
+  UnknownCustomerApp,
   type Encryption,
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
+import type { Pool } from 'pg';
 import { MandateChecklists } from '../src/authorization/mandate-checklists.js';
 import { SqlChecklistRepository } from '../src/authorization/persistence/sql-checklist.repository.js';
 import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
@@ -29,23 +31,10 @@ let draft: DraftMandate;
 let leave: LeaveDraft;
 const mandates = new SqlMandateRepository();
 
-beforeAll(async () => {
-  database = await testDatabase('mandate', mandateMigrations);
-  const appPool = createPool({ url: database.urls.app, name: 'link-drafts' });
-  const workerPool = createPool({ url: database.urls.worker, name: 'link-drafts' });
-  pools = [appPool, workerPool];
-  transactions = new PgTransactions({ appPool, workerPool });
-  const leftDrafts = new SqlLeftDrafts();
-  draft = new DraftMandate(transactions, mandates, leftDrafts);
-  // What the bank is told after a commit is not this spec's: no draft has been there.
-  const pursue = {} as PursueSubmission;
-  const checklists = new MandateChecklists(new SqlChecklistRepository({} as Encryption));
-  const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
-  leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
-  const views = new CustomerAppViews(appPool);
+async function addApp(id: CustomerAppId): Promise<void> {
   await transactions.asWorker((tx) =>
-    views.upsert(tx, {
-      customerAppId,
+    new CustomerAppViews(pools[0] as Pool).upsert(tx, {
+      customerAppId: id,
       name: 'Harbour Books',
       appType: 'TEST',
       status: 'ENABLED',
@@ -56,6 +45,31 @@ beforeAll(async () => {
       sequence: 1,
     }),
   );
+}
+
+/** Customer apps whose event has not arrived, as the gateway has them. */
+const atGateway = new Set<CustomerAppId>();
+
+async function resolve(id: CustomerAppId): Promise<boolean> {
+  if (!atGateway.has(id)) return false;
+  await addApp(id);
+  return true;
+}
+
+beforeAll(async () => {
+  database = await testDatabase('mandate', mandateMigrations);
+  const appPool = createPool({ url: database.urls.app, name: 'link-drafts' });
+  const workerPool = createPool({ url: database.urls.worker, name: 'link-drafts' });
+  pools = [appPool, workerPool];
+  transactions = new PgTransactions({ appPool, workerPool });
+  const leftDrafts = new SqlLeftDrafts();
+  draft = new DraftMandate(transactions, mandates, leftDrafts, { resolve });
+  // What the bank is told after a commit is not this spec's: no draft has been there.
+  const pursue = {} as PursueSubmission;
+  const checklists = new MandateChecklists(new SqlChecklistRepository({} as Encryption));
+  const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
+  leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
+  await addApp(customerAppId);
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -150,5 +164,20 @@ describe('the draft of a payment link', () => {
     const start_date = '2020-01-01';
     const { startDate } = await draft.execute(asked({ mandate_details: { start_date } }));
     expect(startDate).toBe(now.toISOString().slice(0, 'YYYY-MM-DD'.length));
+  });
+});
+
+describe('a customer app that is not known yet', () => {
+  it('is asked for, and its payer has a mandate', async () => {
+    const id = newId<CustomerAppId>(now);
+    atGateway.add(id);
+    const made = await draft.execute(asked({ customer_app_id: id }));
+    expect(made).toMatchObject({ customerAppId: id, status: 'AUTHORIZATION_REQUIRED' });
+  });
+
+  it('gets none when nobody knows it', async () => {
+    const id = newId<CustomerAppId>(now);
+    const drafting = draft.execute(asked({ customer_app_id: id }));
+    await expect(drafting).rejects.toThrow(UnknownCustomerApp);
   });
 });

@@ -11,7 +11,8 @@ import {
   type PaymentMethodId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { CustomerAppResolver } from '@towpath/messaging';
+import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
 import {
   Mandate,
   validityOf,
@@ -34,9 +35,21 @@ export class DraftMandate {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly leftDrafts: LeftDrafts,
+    private readonly customerApps: CustomerAppResolver,
   ) {}
 
-  execute(asked: DraftMandateRequest): Promise<MandateSnapshot> {
+  /** A payer may be quicker than the event of a new customer app: it is asked for then. */
+  async execute(asked: DraftMandateRequest): Promise<MandateSnapshot> {
+    try {
+      return await this.draft(asked);
+    } catch (error) {
+      if (!(error instanceof UnknownCustomerApp)) throw error;
+      if (!(await this.customerApps.resolve(error.customerAppId))) throw error;
+      return this.draft(asked);
+    }
+  }
+
+  private draft(asked: DraftMandateRequest): Promise<MandateSnapshot> {
     return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
       const mandateId = asked.mandate_id as MandateId;
       await this.leftDrafts.hold(tx, mandateId);

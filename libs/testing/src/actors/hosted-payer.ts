@@ -44,7 +44,7 @@ export class HostedPayer {
       (method) => method.payment_method_type === type && !method.payment_method_id,
     );
     const { payment_account_id = '', payment_method_type = type } = typed ?? {};
-    // The first call of a cold system may take longer than services wait for each other.
+    // Services of a cold system may not answer each other in time; payers are asked to try again.
     const answer = await eventually(async () => {
       const given = await this.choose({ payment_account_id, payment_method_type });
       return given.status === 503 ? undefined : given;
