@@ -229,6 +229,31 @@ describe('a link whose attempts are used up', () => {
   });
 });
 
+describe('the way to the merchant', () => {
+  it.each(['failed_late_money', 'no_method', 'expired_unclear', 'cancelled_late_money'] as const)(
+    'is beside the words that send the payer there: %s',
+    async (scenario) => {
+      const { page } = await open(scenario);
+      const contact = page.locator('.panel').getByRole('link', { name: /^Contact / });
+      await contact.waitFor();
+      const { pathname } = new URL((await contact.getAttribute('href')) ?? '');
+      expect(pathname).toBe('/help');
+    },
+  );
+
+  it('is no button where the payer can still pay', async () => {
+    const { payer, page } = await open('declined');
+    await payer.pays();
+    await payer.sees('Your card was declined');
+    expect(
+      await page
+        .locator('.panel')
+        .getByRole('link', { name: /^Contact / })
+        .count(),
+    ).toBe(0);
+  });
+});
+
 describe('a direct debit that its bank has', () => {
   it('may take days: the payer is told so, and that nothing is left to do', async () => {
     const { payer, page } = await open('debit_stuck');

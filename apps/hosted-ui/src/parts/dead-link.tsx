@@ -1,8 +1,7 @@
 import type { HostedView } from '../api/hosted-view.js';
-import { safeContactUrl } from '../api/safe-url.js';
-import { besides } from '../embedding/frame.js';
 import type { StatusTexts, Texts } from '../i18n/texts.js';
 import { moneyMovedText } from '../pay/failure-of.js';
+import { ContactLink } from './contact-link.js';
 import type { IconName } from './icon.js';
 import { ReturnLink } from './return-link.js';
 import { StatusPanel } from './status-panel.js';
@@ -17,16 +16,11 @@ interface DeadLinkProps {
 /** A link that takes no payment any more: why, what became of the money, whom to ask. */
 export function DeadLink({ icon, words, view, texts }: DeadLinkProps) {
   const merchant = view.merchant.display_name;
-  const contact = safeContactUrl(view.merchant.support_url);
   return (
     <StatusPanel tone="neutral" icon={icon} title={words.title} titleFor={merchant} texts={texts}>
       <p>{words.body(merchant)}</p>
       <p class="fact">{moneyMovedText(view.money_moved, view, texts)}</p>
-      {contact && (
-        <a class="button button--secondary" href={contact} target={besides()} rel="noreferrer">
-          {texts.actions.contact(merchant)}
-        </a>
-      )}
+      <ContactLink merchant={view.merchant} texts={texts} />
       <ReturnLink view={view} texts={texts} kind="secondary" />
     </StatusPanel>
   );

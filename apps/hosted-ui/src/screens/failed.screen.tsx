@@ -1,4 +1,5 @@
 import { Button } from '../parts/button.js';
+import { ContactLink } from '../parts/contact-link.js';
 import { MethodUsed } from '../parts/method-used.js';
 import { ReturnLink } from '../parts/return-link.js';
 import { StatusPanel } from '../parts/status-panel.js';
@@ -18,6 +19,7 @@ export function FailedScreen({ page, view, texts, merchant }: LinkScreenProps) {
           {failure.retry}
         </Button>
       )}
+      {!failure.canRetry && <ContactLink merchant={view.merchant} texts={texts} />}
       <ReturnLink view={view} texts={texts} kind="secondary" />
     </StatusPanel>
   );

@@ -1,8 +1,9 @@
 import { Button } from '../parts/button.js';
+import { ContactLink } from '../parts/contact-link.js';
 import { StatusPanel } from '../parts/status-panel.js';
 import type { ScreenProps } from './screen-props.js';
 
-export function NoMethodScreen({ page, texts, merchant }: ScreenProps) {
+export function NoMethodScreen({ page, state, texts, merchant }: ScreenProps) {
   const { title, body } = texts.noMethod;
   return (
     <StatusPanel tone="neutral" icon="card" title={title} titleFor={merchant} texts={texts}>
@@ -10,6 +11,7 @@ export function NoMethodScreen({ page, texts, merchant }: ScreenProps) {
       <Button kind="secondary" onPress={() => void page.retry()}>
         {texts.actions.retry}
       </Button>
+      {state.view && <ContactLink merchant={state.view.merchant} texts={texts} />}
     </StatusPanel>
   );
 }

@@ -1,5 +1,4 @@
-import { safeContactUrl } from '../api/safe-url.js';
-import { besides } from '../embedding/frame.js';
+import { ContactLink } from '../parts/contact-link.js';
 import { ReturnLink } from '../parts/return-link.js';
 import { StatusPanel } from '../parts/status-panel.js';
 import { moneyMovedText } from '../pay/failure-of.js';
@@ -8,17 +7,12 @@ import type { LinkScreenProps } from './screen-props.js';
 /** Every method of the link took all the attempts that it allows: nothing here can be tried again. */
 export function UsedUpScreen({ view, texts, merchant }: LinkScreenProps) {
   const { title, body, next } = texts.usedUp;
-  const contact = safeContactUrl(view.merchant.support_url);
   return (
     <StatusPanel tone="neutral" icon="cross" title={title} titleFor={merchant} texts={texts}>
       <p>{body}</p>
       <p class="fact">{moneyMovedText(view.money_moved, view, texts)}</p>
       <p>{next(merchant)}</p>
-      {contact && (
-        <a class="button button--secondary" href={contact} target={besides()} rel="noreferrer">
-          {texts.actions.contact(merchant)}
-        </a>
-      )}
+      <ContactLink merchant={view.merchant} texts={texts} />
       <ReturnLink view={view} texts={texts} kind="secondary" />
     </StatusPanel>
   );

@@ -1,7 +1,6 @@
-import { safeContactUrl } from '../../api/safe-url.js';
-import { besides } from '../../embedding/frame.js';
 import type { StatusTexts } from '../../i18n/texts.js';
 import { Button } from '../../parts/button.js';
+import { ContactLink } from '../../parts/contact-link.js';
 import type { IconName } from '../../parts/icon.js';
 import { StatusPanel } from '../../parts/status-panel.js';
 import { mandateFailureOf } from '../flow/failure-of.js';
@@ -19,7 +18,7 @@ export function FailedScreen(props: MandateViewProps) {
       <p>{failure.happened}</p>
       <p class="fact">{words.nothingCollected}</p>
       <p>{nextAfter(code, words, view)(merchant)}</p>
-      <Contact {...props} />
+      <ContactLink merchant={view.merchant} texts={texts} />
       <WayOut {...props} goes="when_asked" />
     </StatusPanel>
   );
@@ -59,24 +58,14 @@ export const ClosedScreen = ended((words) => words.closed, 'link');
 
 function ended(textsIn: (words: MandateScreenProps['words']) => StatusTexts, icon: IconName) {
   return function EndedScreen(props: MandateViewProps) {
-    const { texts, words, merchant } = props;
+    const { view, texts, words, merchant } = props;
     const { title, body } = textsIn(words);
     return (
       <StatusPanel tone="neutral" icon={icon} title={title} titleFor={merchant} texts={texts}>
         <p>{body(merchant)}</p>
-        <Contact {...props} />
+        <ContactLink merchant={view.merchant} texts={texts} />
         <WayOut {...props} goes="when_asked" />
       </StatusPanel>
     );
   };
-}
-
-function Contact({ view, texts, merchant }: MandateViewProps) {
-  const contact = safeContactUrl(view.merchant.support_url);
-  if (!contact) return null;
-  return (
-    <a class="button button--secondary" href={contact} target={besides()} rel="noreferrer">
-      {texts.actions.contact(merchant)}
-    </a>
-  );
 }
