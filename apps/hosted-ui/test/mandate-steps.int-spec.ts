@@ -127,6 +127,19 @@ describe('by keyboard alone', () => {
     expect(await page.locator('#bank-code').getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('types the password anew after too many attempts, but not at once', async () => {
+    const { payer, page } = await open('success');
+    await payer.agrees();
+    await payer.signsIn('user_locked', 'wrong');
+    await page.getByRole('alert').getByText('refuses further attempts').waitFor();
+    await page.waitForFunction(() => {
+      const field = document.querySelector('#bank-password');
+      return field instanceof HTMLInputElement && field.value === '';
+    });
+    expect(await page.locator('#bank-password:focus').count()).toBe(0);
+    expect(await page.locator('#bank-user').inputValue()).toBe('user_locked');
+  });
+
   it('is brought back to an account number that is refused', async () => {
     const { payer, page } = await open('account_refused');
     await payer.entersAccount();

@@ -22,12 +22,13 @@ export function useLoginForm({ flow, state }: MandateViewProps): LoginForm {
   const userField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { sending, notice } = state;
-  const refused = sending.what === 'nothing' && notice === 'credentials';
+  const answer = sending.what === 'nothing' ? notice : null;
   useEffect(() => {
-    if (!refused) return;
+    if (answer !== 'credentials' && answer !== 'too_many') return;
     setPassword('');
-    passwordField.current?.focus();
-  }, [refused]);
+    // After too many attempts there is nothing to type for a while.
+    if (answer === 'credentials') passwordField.current?.focus();
+  }, [answer]);
 
   const empty = { userId: userId.trim() === '', password: password === '' };
   const onSubmit = (event: Event) => {
