@@ -71,6 +71,16 @@ describe('failureOf', () => {
     expect(titles).toEqual(told.map(({ title }) => title));
   });
 
+  it.each([
+    ['TRANSACTION_LIMIT_EXCEEDED', 'See other ways to pay'],
+    ['MANDATE_NOT_IN_VALIDITY_PERIOD', 'See other ways to pay'],
+    ['INSUFFICIENT_FUNDS', 'Try again'],
+  ])('after a direct debit with %s the button says %j, as the words above it', (code, retry) => {
+    const error = { error_code: code };
+    const attempt = { ...anAttempt('FAILED'), payment_method_type: 'MANDATE', error };
+    expect(failureOf(aView({ session_status: 'FAILED', attempt }), texts).retry).toBe(retry);
+  });
+
   it('copes with a failure that gives no error', () => {
     expect(failureOf(aView({ session_status: 'FAILED' }), texts).title).toBe(
       texts.failed.causes.OTHER.title,

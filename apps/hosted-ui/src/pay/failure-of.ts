@@ -76,8 +76,9 @@ type FailedView = Pick<
 export function failureOf(view: FailedView, texts: Texts): Failure {
   const error = view.attempt?.error;
   const isEnglish = view.language.toLowerCase().startsWith('en');
-  const cause = isDebit(view)
-    ? texts.debit.failed[debitFailureCodeOf(error?.error_code)]
+  const debitCode = isDebit(view) ? debitFailureCodeOf(error?.error_code) : null;
+  const cause = debitCode
+    ? texts.debit.failed[debitCode]
     : texts.failed.causes[failureCodeOf(error?.error_code)];
   const usedUp = usedUpTypes(view).find((type) => type === view.attempt?.payment_method_type);
   return {
@@ -87,7 +88,8 @@ export function failureOf(view: FailedView, texts: Texts): Failure {
     moneyMoved: moneyMovedText(view.money_moved, view, texts),
     next: usedUp ? texts.usedUp.by[usedUp](view.merchant.display_name) : cause.next,
     canRetry: view.money_moved === 'NO',
-    retry: usedUp ? texts.usedUp.otherWays : texts.failed.tryAgain,
+    // The same again would fail the same way.
+    retry: usedUp || debitCode === 'OUTSIDE_TERMS' ? texts.usedUp.otherWays : texts.failed.tryAgain,
   };
 }
 
