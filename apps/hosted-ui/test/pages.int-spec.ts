@@ -113,6 +113,7 @@ describe('the form under one-tap methods', () => {
   it.each([
     ['form-wallet', 'Or pay by card'],
     ['form-saved-card', 'Or pay with another card'],
+    ['debit-or-card-setup', 'Or save a card'],
   ])('says what the card is beside them: %s', async (name, heading) => {
     const entry = GALLERY.find((known) => known.name === name);
     if (!entry) throw new Error(`the gallery has no ${name}`);

@@ -149,6 +149,7 @@ const ALL = {
   debit: { link: {}, submits: ['paid'], methods: ['debit', 'card'] },
   new_debit_stuck: { link: {}, submits: ['stuck'], methods: ['debit'] },
   setup_debit: { link: SETUP, submits: ['paid'], methods: ['debit'] },
+  setup_choice: { link: SETUP, submits: ['paid'], methods: ['debit', 'card'] },
   setup_debit_stuck: { link: SETUP, submits: ['stuck'], methods: ['debit'] },
   debit_authentication: debitFails('AUTHENTICATION_FAILED'),
   debit_limit: debitFails('TRANSACTION_LIMIT_EXCEEDED'),

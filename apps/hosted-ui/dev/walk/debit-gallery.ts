@@ -13,6 +13,11 @@ const consent = (payer: Payer, texts: Texts) =>
 export const DEBIT_GALLERY: readonly GalleryEntry[] = [
   { name: 'debit-offer', scenario: 'debit', arrive: (payer) => payer.seesCardForm() },
   { name: 'debit-only', scenario: 'setup_debit', arrive: seesOffer },
+  {
+    name: 'debit-or-card-setup',
+    scenario: 'setup_choice',
+    arrive: (payer) => payer.seesCardForm(),
+  },
   { name: 'debit-institution', scenario: 'debit', arrive: (...to) => choosesDebit(...to) },
   {
     name: 'debit-account',
@@ -63,7 +68,7 @@ function ended(
 }
 
 async function seesOffer(payer: Payer, { oneTap }: Texts): Promise<void> {
-  await payer.sees(oneTap.title);
+  await payer.sees(oneTap.setupTitle);
 }
 
 async function choosesDebit(

@@ -37,6 +37,8 @@ export const en: Texts = {
     wallet: 'Pay with your wallet',
     orByCard: 'Or pay by card',
     orByAnotherCard: 'Or pay with another card',
+    setupTitle: 'Choose a payment method',
+    orSaveCard: 'Or save a card',
   },
   cardForm: {
     title: 'Pay by card',

@@ -36,6 +36,8 @@ export const ko: Texts = {
     wallet: '전자지갑으로 결제',
     orByCard: '또는 카드로 결제',
     orByAnotherCard: '또는 다른 카드로 결제',
+    setupTitle: '결제 수단을 선택해 주세요',
+    orSaveCard: '또는 카드 저장',
   },
   cardForm: {
     title: '카드로 결제',

@@ -57,6 +57,9 @@ export interface Texts {
     readonly wallet: string;
     readonly orByCard: string;
     readonly orByAnotherCard: string;
+    /** Where nothing is paid, and the method is only stored. */
+    readonly setupTitle: string;
+    readonly orSaveCard: string;
   };
   readonly cardForm: {
     readonly title: string;

@@ -35,6 +35,8 @@ export const vi: Texts = {
     wallet: 'Thanh toán bằng ví điện tử',
     orByCard: 'Hoặc thanh toán bằng thẻ',
     orByAnotherCard: 'Hoặc thanh toán bằng thẻ khác',
+    setupTitle: 'Chọn phương thức thanh toán',
+    orSaveCard: 'Hoặc lưu thẻ',
   },
   cardForm: {
     title: 'Thanh toán bằng thẻ',

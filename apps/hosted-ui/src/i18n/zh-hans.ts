@@ -35,6 +35,8 @@ export const zhHans: Texts = {
     wallet: '使用电子钱包付款',
     orByCard: '或使用银行卡付款',
     orByAnotherCard: '或使用其他银行卡付款',
+    setupTitle: '选择付款方式',
+    orSaveCard: '或保存银行卡',
   },
   cardForm: {
     title: '使用银行卡付款',

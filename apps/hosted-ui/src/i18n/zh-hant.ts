@@ -35,6 +35,8 @@ export const zhHant: Texts = {
     wallet: '以電子錢包付款',
     orByCard: '或使用卡片付款',
     orByAnotherCard: '或使用其他卡片付款',
+    setupTitle: '選擇付款方式',
+    orSaveCard: '或儲存卡片',
   },
   cardForm: {
     title: '以卡片付款',

@@ -7,13 +7,14 @@ import { Icon, type IconName } from './icon.js';
 
 interface OneTapProps {
   readonly methods: readonly AvailablePaymentMethod[];
+  readonly label: string;
   readonly busy: boolean;
   readonly texts: Texts;
   readonly onTap: (method: AvailablePaymentMethod) => void;
 }
 
 /** Saved methods and wallets: each a button that pays; direct debit: one that leads to its steps. */
-export function OneTap({ methods, busy, texts, onTap }: OneTapProps) {
+export function OneTap({ methods, label, busy, texts, onTap }: OneTapProps) {
   const words = texts.oneTap;
   const labelOf = ({
     card,
@@ -25,7 +26,7 @@ export function OneTap({ methods, busy, texts, onTap }: OneTapProps) {
     return type === 'MANDATE' ? texts.debit.offer : words.wallet;
   };
   return (
-    <ul class="one-tap" aria-label={words.label}>
+    <ul class="one-tap" aria-label={label}>
       {methods.map((method) => (
         <li key={method.payment_method_id ?? method.payment_method_type}>
           <Button kind="secondary" off={busy} onPress={() => onTap(method)}>

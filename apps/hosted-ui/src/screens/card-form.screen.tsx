@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
 import type { Texts } from '../i18n/texts.js';
 import { BrandMarks } from '../parts/brand-marks.js';
@@ -15,17 +16,18 @@ export function CardFormScreen(props: LinkScreenProps) {
   const { page, state, texts, merchant, view } = props;
   const { form, paying, notice } = state;
   const oneTap = form.phase === 'ready' ? form.oneTap : [];
-  const hasSavedCard = oneTap.some(({ payment_method_type: type }) => type === 'CARD');
   const mayTakeCard = !isUsedUp({ payment_method_type: 'CARD' }, view);
   const takesCard = form.phase === 'ready' ? form.card !== null : mayTakeCard;
   const isChoice = oneTap.length > 0 || !takesCard;
   const words = texts.cardForm;
-  const title = view.mode === 'SETUP' ? words.setupTitle : words.title;
-  const busyText = view.mode === 'SETUP' ? words.saving : words.paying;
+  const isSetup = view.mode === 'SETUP';
+  const title = isSetup ? words.setupTitle : words.title;
+  const choice = isSetup ? texts.oneTap.setupTitle : texts.oneTap.title;
+  const busyText = isSetup ? words.saving : words.paying;
   return (
     <div class="panel-body">
       {isChoice ? (
-        <ScreenTitle title={texts.oneTap.title} titleFor={merchant} texts={texts} />
+        <ScreenTitle title={choice} titleFor={merchant} texts={texts} />
       ) : (
         <div class="form-head">
           <ScreenTitle title={title} titleFor={merchant} texts={texts} />
@@ -36,6 +38,7 @@ export function CardFormScreen(props: LinkScreenProps) {
       {oneTap.length > 0 && (
         <OneTap
           methods={oneTap}
+          label={isSetup ? choice : texts.oneTap.label}
           busy={paying !== 'idle'}
           texts={texts}
           onTap={(method) => void page.tap(method)}
@@ -43,7 +46,7 @@ export function CardFormScreen(props: LinkScreenProps) {
       )}
       {oneTap.length > 0 && takesCard && (
         <>
-          <h2 class="or">{hasSavedCard ? texts.oneTap.orByAnotherCard : texts.oneTap.orByCard}</h2>
+          <h2 class="or">{orByCard(oneTap, { isSetup, words: texts.oneTap })}</h2>
           <Brands form={form} label={words.accepted} />
         </>
       )}
@@ -63,6 +66,16 @@ export function CardFormScreen(props: LinkScreenProps) {
       )}
     </div>
   );
+}
+
+/** Leads from the methods of one tap to the card form. */
+function orByCard(
+  oneTap: readonly AvailablePaymentMethod[],
+  { isSetup, words }: { readonly isSetup: boolean; readonly words: Texts['oneTap'] },
+): string {
+  if (isSetup) return words.orSaveCard;
+  const hasSavedCard = oneTap.some(({ payment_method_type: type }) => type === 'CARD');
+  return hasSavedCard ? words.orByAnotherCard : words.orByCard;
 }
 
 function Brands({ form, label }: { readonly form: CardForm; readonly label: string }) {
