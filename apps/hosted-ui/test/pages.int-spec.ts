@@ -123,6 +123,20 @@ describe('the form under one-tap methods', () => {
   });
 });
 
+describe('the line about test mode', () => {
+  it.each([
+    ['debit-offer', '4242 4242 4242 4242'],
+    ['debit-login', 'usergood'],
+    ['debit-success', '4242 4242 4242 4242'],
+  ])('says what the step takes: %s', async (name, word) => {
+    const entry = GALLERY.find((known) => known.name === name);
+    if (!entry) throw new Error(`the gallery has no ${name}`);
+    const context = await hosted.payer();
+    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    expect(await page.locator('.test-mode').textContent()).toContain(word);
+  });
+});
+
 describe('the brands of cards that are taken', () => {
   it.each(['form', 'form-saved-card'])('stand above the card form of %s', async (name) => {
     const entry = GALLERY.find((known) => known.name === name);

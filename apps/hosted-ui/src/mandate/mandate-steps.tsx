@@ -23,6 +23,8 @@ export interface MandateStepsProps {
   readonly locales: readonly string[];
   /** Minor units that are collected as soon as it is set up; null for nothing. */
   readonly due: number | null;
+  /** For the page's line about test mode; null once the steps are left. */
+  readonly tellWhatToTry: (words: string | null) => void;
   /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
   readonly onDone: () => void;
   /** The payer does not want it. */
@@ -34,11 +36,15 @@ export interface MandateStepsProps {
  * sign-in. The page around them shows the summary and what becomes of the payment.
  */
 export function MandateSteps(props: MandateStepsProps) {
-  const { attemptId, token, locales, due, onDone, onDeclined } = props;
+  const { attemptId, token, locales, due, tellWhatToTry, onDone, onDeclined } = props;
   const { flow, access } = useMemo(() => flowOf(token), [attemptId]);
   useEffect(() => access.renew(token), [access, token]);
   const state = useMandateFlow(flow);
   const { texts, words } = useMandateTexts(state, locales);
+  useEffect(() => {
+    tellWhatToTry(words?.testMode ?? null);
+    return () => tellWhatToTry(null);
+  }, [words]);
   const screen = mandateScreenOf(state);
   const declined = screen === 'declined';
   const done = state.view !== null && !OPEN.has(state.view.status) && !declined;

@@ -12,18 +12,30 @@ interface PageFrameProps {
   readonly texts: Texts;
   readonly amount: ShownAmount | null;
   readonly screen: Screen;
+  /** What to try in test mode, where it is not a card. */
+  readonly toTry: string | null;
   /** Above all of it. */
   readonly notice: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** What stays while screens change: the test-mode line, the summary, the place of the screen. */
-export function PageFrame({ view, texts, amount, screen, notice, children }: PageFrameProps) {
+export function PageFrame({
+  view,
+  texts,
+  amount,
+  screen,
+  toTry,
+  notice,
+  children,
+}: PageFrameProps) {
   const hasSummary = view !== null || screen === 'loading';
   return (
     <div class="page">
       {notice}
-      {view && !view.live && <TestMode {...texts.testMode} />}
+      {view && !view.live && (
+        <TestMode title={texts.testMode.title} body={toTry ?? texts.testMode.body} />
+      )}
       <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
         {view && <Summary view={view} texts={texts} amount={amount} />}
         {!view && hasSummary && <SummarySkeleton />}

@@ -28,6 +28,7 @@ export function MandateScreen(props: LinkScreenProps) {
       token={mandate.token}
       locales={navigator.languages}
       due={view.amount ?? null}
+      tellWhatToTry={props.tellWhatToTry}
       onDone={() => page.mandateGiven()}
       onDeclined={() => page.leaveMandate()}
     />

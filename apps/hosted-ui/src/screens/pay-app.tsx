@@ -58,11 +58,8 @@ interface PayAppProps {
 }
 
 export function PayApp({ page, locales, leave, tell }: PayAppProps) {
-  const [state, setState] = useState(page.state);
-  useEffect(() => {
-    page.watch(setState);
-    void page.start();
-  }, [page]);
+  const state = usePage(page);
+  const [toTry, tellWhatToTry] = useState<string | null>(null);
 
   const { view } = state;
   const { language, texts } = useTexts(languageFrom(state, locales));
@@ -96,6 +93,7 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
       texts={words}
       amount={amount}
       screen={screen}
+      toTry={toTry}
       notice={
         <SessionNotice
           ending={state.ending}
@@ -114,9 +112,19 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
         merchant={merchant}
         amount={amount}
         leave={leave}
+        tellWhatToTry={tellWhatToTry}
       />
     </PageFrame>
   );
+}
+
+function usePage(page: PayPage): PageState {
+  const [state, setState] = useState(page.state);
+  useEffect(() => {
+    page.watch(setState);
+    void page.start();
+  }, [page]);
+  return state;
 }
 
 /** The link's; that of the browser when there is a trouble to tell and no link to tell it by. */

@@ -13,6 +13,8 @@ export interface ScreenProps {
   readonly amount: ShownAmount | null;
   /** Sends the whole tab elsewhere, to merchant or issuer; false when the browser forbids that. */
   readonly leave: (url: string) => boolean;
+  /** What to try in test mode, while that is not a card. */
+  readonly tellWhatToTry: (words: string | null) => void;
 }
 
 /** For the screens that exist only once the link is known. */
