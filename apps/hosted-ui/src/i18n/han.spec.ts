@@ -5,7 +5,7 @@ describe('han', () => {
     ['Harbour Kiln', '您已向 Harbour Kiln 付款。'],
     ['海港陶藝', '您已向海港陶藝付款。'],
     ['Kiln 海港', '您已向 Kiln 海港付款。'],
-    ['Visa（末四碼 4242）', '您已向 Visa（末四碼 4242）付款。'],
+    ['Visa（尾號 4242）', '您已向 Visa（尾號 4242）付款。'],
   ])('spaces %s as Chinese is written', (name, sentence) => {
     expect(han`您已向 ${name} 付款。`).toBe(sentence);
   });

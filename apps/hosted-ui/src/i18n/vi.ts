@@ -226,20 +226,20 @@ export const vi: Texts = {
     extended: (time) => `Bạn có thêm thời gian, đến ${time}.`,
   },
   backFromBank: {
-    title: 'Bạn có thể đóng thẻ này',
+    title: 'Bạn có thể đóng tab này',
     body: () => 'Trang trước đó sẽ tự tiếp tục.',
   },
   usedUp: {
     by: {
       CARD: (merchant) =>
-        `Liên kết thanh toán này không nhận thêm thẻ nào nữa, kể cả sau này. Hãy chọn cách khác hoặc xin ${merchant} liên kết mới.`,
+        `Liên kết thanh toán này không nhận thêm thẻ nào nữa, kể cả sau này. Hãy chọn cách khác hoặc yêu cầu ${merchant} gửi liên kết mới.`,
       MANDATE: (merchant) =>
-        `Liên kết thanh toán này không nhận thêm ghi nợ trực tiếp nào nữa, kể cả sau này. Hãy chọn cách khác hoặc xin ${merchant} liên kết mới.`,
+        `Liên kết thanh toán này không nhận thêm ghi nợ trực tiếp nào nữa, kể cả sau này. Hãy chọn cách khác hoặc yêu cầu ${merchant} gửi liên kết mới.`,
     },
     otherWays: 'Xem cách thanh toán khác',
-    title: 'Liên kết này không nhận thêm lần thử nào',
-    body: 'Để bảo vệ thẻ và tài khoản khỏi bị lạm dụng, mỗi liên kết thanh toán chỉ nhận vài lần thử. Liên kết này đã dùng hết, và chờ thêm cũng không thay đổi được.',
-    next: (merchant) => `Hãy xin ${merchant} liên kết mới.`,
+    title: 'Liên kết này đã hết lượt thử',
+    body: 'Để bảo vệ thẻ và tài khoản khỏi bị lạm dụng, mỗi liên kết thanh toán chỉ cho phép thử vài lần. Liên kết này đã hết lượt, và chờ thêm cũng không thay đổi được.',
+    next: (merchant) => `Hãy yêu cầu ${merchant} gửi liên kết mới.`,
   },
   noMethod: {
     title: 'Hiện không thể thanh toán',

@@ -213,7 +213,7 @@ export const zhHans: Texts = {
   },
   backFromBank: {
     title: '您可以关闭此标签页',
-    body: () => '您来的页面会自动继续。',
+    body: () => '原来的页面会自动继续。',
   },
   usedUp: {
     by: {
@@ -223,8 +223,8 @@ export const zhHans: Texts = {
         han`此付款链接今后都不再接受直接借记。请选择其他方式，或向 ${merchant} 索取新的链接。`,
     },
     otherWays: '查看其他付款方式',
-    title: '此链接不再接受尝试',
-    body: '为防止银行卡和账户被滥用，每个付款链接只接受几次尝试。此链接的次数已用完，等待也无法再试。',
+    title: '此链接的尝试次数已用完',
+    body: '为防止银行卡和账户被滥用，每个付款链接只能尝试几次。此链接无法再试，等待也不会改变。',
     next: (merchant) => han`请向 ${merchant} 索取新的链接。`,
   },
   noMethod: {

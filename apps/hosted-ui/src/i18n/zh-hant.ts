@@ -82,7 +82,7 @@ export const zhHant: Texts = {
     unreachable: '目前沒有網絡連線，我們會繼續嘗試。',
   },
   challenge: {
-    title: '請在銀行頁面驗證身分',
+    title: '請在銀行頁面驗證身份',
     leaving: '您的銀行需要確認是您本人。我們正帶您前往銀行頁面。',
     waiting: '您的銀行需要確認是您本人。如果您剛完成驗證，結果會自動顯示在此頁。',
     notCharged: '您尚未被收費。',
@@ -128,7 +128,7 @@ export const zhHant: Texts = {
       },
       AUTHENTICATION_FAILED: {
         title: '您的銀行未能確認是您本人',
-        happened: '銀行的身分驗證被拒絕或未完成。',
+        happened: '銀行的身份驗證被拒絕或未完成。',
         next: '請再試一次並完成驗證，或使用另一張卡片。',
       },
       OTHER: {
@@ -213,7 +213,7 @@ export const zhHant: Texts = {
   },
   backFromBank: {
     title: '您可以關閉此分頁',
-    body: () => '您來的頁面會自動繼續。',
+    body: () => '原來的頁面會自動繼續。',
   },
   usedUp: {
     by: {
@@ -223,8 +223,8 @@ export const zhHant: Texts = {
         han`此付款連結今後都不再接受直接付款。請選擇其他方式，或向 ${merchant} 索取新的連結。`,
     },
     otherWays: '查看其他付款方式',
-    title: '此連結不再接受嘗試',
-    body: '為防止卡片及戶口被濫用，每個付款連結只接受數次嘗試。此連結的次數已用完，等待亦不能再試。',
+    title: '此連結的嘗試次數已用完',
+    body: '為防止卡片及戶口被濫用，每個付款連結只能嘗試數次。此連結不能再試，等待亦不會改變。',
     next: (merchant) => han`請向 ${merchant} 索取新的連結。`,
   },
   noMethod: {
@@ -254,7 +254,7 @@ export const zhHant: Texts = {
   receipt: {
     card: '卡片',
     account: '付款戶口',
-    cardEnding: (brand, last4) => han`${brand}（末四碼 ${last4}）`,
+    cardEnding: (brand, last4) => han`${brand}（尾號 ${last4}）`,
   },
   brandUnknown: '卡片',
   someMerchant: '商戶',

@@ -111,7 +111,7 @@ export const ko: MandateTexts = {
       `${institution} 페이지가 새 탭에서 열립니다. 끝나면 이곳으로 돌아오세요. 자동으로 계속됩니다.`,
     waiting: '방금 확인하셨다면 이 페이지가 자동으로 계속됩니다.',
     nothingYet: '아직 아무것도 등록되지 않았습니다.',
-    open: (institution) => `${withRo(institution)} 계속`,
+    open: (institution) => `${withRo(institution)} 이동`,
   },
   notices: {
     credentials:

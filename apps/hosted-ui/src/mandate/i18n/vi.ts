@@ -108,7 +108,7 @@ export const vi: MandateTexts = {
     leaving: (institution) =>
       `Chúng tôi đang đưa bạn đến ${institution}. Sau đó bạn sẽ trở lại đây.`,
     newTab: (institution) =>
-      `${institution} mở trong một thẻ mới. Xong việc hãy quay lại đây: trang này tự tiếp tục.`,
+      `${institution} mở trong một tab mới. Xong việc hãy quay lại đây: trang này tự tiếp tục.`,
     waiting: 'Nếu bạn vừa xác nhận, trang này sẽ tự tiếp tục.',
     nothingYet: 'Chưa có gì được thiết lập.',
     open: (institution) => `Tiếp tục đến ${institution}`,
@@ -175,17 +175,17 @@ export const vi: MandateTexts = {
       title: 'Ngân hàng từ chối ghi nợ trực tiếp',
       happened: 'Ngân hàng không cho phép ghi nợ trực tiếp trên tài khoản này.',
       next: (merchant) =>
-        `Hãy xin ${merchant} liên kết mới và dùng tài khoản khác, hoặc hỏi ngân hàng lý do.`,
+        `Hãy yêu cầu ${merchant} gửi liên kết mới và dùng tài khoản khác, hoặc hỏi ngân hàng lý do.`,
     },
     LOCKED: {
       title: 'Quá nhiều lần thử',
       happened: 'Ngân hàng tạm thời từ chối đăng nhập.',
-      next: (merchant) => `Hãy chờ một lúc rồi xin ${merchant} liên kết mới.`,
+      next: (merchant) => `Hãy chờ một lúc rồi yêu cầu ${merchant} gửi liên kết mới.`,
     },
     LOGIN: {
       title: 'Ngân hàng không xác nhận được đó là bạn',
       happened: 'Việc đăng nhập ngân hàng bị từ chối hoặc chưa hoàn tất.',
-      next: (merchant) => `Hãy xin ${merchant} liên kết mới để thử lại.`,
+      next: (merchant) => `Hãy yêu cầu ${merchant} gửi liên kết mới để thử lại.`,
     },
     UNAVAILABLE: {
       title: 'Không kết nối được với ngân hàng',
@@ -196,7 +196,7 @@ export const vi: MandateTexts = {
     OTHER: {
       title: 'Không thành công',
       happened: 'Không thiết lập được ghi nợ trực tiếp.',
-      next: (merchant) => `Hãy xin ${merchant} liên kết mới để thử lại.`,
+      next: (merchant) => `Hãy yêu cầu ${merchant} gửi liên kết mới để thử lại.`,
     },
   },
   revoked: {
@@ -205,11 +205,13 @@ export const vi: MandateTexts = {
   },
   cancelled: {
     title: 'Ghi nợ trực tiếp này đã bị hủy',
-    body: (merchant) => `Nó không còn cần thiết và ${merchant} không thể thu tiền bằng nó.`,
+    body: (merchant) =>
+      `Thỏa thuận này không còn cần thiết và ${merchant} không thể thu tiền theo đó.`,
   },
   closed: {
     title: 'Ghi nợ trực tiếp này đã đóng',
-    body: (merchant) => `${merchant} không thể thu tiền bằng nó. Bạn không cần làm gì thêm.`,
+    body: (merchant) =>
+      `${merchant} không thể thu tiền bằng hình thức này nữa. Bạn không cần làm gì thêm.`,
   },
   declined: {
     title: 'Bạn chưa đồng ý',
@@ -220,12 +222,12 @@ export const vi: MandateTexts = {
   invalidLink: {
     title: 'Liên kết này không dùng được',
     body: () =>
-      'Liên kết chỉ mở được một lần và trong vài phút. Hãy quay lại nơi bạn đã đến và bắt đầu lại. Chưa có gì được thiết lập và không có khoản tiền nào bị thu.',
+      'Liên kết chỉ mở được một lần và trong vài phút. Hãy quay lại trang trước đó và bắt đầu lại. Chưa có gì được thiết lập và không có khoản tiền nào bị thu.',
   },
   sessionEnded: {
     title: 'Hãy bắt đầu lại',
     body: () =>
-      'Để bảo vệ bạn, trang này đã đóng. Hãy quay lại nơi bạn đã đến và mở lại. Những gì bạn đã đồng ý vẫn được giữ và không có khoản tiền nào bị thu.',
+      'Để bảo vệ bạn, trang này đã đóng. Hãy quay lại trang trước đó và mở lại. Những gì bạn đã đồng ý vẫn được giữ và không có khoản tiền nào bị thu.',
   },
   offline: {
     title: 'Không có kết nối',

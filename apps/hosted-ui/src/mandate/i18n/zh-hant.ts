@@ -110,7 +110,7 @@ export const zhHant: MandateTexts = {
     bank_not_offered: '此銀行不提供直接付款授權。未有設定任何授權。請選擇其他銀行。',
     account_refused: '此戶口號碼不正確。未有設定任何授權。請核對後再試。',
     not_approved: '未有在銀行完成確認。未有設定任何授權。您可以再試一次。',
-    consent_changed: '你打開此頁面後，所同意的內容已有更改。未有設定任何授權。請重新閱讀。',
+    consent_changed: '您開啟此頁面後，所同意的內容已有更改。未有設定任何授權。請重新閱讀。',
     limit_refused: '您的上限高於此授權所允許的金額。未有設定任何授權。請輸入較低的金額，或留空。',
     not_accepted: '未能接受此請求。未有設定任何授權。請再試一次。',
     not_sent: '我們未有收到資料。未有設定任何授權。請檢查網絡連線後再試。',
@@ -155,7 +155,7 @@ export const zhHant: MandateTexts = {
       next: (merchant) => han`請稍候，然後向 ${merchant} 索取新連結。`,
     },
     LOGIN: {
-      title: '您的銀行未能確認您的身分',
+      title: '您的銀行未能確認您的身份',
       happened: '銀行登入被拒絕或未有完成。',
       next: (merchant) => han`請向 ${merchant} 索取新連結再試。`,
     },
@@ -190,12 +190,12 @@ export const zhHant: MandateTexts = {
   invalidLink: {
     title: '此連結無法使用',
     body: () =>
-      '連結只能開啟一次，且只在數分鐘內有效。請返回您來的地方重新開始。未有設定任何授權，亦未有收取任何款項。',
+      '連結只能開啟一次，且只在數分鐘內有效。請返回之前的頁面重新開始。未有設定任何授權，亦未有收取任何款項。',
   },
   sessionEnded: {
     title: '請重新開始',
     body: () =>
-      '為保障您的安全，此頁已關閉。請返回您來的地方重新開啟。您已同意的內容會保留，亦未有收取任何款項。',
+      '為保障您的安全，此頁已關閉。請返回之前的頁面重新開啟。您已同意的內容會保留，亦未有收取任何款項。',
   },
   offline: {
     title: '沒有網絡連線',
