@@ -140,7 +140,7 @@ export const zhHans: Texts = {
   },
   debit: {
     offer: '从您的银行直接付款',
-    payFrom: (bank, ending) => han`从 ${bank} 账户（尾号\u00a0${ending}）付款`,
+    payFrom: (bank, ending) => han`从 ${bank} 账户（尾\u2060号\u00a0${ending}）付款`,
     account: (bank, ending) => han`${bank} 账户（尾号 ${ending}）`,
     yourBank: '您的银行',
     cannotPay: '此直接借记授权已不能用于这笔付款。您未被扣款。请选择其他付款方式。',

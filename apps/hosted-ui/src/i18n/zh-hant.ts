@@ -140,7 +140,7 @@ export const zhHant: Texts = {
   },
   debit: {
     offer: '從您的銀行直接付款',
-    payFrom: (bank, ending) => han`從 ${bank} 戶口（尾號\u00a0${ending}）付款`,
+    payFrom: (bank, ending) => han`從 ${bank} 戶口（尾\u2060號\u00a0${ending}）付款`,
     account: (bank, ending) => han`${bank} 戶口（尾號 ${ending}）`,
     yourBank: '您的銀行',
     cannotPay: '這項直接付款授權已不能用於這筆付款。您並未被收費。請選擇其他付款方式。',
