@@ -5,8 +5,8 @@ describe('withRo', () => {
     ['하버 도예 공방', '하버 도예 공방으로'],
     ['도자기 가게', '도자기 가게로'],
     ['서울', '서울로'],
-    ['Harbour Kiln', 'Harbour Kiln(으)로'],
-    ['', '(으)로'],
+    ['Harbour Kiln', 'Harbour Kiln\u2060(으)\u2060로'],
+    ['', '\u2060(으)\u2060로'],
   ])('%s becomes %s', (name, led) => {
     expect(withRo(name)).toBe(led);
   });

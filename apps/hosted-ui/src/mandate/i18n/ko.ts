@@ -1,5 +1,7 @@
-import { withRo } from '../../i18n/josa.js';
+import { JOINT, withRo } from '../../i18n/josa.js';
 import type { MandateTexts } from './mandate-texts.js';
+
+const shop = (merchant: string) => `가맹점${JOINT}(${merchant})${JOINT}`;
 
 export const ko: MandateTexts = {
   loading: '자동이체 정보를 불러오는 중',
@@ -53,7 +55,7 @@ export const ko: MandateTexts = {
     numberFault: '계좌번호 전체를 입력하세요.',
     continue: '계속',
     trust: (merchant) =>
-      `계좌 정보는 이 브라우저에서 암호화됩니다. 가맹점(${merchant})에는 끝자리만 보입니다.`,
+      `계좌 정보는 이 브라우저에서 암호화됩니다. ${shop(merchant)}에는 끝자리만 보입니다.`,
   },
   consent: {
     title: '확인 및 동의',
@@ -93,7 +95,7 @@ export const ko: MandateTexts = {
     hide: '숨기기',
     continue: '로그인',
     trust: (merchant) =>
-      `이 브라우저에서 암호화되어 이번 로그인에만 쓰이고 보관되지 않습니다. 가맹점(${merchant})은 볼 수 없습니다.`,
+      `이 브라우저에서 암호화되어 이번 로그인에만 쓰이고 보관되지 않습니다. ${shop(merchant)}은 볼 수 없습니다.`,
   },
   code: {
     title: '인증번호 입력',
@@ -151,13 +153,13 @@ export const ko: MandateTexts = {
     title: '자동이체를 등록하는 중',
     body: '은행의 응답을 기다리고 있습니다. 보통 몇 초면 됩니다. 결과는 여기에 자동으로 표시됩니다.',
     close: (merchant) =>
-      `이 페이지를 닫아도 등록은 계속되며 결과는 가맹점(${merchant})에 전달됩니다.`,
+      `이 페이지를 닫아도 등록은 계속되며 결과는 ${shop(merchant)}에 전달됩니다.`,
   },
   submitted: {
     title: '은행에서 확인하는 중',
     body: '동의 내용이 은행에 전달되었습니다. 일부 은행은 확인에 최대 2영업일이 걸립니다.',
     close: (merchant) =>
-      `더 하실 일이 없습니다. 이 페이지를 닫아도 되며 결과는 가맹점(${merchant})에 전달됩니다.`,
+      `더 하실 일이 없습니다. 이 페이지를 닫아도 되며 결과는 ${shop(merchant)}에 전달됩니다.`,
   },
   success: {
     title: '자동이체가 등록되었습니다',

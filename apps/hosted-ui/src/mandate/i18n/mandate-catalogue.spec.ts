@@ -29,6 +29,13 @@ describe('the texts of the mandate page', () => {
     expect(dropped.map(([path]) => path)).toEqual([]);
   });
 
+  it('of ko keep a particle on the line of the name in brackets that it belongs to', async () => {
+    const loose = spoken(await loadMandateTexts('ko'), '').filter(([, text]) =>
+      /Example\)[가-힣]/.test(text),
+    );
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
   it.each(LANGUAGES)('of %s tell a test payer how to get through', async (language) => {
     const { testMode } = await loadMandateTexts(language);
     for (const word of ['Test Bank', 'usergood', 'datagood', '123456']) {
