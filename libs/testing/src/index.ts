@@ -43,7 +43,7 @@ export {
 } from './servers/test-servers.js';
 export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';
 export type { Environment, SystemLayout } from './system/environment.js';
-export { inheritedVariables, type ServiceProcess } from './system/service-process.js';
+export { inheritedVariables, sourceMaps, type ServiceProcess } from './system/service-process.js';
 export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
 export { startSystem, type SystemOptions } from './system/start-system.js';
 export type { System } from './system/system.js';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { loadConfig } from '@towpath/config';
-import { inheritedVariables, SYSTEM_SERVICES, workspaceRoot } from '@towpath/testing';
+import { inheritedVariables, sourceMaps, SYSTEM_SERVICES, workspaceRoot } from '@towpath/testing';
 import { DevProcess } from './dev-process.js';
 import { readEnvironmentFile } from './environment-files.js';
 import { onParentEnd } from './follow-parent.js';
@@ -43,7 +43,7 @@ async function developService(): Promise<void> {
   const service = new DevProcess({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(root, definition.folder, 'dist', 'main.js')],
+    args: [...sourceMaps(), join(root, definition.folder, 'dist', 'main.js')],
     cwd: root,
     env: { ...inheritedVariables(), ...file.environment },
     healthUrl: file.internalUrl,

@@ -39,7 +39,7 @@ export interface KafkaServer {
 const READY_DEADLINE_MS = 90_000;
 const STOP_DEADLINE_MS = 30_000;
 const POLL_MS = 50;
-const JVM = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+const JVM = ['-Xmx192m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 interface Installation {
   readonly java: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { ManagedProcess, type ProcessExit } from '../servers/managed-process.js';
 import { StartError } from '../servers/start-error.js';
 import { workspaceRoot } from '../workspace.js';
@@ -146,13 +147,19 @@ export async function runNode(program: NodeProgram): Promise<ManagedProcess> {
   return ManagedProcess.start({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', ...args],
+    args: [...sourceMaps(), ...args],
     cwd,
     env: { ...inheritedVariables(), ...environment },
     logFile,
     stopSignal: 'SIGTERM',
     stopDeadlineMs: STOP_DEADLINE_MS,
   });
+}
+
+/** Node's arguments for stack traces that name our sources; needs a build. */
+export function sourceMaps(): string[] {
+  const preload = join(workspaceRoot(), 'libs', 'service', 'dist', 'source-maps.js');
+  return ['--import', pathToFileURL(preload).href];
 }
 
 /** Variables that every program of ours takes from this process, and where Node keeps its cache. */
