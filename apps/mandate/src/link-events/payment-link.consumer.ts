@@ -6,35 +6,41 @@ import {
   type PaymentLinkEventPayload,
 } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
-import { OnEvent, type EventContext } from '@towpath/messaging';
+import { OnEvents, type EventContext } from '@towpath/messaging';
 import { LeaveDraft } from '../link-drafts/leave-draft.use-case.js';
 
-/** Drafts whose payment link ended, or whose payer chose another method on it. */
+/**
+ * Drafts whose payment link ended, or whose payer chose another method on it. Most links have no
+ * draft: those of many links share one transaction.
+ */
 @Controller()
 export class PaymentLinkConsumer {
   constructor(private readonly leaveDraft: LeaveDraft) {}
 
-  @OnEvent(paymentLinkMandateReleased)
-  released(payload: PaymentLinkEventPayload, context: EventContext): Promise<void> {
-    return this.leave(payload, context, 'the payer left it for another method');
+  @OnEvents(paymentLinkMandateReleased)
+  released(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
+    return this.leave(payloads, contexts, 'the payer left it for another method');
   }
 
-  @OnEvent(paymentLinkCancelled)
-  cancelled(payload: PaymentLinkEventPayload, context: EventContext): Promise<void> {
-    return this.leave(payload, context, 'the payment link was cancelled');
+  @OnEvents(paymentLinkCancelled)
+  cancelled(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
+    return this.leave(payloads, contexts, 'the payment link was cancelled');
   }
 
-  @OnEvent(paymentLinkExpired)
-  expired(payload: PaymentLinkEventPayload, context: EventContext): Promise<void> {
-    return this.leave(payload, context, 'the payment link expired');
+  @OnEvents(paymentLinkExpired)
+  expired(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
+    return this.leave(payloads, contexts, 'the payment link expired');
   }
 
   private async leave(
-    { mandate_id: mandateId }: PaymentLinkEventPayload,
-    { tx }: EventContext,
+    payloads: readonly PaymentLinkEventPayload[],
+    contexts: readonly EventContext[],
     reason: string,
   ): Promise<void> {
-    if (mandateId === undefined) return;
-    await this.leaveDraft.execute(tx, { mandateId: mandateId as MandateId, reason });
+    for (const [index, { mandate_id: mandateId }] of payloads.entries()) {
+      const context = contexts[index];
+      if (mandateId === undefined || !context) continue;
+      await this.leaveDraft.execute(context.tx, { mandateId: mandateId as MandateId, reason });
+    }
   }
 }
