@@ -31,6 +31,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { config, logger, callbackTimes = {} } = options;
   const pool = createPool({
+    byIndexOnly: true,
     url: config.databaseUrl,
     name: 'sandbox',
     onError: (error) => logger.warn({ error }, 'idle database connection broke'),

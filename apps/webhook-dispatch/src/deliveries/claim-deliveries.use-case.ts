@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, plusMs, type Id, type WebhookEndpointId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type WorkerTx } from '@towpath/persistence';
 import { RealTime } from '../time/real-time.js';
 import type { ClaimedDelivery, ClaimId } from './delivery.js';
 import { isCircuitOpen } from './domain/endpoint-health.js';
@@ -45,24 +45,29 @@ export class ClaimDeliveries {
 
   /** @param shares the most to claim, by endpoint */
   execute(shares: ReadonlyMap<WebhookEndpointId, number>): Promise<ClaimRound> {
-    return this.transactions.asWorker(async (tx) => {
-      const at = this.time.of(tx);
-      const standings = await this.claims.standings(tx, [...shares.keys()], at);
-      const permits = standings.map((endpoint) =>
-        permitOf(endpoint, at, shares.get(endpoint.endpointId) ?? 0),
-      );
-      const grants = permits.filter(({ quota }) => quota > 0);
-      const deliveries = grants.length === 0 ? [] : await this.claimed(tx, { at, grants });
-      for (const { endpoint, usedUntil } of grants) {
-        if (endpoint.limitPerSecond === null || !usedUntil) continue;
-        await this.claims.setRateUsed(tx, endpoint, usedUntil);
-      }
-      return { deliveries, endpoints: roundsOf(permits, deliveries) };
-    });
+    return this.transactions.asWorker((tx) => this.round(tx, shares), { byKey: true });
+  }
+
+  private async round(
+    tx: WorkerTx,
+    shares: ReadonlyMap<WebhookEndpointId, number>,
+  ): Promise<ClaimRound> {
+    const at = this.time.of(tx);
+    const standings = await this.claims.standings(tx, [...shares.keys()], at);
+    const permits = standings.map((endpoint) =>
+      permitOf(endpoint, at, shares.get(endpoint.endpointId) ?? 0),
+    );
+    const grants = permits.filter(({ quota }) => quota > 0);
+    const deliveries = grants.length === 0 ? [] : await this.claimed(tx, { at, grants });
+    for (const { endpoint, usedUntil } of grants) {
+      if (endpoint.limitPerSecond === null || !usedUntil) continue;
+      await this.claims.setRateUsed(tx, endpoint, usedUntil);
+    }
+    return { deliveries, endpoints: roundsOf(permits, deliveries) };
   }
 
   private claimed(
-    tx: Parameters<DeliveryClaims['claim']>[0],
+    tx: WorkerTx,
     { at, grants }: { readonly at: Date; readonly grants: readonly ClaimGrant[] },
   ): Promise<ClaimedDelivery[]> {
     const claim = newId<Id<'Claim'>>(at) as string as ClaimId;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Id } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type WorkerTx } from '@towpath/persistence';
 import { DisableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.use-case.js';
 import { RealTime } from '../time/real-time.js';
 import type { DeliveryKey, SentDelivery } from './delivery.js';
@@ -24,32 +24,34 @@ export class RecordAttempts {
   ) {}
 
   async execute(batch: readonly SentDelivery[]): Promise<void> {
-    const book = await this.transactions.asWorker(async (tx) => {
-      const at = this.time.of(tx);
-      const keys = [...new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery])).values()];
-      const stored = new Map(
-        (await this.records.lock(tx, keys)).map((delivery) => [nameOf(delivery), delivery]),
-      );
-      const health = new EndpointHealthBook(at);
-      const settled = new Map<string, Settlement>();
-      const attempts: NewAttempt[] = [];
-      for (const sent of batch) {
-        const name = nameOf(sent.delivery);
-        const known = stored.get(name);
-        if (!known) continue;
-        const settlement = settle(known, sent, { at, random: this.jitter.next() });
-        if (settlement.move) tx.moved(deliveryMachine, settlement.move);
-        health.note(known, sent);
-        settled.set(name, settlement);
-        stored.set(name, { ...known, ...settlement });
-        attempts.push(attemptOf(sent, settlement));
-      }
-      if (attempts.length === 0) return health;
-      const deliveries = [...settled.values()];
-      await this.records.write(tx, { deliveries, attempts, healths: health.changes });
-      return health;
-    });
+    const book = await this.transactions.asWorker((tx) => this.record(tx, batch), { byKey: true });
     for (const given of book.givenUp) await this.disableEndpoint.execute(given);
+  }
+
+  private async record(tx: WorkerTx, batch: readonly SentDelivery[]): Promise<EndpointHealthBook> {
+    const at = this.time.of(tx);
+    const keys = [...new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery])).values()];
+    const stored = new Map(
+      (await this.records.lock(tx, keys)).map((delivery) => [nameOf(delivery), delivery]),
+    );
+    const health = new EndpointHealthBook(at);
+    const settled = new Map<string, Settlement>();
+    const attempts: NewAttempt[] = [];
+    for (const sent of batch) {
+      const name = nameOf(sent.delivery);
+      const known = stored.get(name);
+      if (!known) continue;
+      const settlement = settle(known, sent, { at, random: this.jitter.next() });
+      if (settlement.move) tx.moved(deliveryMachine, settlement.move);
+      health.note(known, sent);
+      settled.set(name, settlement);
+      stored.set(name, { ...known, ...settlement });
+      attempts.push(attemptOf(sent, settlement));
+    }
+    if (attempts.length === 0) return health;
+    const deliveries = [...settled.values()];
+    await this.records.write(tx, { deliveries, attempts, healths: health.changes });
+    return health;
   }
 }
 

@@ -95,7 +95,7 @@ export class IdempotencyRecords {
 
   /** Takes an abandoned claim over. Call it under the key's lock. */
   async renew(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `UPDATE idempotency_keys SET lease_token = $3, lease_until = $4
        WHERE customer_app_id = $1 AND scope_hash = $2 AND status = 'CLAIMED'`,
       [scope.customerAppId, scope.hash, lease.token, lease.until],
@@ -122,7 +122,7 @@ export class IdempotencyRecords {
 
   /** Lets the next copy of the request resume at once. Does nothing when the lease is lost. */
   async release(tx: AppTx, scope: IdempotencyScope, token: string): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `UPDATE idempotency_keys SET lease_until = now()
        WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3`,
       [scope.customerAppId, scope.hash, token],
@@ -134,7 +134,7 @@ export class IdempotencyRecords {
     scope: IdempotencyScope,
     change: { readonly token: string; readonly set: string; readonly value: Buffer },
   ): Promise<void> {
-    const rows = await tx.query(
+    const rows = await tx.prepared(
       `UPDATE idempotency_keys SET ${change.set}
        WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
        RETURNING 1 AS changed`,

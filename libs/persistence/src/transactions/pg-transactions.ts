@@ -11,7 +11,12 @@ import {
 } from '../database/database-errors.js';
 import { inOnePacket } from './one-packet.js';
 import { prepared } from './prepared-names.js';
-import { Transactions, UnknownCustomerApp, type FirstRead } from './transactions.js';
+import {
+  Transactions,
+  UnknownCustomerApp,
+  type FirstRead,
+  type WorkerTxOptions,
+} from './transactions.js';
 import { AppTx, TxSession, WorkerTx, type EventOrigin } from './tx.js';
 
 export interface PgTransactionsOptions {
@@ -37,6 +42,9 @@ const STANDING = `SELECT name, app_type, date_trunc('milliseconds', now()) AS sy
     date_trunc('milliseconds', coalesce(clock_frozen_at,
       now() + clock_offset_ms * interval '1 millisecond')) AS now
   FROM customer_app_views WHERE customer_app_id = $1`;
+// Plans made in such a transaction look each row up in an index, one after the other, and are kept.
+const BY_KEY = `; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off;
+  SET LOCAL enable_mergejoin = off; SET LOCAL plan_cache_mode = force_generic_plan`;
 const REAL_TIME = `SELECT date_trunc('milliseconds', now()) AS now`;
 
 type Work<T> = (session: TxSession) => Promise<T>;
@@ -65,8 +73,13 @@ export class PgTransactions extends Transactions {
     });
   }
 
-  override asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T> {
-    return this.run(this.options.workerPool, async (session) => work(await beginAsWorker(session)));
+  override asWorker<T>(
+    work: (tx: WorkerTx) => Promise<T>,
+    { byKey = false }: WorkerTxOptions = {},
+  ): Promise<T> {
+    return this.run(this.options.workerPool, async (session) =>
+      work(await beginAsWorker(session, byKey ? BY_KEY : '')),
+    );
   }
 
   private inApp<T>(
@@ -170,10 +183,13 @@ interface AppRow {
   readonly system_now: Date;
 }
 
-async function beginAsWorker(session: TxSession): Promise<WorkerTx> {
+async function beginAsWorker(session: TxSession, settings: string): Promise<WorkerTx> {
   const { client } = session;
   const [, { rows }] = await inOnePacket(client, () =>
-    Promise.all([client.query('BEGIN'), client.query<{ now: Date }>(prepared(REAL_TIME, []))]),
+    Promise.all([
+      client.query(`BEGIN${settings}`),
+      client.query<{ now: Date }>(prepared(REAL_TIME, [])),
+    ]),
   );
   const now = rows[0]?.now;
   if (!now) throw new Error('the database did not tell the time');

@@ -136,6 +136,44 @@ describe('tenant isolation, with no filter in the statement', () => {
   });
 });
 
+describe('a worker transaction by key', () => {
+  const plan = async (tx: Tx): Promise<string> => {
+    const rows = await tx.query<Record<string, string>>(
+      `EXPLAIN (COSTS off) SELECT p.status FROM unnest($1::text[], $2::text[])
+         AS k (customer_app_id, parcel_id)
+       JOIN parcels p USING (customer_app_id, parcel_id)`,
+      [['a'], ['b']],
+    );
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  };
+  const KEPT = 'SHOW plan_cache_mode';
+
+  it('looks each row up in an index, also in a table of one page, and keeps its plans', async () => {
+    const { transactions } = specimen;
+    const [byKey, kept] = await transactions.asWorker(
+      async (tx) => [await plan(tx), await tx.query(KEPT)],
+      { byKey: true },
+    );
+    expect(byKey).toMatch(/Index (Only )?Scan using parcels_pkey/);
+    expect(byKey).not.toMatch(/Seq Scan|Hash|Merge/);
+    expect(kept).toEqual([{ plan_cache_mode: 'force_generic_plan' }]);
+  });
+
+  it('leaves nothing of that behind on the connection', async () => {
+    const pool = createPool({ url: database.urls.worker, name: 'one', limits: { size: 1 } });
+    const settings = (tx: Tx) =>
+      tx.query(`SELECT name, setting FROM pg_settings WHERE source = 'session' ORDER BY name`);
+    try {
+      const one = new PgTransactions({ appPool: pool, workerPool: pool });
+      const before = await one.asWorker(settings);
+      expect((await one.asWorker(settings, { byKey: true })).length).toBe(before.length + 4);
+      expect(await one.asWorker(settings)).toEqual(before);
+    } finally {
+      await pool.end();
+    }
+  });
+});
+
 describe('commit and rollback', () => {
   it('takes everything back when the work throws', async () => {
     const work = async (tx: AppTx): Promise<void> => {

@@ -21,7 +21,15 @@ export abstract class Transactions {
     return this.forApp(app, async (tx) => work(tx, await tx.prepared<R>(sql, params)));
   }
   /** Over all customer apps, within the worker role's policies. */
-  abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+  abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
+}
+
+export interface WorkerTxOptions {
+  /**
+   * All rows are looked up by keys: no statement reads a table as a whole, whatever its size when
+   * the plan was made. With this, what runs many times a second can be `prepared`.
+   */
+  readonly byKey?: boolean;
 }
 
 /** A statement with `$1` parameters. */

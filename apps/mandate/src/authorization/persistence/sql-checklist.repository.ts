@@ -13,7 +13,7 @@ export class SqlChecklistRepository extends ChecklistRepository {
   }
 
   override async find(tx: AppTx, mandateId: MandateId): Promise<StoredChecklist | null> {
-    const [row] = await tx.query<MandateChecklistEntity>(
+    const [row] = await tx.prepared<MandateChecklistEntity>(
       `SELECT * FROM mandate_checklists WHERE customer_app_id = $1 AND mandate_id = $2`,
       [tx.customerApp.id, mandateId],
     );
@@ -59,7 +59,7 @@ export class SqlChecklistRepository extends ChecklistRepository {
   }
 
   override async empty(tx: AppTx, mandateId: MandateId): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `UPDATE mandate_checklists SET sealed = NULL, finish_at = NULL, updated_at = $3
        WHERE customer_app_id = $1 AND mandate_id = $2
          AND (sealed IS NOT NULL OR finish_at IS NOT NULL)`,
@@ -68,7 +68,7 @@ export class SqlChecklistRepository extends ChecklistRepository {
   }
 
   override async takePayload(tx: AppTx, digest: Buffer): Promise<boolean> {
-    const taken = await tx.query(
+    const taken = await tx.prepared(
       `INSERT INTO checklist_payloads (customer_app_id, digest, received_at)
        VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING true AS taken`,
       [tx.customerApp.id, digest, tx.systemNow],

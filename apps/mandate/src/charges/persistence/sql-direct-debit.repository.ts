@@ -11,7 +11,7 @@ type DirectDebitRow = JsonRow<DirectDebitEntity>;
 @Injectable()
 export class SqlDirectDebitRepository extends DirectDebitRepository {
   override async find(tx: AppTx, paymentId: PaymentId): Promise<DirectDebit | null> {
-    const [found] = await tx.query<{ row: DirectDebitRow }>(
+    const [found] = await tx.prepared<{ row: DirectDebitRow }>(
       `SELECT to_jsonb(d) AS row FROM direct_debits d
        WHERE customer_app_id = $1 AND payment_id = $2`,
       [tx.customerApp.id, paymentId],
@@ -20,7 +20,7 @@ export class SqlDirectDebitRepository extends DirectDebitRepository {
   }
 
   override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]> {
-    const rows = await tx.query<{ row: DirectDebitRow }>(
+    const rows = await tx.prepared<{ row: DirectDebitRow }>(
       `SELECT to_jsonb(d) AS row FROM direct_debits d
        WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
       [tx.customerApp.id, paymentIds],

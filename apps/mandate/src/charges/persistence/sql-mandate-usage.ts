@@ -43,7 +43,7 @@ const WITHOUT_ROOM = `SELECT p.mandate_id
 export class SqlMandateUsage extends MandateUsage {
   override async take(tx: AppTx, used: UsedPeriod, limits: ChargeLimits): Promise<boolean> {
     const { maxPeriodAmount, maxPeriodCount } = limits;
-    const rows = await tx.query(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
+    const rows = await tx.prepared(TAKE, [...valuesOf(tx, used), maxPeriodAmount, maxPeriodCount]);
     return rows.length === 1;
   }
 
@@ -64,7 +64,7 @@ export class SqlMandateUsage extends MandateUsage {
   }
 
   override async giveBack(tx: AppTx, used: UsedPeriod): Promise<void> {
-    const rows = await tx.query(GIVE_BACK, valuesOf(tx, used));
+    const rows = await tx.prepared(GIVE_BACK, valuesOf(tx, used));
     if (rows.length === 1) return;
     throw new Error(`mandate ${used.mandateId} has no usage from ${used.periodStart} on`);
   }

@@ -6,13 +6,13 @@ import { LeftDrafts } from '../ports.js';
 @Injectable()
 export class SqlLeftDrafts extends LeftDrafts {
   override async hold(tx: AppTx, mandateId: MandateId): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${tx.customerApp.id} mandate of a payment link ${mandateId}`,
     ]);
   }
 
   override async wasLeft(tx: AppTx, mandateId: MandateId): Promise<boolean> {
-    const rows = await tx.query(
+    const rows = await tx.prepared(
       `SELECT 1 FROM left_drafts WHERE customer_app_id = $1 AND mandate_id = $2`,
       [tx.customerApp.id, mandateId],
     );
@@ -20,7 +20,7 @@ export class SqlLeftDrafts extends LeftDrafts {
   }
 
   override async note(tx: AppTx, mandateId: MandateId): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `INSERT INTO left_drafts (customer_app_id, mandate_id, left_at) VALUES ($1, $2, $3)
        ON CONFLICT DO NOTHING`,
       [tx.customerApp.id, mandateId, tx.systemNow],

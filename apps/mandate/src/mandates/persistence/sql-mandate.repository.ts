@@ -24,7 +24,7 @@ const MATCHING = `mandates m WHERE customer_app_id = $1
 @Injectable()
 export class SqlMandateRepository extends MandateRepository {
   override async find(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
-    const [found] = await tx.query<{ row: MandateRow }>(
+    const [found] = await tx.prepared<{ row: MandateRow }>(
       `SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND mandate_id = $2`,
       [tx.customerApp.id, mandateId],
     );
@@ -32,7 +32,7 @@ export class SqlMandateRepository extends MandateRepository {
   }
 
   override async lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null> {
-    const [found] = await tx.query<{ row: MandateRow }>(
+    const [found] = await tx.prepared<{ row: MandateRow }>(
       `SELECT to_jsonb(m) AS row FROM mandates m
        WHERE customer_app_id = $1 AND mandate_id = $2 FOR UPDATE`,
       [tx.customerApp.id, mandateId],

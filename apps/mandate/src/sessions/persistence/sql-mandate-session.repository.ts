@@ -20,7 +20,7 @@ export class SqlMandateSessionRepository extends MandateSessionRepository {
   }
 
   override async find(tx: AppTx, sessionId: MandateSessionId): Promise<MandateSession | null> {
-    const [row] = await tx.query<MandateSessionEntity>(
+    const [row] = await tx.prepared<MandateSessionEntity>(
       `SELECT * FROM mandate_sessions WHERE customer_app_id = $1 AND session_id = $2`,
       [tx.customerApp.id, sessionId],
     );
@@ -36,7 +36,7 @@ export class SqlMandateSessionRepository extends MandateSessionRepository {
   }
 
   override async open(tx: AppTx, sessionId: MandateSessionId): Promise<boolean> {
-    const opened = await tx.query(
+    const opened = await tx.prepared(
       `UPDATE mandate_sessions SET opened_at = $3
        WHERE customer_app_id = $1 AND session_id = $2 AND opened_at IS NULL AND opens_until > $3
        RETURNING true AS opened`,

@@ -18,7 +18,7 @@ export class SqlSubmissionRepository extends SubmissionRepository {
     tx: AppTx,
     mandateIds: readonly MandateId[],
   ): Promise<ReadonlyMap<MandateId, Submission>> {
-    const rows = await tx.query<{ row: SubmissionRow }>(
+    const rows = await tx.prepared<{ row: SubmissionRow }>(
       `SELECT to_jsonb(s) AS row FROM mandate_submissions s
        WHERE customer_app_id = $1 AND mandate_id = ANY ($2)`,
       [tx.customerApp.id, mandateIds],
@@ -27,7 +27,7 @@ export class SqlSubmissionRepository extends SubmissionRepository {
   }
 
   override async mandateOf(tx: AppTx, reference: string): Promise<MandateId | null> {
-    const [found] = await tx.query<{ mandate_id: MandateId }>(
+    const [found] = await tx.prepared<{ mandate_id: MandateId }>(
       `SELECT mandate_id FROM mandate_submissions WHERE customer_app_id = $1 AND reference = $2
        ORDER BY mandate_id LIMIT 1`,
       [tx.customerApp.id, reference],

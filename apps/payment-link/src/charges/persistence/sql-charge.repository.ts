@@ -11,7 +11,7 @@ type ChargeRow = JsonRow<ChargeEntity>;
 @Injectable()
 export class SqlChargeRepository extends ChargeRepository {
   override async lock(tx: AppTx, paymentId: PaymentId): Promise<Charge | null> {
-    const [found] = await tx.query<{ row: ChargeRow }>(
+    const [found] = await tx.prepared<{ row: ChargeRow }>(
       `SELECT to_jsonb(c) AS row FROM charges c
        WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`,
       [tx.customerApp.id, paymentId],
@@ -23,7 +23,7 @@ export class SqlChargeRepository extends ChargeRepository {
     tx: AppTx,
     paymentIds: readonly PaymentId[],
   ): Promise<ReadonlyMap<PaymentId, string>> {
-    const rows = await tx.query<{ payment_id: PaymentId; integration_id: string }>(
+    const rows = await tx.prepared<{ payment_id: PaymentId; integration_id: string }>(
       `SELECT payment_id, integration_id FROM charges
        WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
       [tx.customerApp.id, paymentIds],

@@ -12,7 +12,7 @@ export class SqlLedgerRepository extends LedgerRepository {
     keys: readonly LedgerAccountKey[],
   ): Promise<void> {
     const names = keys.map(({ kind, accountId }) => ledgerAccount(kind, accountId));
-    const open = await tx.query<{ ledger_account: string; currency: string }>(
+    const open = await tx.prepared<{ ledger_account: string; currency: string }>(
       `SELECT ledger_account, currency FROM ledger_accounts
        WHERE customer_app_id = $1 AND ledger_account = ANY($2)`,
       [tx.customerApp.id, names],
@@ -52,7 +52,7 @@ export class SqlLedgerRepository extends LedgerRepository {
     tx: AppTx,
     paymentIds: readonly PaymentId[],
   ): Promise<PaymentTransfer[]> {
-    const rows = await tx.query<TransferRow>(
+    const rows = await tx.prepared<TransferRow>(
       `SELECT payment_id, kind, amount, currency, occurred_at FROM ledger_transfers
        WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
       [tx.customerApp.id, paymentIds],

@@ -11,7 +11,7 @@ type MandateChargeRow = JsonRow<MandateChargeEntity>;
 @Injectable()
 export class SqlMandateChargeRepository extends MandateChargeRepository {
   override async lock(tx: AppTx, paymentId: PaymentId): Promise<MandateCharge | null> {
-    const [found] = await tx.query<{ row: MandateChargeRow }>(
+    const [found] = await tx.prepared<{ row: MandateChargeRow }>(
       `SELECT to_jsonb(c) AS row FROM mandate_charges c
        WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`,
       [tx.customerApp.id, paymentId],
@@ -20,7 +20,7 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
   }
 
   override async chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null> {
-    const [found] = await tx.query<{ account_id: PaymentAccountId | null }>(
+    const [found] = await tx.prepared<{ account_id: PaymentAccountId | null }>(
       `SELECT bank ->> 'senderAccountId' AS account_id FROM mandate_charges
        WHERE customer_app_id = $1 AND payment_id = $2`,
       [tx.customerApp.id, paymentId],
@@ -47,7 +47,7 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
   }
 
   override async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `DELETE FROM mandate_charges
        WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'
          AND follow_ups_asked = 0`,

@@ -16,7 +16,7 @@ export class SqlExternalAccountRepository extends ExternalAccountRepository {
   }
 
   override async ofUser(tx: AppTx, userId: PaymentUserId): Promise<ExternalAccount[]> {
-    const rows = await tx.query<{ row: ExternalAccountRow }>(
+    const rows = await tx.prepared<{ row: ExternalAccountRow }>(
       `SELECT to_jsonb(e) AS row FROM external_accounts e
        WHERE customer_app_id = $1 AND user_id = $2 AND deleted_at IS NULL
        ORDER BY created_at DESC, account_id DESC`,
@@ -30,7 +30,7 @@ export class SqlExternalAccountRepository extends ExternalAccountRepository {
   }
 
   override async lock(tx: AppTx, accountId: PaymentAccountId): Promise<boolean> {
-    const rows = await tx.query(
+    const rows = await tx.prepared(
       `SELECT 1 AS found FROM external_accounts
        WHERE customer_app_id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE`,
       [tx.customerApp.id, accountId],

@@ -94,7 +94,7 @@ export class SqlPaymentAccountRepository extends PaymentAccountRepository {
     tx: AppTx,
     ids: readonly PaymentAccountId[],
   ): Promise<SettlementAccount[]> {
-    const rows = await tx.query<{ row: PaymentAccountRow }>(
+    const rows = await tx.prepared<{ row: PaymentAccountRow }>(
       `SELECT to_jsonb(a) AS row FROM payment_accounts a
        WHERE customer_app_id = $1 AND account_id = ANY($2)
          AND account_type = 'SETTLEMENT_ACCOUNT'`,

@@ -20,7 +20,7 @@ export class SqlSenderAccountRepository extends SenderAccountRepository {
     accountIds: readonly PaymentAccountId[],
   ): Promise<ReadonlyMap<PaymentAccountId, ExternalAccount>> {
     if (accountIds.length === 0) return new Map();
-    const rows = await tx.query<{ row: ExternalAccountRow }>(
+    const rows = await tx.prepared<{ row: ExternalAccountRow }>(
       `SELECT to_jsonb(e) AS row FROM external_accounts e
        WHERE customer_app_id = $1 AND account_id = ANY ($2) AND deleted_at IS NULL`,
       [tx.customerApp.id, accountIds],
@@ -34,7 +34,7 @@ export class SqlSenderAccountRepository extends SenderAccountRepository {
   }
 
   override async addOnce(tx: AppTx, account: ExternalAccount): Promise<boolean> {
-    const [known] = await tx.query(
+    const [known] = await tx.prepared(
       `SELECT 1 AS found FROM external_accounts WHERE customer_app_id = $1 AND account_id = $2`,
       [tx.customerApp.id, account.accountId],
     );

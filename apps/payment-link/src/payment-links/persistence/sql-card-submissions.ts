@@ -31,16 +31,16 @@ export class SqlCardSubmissions extends CardSubmissions {
     const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${address}`);
     // Asked together, answered in turn: whoever counts must see what others of this address added.
     const [, [row]] = await Promise.all([
-      tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `${tx.customerApp.id} ${addressHash}`,
       ]),
-      tx.query<{ submitted: number; retry_after_s: number | null }>(COUNT, [
+      tx.prepared<{ submitted: number; retry_after_s: number | null }>(COUNT, [
         tx.customerApp.id,
         addressHash,
         tx.systemNow,
       ]),
       // Of one that is refused below nothing stays: the transaction is rolled back.
-      tx.query(
+      tx.prepared(
         `INSERT INTO card_submissions (customer_app_id, attempt_id, address_hash, submitted_at)
          VALUES ($1, $2, $3, $4)`,
         [tx.customerApp.id, attemptId, addressHash, tx.systemNow],

@@ -63,7 +63,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
   }
 
   override async read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null> {
-    const [row] = await tx.query<LinkWithAttempts>(READ, [
+    const [row] = await tx.prepared<LinkWithAttempts>(READ, [
       tx.customerApp.id,
       paymentLinkId,
       UNSUBMITTED_STATES,
@@ -130,7 +130,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     tx: AppTx,
     mandateId: MandateId,
   ): Promise<PaymentAttemptId | null> {
-    const [row] = await tx.query<{ attempt_id: PaymentAttemptId }>(
+    const [row] = await tx.prepared<{ attempt_id: PaymentAttemptId }>(
       `SELECT attempt_id FROM payment_attempts WHERE customer_app_id = $1 AND mandate_id = $2`,
       [tx.customerApp.id, mandateId],
     );
@@ -141,7 +141,7 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     tx: AppTx,
     attemptIds: readonly PaymentAttemptId[],
   ): Promise<ReadonlyMap<PaymentAttemptId, string>> {
-    const rows = await tx.query<{ attempt_id: PaymentAttemptId; integration_id: string }>(
+    const rows = await tx.prepared<{ attempt_id: PaymentAttemptId; integration_id: string }>(
       `SELECT attempt_id, integration_id FROM payment_attempts
        WHERE customer_app_id = $1 AND attempt_id = ANY ($2)`,
       [tx.customerApp.id, attemptIds],

@@ -37,7 +37,7 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
   }
 
   override async find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null> {
-    const [found] = await tx.query<{ row: PaymentMethodRow }>(
+    const [found] = await tx.prepared<{ row: PaymentMethodRow }>(
       `SELECT to_jsonb(m) AS row FROM payment_methods m
        WHERE customer_app_id = $1 AND payment_method_id = $2`,
       [tx.customerApp.id, id],
@@ -46,7 +46,7 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
   }
 
   override async ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
-    const rows = await tx.query<{ row: PaymentMethodRow }>(
+    const rows = await tx.prepared<{ row: PaymentMethodRow }>(
       `SELECT to_jsonb(m) AS row FROM payment_methods m
        WHERE customer_app_id = $1 AND user_id = $2
        ORDER BY created_at DESC, payment_method_id DESC`,
@@ -56,7 +56,7 @@ export class SqlPaymentMethodRepository extends PaymentMethodRepository {
   }
 
   override async ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${tx.customerApp.id} payment methods of ${userId}`,
     ]);
     return this.ofUser(tx, userId);

@@ -119,7 +119,7 @@ export class SqlPaymentUserRepository extends PaymentUserRepository {
     userIds: readonly PaymentUserId[],
   ): Promise<PaymentUser[]> {
     if (userIds.length === 0) return [];
-    const rows = await tx.query<{ row: PaymentUserRow }>(sql, [tx.customerApp.id, userIds]);
+    const rows = await tx.prepared<{ row: PaymentUserRow }>(sql, [tx.customerApp.id, userIds]);
     const keys = await this.vault.openAll(tx, userIds);
     return rows.map(({ row }) => userFromRow(row, keys.get(row.user_id)));
   }

@@ -41,7 +41,7 @@ export class SqlPaymentRepository extends PaymentRepository {
   }
 
   override async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
-    const [found] = await tx.query<{ row: PaymentRow }>(
+    const [found] = await tx.prepared<{ row: PaymentRow }>(
       `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND payment_id = $2`,
       [tx.customerApp.id, paymentId],
     );
@@ -49,7 +49,7 @@ export class SqlPaymentRepository extends PaymentRepository {
   }
 
   override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
-    const rows = await tx.query<{ row: PaymentRow }>(
+    const rows = await tx.prepared<{ row: PaymentRow }>(
       `SELECT to_jsonb(p) AS row FROM payments p
        WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
       [tx.customerApp.id, paymentIds],

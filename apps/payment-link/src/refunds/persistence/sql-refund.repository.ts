@@ -20,7 +20,7 @@ export class SqlRefundRepository extends RefundRepository {
   }
 
   override async ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]> {
-    const rows = await tx.query<{ row: RefundRow }>(
+    const rows = await tx.prepared<{ row: RefundRow }>(
       `SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = ANY ($2)
        ORDER BY created_at, refund_id`,
       [tx.customerApp.id, paymentIds],

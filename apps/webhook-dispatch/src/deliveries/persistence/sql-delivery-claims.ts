@@ -119,7 +119,7 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     endpointIds: readonly WebhookEndpointId[],
     at: Date,
   ): Promise<EndpointStanding[]> {
-    const rows = await tx.query<StandingRow>(STANDINGS, [endpointIds, at]);
+    const rows = await tx.prepared<StandingRow>(STANDINGS, [endpointIds, at]);
     return rows.map((row) => ({
       customerAppId: row.customer_app_id,
       endpointId: row.webhook_endpoint_id,
@@ -142,7 +142,7 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     { claim, at, leaseUntil }: ClaimTerms,
   ): Promise<ClaimedDelivery[]> {
     const targets = new Map(grants.map(({ endpoint }) => [endpoint.endpointId, endpoint.target]));
-    const rows = await tx.query<ClaimedRow>(CLAIM, [
+    const rows = await tx.prepared<ClaimedRow>(CLAIM, [
       grants.map(({ endpoint }) => endpoint.endpointId),
       grants.map(({ quota }) => quota),
       grants.map(({ endpoint }) => endpoint.enabledAt),
@@ -161,7 +161,7 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     { customerAppId, endpointId }: EndpointStanding,
     usedUntil: Date,
   ): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `UPDATE webhook_endpoint_health SET rate_used_until = $3
        WHERE customer_app_id = $1 AND webhook_endpoint_id = $2`,
       [customerAppId, endpointId, usedUntil],

@@ -5,17 +5,22 @@ import type { DeliveryKey, StoredDelivery } from '../delivery.js';
 import type { DeliveryState } from '../domain/delivery.transitions.js';
 import { DeliveryRecords, type Outcomes } from '../ports.js';
 
-// In one order everywhere, so that two workers that record at once do not lock crosswise.
-const LOCK = `SELECT d.customer_app_id, d.event_id, d.webhook_endpoint_id, d.status, d.attempts,
+// In one order everywhere, so that two workers that record at once do not lock crosswise; each row
+// by its whole key, whatever the planner knows of the table.
+const LOCK = `WITH locked AS MATERIALIZED (
+    SELECT d.* FROM (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+        AS k(customer_app_id, event_id, webhook_endpoint_id)
+      ORDER BY customer_app_id, event_id, webhook_endpoint_id) k
+    CROSS JOIN LATERAL (SELECT * FROM webhook_deliveries d
+      WHERE d.customer_app_id = k.customer_app_id AND d.event_id = k.event_id
+        AND d.webhook_endpoint_id = k.webhook_endpoint_id FOR UPDATE) d)
+  SELECT d.customer_app_id, d.event_id, d.webhook_endpoint_id, d.status, d.attempts,
     d.retry_step, d.retry_from, d.due_at, d.claimed_by, e.enabled_at,
     h.failing_since, h.consecutive_failures, h.paused_until
-  FROM unnest($1::text[], $2::text[], $3::text[])
-    AS k(customer_app_id, event_id, webhook_endpoint_id)
-  JOIN webhook_deliveries d USING (customer_app_id, event_id, webhook_endpoint_id)
+  FROM locked d
   JOIN webhook_endpoints e USING (customer_app_id, webhook_endpoint_id)
-  JOIN webhook_endpoint_health h USING (customer_app_id, webhook_endpoint_id)
-  ORDER BY d.customer_app_id, d.event_id, d.webhook_endpoint_id
-  FOR UPDATE OF d`;
+  JOIN webhook_endpoint_health h USING (customer_app_id, webhook_endpoint_id)`;
 
 const WRITE = `WITH changed AS (
     UPDATE webhook_deliveries d SET status = u.status, attempts = u.attempts,
@@ -58,7 +63,7 @@ interface StoredRow {
 @Injectable()
 export class SqlDeliveryRecords extends DeliveryRecords {
   override async lock(tx: WorkerTx, keys: readonly DeliveryKey[]): Promise<StoredDelivery[]> {
-    const rows = await tx.query<StoredRow>(LOCK, [
+    const rows = await tx.prepared<StoredRow>(LOCK, [
       keys.map(({ customerAppId }) => customerAppId),
       keys.map(({ eventId }) => eventId),
       keys.map(({ endpointId }) => endpointId),
@@ -82,7 +87,7 @@ export class SqlDeliveryRecords extends DeliveryRecords {
   }
 
   override async write(tx: WorkerTx, { deliveries, attempts, healths }: Outcomes): Promise<void> {
-    await tx.query(WRITE, [
+    await tx.prepared(WRITE, [
       deliveries.map(({ customerAppId }) => customerAppId),
       deliveries.map(({ eventId }) => eventId),
       deliveries.map(({ endpointId }) => endpointId),
@@ -107,7 +112,7 @@ export class SqlDeliveryRecords extends DeliveryRecords {
       attempts.map(({ error }) => error),
     ]);
     if (healths.length === 0) return;
-    await tx.query(HEALTH, [
+    await tx.prepared(HEALTH, [
       healths.map(({ customerAppId }) => customerAppId),
       healths.map(({ endpointId }) => endpointId),
       healths.map(({ health }) => health.failingSince),

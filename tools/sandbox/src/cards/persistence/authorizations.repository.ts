@@ -72,7 +72,7 @@ export class AuthorizationsRepository {
     tx: Tx,
     { gateway, reference, refundReference }: AuthorizationKey & { refundReference: string },
   ): Promise<Refund | undefined> {
-    const [row] = await tx.query<{ amount: number }>(
+    const [row] = await tx.prepared<{ amount: number }>(
       `SELECT amount FROM card_refunds
        WHERE gateway = $1 AND reference = $2 AND refund_reference = $3`,
       [gateway, reference, refundReference],
@@ -147,7 +147,7 @@ export class AuthorizationsRepository {
     condition: string,
     values: readonly string[],
   ): Promise<LoadedAuthorization | undefined> {
-    const [row] = await tx.query<Record<string, unknown> & { app_now: Date }>(
+    const [row] = await tx.prepared<Record<string, unknown> & { app_now: Date }>(
       `SELECT *, app_now(customer_app_id) AS app_now FROM card_authorizations
        WHERE ${condition} FOR UPDATE`,
       values,

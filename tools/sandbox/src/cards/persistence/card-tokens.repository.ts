@@ -35,7 +35,7 @@ export interface TokenLook {
 @Injectable()
 export class CardTokensRepository {
   async insert(tx: Tx, { token, gateway, session, card }: NewCardToken): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `INSERT INTO card_tokens (token, gateway, session, card, expires_at)
        VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,
       [token, gateway, session, card, LIFETIME_MINUTES],
@@ -44,7 +44,7 @@ export class CardTokensRepository {
 
   /** The card behind a one-time token or a stored card, and the app's clock, in one round trip. */
   async look(tx: Tx, use: TokenUse): Promise<TokenLook> {
-    const [row] = await tx.query<TokenLook>(
+    const [row] = await tx.prepared<TokenLook>(
       `SELECT app_now($3) AS now, coalesce(t.card, s.card) AS card, t.token IS NOT NULL AS "oneTime",
          t.reference AS "boundTo", coalesce(t.expires_at <= now(), false) AS expired
        FROM (VALUES (1)) AS one

@@ -39,13 +39,13 @@ export class BankBooksRepository {
   ) {}
 
   async now(tx: Tx, customerAppId: string): Promise<Date> {
-    const [row] = await tx.query<{ now: Date }>('SELECT app_now($1) AS now', [customerAppId]);
+    const [row] = await tx.prepared<{ now: Date }>('SELECT app_now($1) AS now', [customerAppId]);
     if (!row) throw new Error('the database did not tell the time');
     return row.now;
   }
 
   async findMandate(tx: Tx, reference: string): Promise<LoadedMandate | undefined> {
-    const [row] = await tx.query<Found>(
+    const [row] = await tx.prepared<Found>(
       `SELECT *, app_now(customer_app_id) AS app_now FROM debit_mandates
        WHERE reference = $1 FOR UPDATE`,
       [reference],
@@ -64,14 +64,14 @@ export class BankBooksRepository {
   }
 
   async findCollection(tx: Tx, reference: string): Promise<LoadedCollection | undefined> {
-    const [known] = await tx.query<{ mandate_reference: string }>(
+    const [known] = await tx.prepared<{ mandate_reference: string }>(
       'SELECT mandate_reference FROM debit_collections WHERE reference = $1',
       [reference],
     );
     if (!known) return undefined;
     const { mandate, now } = await this.getMandate(tx, known.mandate_reference);
     await this.saveMandate(tx, mandate);
-    const [row] = await tx.query(
+    const [row] = await tx.prepared(
       'SELECT * FROM debit_collections WHERE reference = $1 FOR UPDATE',
       [reference],
     );

@@ -22,7 +22,7 @@ export interface ToldInstructions {
 @Injectable()
 export class InstructionsRepository {
   async note(tx: Tx, { kind, reference, customerAppId }: Instruction): Promise<void> {
-    await tx.query(
+    await tx.prepared(
       `INSERT INTO bank_instructions (kind, reference, customer_app_id, told_at)
        VALUES ($1, $2, $3, app_now($3))`,
       [kind, reference, customerAppId],
