@@ -53,6 +53,8 @@ export interface BenchResult {
     readonly load_average_before: number;
   };
   readonly parts: readonly PartResult[];
+  /** What kept a part from being measured. */
+  readonly failed: readonly string[];
 }
 
 /** Result divided by aim, so that 1 or more is good; undefined without an aim. */

@@ -26,6 +26,10 @@ async function measure({ out, ...options }: BenchOptions): Promise<void> {
     const result = await runBench({ ...options, dataDir, log: say });
     say(`\n${tableOf(result)}\n`);
     say(`written: ${writeReport(out, result).join(', ')}`);
+    for (const complaint of result.failed) {
+      process.stderr.write(`${complaint}\n`);
+      process.exitCode = 1;
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

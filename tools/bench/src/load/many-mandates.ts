@@ -3,11 +3,15 @@ import type { Stage } from '../run/stage.js';
 
 type Pool = ReturnType<typeof createPool>;
 
+/** A page in the middle of a million by its offset, on a busy machine. */
+const DEEP_MS = 120_000;
+
 /** One session of the service's own role, inside the tenant of an app. */
 export async function asService({ system }: Stage, app: string): Promise<Pool> {
   const url = system.layout.databases['mandate']?.app;
   if (!url) throw new Error('the system has no database of mandate');
-  const pool = createPool({ url, name: 'bench', limits: { size: 1 } });
+  const limits = { size: 1, statementTimeoutMs: DEEP_MS };
+  const pool = createPool({ url, name: 'bench', limits });
   await pool.query(`SELECT set_config('app.customer_app_id', $1, false)`, [app]);
   return pool;
 }

@@ -3,6 +3,7 @@ import { pageOf } from './html.js';
 import { tableOf } from './table.js';
 
 const result: BenchResult = {
+  failed: [],
   started_at: '2026-01-02T03:04:05.000Z',
   seconds: 1,
   machine: { cpus: 2, cpu_model: 'A <b>', memory_gib: 8, node: 'v24', load_average_before: 0.25 },

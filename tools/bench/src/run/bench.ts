@@ -46,14 +46,20 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
   try {
     const idle = memoryOf(system);
     const results: PartResult[] = [];
+    const failed: string[] = [];
     for (const part of parts) {
       log(`measuring (${part})`);
-      const result = await MEASURES[part]?.({ system, http, seconds, log });
-      if (result) results.push(result);
+      try {
+        const result = await MEASURES[part]?.({ system, http, seconds, log });
+        if (result) results.push(result);
+      } catch (error) {
+        // What the other parts measured is worth having.
+        failed.push(`(${part}) failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
     }
     if (times) results.push(starts(times, { idle, worked: memoryOf(system) }));
     const inOrder = results.toSorted((one, other) => one.part.localeCompare(other.part));
-    return { started_at: startedAt, seconds, machine, parts: inOrder };
+    return { started_at: startedAt, seconds, machine, parts: inOrder, failed };
   } finally {
     await http.close();
     await system.stop();
