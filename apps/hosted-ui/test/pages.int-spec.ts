@@ -138,13 +138,33 @@ describe('the line about test mode', () => {
   it.each([
     ['debit-offer', '4242 4242 4242 4242'],
     ['debit-login', 'usergood'],
-    ['debit-success', '4242 4242 4242 4242'],
+    ['debit-success', null],
+    ['wallet-only', null],
+    ['used-up-card', null],
   ])('says what the step takes: %s', async (name, word) => {
     const entry = GALLERY.find((known) => known.name === name);
     if (!entry) throw new Error(`the gallery has no ${name}`);
     const context = await hosted.payer();
     const { page } = await visit(entry, { site: hosted.site, context, speaker });
-    expect(await page.locator('.test-mode').textContent()).toContain(word);
+    const line = await page.locator('.test-mode').textContent();
+    if (word) expect(line).toContain(word);
+    else expect(line).toBe('Test mode. No real money moves.');
+  });
+});
+
+describe('the label above the amount', () => {
+  it.each([
+    ['form', 'Amount to pay'],
+    ['failed-declined', 'Amount to pay'],
+    ['failed-late-money', 'Amount'],
+    ['used-up', 'Amount'],
+    ['success', 'Amount'],
+  ])('asks for it only while it can be paid: %s', async (name, label) => {
+    const entry = GALLERY.find((known) => known.name === name);
+    if (!entry) throw new Error(`the gallery has no ${name}`);
+    const context = await hosted.payer();
+    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    expect(await page.locator('.due__label').textContent()).toBe(label);
   });
 });
 

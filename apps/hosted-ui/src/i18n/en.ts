@@ -4,12 +4,14 @@ export const en: Texts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: {
     title: 'Test mode.',
-    body: 'No real money moves. Pay with card 4242 4242 4242 4242, any future expiry date and any security code.',
+    body: 'No real money moves.',
+    withCard:
+      'No real money moves. Pay with card 4242 4242 4242 4242, any future expiry date and any security code.',
   },
   summary: {
     label: 'Payment summary',
     amountDue: 'Amount to pay',
-    amountPaid: 'Amount',
+    amount: 'Amount',
     saveMethod: 'Save a payment method',
     cardSaved: 'Card saved',
     nothingDue: 'Nothing is charged today.',

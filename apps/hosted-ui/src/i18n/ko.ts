@@ -5,12 +5,14 @@ export const ko: Texts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: {
     title: '테스트 모드입니다.',
-    body: '실제 금액은 이동하지 않습니다. 카드 번호 4242 4242 4242 4242와 아직 지나지 않은 유효기간, 아무 보안 코드로 결제해 주세요.',
+    body: '실제 금액은 이동하지 않습니다.',
+    withCard:
+      '실제 금액은 이동하지 않습니다. 카드 번호 4242 4242 4242 4242와 아직 지나지 않은 유효기간, 아무 보안 코드로 결제해 주세요.',
   },
   summary: {
     label: '결제 요약',
     amountDue: '결제할 금액',
-    amountPaid: '금액',
+    amount: '금액',
     saveMethod: '결제 수단 저장',
     cardSaved: '카드가 저장됨',
     nothingDue: '오늘은 청구되지 않습니다.',

@@ -24,11 +24,16 @@ export interface FailureTexts {
  */
 export interface Texts {
   readonly documentTitle: (screen: string, merchant: string | null) => string;
-  readonly testMode: { readonly title: string; readonly body: string };
+  readonly testMode: {
+    readonly title: string;
+    readonly body: string;
+    /** The same where a card can be typed. */
+    readonly withCard: string;
+  };
   readonly summary: {
     readonly label: string;
     readonly amountDue: string;
-    readonly amountPaid: string;
+    readonly amount: string;
     /** Before one is chosen: a card or a direct debit. */
     readonly saveMethod: string;
     readonly cardSaved: string;

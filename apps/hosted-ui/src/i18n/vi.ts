@@ -4,12 +4,14 @@ export const vi: Texts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: {
     title: 'Chế độ thử nghiệm.',
-    body: 'Không có tiền thật được chuyển. Hãy thanh toán bằng thẻ 4242 4242 4242 4242, ngày hết hạn bất kỳ trong tương lai và mã bảo mật bất kỳ.',
+    body: 'Không có tiền thật được chuyển.',
+    withCard:
+      'Không có tiền thật được chuyển. Hãy thanh toán bằng thẻ 4242 4242 4242 4242, ngày hết hạn bất kỳ trong tương lai và mã bảo mật bất kỳ.',
   },
   summary: {
     label: 'Tóm tắt thanh toán',
     amountDue: 'Số tiền cần thanh toán',
-    amountPaid: 'Số tiền',
+    amount: 'Số tiền',
     saveMethod: 'Lưu phương thức thanh toán',
     cardSaved: 'Đã lưu thẻ',
     nothingDue: 'Hôm nay bạn không bị trừ tiền.',
@@ -199,7 +201,7 @@ export const vi: Texts = {
       `Chúng tôi chưa biết bạn đã bị trừ tiền hay chưa. Vui lòng không thanh toán lại trước khi ${merchant} xác nhận.`,
   },
   expired: {
-    title: 'Liên kết thanh toán đã hết hạn',
+    title: 'Liên kết thanh\u00a0toán đã hết hạn',
     body: (merchant) => `Đã hết thời gian thanh toán. Hãy yêu cầu ${merchant} gửi liên kết mới.`,
   },
   cancelled: {

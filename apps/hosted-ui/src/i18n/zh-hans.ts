@@ -5,12 +5,14 @@ export const zhHans: Texts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: {
     title: '测试模式。',
-    body: '不会发生真实的资金转移。请使用卡号 4242 4242 4242 4242、任意未到期的日期和任意安全码付款。',
+    body: '不会发生真实的资金转移。',
+    withCard:
+      '不会发生真实的资金转移。请使用卡号 4242 4242 4242 4242、任意未到期的日期和任意安全码付款。',
   },
   summary: {
     label: '付款摘要',
     amountDue: '应付金额',
-    amountPaid: '金额',
+    amount: '金额',
     saveMethod: '保存付款方式',
     cardSaved: '银行卡已保存',
     nothingDue: '今天不会扣款。',

@@ -5,12 +5,14 @@ export const zhHant: Texts = {
   documentTitle: (screen, merchant) => (merchant ? `${screen} · ${merchant}` : screen),
   testMode: {
     title: '測試模式。',
-    body: '不會有真實款項轉移。請使用卡號 4242 4242 4242 4242、任何未到期的日期及任何安全碼付款。',
+    body: '不會有真實款項轉移。',
+    withCard:
+      '不會有真實款項轉移。請使用卡號 4242 4242 4242 4242、任何未到期的日期及任何安全碼付款。',
   },
   summary: {
     label: '付款摘要',
     amountDue: '應付金額',
-    amountPaid: '金額',
+    amount: '金額',
     saveMethod: '儲存付款方式',
     cardSaved: '卡片已儲存',
     nothingDue: '今天不會收取任何費用。',

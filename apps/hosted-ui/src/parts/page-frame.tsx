@@ -12,8 +12,8 @@ interface PageFrameProps {
   readonly texts: Texts;
   readonly amount: ShownAmount | null;
   readonly screen: Screen;
-  /** What to try in test mode, where it is not a card. */
-  readonly toTry: string | null;
+  /** What the line about test mode says. */
+  readonly toTry: string;
   /** Above all of it. */
   readonly notice: ComponentChildren;
   readonly children: ComponentChildren;
@@ -33,11 +33,9 @@ export function PageFrame({
   return (
     <div class="page">
       {notice}
-      {view && !view.live && (
-        <TestMode title={texts.testMode.title} body={toTry ?? texts.testMode.body} />
-      )}
+      {view && !view.live && <TestMode title={texts.testMode.title} body={toTry} />}
       <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
-        {view && <Summary view={view} texts={texts} amount={amount} />}
+        {view && <Summary view={view} texts={texts} amount={amount} screen={screen} />}
         {!view && hasSummary && <SummarySkeleton />}
         <div class="panel">{children}</div>
       </main>

@@ -4,17 +4,19 @@ import type { HostedView, Merchant } from '../api/hosted-view.js';
 import { safeUrl } from '../api/safe-url.js';
 import type { Texts } from '../i18n/texts.js';
 import type { ShownAmount } from '../money/shown-amount.js';
+import type { Screen } from '../pay/screen-of.js';
 
 interface SummaryProps {
   readonly view: HostedView;
   readonly texts: Texts;
   readonly amount: ShownAmount | null;
+  readonly screen: Screen;
 }
 
 /** Who is paid, how much, and for what: on every screen, so that the payer never has to remember. */
-export function Summary({ view, texts, amount }: SummaryProps) {
+export function Summary({ view, texts, amount, screen }: SummaryProps) {
   const words = texts.summary;
-  const label = view.status === 'CREATED' ? words.amountDue : words.amountPaid;
+  const label = isDue(view, screen) ? words.amountDue : words.amount;
   return (
     <section class="summary" aria-label={words.label}>
       <div class="merchant">
@@ -43,6 +45,11 @@ export function Summary({ view, texts, amount }: SummaryProps) {
       </p>
     </section>
   );
+}
+
+/** Whether the payer can still pay it here, and has not. */
+function isDue({ status, money_moved: moved }: HostedView, screen: Screen): boolean {
+  return status === 'CREATED' && moved === 'NO' && screen !== 'used_up';
 }
 
 function setupText(view: HostedView, { summary, debit }: Texts): string {

@@ -9,6 +9,7 @@ import { SessionNotice } from '../parts/session-notice.js';
 import type { PageState } from '../pay/page-state.js';
 import type { PayPage } from '../pay/pay-page.js';
 import { NEEDS_SESSION, type Screen, screenOf } from '../pay/screen-of.js';
+import { whatToTry } from '../pay/what-to-try.js';
 import { applyAccent } from '../theme/apply-accent.js';
 import { AlreadyPaidScreen } from './already-paid.screen.js';
 import { AutopayScreen } from './autopay.screen.js';
@@ -93,7 +94,7 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
       texts={words}
       amount={amount}
       screen={screen}
-      toTry={toTry}
+      toTry={toTry ?? whatToTry(state, words)}
       notice={
         <SessionNotice
           ending={state.ending}

@@ -13,7 +13,7 @@ export interface ScreenProps {
   readonly amount: ShownAmount | null;
   /** Sends the whole tab elsewhere, to merchant or issuer; false when the browser forbids that. */
   readonly leave: (url: string) => boolean;
-  /** What to try in test mode, while that is not a card. */
+  /** What to try in test mode, while that is a bank. */
   readonly tellWhatToTry: (words: string | null) => void;
 }
 

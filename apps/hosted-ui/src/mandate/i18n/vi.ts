@@ -183,7 +183,7 @@ export const vi: MandateTexts = {
       next: (merchant) => `Hãy chờ một lúc rồi yêu cầu ${merchant} gửi liên kết mới.`,
     },
     LOGIN: {
-      title: 'Ngân hàng không xác nhận được đó là bạn',
+      title: 'Ngân hàng không xác\u00a0nhận được đó là bạn',
       happened: 'Việc đăng nhập ngân hàng bị từ chối hoặc chưa hoàn tất.',
       next: (merchant) => `Hãy yêu cầu ${merchant} gửi liên kết mới để thử lại.`,
     },
