@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'drafts-not-closed',
     fault: 'the draft of a mandate stays when its payment link has left it',
     module: 'apps/mandate/dist/link-events/payment-link.consumer.js',
-    edits: [{ find: 'if (mandateId === undefined) return;', replace: 'return;' }],
+    edits: [{ find: 'if (mandateId === undefined || !context) continue;', replace: 'continue;' }],
     finds: 'DRAFT_NOT_CLOSED',
   },
   {
