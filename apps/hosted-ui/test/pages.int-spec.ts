@@ -86,10 +86,7 @@ describe('a wallet', () => {
     ['wallet-only', 0],
     ['form-saved-card', 1],
   ])('is told nothing about card numbers unless one is typed: %s', async (name, times) => {
-    const entry = GALLERY.find((known) => known.name === name);
-    if (!entry) throw new Error(`the gallery has no ${name}`);
-    const context = await hosted.payer();
-    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    const page = await shown(name);
     expect(await page.getByText('Your card details go straight').count()).toBe(times);
   });
 });
@@ -120,16 +117,22 @@ function linesOfEnding(label: Element): number {
   return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 }
 
+/** A screen of the gallery by its name, in English. */
+async function shown(name: string): Promise<Page> {
+  const entry = GALLERY.find((known) => known.name === name);
+  if (!entry) throw new Error(`the gallery has no ${name}`);
+  const context = await hosted.payer();
+  const { page } = await visit(entry, { site: hosted.site, context, speaker });
+  return page;
+}
+
 describe('the form under one-tap methods', () => {
   it.each([
     ['form-wallet', 'Or pay by card'],
     ['form-saved-card', 'Or pay with another card'],
     ['debit-or-card-setup', 'Or save a card'],
   ])('says what the card is beside them: %s', async (name, heading) => {
-    const entry = GALLERY.find((known) => known.name === name);
-    if (!entry) throw new Error(`the gallery has no ${name}`);
-    const context = await hosted.payer();
-    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    const page = await shown(name);
     expect(await page.locator('h2.or').textContent()).toBe(heading);
   });
 });
@@ -142,10 +145,7 @@ describe('the line about test mode', () => {
     ['wallet-only', null],
     ['used-up-card', null],
   ])('says what the step takes: %s', async (name, word) => {
-    const entry = GALLERY.find((known) => known.name === name);
-    if (!entry) throw new Error(`the gallery has no ${name}`);
-    const context = await hosted.payer();
-    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    const page = await shown(name);
     const line = await page.locator('.test-mode').textContent();
     if (word) expect(line).toContain(word);
     else expect(line).toBe('Test mode. No real money moves.');
@@ -160,20 +160,14 @@ describe('the label above the amount', () => {
     ['used-up', 'Amount'],
     ['success', 'Amount'],
   ])('asks for it only while it can be paid: %s', async (name, label) => {
-    const entry = GALLERY.find((known) => known.name === name);
-    if (!entry) throw new Error(`the gallery has no ${name}`);
-    const context = await hosted.payer();
-    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    const page = await shown(name);
     expect(await page.locator('.due__label').textContent()).toBe(label);
   });
 });
 
 describe('the brands of cards that are taken', () => {
   it.each(['form', 'form-saved-card'])('stand above the card form of %s', async (name) => {
-    const entry = GALLERY.find((known) => known.name === name);
-    if (!entry) throw new Error(`the gallery has no ${name}`);
-    const context = await hosted.payer();
-    const { page } = await visit(entry, { site: hosted.site, context, speaker });
+    const page = await shown(name);
     const marks = page.getByRole('list', { name: 'Accepted cards' }).getByRole('img');
     expect(await marks.count()).toBe(5);
     const [brands, fields] = await Promise.all(

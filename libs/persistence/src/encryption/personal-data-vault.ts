@@ -84,6 +84,7 @@ export class PersonalDataVault {
 
   /** Keys of those subjects that have one and were not erased, with one query: for lists. */
   async openAll(tx: AppTx, subjectIds: readonly string[]): Promise<Map<string, SubjectKey>> {
+    // PostgreSQL keeps no plan for a list that may be long, so one subject is asked for by itself.
     const [only] = subjectIds;
     if (only !== undefined && subjectIds.length === 1) {
       const key = await this.open(tx, only);
