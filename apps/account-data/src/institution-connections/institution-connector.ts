@@ -1,0 +1,201 @@
+import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
+import type { BankProduct, RetrievedBatch } from './retrieved-rows.js';
+
+/** What a bank hands over for later calls. Opaque; a secret: seal it before it is stored. */
+export type OpaqueBankState = string;
+
+/** One attempt to log in. The same for every call of the attempt. */
+export interface LoginAttempt {
+  /** Ours and unique. The bank counts wrong answers by it; a repeated call is one attempt. */
+  readonly attemptId: string;
+  readonly customerAppId: CustomerAppId;
+  readonly loginIdentityId: LoginIdentityId;
+  readonly institutionId: string;
+  /** Of the texts that the end-user reads: messages, labels, the page of the bank. */
+  readonly language: 'en' | 'zh' | 'ko' | 'vi';
+  /** The clock of the customer app. */
+  readonly now: Date;
+}
+
+/** A login with the fields of one of the institution's `login_methods`. */
+export interface CredentialsLogin extends LoginAttempt {
+  /** `id` of the login method. */
+  readonly loginMethodId: string;
+  /** `key` of the login field → value. Never logged, never kept by a connector. */
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** A login on the page of the bank. */
+export interface RedirectLogin extends LoginAttempt {
+  /** Where the bank sends the browser back to, with `state` and what it adds. */
+  readonly returnUrl: string;
+  /** Unguessable; the caller binds it to one browser and compares it at the return. */
+  readonly state: string;
+}
+
+export interface RedirectReturn extends LoginAttempt {
+  readonly state: string;
+  /** Query of the address that the bank sent the browser back to. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Of the `REDIRECT` answer. */
+  readonly pendingLogin: OpaqueBankState;
+}
+
+/** What the end-user answered to an action. */
+export interface ActionAnswer extends LoginAttempt {
+  /** Of the `ACTION` answer that this one follows. */
+  readonly pendingLogin: OpaqueBankState;
+  readonly actionName: string;
+  /** `name` of the field → value. Never logged. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** A login without the end-user, for a refresh. */
+export interface BackgroundLogin extends LoginAttempt {
+  /** Of the last `ACCEPTED` answer; null when there is none. */
+  readonly bankSession: OpaqueBankState | null;
+  /** As stored with the end-user's consent; null for logins on the page of the bank. */
+  readonly login: Pick<CredentialsLogin, 'loginMethodId' | 'credentials'> | null;
+}
+
+/** What the end-user is asked next, as `GET /link/status` shows it. */
+export interface LoginAction {
+  readonly type: 'ACTION';
+  /** `DEVICE_SELECTION`, `MOBILE_OTP`; the list is open. */
+  readonly name: string;
+  readonly messages: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly value: string;
+  }[];
+  readonly fields: readonly LoginActionField[];
+  readonly buttons?: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly type: 'SUBMIT';
+  }[];
+}
+
+export interface LoginActionField {
+  /** Key of the answer. */
+  readonly name: string;
+  readonly type: 'SELECT' | 'INPUT' | 'PASSWORD';
+  readonly label?: string;
+  readonly placeholder?: string;
+  /** Only of `SELECT`. */
+  readonly options?: readonly { readonly label: string; readonly value: string }[];
+}
+
+export interface AcceptedLogin {
+  readonly outcome: 'ACCEPTED';
+  /** Needed by every `retrieve` and by `removeConsent`. */
+  readonly bankSession: OpaqueBankState;
+  /** Name of the login at the bank, for `username_hash_id`. Personal: hash it, do not keep it. */
+  readonly bankUserName: string;
+  /** What this login can be asked for; others answer `NOT_SUPPORTED`. */
+  readonly products: readonly BankProduct[];
+  /** When the bank stops answering without a new consent; null: no such time. */
+  readonly permissionExpiresAt: Date | null;
+  /** Whether `refresh` can succeed without the end-user. */
+  readonly refreshesWithoutUser: boolean;
+}
+
+/** What a bank says to a login. */
+export type LoginAnswer =
+  | AcceptedLogin
+  | {
+      readonly outcome: 'ACTION';
+      readonly action: LoginAction;
+      /** Goes into `answerAction`. */
+      readonly pendingLogin: OpaqueBankState;
+      /** False when the action repeats because the answer before was wrong. */
+      readonly firstTime: boolean;
+    }
+  | {
+      readonly outcome: 'REDIRECT';
+      /** Where the browser goes, top-level. */
+      readonly url: string;
+      /** Goes into `completeRedirect`. */
+      readonly pendingLogin: OpaqueBankState;
+    }
+  | { readonly outcome: 'REFUSED'; readonly reason: LoginRefusal }
+  /**
+   * No answer in time: the bank may or may not have taken the call. Only a call that reads may be
+   * repeated at once; after `answerAction`, ask the end-user again.
+   */
+  | { readonly outcome: 'UNKNOWN' };
+
+/**
+ * `CANCELLED`: the end-user refused on the page of the bank. `USER_NEEDED`: a background login met
+ * an action, or the bank session has ended: relink.
+ */
+export type LoginRefusal =
+  'CREDENTIALS_INVALID' | 'TOO_MANY_ATTEMPTS' | 'UNAVAILABLE' | 'CANCELLED' | 'USER_NEEDED';
+
+/** What to fetch. */
+export interface Retrieval {
+  readonly customerAppId: CustomerAppId;
+  readonly loginIdentityId: LoginIdentityId;
+  readonly institutionId: string;
+  readonly product: BankProduct;
+  readonly bankSession: OpaqueBankState;
+  /** First day that is wanted, `YYYY-MM-DD`, UTC; null: all that the bank has. */
+  readonly since: string | null;
+  /** `cursor` of the last batch that was stored; null: from the beginning. */
+  readonly resumeAfter: string | null;
+  /** The clock of the customer app. */
+  readonly now: Date;
+  /** Ends the retrieval early: the iteration throws. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A bank whose data can be read, behind one interface. Network calls: never in a transaction. No
+ * method logs or keeps what an end-user typed. `describeInstitutionConnector` is its conformance
+ * suite.
+ */
+export abstract class InstitutionConnector {
+  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  abstract readonly appType: 'TEST' | 'LIVE';
+  /** `institution_id`s that it answers for. */
+  abstract readonly institutionIds: readonly string[];
+
+  /** Hands the fields of a login method to the bank. */
+  abstract startLogin(login: CredentialsLogin): Promise<LoginAnswer>;
+  /** Answers `REDIRECT`, or `REFUSED` when the bank is down or has no page of its own. */
+  abstract startRedirect(login: RedirectLogin): Promise<LoginAnswer>;
+  /** Once per return: a code that was redeemed answers `REFUSED` with `CREDENTIALS_INVALID`. */
+  abstract completeRedirect(returned: RedirectReturn): Promise<LoginAnswer>;
+  /** `ACCEPTED`, a further `ACTION`, the same one when the answer was wrong, or `REFUSED`. */
+  abstract answerAction(answer: ActionAnswer): Promise<LoginAnswer>;
+  /** Never answers `ACTION` or `REDIRECT`: what needs the end-user is `USER_NEEDED`. */
+  abstract refresh(login: BackgroundLogin): Promise<LoginAnswer>;
+  /**
+   * Batches in an order that a cursor can resume, each of at most `MAX_BATCH_ROWS` rows. The last
+   * one, and only it, has an `outcome`; it may be empty. Throws `BankUnavailable` when the bank
+   * does not answer: what was stored stays, and the job resumes after its last cursor.
+   */
+  abstract retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch>;
+  /** Ends the consent at the bank; one that has ended already counts as removed. */
+  abstract removeConsent(consent: ConsentRemoval): Promise<'REMOVED' | 'FAILED'>;
+}
+
+export interface ConsentRemoval {
+  readonly customerAppId: CustomerAppId;
+  readonly institutionId: string;
+  readonly bankSession: OpaqueBankState;
+}
+
+/** The bank did not answer, or said that it cannot now: try again later. */
+export class BankUnavailable extends Error {
+  override readonly name = 'BankUnavailable';
+
+  constructor(
+    institutionId: string,
+    options: { readonly reason: string; readonly cause?: unknown },
+  ) {
+    super(`institution ${institutionId} did not answer: ${options.reason}`, {
+      cause: options.cause,
+    });
+  }
+}
