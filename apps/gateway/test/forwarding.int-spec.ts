@@ -38,11 +38,11 @@ describe('forwarding', () => {
     });
   });
 
-  it('gives every request an ID, and keeps a printable one', async () => {
-    const kept = await post(links(), '{}', { ...bearer(), 'x-request-id': 'mine 1' });
-    expect(kept.headers.get('x-request-id')).toBe('mine 1');
-    expect(service.seen.at(-1)?.headers['x-request-id']).toBe('mine 1');
-    const made = await post(links(), '{}', { ...bearer(), 'x-request-id': 'x'.repeat(129) });
+  it('gives every request an ID, and keeps a plain one', async () => {
+    const kept = await post(links(), '{}', { ...bearer(), 'x-request-id': 'mine-1' });
+    expect(kept.headers.get('x-request-id')).toBe('mine-1');
+    expect(service.seen.at(-1)?.headers['x-request-id']).toBe('mine-1');
+    const made = await post(links(), '{}', { ...bearer(), 'x-request-id': 'x'.repeat(65) });
     expect(made.headers.get('x-request-id')).toHaveLength(26);
     expect(service.seen.at(-1)?.headers['x-request-id']).toBe(made.headers.get('x-request-id'));
   });
@@ -99,10 +99,26 @@ describe('forwarding', () => {
     expect(await answer.text()).toBe(String(LIMIT_BYTES));
   });
 
-  it('answers 404 for an unknown route and a wrong method', async () => {
+  it('names no content type for an empty body, nor for an empty answer', async () => {
+    service.answer((_request, response) => response.end());
+    const headers = { ...bearer(), 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await fetch(`${links()}/x/cancel`, { method: 'POST', headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, null]);
+    expect(service.seen.at(-1)?.headers['content-type']).toBeUndefined();
+  });
+
+  it('answers a HEAD as the GET, without its body', async () => {
+    service.answer((_request, response) => response.end('{"seen":"all"}'));
+    const answer = await fetch(`${links()}/x`, { method: 'HEAD', headers: bearer() });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '14']);
+    expect(service.seen.at(-1)?.method).toBe('GET');
+  });
+
+  it('answers 404 for an unknown route, and for a wrong method 405 and the right ones', async () => {
     const unknown = await fetch(`${gateway.publicUrl}/nothing`, { headers: bearer() });
     const method = await fetch(links(), { method: 'PUT', headers: bearer() });
-    expect([unknown.status, method.status]).toEqual([404, 404]);
+    expect([unknown.status, method.status]).toEqual([404, 405]);
+    expect(method.headers.get('allow')).toBe('OPTIONS, POST');
     expect((await errorOf(unknown))['error_code']).toBe('ROUTE_NOT_FOUND');
   });
 

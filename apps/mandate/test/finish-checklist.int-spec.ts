@@ -80,8 +80,7 @@ beforeAll(async () => {
   const checklists = new SqlChecklistRepository(new Encryption(new FixedKeys()));
   payerChecklists = new MandateChecklists(checklists);
   locked = new LockedChecklists(mandates, checklists);
-  const resolve = () => Promise.resolve(false);
-  drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts(), { resolve });
+  drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts());
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));

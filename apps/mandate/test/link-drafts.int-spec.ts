@@ -4,7 +4,6 @@ import {
   createPool,
   CustomerAppViews,
   PgTransactions,
-  UnknownCustomerApp,
   type Encryption,
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
@@ -47,15 +46,6 @@ async function addApp(id: CustomerAppId): Promise<void> {
   );
 }
 
-/** Customer apps whose event has not arrived, as the gateway has them. */
-const atGateway = new Set<CustomerAppId>();
-
-async function resolve(id: CustomerAppId): Promise<boolean> {
-  if (!atGateway.has(id)) return false;
-  await addApp(id);
-  return true;
-}
-
 beforeAll(async () => {
   database = await testDatabase('mandate', mandateMigrations);
   const appPool = createPool({ url: database.urls.app, name: 'link-drafts' });
@@ -63,7 +53,7 @@ beforeAll(async () => {
   pools = [appPool, workerPool];
   transactions = new PgTransactions({ appPool, workerPool });
   const leftDrafts = new SqlLeftDrafts();
-  draft = new DraftMandate(transactions, mandates, leftDrafts, { resolve });
+  draft = new DraftMandate(transactions, mandates, leftDrafts);
   // What the bank is told after a commit is not this spec's: no draft has been there.
   const pursue = {} as PursueSubmission;
   const checklists = new MandateChecklists(new SqlChecklistRepository({} as Encryption));
@@ -164,20 +154,5 @@ describe('the draft of a payment link', () => {
     const start_date = '2020-01-01';
     const { startDate } = await draft.execute(asked({ mandate_details: { start_date } }));
     expect(startDate).toBe(now.toISOString().slice(0, 'YYYY-MM-DD'.length));
-  });
-});
-
-describe('a customer app that is not known yet', () => {
-  it('is asked for, and its payer has a mandate', async () => {
-    const id = newId<CustomerAppId>(now);
-    atGateway.add(id);
-    const made = await draft.execute(asked({ customer_app_id: id }));
-    expect(made).toMatchObject({ customerAppId: id, status: 'AUTHORIZATION_REQUIRED' });
-  });
-
-  it('gets none when nobody knows it', async () => {
-    const id = newId<CustomerAppId>(now);
-    const drafting = draft.execute(asked({ customer_app_id: id }));
-    await expect(drafting).rejects.toThrow(UnknownCustomerApp);
   });
 });

@@ -56,7 +56,8 @@ export class Forwarder {
     const timeoutMs = Math.max(1, remainingBudget());
     const target = this.targets.of(answeringService(operation, request.caller?.tokenUse));
     const forwarded = {
-      method: request.method as Dispatcher.HttpMethod,
+      // the answer to a HEAD tells how long that to a GET would be
+      method: (request.method === 'HEAD' ? 'GET' : request.method) as Dispatcher.HttpMethod,
       path: request.raw.url ?? '/',
       headers: this.headersFor(request, timeoutMs),
       body,
@@ -67,7 +68,10 @@ export class Forwarder {
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined && !NOT_RETURNED.has(name)) reply.header(name, value);
     }
-    return reply.send(answer.body);
+    // an empty Buffer would get the content type of one that is not empty
+    return Buffer.isBuffer(answer.body) && answer.body.length === 0
+      ? reply.send()
+      : reply.send(answer.body);
   }
 
   private headersFor(

@@ -11,8 +11,7 @@ import {
   type PaymentMethodId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import { CustomerAppResolver } from '@towpath/messaging';
-import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import {
   Mandate,
   validityOf,
@@ -35,21 +34,9 @@ export class DraftMandate {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly leftDrafts: LeftDrafts,
-    private readonly customerApps: CustomerAppResolver,
   ) {}
 
-  /** A payer may be quicker than the event of a new customer app: it is asked for then. */
-  async execute(asked: DraftMandateRequest): Promise<MandateSnapshot> {
-    try {
-      return await this.draft(asked);
-    } catch (error) {
-      if (!(error instanceof UnknownCustomerApp)) throw error;
-      if (!(await this.customerApps.resolve(error.customerAppId))) throw error;
-      return this.draft(asked);
-    }
-  }
-
-  private draft(asked: DraftMandateRequest): Promise<MandateSnapshot> {
+  execute(asked: DraftMandateRequest): Promise<MandateSnapshot> {
     return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
       const mandateId = asked.mandate_id as MandateId;
       await this.leftDrafts.hold(tx, mandateId);

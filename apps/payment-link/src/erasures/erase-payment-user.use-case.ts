@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
-import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
+import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ForgetAccountHolder } from '../payment-accounts/forget-account-holder.use-case.js';
 import { CancelMethodsOfUser } from '../payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetBrowsers } from '../payment-methods/forget-browsers.use-case.js';
@@ -39,13 +39,8 @@ export class ErasePaymentUser {
     private readonly browsers: ForgetBrowsers,
   ) {}
 
-  async execute(order: ErasureOrder): Promise<ErasedUser> {
-    try {
-      return await this.transactions.forApp(order.customerAppId, (tx) => this.erase(tx, order));
-    } catch (error) {
-      if (!(error instanceof UnknownCustomerApp)) throw error;
-      throw new DomainError('INVALID_REQUEST', 'customer_app_id is no known customer app.');
-    }
+  execute(order: ErasureOrder): Promise<ErasedUser> {
+    return this.transactions.forApp(order.customerAppId, (tx) => this.erase(tx, order));
   }
 
   private async erase(

@@ -6,8 +6,7 @@ import {
   type CustomerAppId,
   type PaymentAccountId,
 } from '@towpath/kernel';
-import { CustomerAppResolver } from '@towpath/messaging';
-import { Transactions, UnknownCustomerApp, WriteBatch, type AppTx } from '@towpath/persistence';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import {
@@ -36,22 +35,10 @@ export class PutSettlementAccount {
     private readonly transactions: Transactions,
     private readonly accounts: PaymentAccountRepository,
     private readonly openLedgerAccounts: OpenLedgerAccounts,
-    private readonly customerApps: CustomerAppResolver,
   ) {}
 
-  /** The operator may be quicker than the event of a new customer app: it is asked for then. */
   async execute(order: SettlementAccountOrder): Promise<SettlementAccount> {
     checkSettings(order.settings);
-    try {
-      return await this.inTransaction(order);
-    } catch (error) {
-      if (!(error instanceof UnknownCustomerApp)) throw error;
-      if (await this.customerApps.resolve(order.customerAppId)) return this.inTransaction(order);
-      throw new DomainError('INVALID_REQUEST', 'customer_app_id is no known customer app.');
-    }
-  }
-
-  private inTransaction(order: SettlementAccountOrder): Promise<SettlementAccount> {
     return retryOnConflict(['payment_accounts_reference_key'], () =>
       this.transactions.forApp(order.customerAppId, (tx) => this.put(tx, order)),
     );

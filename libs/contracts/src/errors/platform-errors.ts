@@ -79,6 +79,12 @@ export const platformErrors = {
     legacyCode: 40400,
     message: 'There is no such operation.',
   },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    type: 'API_ERROR',
+    legacyCode: 40500,
+    message: 'The path does not have this method.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     type: 'API_ERROR',

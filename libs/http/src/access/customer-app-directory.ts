@@ -15,3 +15,7 @@ export abstract class CustomerAppDirectory {
   /** Undefined when there is no such app; rejects when nobody can tell right now. */
   abstract find(customerApp: CustomerAppId): Promise<CustomerAppStanding | undefined>;
 }
+
+/** DI token of the directory that requests are checked against. */
+export const KNOWN_APPS = Symbol('KNOWN_APPS');
+export type KnownApps = Pick<CustomerAppDirectory, 'find'>;

@@ -1,4 +1,10 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import {
+  applyDecorators,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  UseInterceptors,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   operationById,
@@ -14,6 +20,7 @@ import {
   type ResponseClass,
   type RouteAccess,
 } from './route-access.js';
+import { UnknownAppInterceptor } from './unknown-app.interceptor.js';
 
 export interface OperationOptions {
   readonly response?: ResponseClass;
@@ -70,7 +77,7 @@ export function InternalRoute(
     ...(callers ? { callers } : {}),
     ...(response ? { response } : {}),
   };
-  return applyDecorators(route(access), undocumented());
+  return applyDecorators(route(access), UseInterceptors(UnknownAppInterceptor), undocumented());
 }
 
 export interface PublicRouteOptions {

@@ -43,6 +43,11 @@ export function isInternalOnly(access: RouteAccess): boolean {
   return access.kind === 'internal' || access.kind === 'internal-open';
 }
 
+/** Whether the route is there for those who came in over this port. */
+export function isOnPort(access: RouteAccess, { internal }: { readonly internal: boolean }) {
+  return access.kind === 'probe' || isInternalOnly(access) === internal;
+}
+
 /** `/payments/{payment_id}` → `/payments/:payment_id`. */
 export function routePathOf(path: string): string {
   return path.replaceAll(/\{([^}]+)\}/g, ':$1');

@@ -108,7 +108,6 @@ function adapterFor(responder: ErrorResponder): FastifyAdapter {
   };
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    exposeHeadRoutes: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

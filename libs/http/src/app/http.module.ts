@@ -3,7 +3,11 @@ import { ModuleRef } from '@nestjs/core';
 import { HealthRegistry, Metrics, ShutdownHooks, type Logger } from '@towpath/observability';
 
 import { Authenticator, SERVICE_NAME } from '../access/authenticator.js';
-import { CustomerAppDirectory } from '../access/customer-app-directory.js';
+import {
+  CustomerAppDirectory,
+  KNOWN_APPS,
+  type KnownApps,
+} from '../access/customer-app-directory.js';
 import { PublicKeySource } from '../access/public-key-source.js';
 import { TokenVerifier } from '../access/token-verifier.js';
 import { InternalClient } from '../client/internal-client.js';
@@ -37,8 +41,13 @@ export class HttpModule {
         IdempotentAnswers,
         { provide: InternalClient, inject: [ModuleRef], useFactory: clientFactory(options) },
         {
-          provide: Authenticator,
+          provide: KNOWN_APPS,
           inject: [ModuleRef, InternalClient],
+          useFactory: directoryFactory,
+        },
+        {
+          provide: Authenticator,
+          inject: [ModuleRef, InternalClient, KNOWN_APPS],
           useFactory: authenticatorFactory(options, logger),
         },
       ],
@@ -53,6 +62,7 @@ export class HttpModule {
         IdempotentAnswers,
         InternalClient,
         Authenticator,
+        KNOWN_APPS,
         InternalModule,
       ],
     };
@@ -76,17 +86,22 @@ function clientFactory({ service, config, peers }: HttpAppOptions) {
 }
 
 function authenticatorFactory({ service }: HttpAppOptions, logger: Logger) {
-  return (modules: ModuleRef, client: InternalClient): Authenticator => {
+  return (modules: ModuleRef, client: InternalClient, apps: KnownApps): Authenticator => {
     const keys = lazily(() => portOr(modules, PublicKeySource, () => gatewayKeys(client, logger)));
-    const directory = lazily(() =>
-      portOr(modules, CustomerAppDirectory, () => gatewayDirectory(client, modules)),
-    );
     const verifier = new TokenVerifier({
       find: (keyId) => keys().find(keyId),
       trusts: (keyId) => keys().trusts(keyId),
     });
-    return new Authenticator(verifier, { find: (app) => directory().find(app) }, service);
+    return new Authenticator(verifier, apps, service);
   };
+}
+
+/** The app's `CustomerAppDirectory`, else its views, found when the first request asks. */
+function directoryFactory(modules: ModuleRef, client: InternalClient): KnownApps {
+  const directory = lazily(() =>
+    portOr(modules, CustomerAppDirectory, () => gatewayDirectory(client, modules)),
+  );
+  return { find: (app) => directory().find(app) };
 }
 
 /** Probes ask every few seconds: the log has the moments at which an answer changed. */

@@ -1,4 +1,3 @@
-import { DomainError } from '@towpath/kernel';
 import {
   newTraceparent,
   openSpan,
@@ -11,10 +10,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Authenticator } from '../access/authenticator.js';
-import { isInternalOnly, type RouteAccess } from '../access/route-access.js';
+import { KnownMethods, noSuchRoute } from '../access/known-methods.js';
+import { isOnPort, type RouteAccess } from '../access/route-access.js';
 import { budgetOf, DEADLINE_HEADER } from '../context/deadline.js';
 import { requestIdOf } from '../context/request-id.js';
 import '../context/request-state.js';
+import { forgetTypeOfNothing } from '../input/body-parsers.js';
 import { PreparedAnswer } from '../responses/prepared-answer.js';
 import { withoutAbsentMembers } from '../responses/response-shape.js';
 import type { Listeners } from './listeners.js';
@@ -36,15 +37,26 @@ export function registerRequestHooks(
   for (const member of ['context', 'caller', 'span', 'rawBody']) {
     server.decorateRequest(member, null);
   }
+  const methods = new KnownMethods();
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     assertDeclared(access, { method: String(route.method), url: route.url });
     if (access.body?.limit !== undefined) route.bodyLimit = access.body.limit;
+    methods.add(route.method, access);
   });
   server.addHook('onRequest', (request, reply, done) => {
+    forgetTypeOfNothing(request);
     const context = openContext(request, reply);
+    const { isHere, allowed } = routeOf(request, { methods, listeners: dependencies.listeners });
+    if (request.method === 'OPTIONS' && !isHere && allowed.length > 0) {
+      void reply.status(204).header('allow', allowed.join(', ')).send();
+      return;
+    }
     requestContext.run(context, () => {
-      admit(request, dependencies).then(() => done(), done);
+      const admitted = isHere
+        ? admit(request, dependencies)
+        : Promise.reject(noSuchRoute(request.method, allowed));
+      admitted.then(() => done(), done);
     });
   });
   // reading the body loses the asynchronous context, so it is entered again for the handler
@@ -94,16 +106,20 @@ function openContext(request: FastifyRequest, reply: FastifyReply) {
   return context;
 }
 
-async function admit(
+/** Whether the request has a route on its port; if not, the methods of its path there. */
+function routeOf(
   request: FastifyRequest,
-  { authenticator, listeners }: HookDependencies,
-): Promise<void> {
+  { methods, listeners }: { readonly methods: KnownMethods; readonly listeners: Listeners },
+): { readonly isHere: boolean; readonly allowed: readonly string[] } {
   const { access } = request.routeOptions.config;
   const internal = listeners.isInternal(request.raw);
-  const onThisPort = access && (access.kind === 'probe' || isInternalOnly(access) === internal);
-  if (!onThisPort) {
-    throw new DomainError('ROUTE_NOT_FOUND', `There is no ${request.method} on this path.`);
-  }
+  if (access && isOnPort(access, { internal })) return { isHere: true, allowed: [] };
+  return { isHere: false, allowed: methods.allowedOn(request.url, { internal }) };
+}
+
+async function admit(request: FastifyRequest, { authenticator }: HookDependencies): Promise<void> {
+  const { access } = request.routeOptions.config;
+  if (!access) return;
   const caller = await authenticator.authenticate(access, request.headers.authorization);
   if (!caller) return;
   request.caller = caller;

@@ -204,6 +204,7 @@ const OURS: readonly ErrorCode[] = [
   'TOKEN_EXPIRED',
   'INSUFFICIENT_SCOPE',
   'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
 ];
 
 function read<T>(

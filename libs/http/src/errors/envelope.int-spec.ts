@@ -47,9 +47,9 @@ describe('the envelope', () => {
 
   it.each([
     ['GET', '/nowhere'],
-    ['POST', '/payment_links/x'],
-    ['DELETE', '/payment_links'],
-    ['PUT', '/payment_links/x'],
+    ['OPTIONS', '/nowhere'],
+    ['POST', '/internal/sample'],
+    ['PUT', '/internal/sample'],
     ['GET', '/payment_links/'],
     ['GET', '/Payment_links/x'],
   ])('is E3 ROUTE_NOT_FOUND for %s %s', async (method, path) => {
@@ -72,9 +72,29 @@ describe('the envelope', () => {
     expect((await ask('/nowhere', init)).status).toBe(404);
   });
 
-  it('answers a HEAD like an unknown route', async () => {
-    const response = await fetch(`${sample.publicUrl}/health/live`, { method: 'HEAD' });
-    expect(response.status).toBe(404);
+  it.each([
+    ['POST', '/payment_links/x?y=1', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/payment_links', 'OPTIONS, POST'],
+    ['HEAD', '/payment_links', 'OPTIONS, POST'],
+    ['PROPFIND', '/health/live', 'GET, HEAD, OPTIONS'],
+  ])('tells for %s %s which methods the path has', async (method, path, allow) => {
+    const response = await fetch(sample.publicUrl + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+    if (method === 'HEAD') return;
+    const { error } = (await response.json()) as { error: object };
+    expect(error).toMatchObject({ error_code: 'METHOD_NOT_ALLOWED', type: 'API_ERROR' });
+  });
+
+  it('answers OPTIONS with the methods of the path, and HEAD as GET without the body', async () => {
+    const options = await fetch(`${sample.publicUrl}/payment_links`, { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
+    const authorization = `Bearer ${await sample.gateway.sign()}`;
+    const url = `${sample.publicUrl}/payment_links/x`;
+    const read = await fetch(url, { headers: { authorization } });
+    const head = await fetch(url, { method: 'HEAD', headers: { authorization } });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(String((await read.text()).length));
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(401);
   });
 });
 
@@ -122,8 +142,8 @@ describe('a fault', () => {
 describe('X-Request-Id', () => {
   it.each<[string, string]>([
     ['short', 'abc'],
-    ['of 128 characters', 'r'.repeat(128)],
-    ['of any printable ASCII', '!"#$%&/()=?{}~ x'],
+    ['of 64 characters', 'r'.repeat(64)],
+    ['of letters, digits and .-_', 'aZ09.-_'],
   ])('%s is echoed in header and envelope', async (_case, id) => {
     const { headers, body } = await ask('/payment_links/refused', {
       headers: { 'x-request-id': id },
@@ -134,7 +154,10 @@ describe('X-Request-Id', () => {
 
   it.each<[string, string | undefined]>([
     ['missing', undefined],
-    ['of 129 characters', 'r'.repeat(129)],
+    ['of 65 characters', 'r'.repeat(65)],
+    ['with a space', 'mine 1'],
+    ['with a quotation mark', 'a"b'],
+    ['with a slash', '../x'],
     ['not ASCII', 'r\u00e9sum\u00e9'],
   ])('%s is replaced', async (_case, id) => {
     const { headers } = await ask('/payment_links/x', {

@@ -15,7 +15,6 @@ export interface Failure {
 const BY_STATUS: ReadonlyMap<number, readonly [ErrorCode, string]> = new Map([
   [400, ['INVALID_REQUEST', 'request could not be read']],
   [404, ['ROUTE_NOT_FOUND', 'There is no such path, or not with this method.']],
-  [405, ['ROUTE_NOT_FOUND', 'There is no such path, or not with this method.']],
   [413, ['PAYLOAD_TOO_LARGE', 'body is larger than this operation accepts']],
   [414, ['INVALID_REQUEST', 'path is too long']],
   [415, ['UNSUPPORTED_MEDIA_TYPE', 'content-type is not supported']],
@@ -50,6 +49,8 @@ function headersOf({ code, facts }: DomainError): Record<string, string> {
       return { 'www-authenticate': 'Bearer error="invalid_token"' };
     case 'INSUFFICIENT_SCOPE':
       return { 'www-authenticate': challengeFor(facts['scope']) };
+    case 'METHOD_NOT_ALLOWED':
+      return { allow: String(facts['allow']) };
     case 'IDEMPOTENCY_REQUEST_IN_PROGRESS':
     case 'SERVICE_UNAVAILABLE':
     case 'RATE_LIMITED':

@@ -1,7 +1,7 @@
 import { Body, Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AmountField, TextField } from '@towpath/contracts';
-import { DomainError } from '@towpath/kernel';
+import { AmountField, TextField, TextListField } from '@towpath/contracts';
+import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import { silentLogger } from '@towpath/observability';
 import {
   BASE_KEY_PURPOSES,
@@ -9,6 +9,8 @@ import {
   keyFileName,
   newKeyFile,
   PersistenceModule,
+  Transactions,
+  type AppTx,
   WriteBatch,
 } from '@towpath/persistence';
 import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
@@ -20,6 +22,7 @@ import {
   createHttpApp,
   Idempotent,
   IdempotentAnswers,
+  InternalRoute,
   listen,
   Operation,
   SERVICE_AUTH_KEY,
@@ -27,6 +30,7 @@ import {
 } from '../index.js';
 
 const service = 'payment-link';
+const UNKNOWN_ID = newId(new Date());
 
 class PaymentBody {
   @AmountField({ min: 1 })
@@ -41,12 +45,22 @@ class PaymentAnswer {
   absent?: string | null;
 }
 
+class NamesBody {
+  @TextListField({ minItems: 2, maxItems: 2 })
+  ids: string[];
+}
+
+const nameIn = (tx: AppTx) => Promise.resolve(tx.customerApp.id);
+
 let effects = 0;
 let hold: Promise<void> | undefined;
 
 @Controller()
 class PaymentsController {
-  constructor(private readonly answers: IdempotentAnswers) {}
+  constructor(
+    private readonly answers: IdempotentAnswers,
+    private readonly transactions: Transactions,
+  ) {}
 
   @Operation('createPayment', { response: PaymentAnswer })
   create(@Idempotent() call: IdempotentCall, @Body() body: PaymentBody) {
@@ -72,6 +86,12 @@ class PaymentsController {
     });
   }
 
+  @InternalRoute('POST', '/internal/names')
+  async names(@Body() { ids }: NamesBody): Promise<object> {
+    const first = await this.transactions.forApp(ids[0] as CustomerAppId, nameIn);
+    return { names: [first, await this.transactions.forApp(ids[1] as CustomerAppId, nameIn)] };
+  }
+
   @Operation('CreatePaymentLink')
   link(@Idempotent() call: IdempotentCall): object {
     return { key: call.request.key ?? 'ignored' };
@@ -83,6 +103,7 @@ let gateway: FakeGateway;
 let app: NestFastifyApplication;
 let folder: string;
 let url: string;
+let internalUrl: string;
 let token: string;
 
 beforeAll(async () => {
@@ -109,10 +130,14 @@ beforeAll(async () => {
   })
   class PaymentsModule {}
   app = await createHttpApp(PaymentsModule, { service, config, logger: silentLogger() });
-  url = (await listen(app)).publicUrl;
+  ({ publicUrl: url, internalUrl } = await listen(app));
   gateway.answer = (request, response) => {
     if (!request.url?.startsWith('/internal/customer_apps/')) return false;
-    response.end(JSON.stringify({ customer_app: customerApp }));
+    const customer_app_id = request.url.split('/').at(-1) ?? '';
+    const known = customer_app_id !== UNKNOWN_ID;
+    response.end(
+      JSON.stringify(known ? { customer_app: { ...customerApp, customer_app_id } } : {}),
+    );
     return true;
   };
   token = await gateway.sign({
@@ -239,5 +264,32 @@ describe('a customer app that this service has not heard of', () => {
   it('was asked for at the gateway once, with a minted service token', () => {
     expect(gateway.asked.get(`/internal/customer_apps/${APP_ID}`)).toBe(1);
     expect(gateway.asked.get('/internal/tokens/service')).toBe(1);
+  });
+
+  const callWith = async (ids: readonly string[]) => {
+    const claims = {
+      aud: service,
+      sub: 'mandate',
+      token_use: 'service',
+      customer_app_id: '',
+    } as const;
+    const authorization = `Bearer ${await gateway.sign({ ...claims, scopes: [] })}`;
+    const response = await fetch(`${internalUrl}/internal/names`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ ids }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('is asked for when an internal call names it', async () => {
+    const ids = [newId(new Date()), newId(new Date())];
+    expect(await callWith(ids)).toEqual({ status: 200, text: JSON.stringify({ names: ids }) });
+    for (const id of ids) expect(gateway.asked.get(`/internal/customer_apps/${id}`)).toBe(1);
+  });
+
+  it('is refused by name when the gateway does not know it either', async () => {
+    const { status, text } = await callWith([newId(new Date()), UNKNOWN_ID]);
+    expect([status, text]).toEqual([400, expect.stringContaining('customer_app_id is no known')]);
   });
 });

@@ -43,7 +43,7 @@ const deepArray = '['.repeat(200_000) + ']'.repeat(200_000);
 
 describe('a JSON body', () => {
   it.each<[string, string, RegExp | string]>([
-    ['is empty', '', 'body must be a JSON object'],
+    ['is empty', '', 'name is required'],
     ['is null', 'null', 'body must be a JSON object'],
     ['is an array', '[{"name":"x"}]', 'body must be a JSON object'],
     ['is a text', '"x"', 'body must be a JSON object'],
@@ -154,6 +154,30 @@ describe('a JSON body', () => {
     const answer = await postRaw('{"name":"x"}', contentType);
     expect(answer.status).toBe(415);
     expect(answer.body.error).toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', /./));
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/json'],
+    ['nonsense'],
+  ])('that is empty is no body, also as %s', async (contentType) => {
+    const headers = { 'content-type': contentType };
+    const optional = await send('/sample/large', { method: 'POST', headers });
+    expect([optional.status, optional.body]).toEqual([200, { large: true }]);
+    const required = await send('/payment_links', { method: 'POST', headers });
+    expect(required.status).toBe(400);
+    expect(required.body.error).toEqual(refusal('INVALID_REQUEST', 'name is required'));
+    const form = await send('/auth/token', { method: 'POST', headers });
+    expect(form.body.error).toEqual(refusal('INVALID_REQUEST', 'grant_type is required'));
+  });
+
+  it('that is empty is no body when it comes in chunks', async () => {
+    const body = new Blob([]).stream();
+    const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+    expect((await send('/sample/large', init)).status).toBe(200);
   });
 
   it.each([

@@ -7,7 +7,10 @@ import { parseJson } from './safe-json.js';
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** JSON everywhere, forms and other media types only where the route says so; else 415. */
+/**
+ * JSON everywhere, forms and other media types only where the route says so; else 415. An empty body
+ * is no body, whatever its content type.
+ */
 export function registerBodyParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -38,6 +41,15 @@ export function registerBodyParsers(server: FastifyInstance): void {
   );
 }
 
+/**
+ * Clients name a content type although they send nothing. Without the name no parser is looked for,
+ * which would refuse one that it does not know.
+ */
+export function forgetTypeOfNothing({ headers }: FastifyRequest): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  if (encoding === undefined && length === '0') delete headers['content-type'];
+}
+
 type Parse = (request: FastifyRequest, bytes: Buffer) => unknown;
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -46,8 +58,10 @@ function parser(parse: Parse) {
     if (rulesOf(request)?.rawBody) request.rawBody = bytes;
     let body: unknown;
     try {
-      assertPlain(request);
-      body = parse(request, bytes);
+      if (bytes.length > 0) {
+        assertPlain(request);
+        body = parse(request, bytes);
+      }
     } catch (error) {
       done(error as Error);
       return;

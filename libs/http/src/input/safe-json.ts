@@ -6,10 +6,9 @@ const MAX_DEPTH = 32;
 /**
  * Parses a JSON body. Refuses, naming the place, what would hurt further in: bytes that are not
  * UTF-8, text with NUL or lone surrogates (PostgreSQL stores neither), numbers that a double cannot
- * hold, nesting deeper than 32, and members called `__proto__`. An empty body is undefined.
+ * hold, nesting deeper than 32, and members called `__proto__`.
  */
 export function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw invalid('body must be encoded as UTF-8');
   const value = parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   const complaint = complaintAbout(value, { path: '', depth: 0 });

@@ -7,11 +7,12 @@ const MAX_COMPLAINTS = 5;
 
 /**
  * A validated instance of `inputClass`, or `INVALID_REQUEST` whose details start with the path of
- * the field. `what` names the whole input: `body` or `query`.
+ * the field. `what` names the whole input: `body` or `query`. No body at all is read as `{}`, so that
+ * the missing field is named.
  */
 export function validated<T extends object>(
   inputClass: new () => T,
-  { source, what }: { readonly source: unknown; readonly what: 'body' | 'query' },
+  { source = {}, what }: { readonly source: unknown; readonly what: 'body' | 'query' },
 ): T {
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     throw invalid(`${what} must be a JSON object`);

@@ -1,0 +1,41 @@
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { UnknownCustomerApp } from '@towpath/persistence';
+import { from, retry, type Observable } from 'rxjs';
+
+import { KNOWN_APPS, type KnownApps } from './customer-app-directory.js';
+
+/** A call may name a few apps, each of which may be new. */
+const MOST_ASKED = 10;
+
+/**
+ * An internal call names its customer app, and may be quicker than the event of a new one. The
+ * gateway is asked for it then, and the handler runs again: nothing was written for an app that was
+ * not there. An app that the gateway does not know either answers `INVALID_REQUEST`.
+ */
+@Injectable()
+export class UnknownAppInterceptor implements NestInterceptor {
+  constructor(@Inject(KNOWN_APPS) private readonly customerApps: KnownApps) {}
+
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const asked = new Set<CustomerAppId>();
+    return next
+      .handle()
+      .pipe(
+        retry({ count: MOST_ASKED, delay: (error: unknown) => from(this.learn(error, asked)) }),
+      );
+  }
+
+  private async learn(error: unknown, asked: Set<CustomerAppId>): Promise<void> {
+    if (!(error instanceof UnknownCustomerApp) || asked.has(error.customerAppId)) throw error;
+    asked.add(error.customerAppId);
+    if (await this.customerApps.find(error.customerAppId)) return;
+    throw new DomainError('INVALID_REQUEST', 'customer_app_id is no known customer app.');
+  }
+}
