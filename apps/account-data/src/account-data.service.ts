@@ -1,14 +1,18 @@
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { AccountDataConfig } from './account-data.config.js';
+import { authenticationMachine } from './login-identities/domain/authentication.transitions.js';
+import { linkSessionMachine } from './login-identities/domain/link-session.transitions.js';
+import { loginIdentityMachine } from './login-identities/domain/login-identity.transitions.js';
 import { accountDataMigrations } from './migrations/index.js';
+import { entities } from './persistence/entities.js';
 
 export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   name: 'account-data',
   config: AccountDataConfig,
   module: () => AppModule,
   migrations: accountDataMigrations,
-  entities: [],
+  entities,
   consumes: [],
-  machines: [],
+  machines: [loginIdentityMachine, authenticationMachine, linkSessionMachine],
 };

@@ -1,6 +1,7 @@
 import { walkMigrations } from '@towpath/persistence';
 import { testDatabase } from '@towpath/testing';
 import { accountDataMigrations } from '../src/migrations/index.js';
+import { entities } from '../src/persistence/entities.js';
 
 it('the migrations of account-data lead to the base tables and back', async () => {
   const database = await testDatabase('account-data', []);
@@ -8,7 +9,7 @@ it('the migrations of account-data lead to the base tables and back', async () =
     await walkMigrations({
       database,
       migrations: accountDataMigrations,
-      entities: [],
+      entities,
       steps: {
         BaseTables1700000000000: {
           before: async (db) =>
@@ -16,6 +17,14 @@ it('the migrations of account-data lead to the base tables and back', async () =
               { found: null },
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM outbox')).toEqual([]),
+        },
+        LoginIdentities1700000340000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('login_identities') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) =>
+            expect(await db.query('SELECT * FROM login_identity_state_changes')).toEqual([]),
         },
       },
     });

@@ -58,6 +58,57 @@ CREATE TABLE inbox (
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE login_identities (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  live boolean NOT NULL,
+  user_id text NOT NULL,
+  institution_id text NOT NULL,
+  state text,
+  history_date_limit date,
+  status text NOT NULL,
+  sequence bigint NOT NULL,
+  authentication_status text NOT NULL,
+  authentication_sequence bigint NOT NULL,
+  session_status text NOT NULL,
+  session_sequence bigint NOT NULL,
+  session_id text NOT NULL,
+  linking_attempt_id text NOT NULL,
+  authentication_id text,
+  username_hash_id text,
+  event_name text,
+  event_date timestamp with time zone,
+  authentication_details text,
+  authentication_updated_at timestamp with time zone,
+  authenticated_at timestamp with time zone,
+  products jsonb NOT NULL,
+  progress jsonb NOT NULL,
+  failure jsonb,
+  action jsonb,
+  stores_credentials boolean NOT NULL,
+  refreshes_without_user boolean NOT NULL,
+  automatic_refresh text NOT NULL,
+  permission_granted_at timestamp with time zone NOT NULL,
+  permission_expires_at timestamp with time zone,
+  permission_expired boolean NOT NULL,
+  permission_watched boolean NOT NULL,
+  next_refresh_at timestamp with time zone,
+  first_success timestamp with time zone,
+  last_success timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
+);
+CREATE TABLE login_identity_state_changes (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  machine text NOT NULL,
+  sequence bigint NOT NULL,
+  from_status text,
+  command text NOT NULL,
+  to_status text NOT NULL,
+  reason text,
+  occurred_at timestamp with time zone NOT NULL
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -109,6 +160,12 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KE
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
+ALTER TABLE login_identities ADD CONSTRAINT login_identities_authentication_check CHECK ((authentication_status = ANY (ARRAY['LINKING'::text, 'AUTHENTICATING'::text, 'AUTHENTICATED'::text, 'AUTHENTICATE_FAILED'::text, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'::text, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'::text])));
+ALTER TABLE login_identities ADD CONSTRAINT login_identities_automatic_refresh_check CHECK ((automatic_refresh = ANY (ARRAY['ON'::text, 'OFF'::text, 'FORCED_ON'::text])));
+ALTER TABLE login_identities ADD CONSTRAINT login_identities_pkey PRIMARY KEY (customer_app_id, login_identity_id);
+ALTER TABLE login_identities ADD CONSTRAINT login_identities_session_check CHECK ((session_status = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'UNLINKED'::text])));
+ALTER TABLE login_identities ADD CONSTRAINT login_identities_status_check CHECK ((status = ANY (ARRAY['ERROR'::text, 'LINKING'::text, 'AUTHENTICATING'::text, 'CONNECTION_IN_PROGRESS'::text, 'CONNECTION_COMPLETE'::text, 'DATA_RETRIEVAL_IN_PROGRESS'::text, 'DATA_AVAILABLE'::text, 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL'::text, 'DATA_RETRIEVAL_COMPLETE'::text, 'REFRESHING'::text, 'UNLINKED'::text, 'UNLINK_SUCCEEDED'::text, 'UNLINK_FAILED'::text])));
+ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_pkey PRIMARY KEY (customer_app_id, login_identity_id, machine, sequence);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -116,10 +173,16 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX login_identities_app_permission_due ON public.login_identities USING btree (customer_app_id, permission_expires_at) WHERE permission_watched;
+CREATE INDEX login_identities_app_refresh_due ON public.login_identities USING btree (customer_app_id, next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
+CREATE INDEX login_identities_created_at ON public.login_identities USING brin (created_at);
+CREATE INDEX login_identities_permission_due ON public.login_identities USING btree (permission_expires_at) WHERE permission_watched;
+CREATE INDEX login_identities_refresh_due ON public.login_identities USING btree (next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
@@ -133,6 +196,10 @@ ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE login_identities ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_identities FORCE ROW LEVEL SECURITY;
+ALTER TABLE login_identity_state_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_identity_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
@@ -149,6 +216,9 @@ CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO account_data_a
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY login_identities_app ON login_identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY login_identities_worker ON login_identities FOR SELECT TO account_data_worker USING (true);
+CREATE POLICY login_identity_state_changes_app ON login_identity_state_changes FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_app ON outbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -164,8 +234,15 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_identities TO account_data_app;
+GRANT SELECT ON login_identities TO account_data_worker;
+GRANT INSERT, SELECT ON login_identity_state_changes TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_worker;
 GRANT SELECT ON parked_messages TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO account_data_app;
+
+-- triggers
+CREATE TRIGGER login_identity_state_changes_append_only BEFORE DELETE OR UPDATE ON public.login_identity_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER login_identity_state_changes_no_truncate BEFORE TRUNCATE ON public.login_identity_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -15,5 +15,6 @@ import { SearchInstitutions } from './search-institutions.query.js';
     GetInstitution,
     SearchInstitutions,
   ],
+  exports: [InstitutionCatalogue],
 })
 export class InstitutionsModule {}

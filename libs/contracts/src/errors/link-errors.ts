@@ -50,6 +50,11 @@ export const linkErrors = {
     legacyCode: 40007,
     message: 'The login identity cannot be refreshed now.',
   },
+  INVALID_LOGIN_IDENTITY_STATUS: {
+    status: 400,
+    type: 'API_ERROR',
+    message: 'The status of the login identity does not allow this.',
+  },
   INVALID_ENCRYPTED_PAYLOAD: {
     status: 400,
     type: 'LINK_ERROR',

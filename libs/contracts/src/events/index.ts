@@ -1,3 +1,5 @@
+export * from './account-data/login-identity.events.js';
+export * from './account-data/login-identity.payload.js';
 export * from './define-event.js';
 export * from './gateway/customer-app.events.js';
 export * from './gateway/customer-app.payload.js';

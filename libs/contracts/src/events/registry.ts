@@ -1,3 +1,4 @@
+import * as loginIdentity from './account-data/login-identity.events.js';
 import * as customerApp from './gateway/customer-app.events.js';
 import type { EventDefinition } from './define-event.js';
 import * as mandateCharge from './mandate/mandate-charge.events.js';
@@ -10,6 +11,7 @@ import * as refund from './payment-link/refund.events.js';
 
 const modules = {
   ...customerApp,
+  ...loginIdentity,
   ...mandate,
   ...mandateCharge,
   ...paymentUser,

@@ -6,6 +6,16 @@ const contractClasses = Object.entries(classes).filter(
     typeof entry[1] === 'function' && fieldNamesOf(entry[1] as ContractClass).length > 0,
 );
 
+/** The interface spells these members so. */
+const CAMEL_CASE = [
+  'initializationVector',
+  'messageAuthenticationCode',
+  'envelopeEncryptionKey',
+  'keyId',
+  'havePassword',
+  'haveSecret',
+];
+
 describe('request and response classes', () => {
   it('are found', () => expect(contractClasses.length).toBeGreaterThan(70));
 
@@ -14,7 +24,7 @@ describe('request and response classes', () => {
       properties: Record<string, { description?: string }>;
     };
     for (const [member, { description }] of Object.entries(properties)) {
-      expect(member).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+      if (!CAMEL_CASE.includes(member)) expect(member).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
       expect([member, description ?? '']).toEqual([member, expect.stringMatching(/\S/)]);
     }
   });

@@ -1,6 +1,7 @@
 export * from './customer-app.states.js';
 export * from './dispute.states.js';
 export * from './institution.states.js';
+export * from './login-identity.states.js';
 export * from './mandate-auth.states.js';
 export * from './mandate-charge.states.js';
 export * from './mandate.states.js';

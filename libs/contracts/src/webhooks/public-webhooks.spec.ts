@@ -9,6 +9,16 @@ import { publicWebhookOf, publicWebhooks } from './public-webhooks.js';
 import { covers, isSubscription } from './subscription.js';
 
 const GOLDEN_MAPPING: Record<string, string> = {
+  'login_identity.authentication_started': 'AUTHENTICATION_INITIALIZED',
+  'login_identity.action_answered': 'AUTHENTICATION_OTP_ENTERED',
+  'login_identity.authenticated': 'AUTHENTICATED',
+  'login_identity.data_retrieval_completed': 'DATA_RETRIEVAL_COMPLETE',
+  'login_identity.data_retrieval_partly_completed': 'DATA_RETRIEVAL_COMPLETE',
+  'login_identity.data_retrieval_failed': 'RETRIEVE_DATA_FAILED',
+  'login_identity.permission_expired': 'LOGIN_IDENTITY_PERMISSION_EXPIRED',
+  'login_identity.unlinked': 'LOGIN_IDENTITY_UNLINKED',
+  'login_identity.authentication_failed': 'AUTHENTICATION_FAILED',
+  'login_identity.product_updated': 'ACCOUNTS_RETRIEVED',
   'mandate.submitted': 'MANDATE_SETUP_SUBMITTED',
   'mandate.succeeded': 'MANDATE_SETUP_SUCCEEDED',
   'mandate.failed': 'MANDATE_SETUP_FAILED',

@@ -5,17 +5,11 @@ import type { PaymentUserEventPayload } from '../events/payment-link/payment-use
 import type { RefundEventPayload } from '../events/payment-link/refund.payload.js';
 import type { EventName, PayloadOf } from '../events/registry.js';
 import type { PaymentStatus } from '../states/index.js';
-import type { WebhookEventFamily, WebhookEventType } from './event-types.js';
+import type { WebhookEventType } from './event-types.js';
+import { failedLoginEventOf, loginWebhook, productWebhook } from './login-identity-webhooks.js';
+import { webhook, type PublicWebhook } from './public-webhook.js';
 
-/** What a consumer is told: the body lacks only `event_id` and `sequence`, which its sender adds. */
-export interface PublicWebhook {
-  readonly eventType: WebhookEventType;
-  /** Whose public events `sequence` counts. */
-  readonly resource: { readonly kind: WebhookEventFamily; readonly id: string };
-  readonly customerAppId: string;
-  readonly eventTime: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+export type { PublicWebhook } from './public-webhook.js';
 
 /** From event to webhook; null where the change has no public name. Total over all events. */
 type Mapping = {
@@ -42,6 +36,25 @@ export const publicWebhooks: Mapping = {
   'customer_app.enabled': null,
   'customer_app.live_enabled': null,
   'customer_app.clock_changed': null,
+  'login_identity.link_started': null,
+  'login_identity.authentication_started': (p) => loginWebhook('AUTHENTICATION_INITIALIZED', p),
+  'login_identity.action_requested': null,
+  'login_identity.action_answered': (p) => loginWebhook('AUTHENTICATION_OTP_ENTERED', p),
+  'login_identity.authentication_failed': (p) => loginWebhook(failedLoginEventOf(p), p),
+  'login_identity.authenticated': (p) => loginWebhook('AUTHENTICATED', p),
+  'login_identity.connected': null,
+  'login_identity.data_retrieval_started': null,
+  'login_identity.product_updated': productWebhook,
+  'login_identity.data_made_available': null,
+  'login_identity.data_retrieval_completed': (p) => loginWebhook('DATA_RETRIEVAL_COMPLETE', p),
+  'login_identity.data_retrieval_partly_completed': (p) =>
+    loginWebhook('DATA_RETRIEVAL_COMPLETE', p),
+  'login_identity.data_retrieval_failed': (p) => loginWebhook('RETRIEVE_DATA_FAILED', p),
+  'login_identity.refresh_started': null,
+  'login_identity.permission_expired': (p) => loginWebhook('LOGIN_IDENTITY_PERMISSION_EXPIRED', p),
+  'login_identity.unlinked': (p) => loginWebhook('LOGIN_IDENTITY_UNLINKED', p),
+  'login_identity.unlink_succeeded': null,
+  'login_identity.unlink_failed': null,
   'mandate.created': null,
   'mandate.imported': null,
   'mandate.authorization_started': null,
@@ -163,24 +176,4 @@ function mandateWebhook(eventType: WebhookEventType, p: MandateEventPayload): Pu
       error: p.error,
     },
   });
-}
-
-function webhook(
-  eventType: WebhookEventType,
-  payload: { readonly customer_app_id: string; readonly occurred_at: string },
-  parts: Pick<PublicWebhook, 'resource'> & { readonly members: Record<string, unknown> },
-): PublicWebhook {
-  const present = Object.entries(parts.members).filter(([, value]) => value !== undefined);
-  return {
-    eventType,
-    resource: parts.resource,
-    customerAppId: payload.customer_app_id,
-    eventTime: payload.occurred_at,
-    body: {
-      event_type: eventType,
-      event_time: payload.occurred_at,
-      customer_app_id: payload.customer_app_id,
-      ...Object.fromEntries(present),
-    },
-  };
 }

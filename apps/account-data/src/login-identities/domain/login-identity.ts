@@ -1,0 +1,361 @@
+import {
+  Lifecycle,
+  type CustomerAppId,
+  type ErrorCode,
+  type Id,
+  type LinkSessionId,
+  type LoginIdentityId,
+  type StateChange,
+} from '@towpath/kernel';
+import {
+  authenticationMachine,
+  type AuthenticationCommand,
+  type AuthenticationState,
+} from './authentication.transitions.js';
+import {
+  linkSessionMachine,
+  type LinkSessionCommand,
+  type LinkSessionState,
+} from './link-session.transitions.js';
+import {
+  loginIdentityMachine,
+  type LoginIdentityCommand,
+  type LoginIdentityEventName,
+  type LoginIdentityState,
+} from './login-identity.transitions.js';
+import {
+  beginProducts,
+  completionOf,
+  endProduct,
+  productEventOf,
+  type Outcome,
+  type Product,
+  type ProductProgresses,
+} from './product-outcome.js';
+import { eventNameOf } from './status-details.js';
+
+export type LoginIdentityChange = StateChange<
+  LoginIdentityState,
+  LoginIdentityCommand,
+  LoginIdentityEventName
+>;
+export type LinkActionId = Id<'LinkAction'>;
+export type LinkingAttemptId = Id<'LinkingAttempt'>;
+
+export interface LoginFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+/** What the institution asks the user, as it is shown. */
+export interface PendingAction {
+  readonly actionId: LinkActionId;
+  readonly type: string;
+  readonly name: string;
+  readonly messages: readonly object[];
+  readonly fields: readonly object[];
+  readonly buttons?: readonly object[];
+}
+
+/** One link, relink or refresh. */
+export interface SessionTerms {
+  readonly sessionId: LinkSessionId;
+  readonly linkingAttemptId: LinkingAttemptId;
+}
+
+/** What the user agreed to. */
+export interface Permission {
+  readonly products: readonly Product[];
+  readonly storesCredentials: boolean;
+  readonly automaticRefresh: 'ON' | 'OFF' | 'FORCED_ON';
+}
+
+export interface NewLogin {
+  readonly loginIdentityId: LoginIdentityId;
+  readonly customerAppId: CustomerAppId;
+  readonly live: boolean;
+  readonly userId: string;
+  readonly institutionId: string;
+  readonly state: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly historyDateLimit: string | null;
+}
+
+export interface AcceptedAt {
+  readonly authenticationId: string;
+  readonly usernameHashId: string | null;
+  readonly refreshesWithoutUser: boolean;
+  readonly permissionExpiresAt: Date;
+}
+
+interface Positions {
+  readonly status: LoginIdentityState;
+  readonly sequence: number;
+  readonly authenticationStatus: AuthenticationState;
+  readonly authenticationSequence: number;
+  readonly sessionStatus: LinkSessionState;
+  readonly sessionSequence: number;
+}
+
+interface Values extends NewLogin, SessionTerms, Permission {
+  readonly authenticationId: string | null;
+  readonly usernameHashId: string | null;
+  readonly eventName: string | null;
+  readonly eventDate: Date | null;
+  readonly authenticationDetails: string | null;
+  readonly authenticationUpdatedAt: Date | null;
+  readonly authenticatedAt: Date | null;
+  readonly progress: ProductProgresses;
+  readonly failure: LoginFailure | null;
+  readonly action: PendingAction | null;
+  readonly refreshesWithoutUser: boolean;
+  readonly permissionGrantedAt: Date;
+  readonly permissionExpiresAt: Date | null;
+  readonly permissionExpired: boolean;
+  readonly nextRefreshAt: Date | null;
+  readonly firstSuccess: Date | null;
+  readonly lastSuccess: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface LoginIdentitySnapshot extends Values, Positions {}
+
+/** How the login itself ends when it fails. */
+export type FailedLogin = 'refuse' | 'lock' | 'postpone';
+
+/** What a product's event is about, beside the move itself. */
+export interface ProductNews {
+  readonly product: Product;
+  readonly outcome: Outcome;
+}
+
+/** One login of one user at one institution, and how far the retrieval of its data is. */
+export class LoginIdentity {
+  /** By the sequence of the move. */
+  readonly productNews = new Map<number, ProductNews>();
+  private learned = false;
+
+  private constructor(
+    private values: Values,
+    private readonly main: Lifecycle<
+      LoginIdentityState,
+      LoginIdentityCommand,
+      LoginIdentityEventName
+    >,
+    private readonly authentication: Lifecycle<AuthenticationState, AuthenticationCommand, never>,
+    private readonly session: Lifecycle<LinkSessionState, LinkSessionCommand, never>,
+  ) {}
+
+  static link(login: NewLogin, began: SessionTerms & Permission, at: Date): LoginIdentity {
+    const unknown = {
+      authenticationId: null,
+      usernameHashId: null,
+      eventName: null,
+      eventDate: null,
+      authenticationDetails: null,
+      authenticationUpdatedAt: null,
+      authenticatedAt: null,
+      progress: {},
+      failure: null,
+      action: null,
+      refreshesWithoutUser: false,
+      permissionGrantedAt: at,
+      permissionExpiresAt: null,
+      permissionExpired: false,
+      nextRefreshAt: null,
+      firstSuccess: null,
+      lastSuccess: null,
+      createdAt: at,
+      updatedAt: at,
+    };
+    const identity = new LoginIdentity(
+      { ...login, ...began, ...unknown },
+      new Lifecycle(loginIdentityMachine, null),
+      new Lifecycle(authenticationMachine, null),
+      new Lifecycle(linkSessionMachine, null),
+    );
+    identity.authentication.move('link', at);
+    identity.session.move('begin', at);
+    identity.move('link', at);
+    return identity;
+  }
+
+  static restore(snapshot: LoginIdentitySnapshot): LoginIdentity {
+    const { status, sequence, authenticationStatus, authenticationSequence, ...rest } = snapshot;
+    const { sessionStatus, sessionSequence, ...values } = rest;
+    return new LoginIdentity(
+      values,
+      new Lifecycle(loginIdentityMachine, { status, sequence }),
+      new Lifecycle(authenticationMachine, {
+        status: authenticationStatus,
+        sequence: authenticationSequence,
+      }),
+      new Lifecycle(linkSessionMachine, { status: sessionStatus, sequence: sessionSequence }),
+    );
+  }
+
+  get snapshot(): LoginIdentitySnapshot {
+    return {
+      ...this.values,
+      status: this.main.status,
+      sequence: this.main.sequence,
+      authenticationStatus: this.authentication.status,
+      authenticationSequence: this.authentication.sequence,
+      sessionStatus: this.session.status,
+      sessionSequence: this.session.sequence,
+    };
+  }
+
+  get changes(): readonly LoginIdentityChange[] {
+    return this.main.changes;
+  }
+
+  /** Moves of the machines that publish nothing of their own. */
+  get quietChanges(): readonly StateChange[] {
+    return [...this.authentication.changes, ...this.session.changes];
+  }
+
+  can(command: LoginIdentityCommand): boolean {
+    return this.main.can(command);
+  }
+
+  /** Whether the session is still the one that a job works for. */
+  isIn({ sessionId }: Pick<SessionTerms, 'sessionId'>): boolean {
+    return this.values.sessionId === sessionId;
+  }
+
+  /** The user hands over the login again, with a new permission. */
+  relink(began: SessionTerms & Permission, at: Date): void {
+    this.move('relink', at);
+    this.begin(at);
+    this.set({ ...began, permissionGrantedAt: at, permissionExpired: false });
+  }
+
+  refresh(began: SessionTerms, at: Date): void {
+    this.move('refresh', at);
+    this.begin(at);
+    this.set(began);
+  }
+
+  /** The login is handed to the institution. */
+  authenticate(at: Date): void {
+    if (this.authentication.can('submit')) this.authentication.move('submit', at);
+    this.move('authenticate', at);
+    this.toldOfLogin('AUTHENTICATION_INITIALIZED', at);
+  }
+
+  askUser(action: PendingAction, at: Date): void {
+    this.move('askUser', at);
+    this.set({ action });
+  }
+
+  answer(at: Date): void {
+    this.move('answer', at);
+    this.toldOfLogin('AUTHENTICATION_OTP_ENTERED', at);
+    this.set({ action: null });
+  }
+
+  reject(how: FailedLogin, failure: LoginFailure, at: Date): void {
+    this.authentication.move(how, at);
+    this.session.move('complete', at);
+    const event = how === 'refuse' ? 'AUTHENTICATION_FAILED' : this.authentication.status;
+    this.move('reject', at, event);
+    this.toldOfLogin(event, at);
+    this.set({ failure, action: null, nextRefreshAt: null });
+  }
+
+  /** Let in: the session at the institution stands, and its products can be retrieved. */
+  accept(accepted: AcceptedAt, at: Date): void {
+    this.authentication.move('accept', at);
+    this.move('accept', at);
+    this.toldOfLogin('AUTHENTICATED', at);
+    this.set({ ...accepted, action: null, failure: null, authenticatedAt: at });
+    this.move('connect', at);
+    const { products, progress } = this.values;
+    this.set({ progress: beginProducts(progress, products) });
+    this.move('startRetrieval', at);
+    this.settle(at);
+  }
+
+  /** The retrieval of one product ended. An outcome that comes twice changes nothing. */
+  recordProduct(news: ProductNews, at: Date): void {
+    const { progress } = this.values;
+    if (progress[news.product]?.status !== 'IN_PROGRESS') return;
+    this.set({ progress: endProduct(progress, { ...news, at }) });
+    const event = productEventOf(news.product, news.outcome);
+    this.productNews.set(this.move('recordProduct', at, event), news);
+    this.settle(at);
+  }
+
+  expirePermission(at: Date): void {
+    this.move('expirePermission', at);
+    this.set({ permissionExpired: true, nextRefreshAt: null });
+  }
+
+  unlink(at: Date): void {
+    this.session.move('unlink', at);
+    this.move('unlink', at);
+    this.set({ action: null, nextRefreshAt: null, storesCredentials: false });
+  }
+
+  endUnlink(how: 'confirmUnlink' | 'failUnlink', at: Date): void {
+    this.move(how, at);
+  }
+
+  /** When the next refresh without the user is due; null for never. */
+  planRefresh(nextRefreshAt: Date | null): void {
+    this.set({ nextRefreshAt });
+    this.learned = true;
+  }
+
+  /** Whether facts changed without a move. */
+  get hasLearned(): boolean {
+    return this.learned;
+  }
+
+  private settle(at: Date): void {
+    const { progress } = this.values;
+    const completion = completionOf(progress);
+    const accounts = progress.accounts?.status;
+    if (completion === 'PENDING') {
+      const readable = accounts === 'SUCCESS' || accounts === 'WARNING';
+      if (readable && this.main.can('makeAvailable')) this.move('makeAvailable', at);
+      return;
+    }
+    this.session.move('complete', at);
+    if (completion === 'FAILED') {
+      this.move('failRetrieval', at);
+      const explanation = 'No product could be retrieved.';
+      this.set({ failure: { code: 'INSTITUTION_UNAVAILABLE', explanation } });
+      return;
+    }
+    this.move(completion === 'COMPLETE' ? 'complete' : 'completePartly', at);
+    this.set({ firstSuccess: this.values.firstSuccess ?? at, lastSuccess: at });
+  }
+
+  private begin(at: Date): void {
+    this.authentication.move('again', at);
+    this.session.move('begin', at);
+    this.set({ failure: null, action: null, nextRefreshAt: null });
+  }
+
+  private toldOfLogin(authenticationDetails: string, at: Date): void {
+    this.set({ authenticationDetails, authenticationUpdatedAt: at });
+  }
+
+  /** Returns the sequence of the move. */
+  private move(command: LoginIdentityCommand, at: Date, reason: string | null = null): number {
+    const { sequence } = this.main.move(command, at, reason);
+    const told = eventNameOf(command, reason);
+    this.set({
+      updatedAt: at,
+      ...(told.isDetail ? { eventName: told.eventName, eventDate: at } : {}),
+    });
+    return sequence;
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

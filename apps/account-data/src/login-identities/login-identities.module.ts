@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module.js';
+import { InstitutionSummaries } from './institution-summaries.js';
+import { SqlLoginIdentityRepository } from './persistence/sql-login-identity.repository.js';
+import { LoginIdentityRepository } from './ports.js';
+import { ReadLoginIdentity } from './read-login-identity.js';
+
+/** Login identities and their states. */
+@Module({
+  imports: [InstitutionsModule],
+  providers: [
+    { provide: LoginIdentityRepository, useClass: SqlLoginIdentityRepository },
+    InstitutionSummaries,
+    ReadLoginIdentity,
+  ],
+  exports: [LoginIdentityRepository, InstitutionSummaries, ReadLoginIdentity],
+})
+export class LoginIdentitiesModule {}

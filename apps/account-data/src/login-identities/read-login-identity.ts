@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { InstitutionSummary, ShortLoginIdentity } from '@towpath/contracts';
+import type { LoginIdentityId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { LoginIdentity, LoginIdentitySnapshot } from './domain/login-identity.js';
+import { isUnlinked } from './domain/is-unlinked.js';
+import type { ProductProgresses } from './domain/product-outcome.js';
+import { InstitutionSummaries } from './institution-summaries.js';
+import { loginIdentityNotFound } from './login-identity.errors.js';
+import { LoginIdentityRepository } from './ports.js';
+
+/** What every answer with data says of the login identity that the data belongs to. */
+export interface DataOwner {
+  readonly login_identity: ShortLoginIdentity;
+  readonly institution: InstitutionSummary;
+  /** By product; one that was not requested is absent. */
+  readonly progress: ProductProgresses;
+  readonly historyDateLimit: string | null;
+}
+
+/** Login identities for whoever reads or shows what belongs to one. */
+@Injectable()
+export class ReadLoginIdentity {
+  static readonly errors = ['LOGIN_IDENTITY_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly identities: LoginIdentityRepository,
+    private readonly summaries: InstitutionSummaries,
+  ) {}
+
+  /** Throws LOGIN_IDENTITY_NOT_FOUND, also for one that was deleted. */
+  async find(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity> {
+    const found = await this.identities.find(tx, loginIdentityId);
+    if (!found || isUnlinked(found.snapshot.status)) throw loginIdentityNotFound();
+    return found;
+  }
+
+  /** As `find`, and nobody else moves it until the transaction ends. */
+  async lock(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<LoginIdentity> {
+    const found = await this.identities.lock(tx, loginIdentityId);
+    if (!found || isUnlinked(found.snapshot.status)) throw loginIdentityNotFound();
+    return found;
+  }
+
+  /** For an answer with data. Throws LOGIN_IDENTITY_NOT_FOUND. */
+  async dataOwner(tx: AppTx, loginIdentityId: LoginIdentityId): Promise<DataOwner> {
+    const { snapshot } = await this.find(tx, loginIdentityId);
+    return {
+      login_identity: shortLoginIdentity(snapshot),
+      institution: this.summaries.of(snapshot.institutionId),
+      progress: snapshot.progress,
+      historyDateLimit: snapshot.historyDateLimit,
+    };
+  }
+}
+
+export function shortLoginIdentity(snapshot: LoginIdentitySnapshot): ShortLoginIdentity {
+  return {
+    login_identity_id: snapshot.loginIdentityId,
+    status: snapshot.status,
+    last_session_id: snapshot.sessionId,
+  };
+}

@@ -1,0 +1,11 @@
+import type { EntityClass } from '@towpath/persistence';
+import {
+  LoginIdentityEntity,
+  LoginIdentityStateChangeEntity,
+} from '../login-identities/persistence/login-identity.entity.js';
+
+/** Every table of this service, for the drift check. */
+export const entities: readonly EntityClass[] = [
+  LoginIdentityEntity,
+  LoginIdentityStateChangeEntity,
+];

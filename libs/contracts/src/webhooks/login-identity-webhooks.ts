@@ -1,0 +1,36 @@
+import type { LoginIdentityEventPayload } from '../events/account-data/login-identity.payload.js';
+import type { WebhookEventType } from './event-types.js';
+import { webhook, type PublicWebhook } from './public-webhook.js';
+
+export function loginWebhook(
+  eventType: WebhookEventType,
+  p: LoginIdentityEventPayload,
+): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'login_identity', id: p.login_identity_id },
+    members: {
+      login_identity_id: p.login_identity_id,
+      institution_id: p.institution_id,
+      user_id: p.user_id,
+      state: p.state,
+      error: p.error,
+    },
+  });
+}
+
+/** The status says `AUTHENTICATE_FAILED`, the event `AUTHENTICATION_FAILED`. */
+export function failedLoginEventOf(p: LoginIdentityEventPayload): WebhookEventType {
+  switch (p.authentication_status) {
+    case 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION':
+    case 'AUTHENTICATION_TOO_MANY_ATTEMPTS':
+      return p.authentication_status;
+    default:
+      return 'AUTHENTICATION_FAILED';
+  }
+}
+
+export function productWebhook(p: LoginIdentityEventPayload): PublicWebhook | null {
+  const { product, outcome } = p;
+  if (!product || !outcome) return null;
+  return loginWebhook(`${product.toUpperCase()}_${outcome}` as WebhookEventType, p);
+}
