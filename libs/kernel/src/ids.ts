@@ -18,7 +18,6 @@ export type TransactionId = Id<'Transaction'>;
 export type StatementId = Id<'Statement'>;
 export type LedgerTransferId = Id<'LedgerTransfer'>;
 export type EventId = Id<'Event'>;
-export type LoginIdentityId = Id<'LoginIdentity'>;
 export type LinkSessionId = Id<'LinkSession'>;
 export type WebhookEndpointId = Id<'WebhookEndpoint'>;
 export type WebhookDeliveryId = Id<'WebhookDelivery'>;
