@@ -1,3 +1,4 @@
+import { ClockMoveEntity } from './clock/persistence/clock-move.entity.js';
 import {
   ClientSecretEntity,
   CustomerAppChangeEntity,
@@ -11,4 +12,5 @@ export const gatewayEntities = [
   ClientSecretEntity,
   CustomerAppChangeEntity,
   SigningKeyEntity,
+  ClockMoveEntity,
 ] as const;

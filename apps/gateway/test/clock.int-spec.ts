@@ -1,3 +1,4 @@
+import { eventually } from '@towpath/testing';
 import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 import { startStandIn, type StandIn } from './stand-in.fixture.js';
@@ -10,7 +11,11 @@ interface Clock {
 /** A service that has something to do at the given instants and remembers the clock it was told. */
 class Diary {
   readonly ran: string[] = [];
-  constructor(private due: string[]) {}
+  /** @param stops the instants of `due` at which the clock has to stop; all when absent */
+  constructor(
+    private due: string[],
+    private readonly stops?: readonly string[],
+  ) {}
 
   serve(standIn: StandIn): void {
     standIn.answer((request, response) => {
@@ -20,7 +25,11 @@ class Diary {
   }
 
   answer({ url, body }: { readonly url: string; readonly body: string }): object {
-    if (url.startsWith('/internal/clock/next')) return { next_due_at: this.due[0] ?? null };
+    if (url.startsWith('/internal/clock/next')) {
+      const next = { next_due_at: this.due[0] ?? null };
+      if (!this.stops) return next;
+      return { ...next, next_stop_at: this.due.find((at) => this.stops?.includes(at)) ?? null };
+    }
     if (url.startsWith('/internal/quiescence')) return { outbox: 0, in_flight: 0, parked: 0 };
     const { frozen_at: at } = JSON.parse(body) as { frozen_at: string | null };
     while (at && this.due[0] && this.due[0] <= at) this.ran.push(`${this.due.shift()} at ${at}`);
@@ -60,6 +69,12 @@ describe('/testing/clock', () => {
     ).json()) as Clock;
   const move = (body: unknown) => post(`${gateway.publicUrl}/testing/clock`, body, bearer());
   const moved = async (body: unknown) => (await (await move(body)).json()) as Clock;
+  /** Repeats while a circuit that the test before has opened is shut. */
+  const arrived = (body: unknown) =>
+    eventually(async () => {
+      const answer = await move(body);
+      return answer.status === 200 && ((await answer.json()) as Clock);
+    });
   const ms = ({ now }: Clock) => new Date(now).getTime();
 
   it('runs with real time until it is moved', async () => {
@@ -90,6 +105,22 @@ describe('/testing/clock', () => {
       [`${at(10)} at ${at(10)}`, `${at(50)} at ${at(50)}`],
       [`${at(30)} at ${at(30)}`],
     ]);
+    services.forEach((service) => new Diary([]).serve(service));
+  });
+
+  it('goes over what may be done together at once, up to the next stop', async () => {
+    const start = ms(await moved({ frozen: true }));
+    const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+    const beforeStop = new Date(start + 24_999).toISOString();
+    const links = new Diary([10, 20, 30, 40].map(at), []);
+    const bank = new Diary([at(25)]);
+    [links, bank].forEach((diary, index) => services[index] && diary.serve(services[index]));
+    await moved({ advance_seconds: 100 });
+    expect(links.ran).toEqual([
+      ...[10, 20].map((due) => `${at(due)} at ${beforeStop}`),
+      ...[30, 40].map((due) => `${at(due)} at ${at(100)}`),
+    ]);
+    expect(bank.ran).toEqual([`${at(25)} at ${at(25)}`]);
     services.forEach((service) => new Diary([]).serve(service));
   });
 
@@ -126,9 +157,53 @@ describe('/testing/clock', () => {
     expect(error['details']).toContain(field);
   });
 
+  /** Serves a quiet service that takes no clock which `refuses` names; returns what it was told. */
+  const watch = (service: StandIn | undefined, refuses: (frozenAt: string | null) => boolean) => {
+    const told: (string | null)[] = [];
+    const diary = new Diary([]);
+    service?.answer((request, response) => {
+      const run = request.url.startsWith('/internal/clock/run');
+      const at = run ? (JSON.parse(request.body) as { frozen_at: string | null }).frozen_at : null;
+      if (run) told.push(at);
+      response.writeHead(run && refuses(at) ? 500 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(diary.answer(request)));
+    });
+    return told;
+  };
+
+  it('leaves no participant with the clock of a move that failed', async () => {
+    await arrived({ frozen: false });
+    let down = true;
+    const [well, away] = [watch(services[0], () => false), watch(services[1], () => down)];
+    expect((await move({ advance_seconds: 5 })).status).toBe(503);
+    expect(well.at(-1)).toBeNull();
+    away.length = 0;
+    down = false;
+    await eventually(() => away.at(-1) === null, { deadlineMs: 10_000 });
+    well.length = 0;
+    await arrived({ frozen: false });
+    expect(well).toContain(null);
+    services.forEach((service) => new Diary([]).serve(service));
+  });
+
+  it('goes on to the same target when an advance that did not arrive is repeated', async () => {
+    const start = ms(await moved({ frozen: true }));
+    const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+    const [first, second] = services;
+    if (first) new Diary([10, 50].map(at)).serve(first);
+    watch(second, (frozenAt) => frozenAt === at(50));
+    const answer = await move({ advance_seconds: 100 });
+    const { error } = (await answer.json()) as { error: Record<string, string> };
+    expect([answer.status, error['error_code']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(error['details']).toContain(`stands at ${at(50)} on its way to ${at(100)}`);
+    services.forEach((service) => new Diary([]).serve(service));
+    expect(await arrived({ advance_seconds: 100 })).toEqual({ now: at(100), frozen: true });
+    expect(ms(await moved({ advance_seconds: 100 }))).toBe(start + 200_000);
+  });
+
   it('answers 503 while a service cannot follow, and can be repeated', async () => {
     const [first] = services;
-    await move({ frozen: false });
+    await arrived({ frozen: false });
     const before = await read();
     first?.answer(({ url }, response) => {
       // Everything is quiet, but what is due cannot be run.

@@ -256,6 +256,29 @@ describe('expiry', () => {
     expect(refused.body.error.error_code).toBe('INVALID_PAYMENT_LINK_STATUS');
   });
 
+  it('has the instant of each link when a clock goes over many at once', async () => {
+    const clocked = await service.customerApp(['HKD']);
+    const links = [await clocked.send<Body>('POST /payment_links', aLink())];
+    links.push(await clocked.send<Body>('POST /payment_links', aLink()));
+    const next = await service.dueJobs.next(clocked.id);
+    expect(next).toEqual({ dueAt: expect.any(Date), stopAt: null });
+    await clocked.moveClock(40 * DAY_MS);
+    await service.dueJobs.runFor(clocked.id);
+    for (const { body } of links) {
+      const { created_at, updated_at } = (
+        await clocked.send<Body>(`GET /payment_links/${body.payment_link_id}`)
+      ).body as unknown as Record<string, string>;
+      expect(Date.parse(updated_at ?? '') - Date.parse(created_at ?? '')).toBe(30 * DAY_MS);
+    }
+    const told = await clocked.rows<{ expired: boolean }>(
+      `SELECT o.occurred_at = l.expires_at AS expired FROM outbox o JOIN payment_links l
+         ON l.payment_link_id = o.message_key WHERE o.event_name = 'payment_link.expired'
+       AND l.customer_app_id = $1`,
+      [clocked.id],
+    );
+    expect(told).toEqual([{ expired: true }, { expired: true }]);
+  });
+
   it('leaves the links of other apps alone', async () => {
     const [early, late] = [await service.customerApp(['HKD']), await service.customerApp(['HKD'])];
     const { body: link } = await late.send<Body>('POST /payment_links', aLink());

@@ -34,6 +34,14 @@ CREATE TABLE client_secrets (
   created_at timestamp with time zone NOT NULL,
   valid_until timestamp with time zone
 );
+CREATE TABLE clock_moves (
+  customer_app_id text NOT NULL,
+  target_at timestamp with time zone,
+  advance_seconds integer,
+  frozen boolean NOT NULL,
+  settled boolean NOT NULL,
+  updated_at timestamp with time zone NOT NULL
+);
 CREATE TABLE customer_app_changes (
   customer_app_id text NOT NULL,
   sequence bigint NOT NULL,
@@ -142,6 +150,7 @@ CREATE TABLE signing_keys (
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE client_secrets ADD CONSTRAINT client_secrets_pkey PRIMARY KEY (customer_app_id, secret_hash);
+ALTER TABLE clock_moves ADD CONSTRAINT clock_moves_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE customer_app_changes ADD CONSTRAINT customer_app_changes_pkey PRIMARY KEY (customer_app_id, sequence);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
@@ -162,9 +171,11 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE signing_keys ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE client_secrets ADD CONSTRAINT client_secrets_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
+ALTER TABLE clock_moves ADD CONSTRAINT clock_moves_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE customer_app_changes ADD CONSTRAINT customer_app_changes_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 
 -- indexes
+CREATE INDEX clock_moves_unsettled ON public.clock_moves USING btree (updated_at) WHERE (NOT settled);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
@@ -176,6 +187,8 @@ ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE client_secrets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_secrets FORCE ROW LEVEL SECURITY;
+ALTER TABLE clock_moves ENABLE ROW LEVEL SECURITY;
+ALTER TABLE clock_moves FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
@@ -199,6 +212,7 @@ ALTER TABLE signing_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY client_secrets_worker ON client_secrets FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY clock_moves_worker ON clock_moves FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_changes_app ON customer_app_changes FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_changes_worker ON customer_app_changes FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -220,6 +234,7 @@ CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USIN
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON client_secrets TO gateway_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON clock_moves TO gateway_worker;
 GRANT SELECT ON customer_app_changes TO gateway_app;
 GRANT INSERT, SELECT ON customer_app_changes TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_app;

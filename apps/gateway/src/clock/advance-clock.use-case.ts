@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { PeerUnavailable } from '@towpath/http';
 import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
-import type { ClockState, CustomerApp } from '../customer-apps/domain/customer-app.js';
+import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { ClockTurns } from './clock-turns.js';
-import { ClockParticipants } from './ports.js';
+import { ClockMoves, ClockParticipants, type NextDue } from './ports.js';
 import { SetClock } from './set-clock.js';
+import { TellClock } from './tell-clock.js';
 
-const LIMIT_MS = 60_000;
+/** Within the minute of the operation, with time to end a move that did not arrive. */
+const LIMIT_MS = 54_000;
 const QUIET_POLL_MS = 20;
 /** A clock that keeps finding due work at one instant would never arrive. */
 const MOST_STEPS = 100_000;
@@ -20,8 +23,9 @@ export interface AdvanceClockInput {
 
 /**
  * Moves a test app's clock to each due instant in turn, over all services, lets each run what is
- * due there and waits until events are handled, up to the target. It can be repeated: what was
- * reached stays reached.
+ * due there and waits until events are handled, up to the target. Work whose result does not depend
+ * on when it is done is done together, up to the next instant of other work. A move that does not
+ * arrive in time can be repeated: what was reached stays reached, and the target stays the target.
  */
 @Injectable()
 export class AdvanceClock {
@@ -30,7 +34,9 @@ export class AdvanceClock {
   constructor(
     private readonly clock: Clock,
     private readonly settings: SetClock,
+    private readonly clocks: TellClock,
     private readonly participants: ClockParticipants,
+    private readonly moves: ClockMoves,
     private readonly turns: ClockTurns,
   ) {}
 
@@ -41,59 +47,84 @@ export class AdvanceClock {
     before.assertTestApp();
     const onlyAsked = input.advanceSeconds === 0 && input.frozen === undefined;
     if (onlyAsked) return this.readingOf(before);
-    return this.turns.take({ customerAppId, deadline }, () => this.move(input, deadline));
+    const turn = { customerAppId, deadline };
+    const moved = await this.turns.take(turn, () => this.move(input, deadline));
+    if (moved) return moved;
+    throw await this.notArrived(customerAppId, 'The clock is being moved by another request.');
   }
 
   /** Where the clock stands is read within the turn: the move before this one has changed it. */
   private async move(input: AdvanceClockInput, deadline: number): Promise<ClockReading> {
-    const { customerAppId, advanceSeconds } = input;
-    const before = await this.settings.read(customerAppId);
-    const wasFrozen = before.clock.frozenAt !== null;
-    const frozen = input.frozen ?? wasFrozen;
-    if (advanceSeconds > 0) {
-      const target = new Date(this.nowOf(before).getTime() + advanceSeconds * 1_000);
-      try {
-        await this.walk({ customerAppId, target, deadline });
-      } catch (error) {
-        if (!wasFrozen) await this.letRunOn(customerAppId);
-        throw error;
-      }
-      await this.set(customerAppId, this.clockAt(target, frozen));
-    } else if (frozen !== wasFrozen) {
-      await this.set(customerAppId, this.clockAt(this.nowOf(before), frozen));
+    const { customerAppId } = input;
+    const course = await this.courseOf(input);
+    const { target, wasFrozen, frozen } = course;
+    const advanceSeconds = target ? input.advanceSeconds : null;
+    const onFailure = target ? wasFrozen : frozen;
+    const left = { target, advanceSeconds, frozen: onFailure, settled: false };
+    await this.moves.write(customerAppId, left);
+    try {
+      if (target) await this.walk({ customerAppId, target, deadline });
+      await this.arrive({ customerAppId, ...course }, deadline);
+    } catch (error) {
+      await this.clocks.settle(customerAppId);
+      if (!isPassing(error)) throw error;
+      throw await this.notArrived(customerAppId, 'The services did not finish their work in time.');
     }
+    const done = { target: null, advanceSeconds: null, frozen, settled: true };
+    await this.moves.write(customerAppId, done);
     return this.readingOf(await this.settings.read(customerAppId));
   }
 
-  /** A move that ended on its way leaves a clock that ran running, from where it got to. */
-  private async letRunOn(customerAppId: CustomerAppId): Promise<void> {
-    const reached = await this.settings.read(customerAppId);
-    if (reached.clock.frozenAt === null) return;
-    await this.settings.write(customerAppId, this.clockAt(this.nowOf(reached), false));
+  /** An advance that is repeated after it did not arrive goes on to the target that it had. */
+  private async courseOf(input: AdvanceClockInput): Promise<Course> {
+    const [app, last] = await Promise.all([
+      this.settings.read(input.customerAppId),
+      this.moves.read(input.customerAppId),
+    ]);
+    const now = this.clocks.nowOf(app);
+    const wasFrozen = last && !last.settled ? last.frozen : app.clock.frozenAt !== null;
+    const frozen = input.frozen ?? wasFrozen;
+    if (input.advanceSeconds === 0) return { target: null, wasFrozen, frozen };
+    const isRepeat = last?.target && last.advanceSeconds === input.advanceSeconds;
+    const asked = new Date(now.getTime() + input.advanceSeconds * 1_000);
+    const target = isRepeat && last.target ? latest(last.target, now) : asked;
+    return { target, wasFrozen, frozen };
   }
 
-  /** Stands still at every due instant on the way, so that what happens there is deterministic. */
+  /** Every participant is told, also of a clock that stays as it is: it may have missed the last. */
+  private async arrive(end: Course & Pick<Walk, 'customerAppId'>, deadline: number): Promise<void> {
+    const { customerAppId, target, frozen } = end;
+    const app = await this.settings.read(customerAppId);
+    if (target || (app.clock.frozenAt !== null) !== frozen) {
+      const clock = this.clocks.clockAt(target ?? this.clocks.nowOf(app), frozen);
+      await this.clocks.set(customerAppId, clock, deadline);
+    } else {
+      await this.clocks.tell(customerAppId, app.clock, deadline);
+    }
+  }
+
+  /** Stands still at the instants on the way, so that what happens there is deterministic. */
   private async walk({ customerAppId, target, deadline }: Walk): Promise<void> {
-    let at = this.nowOf(await this.settings.read(customerAppId));
+    let at = this.clocks.nowOf(await this.settings.read(customerAppId));
     for (let step = 0; step < MOST_STEPS; step += 1) {
       await this.awaitQuiet(customerAppId, deadline);
-      const next = await this.earliestDue(customerAppId);
-      if (next === null || next > target) break;
-      at = next > at ? next : at;
-      await this.set(customerAppId, this.clockAt(at, true));
+      const { dueAt, stopAt } = await this.earliest(customerAppId);
+      if (dueAt === null || dueAt > target) break;
+      // Up to the next stop and not onto it: what is due before it is done before it.
+      const next = stopAt && stopAt <= dueAt ? stopAt : earliest(before(stopAt), target);
+      at = latest(next, at);
+      await this.clocks.set(customerAppId, this.clocks.clockAt(at, true), deadline);
     }
-    await this.set(customerAppId, this.clockAt(target, true));
+    await this.clocks.set(customerAppId, this.clocks.clockAt(target, true), deadline);
     await this.awaitQuiet(customerAppId, deadline);
   }
 
-  private async earliestDue(app: CustomerAppId): Promise<Date | null> {
+  private async earliest(app: CustomerAppId): Promise<NextDue> {
     const due = await Promise.all(this.participants.all().map((one) => one.nextDue(app)));
-    return due.reduce((first, one) => (one && (!first || one < first) ? one : first), null);
-  }
-
-  private async set(app: CustomerAppId, clock: ClockState): Promise<void> {
-    await this.settings.write(app, clock);
-    await Promise.all(this.participants.all().map((one) => one.run(app, clock)));
+    return {
+      dueAt: due.map(({ dueAt }) => dueAt).reduce(earlierOf, null),
+      stopAt: due.map(({ stopAt }) => stopAt).reduce(earlierOf, null),
+    };
   }
 
   private async awaitQuiet(app: CustomerAppId, deadline: number): Promise<void> {
@@ -101,32 +132,53 @@ export class AdvanceClock {
       const quiet = await Promise.all(this.participants.all().map((one) => one.isQuiet(app)));
       quietRounds = quiet.every(Boolean) ? quietRounds + 1 : 0;
       if (this.clock.system().getTime() > deadline) {
-        throw new DomainError(
-          'SERVICE_UNAVAILABLE',
-          'The services did not finish their work in time. Repeat the request.',
-        );
+        throw new DomainError('SERVICE_UNAVAILABLE', 'The services did not finish their work.');
       }
       if (quietRounds < 2) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
     }
   }
 
-  private clockAt(instant: Date, frozen: boolean): ClockState {
-    const offsetMs = instant.getTime() - this.clock.system().getTime();
-    return { offsetMs, frozenAt: frozen ? instant : null };
+  /** What a caller is told whose move did not arrive: how far it got, and where it goes. */
+  private async notArrived(app: CustomerAppId, why: string): Promise<DomainError> {
+    const [{ now }, move] = await Promise.all([
+      this.settings.read(app).then((read) => this.readingOf(read)),
+      this.moves.read(app),
+    ]);
+    const goal = move?.target ? ` on its way to ${move.target.toISOString()}` : '';
+    const where = `It stands at ${now.toISOString()}${goal}.`;
+    const what = `${why} ${where} Repeat the request to go on.`;
+    return new DomainError('SERVICE_UNAVAILABLE', what);
   }
 
   private readingOf(app: CustomerApp): ClockReading {
-    return { now: this.nowOf(app), frozen: app.clock.frozenAt !== null };
-  }
-
-  private nowOf(app: CustomerApp): Date {
-    const { frozenAt, offsetMs } = app.clock;
-    return frozenAt ?? new Date(this.clock.system().getTime() + offsetMs);
+    return { now: this.clocks.nowOf(app), frozen: app.clock.frozenAt !== null };
   }
 }
 
+/** A participant that is away, or time that is over: both pass. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof PeerUnavailable) return true;
+  return error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
+}
+
+function earlierOf(first: Date | null, one: Date | null): Date | null {
+  return one && (!first || one < first) ? one : first;
+}
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
+const earliest = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
+const before = (stop: Date | null): Date | null => stop && new Date(stop.getTime() - 1);
+
 export interface ClockReading {
   readonly now: Date;
+  readonly frozen: boolean;
+}
+
+interface Course {
+  /** Null when the clock is only frozen or released. */
+  readonly target: Date | null;
+  /** As it was before this move, and before one that did not arrive. */
+  readonly wasFrozen: boolean;
   readonly frozen: boolean;
 }
 

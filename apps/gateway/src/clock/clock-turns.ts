@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
+import { Clock, type CustomerAppId } from '@towpath/kernel';
 import { JobLocks } from '@towpath/persistence';
 
 const LOOK_AGAIN_MS = 20;
@@ -16,25 +16,24 @@ export class ClockTurns implements OnApplicationShutdown {
     private readonly locks: JobLocks,
   ) {}
 
-  /** Throws `SERVICE_UNAVAILABLE` when its turn has not come by the deadline (epoch ms). */
+  /** Undefined when its turn has not come by the deadline (epoch ms). */
   async take<T extends object>(
     {
       customerAppId,
       deadline,
     }: { readonly customerAppId: CustomerAppId; readonly deadline: number },
     move: () => Promise<T>,
-  ): Promise<T> {
+  ): Promise<T | undefined> {
     for (;;) {
-      const moved = await this.locks.tryRun(`clock ${customerAppId}`, move);
-      if (moved) return moved;
-      if (this.clock.system().getTime() > deadline) {
-        throw new DomainError(
-          'SERVICE_UNAVAILABLE',
-          'The clock is being moved by another request. Repeat the request.',
-        );
-      }
+      const moved = await this.tryTake(customerAppId, move);
+      if (moved || this.clock.system().getTime() > deadline) return moved;
       await delay(LOOK_AGAIN_MS);
     }
+  }
+
+  /** Undefined when the clock is being moved. */
+  tryTake<T extends object>(app: CustomerAppId, move: () => Promise<T>): Promise<T | undefined> {
+    return this.locks.tryRun(`clock ${app}`, move);
   }
 
   async onApplicationShutdown(): Promise<void> {

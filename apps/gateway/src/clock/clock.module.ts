@@ -1,18 +1,26 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import type { OperationOwner } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import { Clock } from '@towpath/kernel';
-import { JobLocks, PERSISTENCE_OPTIONS, type PersistenceOptions } from '@towpath/persistence';
+import {
+  DueJobRunner,
+  JobLocks,
+  PERSISTENCE_OPTIONS,
+  type PersistenceOptions,
+} from '@towpath/persistence';
 import { AdvanceClock } from './advance-clock.use-case.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockController } from './clock.controller.js';
 import { HttpClockParticipants } from './http-clock-participant.js';
-import { ClockParticipants } from './ports.js';
+import { SqlClockMoves } from './persistence/sql-clock-moves.js';
+import { ClockMoves, ClockParticipants } from './ports.js';
 import { SetClock } from './set-clock.js';
+import { SettleClocks } from './settle-clocks.job.js';
+import { TellClock } from './tell-clock.js';
 
 @Module({})
-export class ClockModule {
+export class ClockModule implements OnModuleInit {
   /** @param participants services that keep due work by the clock of a customer app */
   static forRoot(participants: readonly OperationOwner[]): DynamicModule {
     return {
@@ -22,6 +30,9 @@ export class ClockModule {
       providers: [
         AdvanceClock,
         SetClock,
+        SettleClocks,
+        TellClock,
+        { provide: ClockMoves, useClass: SqlClockMoves },
         { provide: ClockTurns, inject: [Clock, PERSISTENCE_OPTIONS], useFactory: turnsOf },
         {
           provide: ClockParticipants,
@@ -30,6 +41,15 @@ export class ClockModule {
         },
       ],
     };
+  }
+
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly settleClocks: SettleClocks,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.settleClocks);
   }
 }
 

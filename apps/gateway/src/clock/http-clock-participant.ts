@@ -2,9 +2,13 @@ import type { OperationOwner } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { ClockState } from '../customer-apps/domain/customer-app.js';
-import { ClockParticipant, ClockParticipants } from './ports.js';
+import { ClockParticipant, ClockParticipants, type NextDue } from './ports.js';
 
-const RUN_DEADLINE_MS = 55_000;
+interface NextDueBody {
+  readonly next_due_at: string | null;
+  /** Absent where the clock has to stop at everything: in the sandbox. */
+  readonly next_stop_at?: string | null;
+}
 
 interface Quiescence {
   readonly outbox: number;
@@ -20,19 +24,17 @@ export class HttpClockParticipant extends ClockParticipant {
     super();
   }
 
-  override async nextDue(app: CustomerAppId): Promise<Date | null> {
-    const { next_due_at: next } = await this.client.call<{ next_due_at: string | null }>(
-      this.name,
-      {
-        method: 'GET',
-        path: '/internal/clock/next',
-        query: { customer_app_id: app },
-      },
-    );
-    return next ? new Date(next) : null;
+  override async nextDue(app: CustomerAppId): Promise<NextDue> {
+    const next = await this.client.call<NextDueBody>(this.name, {
+      method: 'GET',
+      path: '/internal/clock/next',
+      query: { customer_app_id: app },
+    });
+    const { next_due_at: due, next_stop_at: stop = due } = next;
+    return { dueAt: due ? new Date(due) : null, stopAt: stop ? new Date(stop) : null };
   }
 
-  override async run(app: CustomerAppId, clock: ClockState): Promise<void> {
+  override async run(app: CustomerAppId, clock: ClockState, deadlineMs: number): Promise<void> {
     await this.client.call(this.name, {
       method: 'POST',
       path: '/internal/clock/run',
@@ -42,7 +44,7 @@ export class HttpClockParticipant extends ClockParticipant {
         frozen_at: clock.frozenAt?.toISOString() ?? null,
       },
       idempotent: true,
-      deadlineMs: RUN_DEADLINE_MS,
+      deadlineMs,
     });
   }
 

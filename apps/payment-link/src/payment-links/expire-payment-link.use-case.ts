@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { Transactions, type AppTx } from '@towpath/persistence';
 import { ClosePaymentLink } from './close-payment-link.js';
 
 /** Ends a link whose validity is over, unless its outcome is being decided or it is not over. */
@@ -13,9 +13,9 @@ export class ExpirePaymentLink {
     private readonly closing: ClosePaymentLink,
   ) {}
 
-  /** Whether it expired now. */
-  execute(customerAppId: CustomerAppId, paymentLinkId: PaymentLinkId): Promise<boolean> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
+  /** Whether it expired now; `at` is when it was due, the present of the app's clock by default. */
+  execute(customerAppId: CustomerAppId, paymentLinkId: PaymentLinkId, at?: Date): Promise<boolean> {
+    const expire = async (tx: AppTx): Promise<boolean> => {
       const { changed } = await this.closing.close(tx, paymentLinkId, {
         reason: 'the payment link expired',
         end: (link, open) => {
@@ -25,6 +25,7 @@ export class ExpirePaymentLink {
         },
       });
       return changed;
-    });
+    };
+    return this.transactions.forApp(customerAppId, expire, { at });
   }
 }

@@ -15,11 +15,15 @@ export class ClockController {
     private readonly quiescence: Quiescence,
   ) {}
 
-  /** The earliest instant at which this service has something to do for the app. */
+  /**
+   * The earliest instant at which this service has something to do for the app, and the earliest at
+   * which the clock has to stop: what is due before that may be done together.
+   */
   @InternalRoute('GET', '/internal/clock/next', { callers: ['gateway'] })
-  async next(@Query() query: ClockQuery): Promise<{ next_due_at: Date | null }> {
+  async next(@Query() query: ClockQuery): Promise<NextDue> {
     const jobs = findPort(this.modules, DueJobRunner);
-    return { next_due_at: (await jobs?.nextDue(query.customer_app_id)) ?? null };
+    const next = await jobs?.next(query.customer_app_id);
+    return { next_due_at: next?.dueAt ?? null, next_stop_at: next?.stopAt ?? null };
   }
 
   /** Takes over the clock, then runs what is due by it. */
@@ -44,4 +48,9 @@ export class ClockController {
       await views?.setClock(tx, customer_app_id, clock);
     });
   }
+}
+
+interface NextDue {
+  readonly next_due_at: Date | null;
+  readonly next_stop_at: Date | null;
 }

@@ -17,8 +17,11 @@ const views: Pick<CustomerAppViews, 'setClock'> = {
   },
 };
 const transactions = { asWorker: (work: (tx: object) => Promise<unknown>) => work({}) };
-const jobs: Pick<DueJobRunner, 'nextDue' | 'runFor'> = {
-  nextDue: (customerApp) => Promise.resolve(customerApp === app ? due : null),
+const jobs: Pick<DueJobRunner, 'next' | 'runFor'> = {
+  next: (customerApp) =>
+    Promise.resolve(
+      customerApp === app ? { dueAt: due, stopAt: null } : { dueAt: null, stopAt: null },
+    ),
   runFor: (customerApp) => {
     steps.push(['run', customerApp]);
     return Promise.resolve(3);
@@ -58,8 +61,14 @@ async function ask(path: string, { sub = 'gateway', body }: { sub?: string; body
 describe('the clock routes', () => {
   it('tell the next due instant of an app, null for none', async () => {
     const next = (id: string) => ask(`/internal/clock/next?customer_app_id=${id}`);
-    expect((await next(APP_ID)).body).toEqual({ next_due_at: '2026-05-06T07:08:09.010Z' });
-    expect((await next('01JZ0000000000000000000NEW')).body).toEqual({ next_due_at: null });
+    expect((await next(APP_ID)).body).toEqual({
+      next_due_at: '2026-05-06T07:08:09.010Z',
+      next_stop_at: null,
+    });
+    expect((await next('01JZ0000000000000000000NEW')).body).toEqual({
+      next_due_at: null,
+      next_stop_at: null,
+    });
     expect((await next('nonsense')).status).toBe(400);
   });
 

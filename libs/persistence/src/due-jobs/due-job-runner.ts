@@ -64,14 +64,21 @@ export class DueJobRunner {
   }
 
   /** The earliest instant at which any job has something to do for the app; null for never. */
-  nextDue(app: CustomerAppId): Promise<Date | null> {
+  async nextDue(app: CustomerAppId): Promise<Date | null> {
+    return (await this.next(app)).dueAt;
+  }
+
+  /** `dueAt` as `nextDue` tells it, and the earliest instant at which a moved clock has to stop. */
+  next(app: CustomerAppId): Promise<{ dueAt: Date | null; stopAt: Date | null }> {
     return this.options.transactions.asWorker(async (tx) => {
-      let earliest: Date | null = null;
+      let dueAt: Date | null = null;
+      let stopAt: Date | null = null;
       for (const job of this.jobs.values()) {
         const due = await job.nextDue(tx, app);
-        if (due && (!earliest || due < earliest)) earliest = due;
+        if (due) stopAt = earlier(stopAt, await job.nextStop(tx, app));
+        dueAt = earlier(dueAt, due);
       }
-      return earliest;
+      return { dueAt, stopAt };
     });
   }
 
@@ -107,4 +114,8 @@ export class DueJobRunner {
       this.options.onError(error, job.name);
     }
   }
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  return !one || (other && other < one) ? other : one;
 }

@@ -14,6 +14,15 @@ export abstract class DueJob {
   abstract nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null>;
 
   /**
+   * As `nextDue`, of the items at whose instant a moved clock has to stop. The others may be done
+   * together later, since nobody can tell: they are written at their own instant (`forApp` with
+   * `at`), and nothing but what they change follows from them.
+   */
+  nextStop(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    return this.nextDue(tx, app);
+  }
+
+  /**
    * Does what is due, of one app or of all, and returns how many items it handled. It is called
    * again until it returns 0, so an item that fails must move its due time or be counted as 0.
    * Claim rows safely (`FOR UPDATE SKIP LOCKED` or a conditional update): the lock that keeps

@@ -3,7 +3,7 @@ import { quoteName } from '../database/service-names.js';
 /** All of it becomes part of the statement's text: constants of the program only. */
 export interface DueRows {
   readonly table: string;
-  /** What the job needs to know of a row beside `customer_app_id`. */
+  /** What the job needs to know of a row beside `customer_app_id` and `dueAt`. */
   readonly columns: readonly string[];
   /** The column with the instant, on the app's clock. */
   readonly dueAt: string;
@@ -27,7 +27,7 @@ export function dueRows({ table, columns, dueAt, open = 'true', limit }: DueRows
   const mine = `(w.customer_app_id, ${due})`;
   const earliest = `ORDER BY ${due} LIMIT ${limit}`;
   return `
-    SELECT ${asked} FROM (
+    SELECT ${asked}, ${due} FROM (
       (${waiting} AND ${due} <= now() AND ${due} <= app_now(w.customer_app_id)
          AND ($1::text IS NULL OR w.customer_app_id = $1)
        ${earliest})

@@ -14,6 +14,7 @@ import { prepared } from './prepared-names.js';
 import {
   Transactions,
   UnknownCustomerApp,
+  type AppTxOptions,
   type FirstRead,
   type WorkerTxOptions,
 } from './transactions.js';
@@ -55,9 +56,13 @@ export class PgTransactions extends Transactions {
     super();
   }
 
-  override forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T> {
+  override forApp<T>(
+    app: CustomerAppId,
+    work: (tx: AppTx) => Promise<T>,
+    { at }: AppTxOptions = {},
+  ): Promise<T> {
     return this.inApp(app, async (session, id) => {
-      const { tx } = await beginForApp(session, id);
+      const { tx } = await beginForApp(session, id, { at });
       return work(tx);
     });
   }
@@ -68,7 +73,7 @@ export class PgTransactions extends Transactions {
     work: (tx: AppTx, rows: R[]) => Promise<T>,
   ): Promise<T> {
     return this.inApp(app, async (session, id) => {
-      const { tx, rows } = await beginForApp<R>(session, id, first);
+      const { tx, rows } = await beginForApp<R>(session, id, { first });
       return work(tx, rows);
     });
   }
@@ -159,7 +164,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
 async function beginForApp<R extends object = never>(
   session: TxSession,
   id: CustomerAppId,
-  first?: FirstRead,
+  { first, at }: AppTxOptions & { readonly first?: FirstRead },
 ): Promise<{ readonly tx: AppTx; readonly rows: R[] }> {
   const { client } = session;
   const [, standing, found] = await inOnePacket(client, () =>
@@ -171,7 +176,8 @@ async function beginForApp<R extends object = never>(
   );
   const row = standing.rows[0];
   if (!row) throw new UnknownCustomerApp(id);
-  const times = { now: row.now, systemNow: row.system_now };
+  const now = at && at < row.now ? at : row.now;
+  const times = { now, systemNow: row.system_now };
   const tx = AppTx.open(session, times, { id, type: row.app_type, name: row.name });
   return { tx, rows: found?.rows ?? [] };
 }

@@ -8,7 +8,11 @@ import type { AppTx, WorkerTx } from './tx.js';
  */
 export abstract class Transactions {
   /** As one customer app. Throws `UnknownCustomerApp` when this service has not heard of it. */
-  abstract forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T>;
+  abstract forApp<T>(
+    app: CustomerAppId,
+    work: (tx: AppTx) => Promise<T>,
+    options?: AppTxOptions,
+  ): Promise<T>;
   /**
    * As `forApp`, with a first look that takes no round trip of its own: it travels with BEGIN. It
    * is kept prepared, see `Tx.prepared`; it may lock rows, but not write.
@@ -22,6 +26,11 @@ export abstract class Transactions {
   }
   /** Over all customer apps, within the worker role's policies. */
   abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
+}
+
+export interface AppTxOptions {
+  /** `tx.now` of work that was due at this instant and is done later; never after the app's clock. */
+  readonly at?: Date | undefined;
 }
 
 export interface WorkerTxOptions {

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { DueJob } from '@towpath/persistence';
+import { ClockTurns } from './clock-turns.js';
+import { ClockMoves } from './ports.js';
+import { TellClock } from './tell-clock.js';
+
+/** Moves whose gateway died, or that could not tell everybody, are ended within seconds. */
+@Injectable()
+export class SettleClocks extends DueJob {
+  override readonly name = 'settle-clocks';
+
+  constructor(
+    private readonly moves: ClockMoves,
+    private readonly turns: ClockTurns,
+    private readonly clocks: TellClock,
+  ) {
+    super();
+  }
+
+  /** Follows real time: the clock of no app leads to it. */
+  override nextDue(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  override async runDue(app?: string): Promise<number> {
+    if (app) return 0;
+    const apps = await this.moves.unsettled();
+    await Promise.all(
+      apps.map((each) =>
+        this.turns.tryTake(each, async () => ({ settled: await this.clocks.settle(each) })),
+      ),
+    );
+    return 0;
+  }
+}
