@@ -45,7 +45,7 @@ export { describeStateMachine, type StateMachineSuite } from './suites/describe-
 export type { Environment, SystemLayout } from './system/environment.js';
 export { inheritedVariables, sourceMaps, type ServiceProcess } from './system/service-process.js';
 export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
-export { startSystem, type SystemOptions } from './system/start-system.js';
+export { startSystem, type EndedPart, type SystemOptions } from './system/start-system.js';
 export type { System } from './system/system.js';
 export {
   createSandboxApp,

@@ -19,9 +19,11 @@ jest.setTimeout(120_000);
 const root = temporaryFolder();
 const dataDir = join(root, 'data');
 const services = standInSystem(root);
+const program = JSON.stringify(join(workspaceRoot(), 'tools/dev/dist/launcher.js'));
 const script = `
-  const { Launcher } = await import(${JSON.stringify(join(workspaceRoot(), 'tools/dev/dist/launcher.js'))});
-  await new Launcher(${JSON.stringify({ root, services })}).run();`;
+  const { Launcher } = await import(${program});
+  const restart = process.env.RESTART !== 'no';
+  await new Launcher({ ...${JSON.stringify({ root, services })}, restart }).run();`;
 const given = {
   DATABASE_URL: process.env['TEST_POSTGRES_ADMIN_URL'],
   KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'],
@@ -125,8 +127,35 @@ describe('npm start', () => {
     expect(shell.output()).toContain('stopping; once more');
   });
 
-  it('stops everything and says why when a service dies', async () => {
+  it('starts a service that dies again, and stops everything when that does not help', async () => {
     const launcher = await start();
+    const [gateway, sandbox] = pidsOfParts();
+    const end = () => fetch(`${launcher.url}/end`).catch(() => undefined);
+    await end();
+    const line = 'gateway ended unexpectedly (exit code 7). It starts again in';
+    await eventually(async () => (await fetch(launcher.url).catch(() => undefined))?.ok, {
+      describe: () => `the gateway again after: ${launcher.output()}`,
+    });
+    expect(launcher.output()).toContain(`${line} 0.5 s. Its last line: asked to fail\n`);
+    expect(pidsOfParts()).toEqual([expect.any(Number), sandbox]);
+    expect(pidsOfParts()[0]).not.toBe(gateway);
+    await eventually(
+      async () => (await end()) === undefined && launcher.output().includes('5 times'),
+      {
+        deadlineMs: 30_000,
+        describe: () => `the end after: ${launcher.output()}`,
+      },
+    );
+    expect(await launcher.code).toBe(1);
+    expect(launcher.output()).toContain(`${line} 4 s.`);
+    expect(launcher.output()).toContain(
+      'gateway ended 5 times within a minute: gateway ended unexpectedly (exit code 7).\n' +
+        '    asked to fail',
+    );
+  });
+
+  it('stops everything and says why when a service dies and is not to be restarted', async () => {
+    const launcher = await start({ ...given, RESTART: 'no' });
     const pids = pidsOfParts();
     await expect(fetch(`${launcher.url}/end`)).rejects.toThrow();
     expect(await launcher.code).toBe(1);
@@ -156,6 +185,22 @@ describe('npm start', () => {
     const first = await start(own);
     const table = 'CREATE TABLE kept AS SELECT 42 AS n';
     await onGatewayDatabase(table);
+    const before = pidsOfParts();
+    for (const pid of before.slice(0, 2)) process.kill(pid, 'SIGKILL');
+    await eventually(
+      () =>
+        !pidsOfParts()
+          .slice(0, 2)
+          .some((pid) => before.includes(pid)),
+      {
+        deadlineMs: 60_000,
+        describe: () => `both servers again after: ${first.output()}`,
+      },
+    );
+    for (const name of ['PostgreSQL', 'Kafka']) {
+      expect(first.output()).toContain(`${name} ended unexpectedly (SIGKILL). It starts again`);
+    }
+    expect(await onGatewayDatabase('SELECT n FROM kept')).toEqual([{ n: 42 }]);
     const pids = [...pidsOfParts(), first.process.pid ?? 0];
     expect(pids).toHaveLength(5);
     for (const pid of pids) process.kill(pid, 'SIGKILL');

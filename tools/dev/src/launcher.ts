@@ -9,6 +9,7 @@ import {
 import { removeEnvironmentFiles, writeEnvironmentFiles } from './environment-files.js';
 import { explainFailure } from './explain-failure.js';
 import { onParentEnd } from './follow-parent.js';
+import { Healer } from './healer.js';
 import { LauncherConfig, serviceSettings } from './launcher.config.js';
 import { summaryOf } from './summary.js';
 import { handOverToDev } from './take-over.js';
@@ -18,6 +19,8 @@ export interface Launch {
   readonly root?: string;
   /** The whole system when absent. */
   readonly services?: readonly ServiceDefinition[];
+  /** Whether a part that ends by itself is started again, or ends the system. Default: true. */
+  readonly restart?: boolean;
 }
 
 const FAILED = 1;
@@ -30,6 +33,12 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 export class Launcher {
   private system?: System;
   private ending = false;
+  private isRunElsewhere: (service: string) => boolean = () => false;
+  private readonly healer = new Healer({
+    log: say,
+    onGiveUp: (error) => void this.giveUp(error),
+    mayStart: (name) => !this.isRunElsewhere(name),
+  });
 
   constructor(private readonly launch: Launch = {}) {}
 
@@ -48,9 +57,10 @@ export class Launcher {
 
   private async start(): Promise<void> {
     const config = loadConfig(LauncherConfig);
+    const { restart = true, ...launch } = this.launch;
     const dataDir = resolve(config.dataDir);
     const system = await startSystem({
-      ...this.launch,
+      ...launch,
       dataDir,
       basePort: config.port,
       durable: true,
@@ -58,14 +68,18 @@ export class Launcher {
       kafkaBrokers: config.kafkaBrokers,
       settings: serviceSettings(process.env),
       log: say,
-      onUnexpectedEnd: (error) => void this.giveUp(error),
+      onUnexpectedEnd: (error, part) => {
+        if (restart) this.healer.ended(error, part);
+        else void this.giveUp(error);
+      },
     });
     this.system = system;
     const appFile = join(dataDir, 'sandbox-app.json');
     const app = await ensureSandboxApp(system, { file: appFile, log: say });
     if (this.ending) return;
     writeEnvironmentFiles(system);
-    handOverToDev(system, { log: say, onFailure: (error) => void this.giveUp(error) });
+    const onFailure = (error: Error) => void this.giveUp(error);
+    this.isRunElsewhere = handOverToDev(system, { log: say, onFailure });
     say(summaryOf(system, { app, appFile }));
   }
 
@@ -88,6 +102,7 @@ export class Launcher {
   /** While the system does not stand yet, the guardian ends the parts that run already. */
   private async end(code: number): Promise<void> {
     this.ending = true;
+    this.healer.stop();
     if (this.system) removeEnvironmentFiles(this.system.dataDir);
     await this.system?.stop();
     process.exit(code);

@@ -12,8 +12,8 @@ const folder = temporaryFolder();
 const program = join(workspaceRoot(), 'tools/dev/dist/start.js');
 
 /** The launcher as npm start runs it, on a data folder of the test's own. */
-async function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program], {
+async function launch(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: workspaceRoot(),
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
   });
@@ -39,6 +39,15 @@ describe('npm start, when it cannot', () => {
       code: 1,
       errors: ['PORT must be a number.'],
     });
+  });
+
+  it('names the option that it does not know', async () => {
+    const { code, errors } = await launch({ PORT: 'eighty' }, '--no-restarts');
+    expect(code).toBe(1);
+    expect(errors.join()).toContain("Unknown option '--no-restarts'");
+    expect((await launch({ PORT: 'eighty' }, '--no-restart')).errors).toEqual([
+      'PORT must be a number.',
+    ]);
   });
 
   it('names the port that is taken', async () => {

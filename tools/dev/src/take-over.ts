@@ -42,12 +42,12 @@ export interface HandOver {
 /**
  * Stops each service that `npm run dev` claims and says so to the claimant; starts it again when
  * the claim ends or its owner has died. One step after the other, so that nobody's service meets
- * another one on its ports.
+ * another one on its ports. Returns whether a service is run by somebody else at present.
  */
 export function handOverToDev(
   { dataDir, services }: Pick<System, 'dataDir' | 'services'>,
   { log, onFailure }: HandOver,
-): void {
+): (service: string) => boolean {
   const owners = new Map<string, number>();
   let busy = false;
   const look = async (): Promise<void> => {
@@ -77,6 +77,7 @@ export function handOverToDev(
       .catch(onFailure)
       .finally(() => (busy = false));
   }, POLL_MS).unref();
+  return (service) => ownerOf({ dataDir, service }) !== undefined || owners.has(service);
 }
 
 /** The program of a developer that was killed may need a moment more to end. */

@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessExit } from '../servers/managed-process.js';
-import { assertKafkaCanStart } from '../servers/start-kafka.js';
+import { assertKafkaCanStart, type KafkaServer } from '../servers/start-kafka.js';
+import type { PostgresServer } from '../servers/start-postgres.js';
 import { StartError } from '../servers/start-error.js';
 import { workspaceRoot } from '../workspace.js';
 import { provisionDatabases } from './databases.js';
@@ -9,7 +10,7 @@ import { environmentOf, internalUrlOf, publicUrlOf, type SystemLayout } from './
 import { ensureKeys } from './keys.js';
 import { migrateDatabases } from './migrations.js';
 import { choosePorts, type SystemPorts } from './ports.js';
-import { RunFile } from './run-file.js';
+import { RunFile, type StartedPart } from './run-file.js';
 import { startServers, type SystemServers } from './servers.js';
 import { builtProgram, ServiceProcess } from './service-process.js';
 import { SYSTEM_SERVICES, type ServiceDefinition } from './services.js';
@@ -35,7 +36,17 @@ export interface SystemOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
   /** Told when a part ends, after the start, that nobody asked to end. */
-  readonly onUnexpectedEnd?: (end: StartError) => void;
+  readonly onUnexpectedEnd?: (end: StartError, part: EndedPart) => void;
+}
+
+/** A process of the system that ended. */
+export interface EndedPart {
+  readonly name: string;
+  /**
+   * Starts it again on its data and port. Rejects with StartError when a server does not come up;
+   * a service that does not is reported as another end.
+   */
+  start(): Promise<void>;
 }
 
 interface Start extends SystemOptions {
@@ -63,13 +74,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const names = services.map(({ name }) => name);
   const ports = await choosePorts({ services: names, basePort: options.basePort, log });
   const servers = await startServers({ ...start, ports });
-  if (servers.postgres)
-    runFile.add({ name: 'PostgreSQL', pid: servers.postgres.pid, stopSignal: 'SIGINT' });
-  if (servers.kafka) runFile.add({ name: 'Kafka', pid: servers.kafka.pid });
+  for (const server of ownServers(servers)) runFile.add(recordOf(server));
   const processes: ServiceProcess[] = [];
   const parts = { servers, services: processes, runFile };
   try {
-    const serverEnd = endOfServers(start, servers);
+    const serverEnd = endOfServers(start, servers, runFile);
     const layout = await Promise.race([prepare(start, { servers, ports }), serverEnd]);
     processes.push(...services.map((service) => processOf(start, { service, layout, runFile })));
     await Promise.race([startAll(processes, log), serverEnd]);
@@ -143,7 +152,7 @@ function processOf(start: Start, { service, layout, runFile }: ProcessRequest): 
     logFile: join(logsDir(start), `${name}.log`),
     onStart: (pid) => runFile.add({ name, pid }),
     onUnexpectedEnd: (ended, exit) => {
-      if (start.started) start.onUnexpectedEnd?.(endError({ name, exit, part: ended }));
+      if (start.started) start.onUnexpectedEnd?.(endError({ name, exit, part: ended }), ended);
     },
   });
 }
@@ -163,21 +172,55 @@ async function startAll(
   );
 }
 
+interface OwnServer {
+  readonly name: 'PostgreSQL' | 'Kafka';
+  readonly part: PostgresServer | KafkaServer;
+}
+
+function ownServers({ postgres, kafka }: SystemServers): OwnServer[] {
+  return [
+    ...(postgres ? [{ name: 'PostgreSQL' as const, part: postgres }] : []),
+    ...(kafka ? [{ name: 'Kafka' as const, part: kafka }] : []),
+  ];
+}
+
+function recordOf({ name, part: { pid } }: OwnServer): StartedPart {
+  return name === 'PostgreSQL' ? { name, pid, stopSignal: 'SIGINT' } : { name, pid };
+}
+
 /** Rejects when a server of ours ends during the start; reports it when that happens later. */
-async function endOfServers(start: Start, servers: SystemServers): Promise<never> {
-  const { postgres, kafka } = servers;
-  const ends = Object.entries({ PostgreSQL: postgres, Kafka: kafka }).map(
-    ([name, part]) =>
-      new Promise<never>((_, reject) => {
-        void part?.exit.then((exit) => {
-          if (exit.expected) return;
-          const end = endError({ name, exit, part });
-          if (start.started) start.onUnexpectedEnd?.(end);
-          else reject(end);
-        });
-      }),
+async function endOfServers(
+  start: Start,
+  servers: SystemServers,
+  runFile: RunFile,
+): Promise<never> {
+  const ends = ownServers(servers).map(
+    (server) => new Promise<never>((_, reject) => watch(start, { server, runFile, reject })),
   );
   return Promise.race(ends);
+}
+
+interface Watch {
+  readonly server: OwnServer;
+  readonly runFile: RunFile;
+  readonly reject: (end: StartError) => void;
+}
+
+function watch(start: Start, watched: Watch): void {
+  const { name, part } = watched.server;
+  void part.exit.then((exit) => {
+    if (exit.expected) return;
+    const end = endError({ name, exit, part });
+    if (!start.started) return watched.reject(end);
+    start.onUnexpectedEnd?.(end, {
+      name,
+      start: async () => {
+        await part.restart();
+        watched.runFile.add(recordOf(watched.server));
+        watch(start, watched);
+      },
+    });
+  });
 }
 
 function endError(end: {
