@@ -3,6 +3,7 @@ import boundaries from 'eslint-plugin-boundaries';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { boundaryConfigs } from './tools/eslint-rules/src/boundaries.mjs';
+import { fileRoles } from './tools/eslint-rules/src/file-roles.mjs';
 import { parameters } from './tools/eslint-rules/src/parameters.mjs';
 import { readProjects } from './tools/eslint-rules/src/projects.mjs';
 import { sliceRules } from './tools/eslint-rules/src/slices.mjs';
@@ -58,7 +59,7 @@ function typed({ files, ignores, project }) {
     ignores,
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
-    plugins: { towpath: { rules: { parameters } } },
+    plugins: { towpath: { rules: { parameters, 'file-roles': fileRoles } } },
     rules: RULES,
   };
 }
@@ -93,6 +94,7 @@ export default defineConfig(
       'towpath/parameters': 'off',
     },
   },
+  { files: ['apps/*/src/**/*.ts'], rules: { 'towpath/file-roles': 'error' } },
   ...boundaryConfigs(boundaries, readProjects(import.meta.dirname)),
   ...sliceRules,
   ...syntaxBans,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { CONSTRAINTS, mayImport } from '../../eslint-rules/src/boundaries.mjs';
 import { readProjects } from '../../eslint-rules/src/projects.mjs';
 import { PLANTED_VIOLATIONS } from './planted-violations.js';
@@ -50,4 +51,17 @@ describe('planted violations', () => {
   it.each(PLANTED_VIOLATIONS)('$plant is reported by $rule', ({ plant, rule }) => {
     expect(reported.get(plant)).toContain(rule);
   });
+
+  it('there is one for each sentence of STYLE.md that lint enforces, and none for another', () => {
+    const planted = PLANTED_VIOLATIONS.flatMap(({ style }) => style ?? []);
+    expect([...new Set(planted)].toSorted()).toEqual(sentencesForLint().toSorted());
+  });
 });
+
+function sentencesForLint(): string[] {
+  return readFileSync('STYLE.md', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' | '))
+    .filter((cells) => /\blint\b/.test(cells.at(-1) ?? '') && cells.length === 3)
+    .flatMap(([rule = '']) => rule.replace(/^\| /, '').split('; '));
+}

@@ -1,7 +1,11 @@
+import { PLANTED_IN_SLICES } from './planted-in-slices.js';
+
 /** One violation for each rule. `filePath` names a file that exists, so that typed rules know it. */
 export interface PlantedViolation {
   readonly plant: string;
   readonly rule: string;
+  /** The sentence of STYLE.md that it breaks; absent where an architecture rule has none. */
+  readonly style?: string;
   readonly filePath: string;
   readonly code: string;
 }
@@ -13,7 +17,7 @@ const MESSAGING = 'libs/messaging/src/index.ts';
 const APP = 'apps/payment-link/src/main.ts';
 const E2E = 'e2e/src/clients/signatures.ts';
 
-export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
+const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
   {
     plant: 'the kernel imports a framework',
     rule: 'no-restricted-imports',
@@ -88,30 +92,35 @@ export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
   },
   {
     plant: 'a topic named outside the contracts',
+    style: 'No topic string outside `libs/contracts`',
     rule: 'no-restricted-syntax',
     filePath: APP,
     code: "export const topic = 'payments.payment.events.v1';",
   },
   {
     plant: 'an app reads the wall clock',
+    style: 'No wall clock in an app',
     rule: 'no-restricted-syntax',
     filePath: APP,
     code: 'export const now = () => Date.now();',
   },
   {
     plant: 'an app takes the wall date',
+    style: 'No wall clock in an app',
     rule: 'no-restricted-syntax',
     filePath: APP,
     code: 'export const now = () => new Date();',
   },
   {
     plant: 'an empty catch',
+    style: 'No empty catch',
     rule: 'no-restricted-syntax',
     filePath: APP,
     code: 'export function f(g: () => void) { try { g(); } catch {} }',
   },
   {
     plant: 'a promise nobody awaits',
+    style: 'no promise that nobody awaits',
     rule: '@typescript-eslint/no-floating-promises',
     filePath: APP,
     code: 'export function f(g: () => Promise<void>) { g(); }',
@@ -124,32 +133,42 @@ export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
   },
   {
     plant: 'two parameters of one primitive type',
+    style: 'no two of one primitive type',
     rule: 'towpath/parameters',
     filePath: APP,
     code: 'export function f(a: string, b: string) { return a + b; }',
   },
   {
     plant: 'four positional parameters',
+    style: 'At most 3 positional parameters',
     rule: 'towpath/parameters',
     filePath: APP,
     code: 'export function f(a: string, b: number, c: boolean, d: object) { return [a, b, c, d]; }',
   },
   {
     plant: 'an any',
+    style: 'No `any`',
     rule: '@typescript-eslint/no-explicit-any',
     filePath: APP,
     code: 'export const f = (a: any) => a;',
   },
   {
     plant: 'a file past its size',
+    style: 'A file has at most 300 lines',
     rule: 'max-lines',
     filePath: APP,
     code: 'export const a = 1;\n'.repeat(1) + '// line\n'.repeat(301),
   },
   {
     plant: 'a function past its size',
+    style: 'a function at most 60',
     rule: 'max-lines-per-function',
     filePath: APP,
     code: `export function f(a: string[]) {\n${"a.push('x');\n".repeat(61)}}`,
   },
+];
+
+export const PLANTED_VIOLATIONS: readonly PlantedViolation[] = [
+  ...ARCHITECTURE_AND_LANGUAGE,
+  ...PLANTED_IN_SLICES,
 ];

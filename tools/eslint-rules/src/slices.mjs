@@ -1,3 +1,6 @@
+const ENTRANCES = ['apps/*/src/**/*controller.ts', 'apps/*/src/**/*.consumer.ts'];
+const CALLS_USE_CASES = 'Controllers and consumers call use cases and queries, never repositories.';
+
 /** Inside a slice: the domain is pure, controllers and consumers never reach persistence. */
 export const sliceRules = [
   {
@@ -19,7 +22,7 @@ export const sliceRules = [
     },
   },
   {
-    files: ['apps/*/src/**/*.{controller,consumer}.ts'],
+    files: ENTRANCES,
     rules: {
       'no-restricted-imports': [
         'error',
@@ -27,8 +30,17 @@ export const sliceRules = [
           patterns: [
             {
               regex: String.raw`/persistence/|^typeorm$|^pg$|^kafkajs$|\.repository\.js$`,
-              message: 'Controllers and consumers call use cases and queries, never repositories.',
+              message: CALLS_USE_CASES,
             },
+          ],
+        },
+      ],
+      // Repositories are abstract classes of ports.ts; to have one injected is to import its value.
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: String.raw`/ports\.js$`, allowTypeImports: true, message: CALLS_USE_CASES },
           ],
         },
       ],

@@ -24,10 +24,17 @@ const CONSUMER_CATCH = {
   selector: 'CatchClause',
   message: 'A consumer never catches: the runner decides between retry and parking.',
 };
-const SLEEP = {
-  selector: "CallExpression[callee.name='setTimeout'][arguments.1.value>=100]",
-  message: 'Wait on a condition with a deadline, never on a sleep.',
-};
+const NO_SLEEP = 'Wait on a condition with a deadline, never on a sleep.';
+const SLEEPS = [
+  {
+    selector: "CallExpression[callee.name='setTimeout'][arguments.1.value>=100]",
+    message: NO_SLEEP,
+  },
+  {
+    selector: String.raw`ImportDeclaration[source.value=/timers\u002Fpromises$/]`,
+    message: NO_SLEEP,
+  },
+];
 
 const rule = (...bans) => ({ 'no-restricted-syntax': ['error', EMPTY_CATCH, ...bans] });
 
@@ -37,5 +44,5 @@ export const syntaxBans = [
   { files: ['libs/contracts/**/*.ts'], rules: rule() },
   { files: ['apps/*/src/**/*.ts'], rules: rule(TOPIC, ...WALL_CLOCK) },
   { files: ['apps/*/src/**/*.consumer.ts'], rules: rule(TOPIC, CONSUMER_CATCH, ...WALL_CLOCK) },
-  { files: ['**/*spec.ts'], rules: rule(SLEEP) },
+  { files: ['**/*spec.ts'], rules: rule(...SLEEPS) },
 ];

@@ -1,0 +1,124 @@
+import type { PlantedViolation } from './planted-violations.js';
+
+const DOMAIN = 'apps/payment-link/src/payments/domain/payment.transitions.ts';
+const CONTROLLER = 'apps/payment-link/src/payments/payment.controller.ts';
+const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.internal-controller.ts';
+const CONSUMER = 'apps/mandate/src/charges/ended-mandate.consumer.ts';
+const APP = 'apps/payment-link/src/main.ts';
+const SPEC = 'libs/kernel/src/ids.spec.ts';
+
+const PURE = '`domain/` imports the kernel and its own folder only';
+const NO_REPOSITORY = 'Controllers and consumers import nothing of persistence';
+const TYPES_OF_PORTS = 'of `ports.ts` they import types only';
+
+/** Violations inside a slice of an app, and in its tests. */
+export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
+  ...[
+    ['another folder of the app', "export * from '../payment.mapper.js';"],
+    ['the contracts', "export { PaymentResponse } from '@towpath/contracts';"],
+    ['Node', "export { randomUUID } from 'node:crypto';"],
+  ].map(([what, code = '']) => ({
+    plant: `a domain folder imports ${what}`,
+    style: PURE,
+    rule: 'no-restricted-imports',
+    filePath: DOMAIN,
+    code,
+  })),
+  ...[
+    ['`Date`', 'export const at = (ms: number) => new Date(ms);'],
+    ['`process`', 'export const url = process.env;'],
+    ['`fetch`', "export const ask = () => fetch('http://localhost');"],
+  ].map(([what = '', code = '']) => ({
+    plant: `a domain folder uses ${what}`,
+    style: `no ${what}`,
+    rule: 'no-restricted-globals',
+    filePath: DOMAIN,
+    code,
+  })),
+  ...[CONTROLLER, INTERNAL_CONTROLLER, CONSUMER].flatMap((filePath) => [
+    {
+      plant: `${filePath} imports a repository of persistence`,
+      style: NO_REPOSITORY,
+      rule: 'no-restricted-imports',
+      filePath,
+      code: "export { PgPaymentRepository } from './persistence/pg-payment.repository.js';",
+    },
+    {
+      plant: `${filePath} imports the database library`,
+      style: NO_REPOSITORY,
+      rule: 'no-restricted-imports',
+      filePath,
+      code: "export { DataSource } from 'typeorm';",
+    },
+    {
+      plant: `${filePath} imports a repository of ports.ts`,
+      style: TYPES_OF_PORTS,
+      rule: '@typescript-eslint/no-restricted-imports',
+      filePath,
+      code:
+        "import { PaymentRepository } from './ports.js';\n" +
+        'export class C { constructor(readonly payments: PaymentRepository) {} }',
+    },
+  ]),
+  {
+    plant: 'a consumer catches',
+    style: 'no catch in a consumer',
+    rule: 'no-restricted-syntax',
+    filePath: CONSUMER,
+    code: 'export function f(g: () => void, h: () => void) { try { g(); } catch { h(); } }',
+  },
+  {
+    plant: 'an app draws a random number',
+    style: 'no `Math.random` in an app',
+    rule: 'no-restricted-syntax',
+    filePath: APP,
+    code: 'export const draw = () => Math.random();',
+  },
+  ...[
+    'await new Promise((resolve) => setTimeout(resolve, 100));',
+    "import { setTimeout as pause } from 'node:timers/promises';\nawait pause(100);",
+  ].map((code, index) => ({
+    plant: `a spec sleeps (${index + 1})`,
+    style: 'No sleep in a spec',
+    rule: 'no-restricted-syntax',
+    filePath: SPEC,
+    code,
+  })),
+  ...(
+    [
+      ['A controller', '`*.controller.ts`', '@Controller() export class C {}'],
+      ['a module', '`*.module.ts`', '@Module({}) export class M {}'],
+      ['an entity', '`*.entity.ts`', '@Entity() export class E {}'],
+    ] as const
+  ).map(([role, name, code]) => ({
+    plant: `${role} in a file of another name`,
+    style: `${role} lives in ${name}`,
+    rule: 'towpath/file-roles',
+    filePath: APP,
+    code,
+  })),
+  {
+    plant: 'errors declared in a file of another name',
+    style: 'a class with `static errors` in `*.use-case.ts` or `*.query.ts`',
+    rule: 'towpath/file-roles',
+    filePath: APP,
+    code: 'export class Ask { static readonly errors = []; }',
+  },
+  {
+    plant: 'eight collaborators',
+    style: 'at most 7 collaborators of a constructor',
+    rule: 'towpath/parameters',
+    filePath: APP,
+    code: `export class C { constructor(${'abcdefgh'
+      .split('')
+      .map((name) => `readonly ${name}: Date`)
+      .join(', ')}) {} }`,
+  },
+  {
+    plant: 'a spec past its size',
+    style: 'a spec at most 400',
+    rule: 'max-lines',
+    filePath: SPEC,
+    code: '// line\n'.repeat(401),
+  },
+];
