@@ -14,13 +14,11 @@ import {
   Merchant,
   RIGHT_OTP,
   ServicePeer,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   TYPED,
   type ApiAnswer,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
-import { rmSync } from 'node:fs';
 
 jest.setTimeout(240_000);
 
@@ -29,19 +27,14 @@ interface Refusal {
 }
 
 // The whole system: institutions, people, accounts and banks are other processes.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let api: ApiClient;
 let shop: Merchant;
 let accountId: string;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   api = new ApiClient(system.baseUrl);
   [shop, accountId] = await newShop();
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function newShop(): Promise<[Merchant, string]> {

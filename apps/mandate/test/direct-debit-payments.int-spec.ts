@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ListPaymentsResponse } from '@towpath/contracts';
-import { startSystem, temporaryFolder, type System } from '@towpath/testing';
-import { rmSync } from 'node:fs';
+import { sharedSystem, type RunningSystem } from '@towpath/testing';
 import {
   charge,
   chargeable,
@@ -19,16 +18,11 @@ const PAID = 'PAYMENT 500 clearing -> settlement';
 const RETURNED = 'RETURN 500 settlement -> clearing';
 
 // The whole system: payment-link charges, mandate reserves, the sandbox is the bank.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: DirectDebitShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await DirectDebitShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function expectStory(

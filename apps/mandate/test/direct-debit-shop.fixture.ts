@@ -11,7 +11,7 @@ import {
   Merchant,
   ServicePeer,
   type ApiAnswer,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
 import pg from 'pg';
 
@@ -31,13 +31,13 @@ let numbers = 0;
 /** A test app that collects by direct debit, with its clock stopped unless told otherwise. */
 export class DirectDebitShop {
   private constructor(
-    readonly system: System,
+    readonly system: RunningSystem,
     readonly merchant: Merchant,
     readonly accountId: string,
   ) {}
 
   static async open(
-    system: System,
+    system: RunningSystem,
     {
       scopes,
       frozen = true,
@@ -181,7 +181,7 @@ export class DirectDebitShop {
 
 /** As the administrator, who sees every row of the mandate service. */
 export async function queryMandates<R extends object>(
-  system: System,
+  system: RunningSystem,
   sql: string,
   params: readonly unknown[] = [],
 ): Promise<R[]> {

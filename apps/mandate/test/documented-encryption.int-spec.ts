@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { startSystem, temporaryFolder, type System } from '@towpath/testing';
+import { sharedSystem, temporaryFolder, type RunningSystem } from '@towpath/testing';
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,11 @@ jest.setTimeout(240_000);
 const run = promisify(execFile);
 
 const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
+  system = await sharedSystem();
 });
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('the program in the documentation authorizes a mandate', async () => {
   const text = readFileSync('docs/mandate-authorization.md', 'utf8');

@@ -3,34 +3,27 @@ import type { Jwk, SubmitChecklistRequest } from '@towpath/contracts';
 import {
   MandatePayer,
   sealChecklist,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   TYPED,
   type ChecklistEntry,
   type SealingChoices,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: AuthorizingShop;
 let payer: MandatePayer;
 let mandateId: string;
 let key: Jwk;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await AuthorizingShop.open(system);
   [payer, mandateId] = await shop.payer({ institution_id: 'testbank' });
   key = await payer.key();
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const sealed = (choices: SealingChoices = {}, items = [TYPED.consent()]) =>

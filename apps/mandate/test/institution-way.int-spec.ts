@@ -1,29 +1,16 @@
 import { jest } from '@jest/globals';
-import {
-  MandatePayer,
-  RIGHT_OTP,
-  startSystem,
-  temporaryFolder,
-  TYPED,
-  type System,
-} from '@towpath/testing';
-import { rmSync } from 'node:fs';
+import { MandatePayer, RIGHT_OTP, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
 
 const OAUTH = 'INSTITUTION_OAUTH_LOGIN';
 const RIGHT = { user_id: 'usergood', password: 'datagood', otp: RIGHT_OTP };
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: AuthorizingShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await AuthorizingShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Follows no redirect by itself, and keeps cookies as a browser does. */

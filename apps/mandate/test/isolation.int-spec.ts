@@ -4,15 +4,7 @@ import {
   type CreatedMandateResponse,
   type MandateLinkResponse,
 } from '@towpath/contracts';
-import {
-  ApiClient,
-  MandatePayer,
-  startSystem,
-  temporaryFolder,
-  TYPED,
-  type System,
-} from '@towpath/testing';
-import { rmSync } from 'node:fs';
+import { ApiClient, MandatePayer, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
 import pg from 'pg';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
 
@@ -33,17 +25,12 @@ const FILLED = [
   'checklist_payloads',
 ];
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let mine: DirectDebitShop;
 let theirs: DirectDebitShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   [mine, theirs] = [await filledShop(), await filledShop()];
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function filledShop(): Promise<DirectDebitShop> {

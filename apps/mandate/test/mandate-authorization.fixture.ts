@@ -10,7 +10,7 @@ import {
   MandatePayer,
   Merchant,
   type ApiAnswer,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
 import pg from 'pg';
 
@@ -28,14 +28,14 @@ let payers = 0;
 /** A test app whose payers authorize mandates. */
 export class AuthorizingShop {
   private constructor(
-    readonly system: System,
+    readonly system: RunningSystem,
     readonly api: ApiClient,
     readonly merchant: Merchant,
     readonly accountId: string,
   ) {}
 
   static async open(
-    system: System,
+    system: RunningSystem,
     { redirectUris }: { readonly redirectUris?: readonly string[] } = {},
   ): Promise<AuthorizingShop> {
     const app = await createSandboxApp(system, {

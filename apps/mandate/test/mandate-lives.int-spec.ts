@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals';
-import { eventually, freePort, startSystem, temporaryFolder, type System } from '@towpath/testing';
+import { eventually, freePort, sharedSystem, type RunningSystem } from '@towpath/testing';
 import fc from 'fast-check';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   mandateMachine,
@@ -21,12 +20,11 @@ const LONGEST_MS = 120_000;
 /** Printed with the name of the test; a run is repeated by setting the variable. */
 const seed = Number(process.env['MANDATE_SEED'] ?? randomInt(2 ** 31 - 1));
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: DirectDebitShop;
 let second: ChildProcess;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await DirectDebitShop.open(system);
   second = await secondProcess();
 });
@@ -34,8 +32,6 @@ afterAll(async () => {
   const gone = second && once(second, 'exit');
   second?.kill('SIGTERM');
   await gone;
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Another process of the service beside the first: its jobs compete for the same work. */

@@ -8,28 +8,21 @@ import type {
 import {
   ApiClient,
   HostedPayer,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   type ApiAnswer,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
-import { rmSync } from 'node:fs';
 import { charge, chargeable, consent } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);
 
 // The whole system: methods are payment-link's, mandates are mandate's, the bank is the sandbox.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: DirectDebitShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await DirectDebitShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const send = <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiAnswer<T>> =>

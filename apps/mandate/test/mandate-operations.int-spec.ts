@@ -6,25 +6,19 @@ import {
   type ReadMandatesResponse,
 } from '@towpath/contracts';
 import { newId, type Id } from '@towpath/kernel';
-import { startSystem, temporaryFolder, type System } from '@towpath/testing';
-import { rmSync } from 'node:fs';
+import { sharedSystem, type RunningSystem } from '@towpath/testing';
 import { DirectDebitShop, queryMandates, type Refusal } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);
 const freshId = (): string => newId<Id<'Fresh'>>(new Date());
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: DirectDebitShop;
 let stranger: DirectDebitShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await DirectDebitShop.open(system, { scopes: ALL_SCOPES });
   stranger = await DirectDebitShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const codeOf = ({ status, body }: { status: number; body: Refusal }) => [

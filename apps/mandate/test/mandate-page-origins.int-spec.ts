@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { startSystem, temporaryFolder, type System } from '@towpath/testing';
-import { rmSync } from 'node:fs';
+import { sharedSystem, type RunningSystem } from '@towpath/testing';
 import { AuthorizingShop } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
@@ -15,18 +14,13 @@ const both = {
 };
 const shopAlone = { ancestors: `frame-ancestors ${SHOP}`, named: SHOP, refused: null };
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: AuthorizingShop;
 let stranger: AuthorizingShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await AuthorizingShop.open(system, { redirectUris: [`${SHOP}/back`] });
   stranger = await AuthorizingShop.open(system, { redirectUris: ['https://stranger.example/'] });
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function linkOf(of: AuthorizingShop, customizations: object = {}): Promise<URL> {

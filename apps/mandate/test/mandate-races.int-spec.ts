@@ -5,15 +5,13 @@ import {
   HostedPayer,
   MandatePayer,
   RIGHT_OTP,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   TYPED,
   type ApiAnswer,
   type ChecklistEntry,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
 import fc from 'fast-check';
-import { rmSync } from 'node:fs';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
 import { soundState } from './sound-mandate.fixture.js';
 
@@ -22,18 +20,13 @@ const DAY = 86_400;
 const AT_ONCE = 64;
 const SEEDS = [11, 37, 53, 97];
 
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: DirectDebitShop;
 let api: ApiClient;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await DirectDebitShop.open(system);
   api = new ApiClient(system.baseUrl);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** One mandate, and everything that may be wished of it. */

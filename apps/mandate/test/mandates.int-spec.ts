@@ -8,13 +8,11 @@ import {
   ApiClient,
   createSandboxApp,
   Merchant,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   type ApiAnswer,
   type SandboxApp,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
-import { rmSync } from 'node:fs';
 
 jest.setTimeout(180_000);
 const DAY_SECONDS = 86_400;
@@ -24,17 +22,12 @@ interface Refusal {
 }
 
 // The whole system, because a mandate's people and accounts live in another service.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: Merchant;
 let accountId: string;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   [shop, accountId] = await newShop();
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function newShop(): Promise<[Merchant, string]> {

@@ -11,26 +11,19 @@ import {
   HostedPayer,
   MandatePayer,
   paymentOrder,
-  startSystem,
-  temporaryFolder,
-  type System,
+  sharedSystem,
+  type RunningSystem,
 } from '@towpath/testing';
-import { rmSync } from 'node:fs';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);
 
 // The whole system: the gateway brings the tokens of mandates to those who keep their sessions.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: AuthorizingShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await AuthorizingShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const TEST_ONES = ['testbank', 'testbank-business', 'testbank-oauth', 'testbank-unavailable'];

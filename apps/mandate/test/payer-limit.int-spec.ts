@@ -1,29 +1,16 @@
 import { jest } from '@jest/globals';
-import {
-  MandatePayer,
-  RIGHT_OTP,
-  startSystem,
-  temporaryFolder,
-  TYPED,
-  type System,
-} from '@towpath/testing';
-import { rmSync } from 'node:fs';
+import { MandatePayer, RIGHT_OTP, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
 import { charge, consent, readPayment } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);
 
 // The whole system: the payer limits the mandate, and the simulated bank holds to it.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: DirectDebitShop;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await DirectDebitShop.open(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let payers = 0;

@@ -9,30 +9,23 @@ import {
   Merchant,
   paymentOrder,
   setupOrder,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   TYPED,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
-import { rmSync } from 'node:fs';
 
 jest.setTimeout(240_000);
 const DAY_S = 86_400;
 const WAIT = { deadlineMs: 45_000 };
 
 // The whole system: links, mandates and the bank are three processes' business.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let api: ApiClient;
 let shop: Merchant;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   api = new ApiClient(system.baseUrl);
   shop = new Merchant(api, await createSandboxApp(system, { name: 'Shop', currencies: ['HKD'] }));
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function opened(order = paymentOrder()): Promise<[PaymentLinkResponse, HostedPayer]> {

@@ -12,7 +12,7 @@ import {
   Merchant,
   paymentOrder,
   setupOrder,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
 import pg from 'pg';
 
@@ -22,20 +22,20 @@ type SetupOptions = NonNullable<CreatePaymentLinkRequest['payment_setup_options'
 /** Somebody who saved a direct debit on one link of a shop, and comes back by others. */
 export class ReturningPayer {
   private constructor(
-    readonly system: System,
+    readonly system: RunningSystem,
     readonly shop: Merchant,
     readonly sender: CreatePaymentLinkRequest['sender'],
     readonly mandateId: string,
     readonly methodId: string,
   ) {}
 
-  static async shop(system: System): Promise<Merchant> {
+  static async shop(system: RunningSystem): Promise<Merchant> {
     const app = await createSandboxApp(system, { name: 'Shop', currencies: ['HKD', 'USD'] });
     return new Merchant(new ApiClient(system.baseUrl), app);
   }
 
   static async of(
-    system: System,
+    system: RunningSystem,
     shop: Merchant,
     { ending = '8833', ...options }: { readonly ending?: string } & Partial<SetupOptions> = {},
   ): Promise<ReturningPayer> {

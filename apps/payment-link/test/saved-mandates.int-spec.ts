@@ -4,12 +4,10 @@ import {
   eventually,
   HostedPayer,
   setupOrder,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   type Merchant,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
-import { rmSync } from 'node:fs';
 import { ReturningPayer } from './saved-mandates.fixture.js';
 
 jest.setTimeout(240_000);
@@ -18,16 +16,11 @@ const AMOUNT = 12_500;
 const PAYERS = 64;
 
 // The whole system: links, mandates and the bank are three processes' business.
-const folder = temporaryFolder();
-let system: System;
+let system: RunningSystem;
 let shop: Merchant;
 beforeAll(async () => {
-  system = await startSystem({ dataDir: folder, durable: false });
+  system = await sharedSystem();
   shop = await ReturningPayer.shop(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const returning = (options: Parameters<typeof ReturningPayer.of>[2] = {}) =>

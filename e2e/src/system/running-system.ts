@@ -2,36 +2,27 @@ import { readFileSync } from 'node:fs';
 import {
   ApiClient,
   createSandboxApp,
+  DescribedSystem,
   Merchant,
   runGatewayCli,
-  type Environment,
-  type GatewayHost,
   type NewSandboxApp,
   type SandboxApp,
-  type SystemLayout,
+  type SystemDescription,
 } from '@towpath/testing';
 import { Contract } from '../clients/contract.js';
 
-interface RunningService {
-  readonly name: string;
-  readonly url: string;
-  readonly internalUrl: string;
-  readonly environment: Environment;
-}
-
-interface Description {
-  readonly dataDir: string;
-  readonly layout: SystemLayout;
-  readonly adminUrl: string;
-  readonly services: readonly RunningService[];
+interface Description extends SystemDescription {
   readonly shop: SandboxApp;
 }
 
 /** The system that the run's global set-up started, as a spec sees it: addresses and credentials. */
-export class RunningSystem implements GatewayHost {
+export class RunningSystem extends DescribedSystem {
   private readonly contract: Contract;
+  private readonly sharedShop: SandboxApp;
 
-  private constructor(private readonly description: Description) {
+  private constructor(description: Description) {
+    super(description);
+    this.sharedShop = description.shop;
     this.contract = Contract.of(this.layout.root);
   }
 
@@ -39,34 +30,6 @@ export class RunningSystem implements GatewayHost {
     const file = process.env['E2E_SYSTEM'];
     if (!file) throw new Error('E2E_SYSTEM is not set: run these specs as the Jest project e2e.');
     return new RunningSystem(JSON.parse(readFileSync(file, 'utf8')) as Description);
-  }
-
-  get layout(): SystemLayout {
-    return this.description.layout;
-  }
-
-  get dataDir(): string {
-    return this.description.dataDir;
-  }
-
-  /** PostgreSQL as its administrator, who sees every row of every service. */
-  get adminUrl(): string {
-    return this.description.adminUrl;
-  }
-
-  /** `host:port`, joined by commas. */
-  get kafkaBrokers(): string {
-    return this.layout.kafkaBrokers;
-  }
-
-  get baseUrl(): string {
-    return this.service('gateway').url;
-  }
-
-  service(name: string): RunningService {
-    const found = this.description.services.find((service) => service.name === name);
-    if (!found) throw new Error(`${name} is not part of the running system`);
-    return found;
   }
 
   /** The public interface; every answer must be what the OpenAPI document says. */
@@ -81,7 +44,7 @@ export class RunningSystem implements GatewayHost {
 
   /** The customer app that all specs share: nobody moves its clock. */
   shop(): Merchant {
-    return new Merchant(this.api(), this.description.shop);
+    return new Merchant(this.api(), this.sharedShop);
   }
 
   /** A customer app of the spec's own, to move its clock or to count what it has. */

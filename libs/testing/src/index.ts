@@ -44,8 +44,16 @@ export {
 export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';
 export type { Environment, SystemLayout } from './system/environment.js';
 export { inheritedVariables, sourceMaps, type ServiceProcess } from './system/service-process.js';
+export {
+  DescribedSystem,
+  type RunningService,
+  type RunningSystem,
+  type SystemDescription,
+} from './system/running-system.js';
 export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
 export { startSystem, type EndedPart, type SystemOptions } from './system/start-system.js';
+export { offerSharedSystem, sharedSystem, type SharedSystemHost } from './system/shared-system.js';
+export { startSystem, type SystemOptions } from './system/start-system.js';
 export type { System } from './system/system.js';
 export {
   createSandboxApp,

@@ -1,21 +1,30 @@
-// npm run check: everything that needs no server. The order is cheapest first.
-import { runSteps } from './steps.mjs';
+// npm run check: everything that needs no server.
+import { runSideBySide, runSteps } from './steps.mjs';
 
-export const CHECK_STEPS = [
-  ['build', 'npm run --silent build'],
+const BUILD = ['build', 'npm run --silent build'];
+/** The longest first, so that both lanes end together. */
+const CHECKS = [
+  ['lint', 'eslint . --cache --cache-location .cache/eslint --max-warnings 0'],
+  ['types', 'npm run --silent types'],
   [
     'format',
     'prettier --check --log-level warn --cache --cache-strategy content --cache-location .cache/prettier .',
   ],
-  ['lint', 'eslint . --cache --cache-location .cache/eslint --max-warnings 0'],
-  ['types', 'npm run --silent types'],
-  ['licences', 'node tools/arch/src/licences.mjs'],
   ['generated files', 'npm run --silent generate && node tools/arch/src/unchanged.mjs'],
+  ['licences', 'node tools/arch/src/licences.mjs'],
   ['compatibility', 'node tools/generate/dist/compatibility.js'],
 ];
-const UNIT = 'npm run --silent jest -- --selectProjects unit --silent';
+const UNIT = 'npm run --silent jest -- --selectProjects unit --silent --maxWorkers=2';
+
+export async function runChecks() {
+  const build = await runSteps([BUILD]);
+  return build.failed ? build : runSideBySide(CHECKS);
+}
 
 if (import.meta.filename === process.argv[1]) {
-  const { failed } = runSteps([...CHECK_STEPS, ['unit and architecture tests', UNIT]]);
+  const checks = await runChecks();
+  const { failed } = checks.failed
+    ? checks
+    : await runSteps([['unit and architecture tests', UNIT]]);
   if (failed) process.exit(1);
 }

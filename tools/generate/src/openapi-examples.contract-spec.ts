@@ -8,15 +8,13 @@ import {
   MandatePayer,
   paymentOrder,
   sealChecklist,
-  startSystem,
-  temporaryFolder,
+  sharedSystem,
   TYPED,
   type SandboxApp,
-  type System,
+  type RunningSystem,
 } from '@towpath/testing';
 import { createHmac } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { DocumentedApi } from './documented-api.fixture.js';
 
@@ -27,14 +25,13 @@ const CARD = { number: '4242424242424242', expiry_month: 3, expiry_year: 2060, c
 
 // One story through every operation, in the order in which a caller meets them.
 describe('the examples of the OpenAPI document, executed', () => {
-  const folder = temporaryFolder();
-  let system: System;
+  let system: RunningSystem;
   let app: SandboxApp;
   let api: DocumentedApi;
   let token: string;
   let userId: string;
   beforeAll(async () => {
-    system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
+    system = await sharedSystem();
     app = await createSandboxApp(system, {
       name: 'Shop',
       redirectUris: ['https://shop.example.com/return'],
@@ -43,10 +40,6 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
     const document = JSON.parse(readFileSync(FILE, 'utf8')) as OpenApiPart;
     api = new DocumentedApi(system.baseUrl, document);
-  });
-  afterAll(async () => {
-    await system.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const session = async (url: string) => {

@@ -1,0 +1,93 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs a script beside the tools' own modules, as `npm test` does. */
+function run(script: string): string {
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  return stdout;
+}
+
+const module = (name: string) =>
+  JSON.stringify(new URL(`file://${join(process.cwd(), 'tools/arch/src', name)}`).href);
+
+describe('steps side by side', () => {
+  const stepsOf = (steps: readonly (readonly [string, string])[]) =>
+    run(`import { runSideBySide } from ${module('steps.mjs')};
+      const { failed } = await runSideBySide(${JSON.stringify(steps)});
+      process.stdout.write('failed: ' + failed);`);
+
+  it('run all, each with its output in one piece', () => {
+    const output = stepsOf([
+      ['one', 'echo first'],
+      ['two', 'echo second'],
+      ['three', 'echo third'],
+    ]);
+    for (const [name, text] of [
+      ['one', 'first'],
+      ['two', 'second'],
+      ['three', 'third'],
+    ])
+      expect(output).toContain(`== ${name}\n${text}\n== ${name}: ok`);
+    expect(output).toMatch(/failed: null$/);
+  });
+
+  it('start nothing after a failure', () => {
+    const output = stepsOf([
+      ['bad', 'exit 1'],
+      ['worse', 'exit 2'],
+      ['never', 'echo never'],
+    ]);
+    expect(output).not.toContain('never');
+    expect(output).toMatch(/failed: (bad|worse)$/);
+  });
+});
+
+describe('the report of a test run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const read = (path: string) =>
+    JSON.parse(
+      execFileSync(process.execPath, [
+        '--input-type=module',
+        '-e',
+        `import { readReport, slowest } from ${module('test-reports.mjs')};
+         const report = readReport(${JSON.stringify(path)});
+         const lines = slowest(report.durations, 1);
+         process.stdout.write(JSON.stringify({ ...report, lines }));`,
+      ]).toString(),
+    ) as Record<string, unknown>;
+
+  it('counts a file that could not be loaded as a failure, and names the slowest', () => {
+    const path = join(folder, 'report.json');
+    const file = (name: string, endTime: number, assertions: readonly string[]) => ({
+      name: join(process.cwd(), name),
+      status: assertions.join() === 'passed' ? 'passed' : 'failed',
+      startTime: 1_000,
+      endTime,
+      assertionResults: assertions.map((status) => ({ status })),
+    });
+    const testResults = [
+      file('a.ts', 3_000, ['passed', 'failed']),
+      file('b.ts', 1_100, []),
+      file('c.ts', 13_500, ['passed']),
+    ];
+    const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 0 };
+    writeFileSync(path, JSON.stringify({ ...counts, testResults }));
+    expect(read(path)).toMatchObject({
+      passedTests: 2,
+      failedTests: 2,
+      failedFiles: ['a.ts', 'b.ts'],
+      passedInFailedFiles: 1,
+      lines: ['   12.5 s  c.ts'],
+    });
+  });
+
+  it('is of zeros when the run ended before its first test', () => {
+    expect(read(join(folder, 'none.json'))).toMatchObject({ passedTests: 0, failedFiles: [] });
+  });
+});
