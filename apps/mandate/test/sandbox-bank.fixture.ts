@@ -38,7 +38,7 @@ export class TestBank {
     const child = run('main.js', environment);
     const internalUrl = `http://127.0.0.1:${internalPort}`;
     await eventually(async () => (await probe(`${internalUrl}/health/ready`)) === 200, {
-      deadlineMs: 30_000,
+      deadlineMs: START_MS - 10_000,
       describe: () => 'the sandbox is not ready',
     });
     return new TestBank(url, internalUrl, child, () => database.drop());
