@@ -50,6 +50,7 @@ keep_or_write migrate/database-admin-url \
 keep_or_write sandbox/gateway-secret "$(random_hex)"
 share sandbox/gateway-secret payment-link/sandbox-gateway-secret
 share sandbox/gateway-secret mandate/sandbox-gateway-secret
+share sandbox/gateway-secret account-data/sandbox-gateway-secret
 
 keys gateway client-secrets signing-keys
 keys payment-link content-hash link-url card-token

@@ -1,3 +1,30 @@
-import { ServiceConfig } from '@towpath/config';
+import { Env, ServiceConfig } from '@towpath/config';
+import { IsUrl, MinLength } from 'class-validator';
 
-export class AccountDataConfig extends ServiceConfig {}
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+export class AccountDataConfig extends ServiceConfig {
+  @Env({
+    name: 'SANDBOX_URL',
+    description: 'Simulated institutions as this service reaches them; test apps only.',
+    example: 'http://127.0.0.1:8087',
+  })
+  @IsUrl(HTTP_URL)
+  sandboxUrl: string;
+
+  @Env({
+    name: 'SANDBOX_PUBLIC_URL',
+    description: "Simulated institutions as the end-user's browser reaches them.",
+    example: 'http://127.0.0.1:8087',
+  })
+  @IsUrl(HTTP_URL)
+  sandboxPublicUrl: string;
+
+  @Env({
+    name: 'SANDBOX_GATEWAY_SECRET',
+    description: 'Shared with the simulated institutions: authorizes us.',
+    secret: true,
+  })
+  @MinLength(32)
+  sandboxGatewaySecret: string;
+}

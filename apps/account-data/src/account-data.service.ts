@@ -10,7 +10,7 @@ import { entities } from './persistence/entities.js';
 export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   name: 'account-data',
   config: AccountDataConfig,
-  module: () => AppModule,
+  module: (config) => AppModule.forRoot(config),
   migrations: accountDataMigrations,
   entities,
   consumes: [],

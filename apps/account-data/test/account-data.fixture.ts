@@ -24,6 +24,7 @@ import { accountDataMigrations } from '../src/migrations/index.js';
 const SERVICE = 'account-data';
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
+const SANDBOX_SECRET = 'a-secret-of-the-simulated-bank-for-tests';
 
 export interface Answered<T> {
   readonly status: number;
@@ -56,9 +57,15 @@ export class TestAccountData {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: NOWHERE,
+      SANDBOX_URL: NOWHERE,
+      SANDBOX_PUBLIC_URL: NOWHERE,
+      SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
     });
     const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
-    const module = () => ({ module: AppModule, providers: [keys] });
+    const module = (settings: AccountDataConfig) => ({
+      ...AppModule.forRoot(settings),
+      providers: [keys],
+    });
     const app = await createService({ ...accountDataService, module }, config);
     compressLists(app);
     return new TestAccountData(app, await listen(app), database, keysDir, privateKey);

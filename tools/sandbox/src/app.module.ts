@@ -3,6 +3,11 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { HealthRegistry } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 
+import { AccountDataController } from './account-data/account-data.controller.js';
+import { BankTokens } from './account-data/bank-tokens.js';
+import { DataLoginUseCase } from './account-data/data-login.use-case.js';
+import { EndedConsents } from './account-data/ended-consents.repository.js';
+import { ReadProductQuery } from './account-data/read-product.query.js';
 import { BankLoginController } from './bank-login/bank-login.controller.js';
 import { BankPageController } from './bank-login/bank-page.controller.js';
 import { BankLoginsRepository } from './bank-login/bank-logins.repository.js';
@@ -82,7 +87,9 @@ const SHARED = [
   CaptureAuthorizationUseCase,
   CardTokensRepository,
   CollectUseCase,
+  DataLoginUseCase,
   DuePoller,
+  EndedConsents,
   FindAuthorizationQuery,
   InstructionsRepository,
   ListSettledQuery,
@@ -90,6 +97,7 @@ const SHARED = [
   LookUpQuery,
   MoveMandateUseCase,
   ReadLedgerQuery,
+  ReadProductQuery,
   RefundAuthorizationUseCase,
   RegisterMandateUseCase,
   RunClockUseCase,
@@ -100,6 +108,7 @@ const SHARED = [
 ];
 
 const GATEWAY_CONTROLLERS = [
+  AccountDataController,
   AssetsController,
   BankLoginController,
   BankPageController,
@@ -142,6 +151,7 @@ export class AppModule {
         { provide: ServiceTokens, useValue: parts.serviceTokens },
         { provide: CALLBACK_TIMES, useValue: parts.callbackTimes },
         { provide: CardFingerprints, useValue: new CardFingerprints(gatewaySecret) },
+        { provide: BankTokens, useValue: new BankTokens(gatewaySecret) },
         { provide: AccountFingerprints, useValue: new AccountFingerprints(gatewaySecret) },
         ...protocolsWith(gatewaySecret),
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -76,7 +76,7 @@ describe('environmentOf', () => {
 
   it('shares the secret of the simulated banks and gateways between their ends only', () => {
     const holders = names.filter((name) => 'SANDBOX_GATEWAY_SECRET' in environment(name));
-    expect(holders).toEqual(['payment-link', 'mandate', 'sandbox']);
+    expect(holders).toEqual(['payment-link', 'mandate', 'account-data', 'sandbox']);
   });
 
   it('lets webhooks reach this machine, and only from webhook-dispatch', () => {

@@ -96,6 +96,12 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
         SANDBOX_PUBLIC_URL: sandbox,
         SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
       };
+    case 'account-data':
+      return {
+        SANDBOX_URL: sandbox,
+        SANDBOX_PUBLIC_URL: sandbox,
+        SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
+      };
     case 'sandbox':
       return {
         ...pages,

@@ -7,6 +7,8 @@ import type { LoginOutcome } from './login-outcomes.js';
 const CODE_LIFETIME_MINUTES = 10;
 
 export interface LoginCode {
+  /** Who approved; null where nobody asks for it. */
+  readonly userId?: string | null;
   readonly code: string;
   /** As the bank's page was opened with it. */
   readonly state: string;
@@ -33,24 +35,32 @@ export class BankLoginsRepository {
     await tx.query(`UPDATE bank_logins SET wrong_otps = wrong_otps + 1 WHERE login = $1`, [login]);
   }
 
-  async addCode(tx: Tx, { code, state, outcome }: LoginCode): Promise<void> {
+  async addCode(tx: Tx, { code, state, outcome, userId = null }: LoginCode): Promise<void> {
     await tx.query(
-      `INSERT INTO bank_login_codes (code, state, outcome, expires_at)
-       VALUES ($1, $2, $3, now() + $4 * interval '1 minute')`,
-      [code, state, outcome, CODE_LIFETIME_MINUTES],
+      `INSERT INTO bank_login_codes (code, state, outcome, expires_at, user_id)
+       VALUES ($1, $2, $3, now() + $4 * interval '1 minute', $5)`,
+      [code, state, outcome, CODE_LIFETIME_MINUTES, userId],
     );
   }
 
   /** Once, and only with the state that it was made for; undefined otherwise. */
   async takeCode(
     tx: Tx,
-    { code, state }: Pick<LoginCode, 'code' | 'state'>,
+    given: Pick<LoginCode, 'code' | 'state'>,
   ): Promise<LoginOutcome | undefined> {
-    const [row] = await tx.query<{ outcome: LoginOutcome }>(
+    return (await this.takeUserCode(tx, given))?.outcome;
+  }
+
+  /** As `takeCode`, with who approved. */
+  async takeUserCode(
+    tx: Tx,
+    { code, state }: Pick<LoginCode, 'code' | 'state'>,
+  ): Promise<{ readonly outcome: LoginOutcome; readonly userId: string | null } | undefined> {
+    const [row] = await tx.query<{ outcome: LoginOutcome; user_id: string | null }>(
       `DELETE FROM bank_login_codes WHERE code = $1 AND state = $2 AND expires_at > now()
-       RETURNING outcome`,
+       RETURNING outcome, user_id`,
       [code, state],
     );
-    return row?.outcome;
+    return row && { outcome: row.outcome, userId: row.user_id };
   }
 }

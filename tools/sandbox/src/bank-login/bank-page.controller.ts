@@ -6,11 +6,14 @@ import { Access } from '../http/route-access.js';
 import type { Html } from '../pages/html.js';
 import { languageOf } from '../pages/languages.js';
 import { pageHeaders } from '../pages/page-headers.js';
-import { bankPage, wayBackPage, type BankPageView } from './bank-page.js';
+import { bankPage, wayBackPage, type BankPagePurpose, type BankPageView } from './bank-page.js';
 import { LogInUseCase } from './log-in.use-case.js';
 
-/** The one address that payers are sent back to, whatever host it is on. */
-const RETURN_PATH = '/mandates/hosted/institution_return';
+/** The addresses that browsers are sent back to, by purpose, whatever host they are on. */
+const RETURN_PATHS: Readonly<Record<string, BankPagePurpose>> = {
+  '/mandates/hosted/institution_return': 'mandate',
+  '/link/hosted/institution_return': 'data',
+};
 const LONGEST = { institution: 100, state: 500, userId: 100, password: 200, otp: 20 } as const;
 
 interface LoginQuery {
@@ -65,7 +68,10 @@ export class BankPageController {
     const password = textIn(form.password, LONGEST.password);
     const otp = textIn(form.otp, LONGEST.otp).replaceAll(/\s/gu, '') || null;
     const attempt = { institutionId, userId, password, otp };
-    const { outcome, code } = await this.logIn.onPage(state, attempt);
+    const { outcome, code } =
+      purposeOf(returnUrl) === 'data'
+        ? await this.logIn.onDataPage(state, attempt)
+        : await this.logIn.onPage(state, attempt);
     if (code === null) {
       const refusal = outcome === 'OTP_REQUIRED' ? outcome : 'REJECTED';
       return this.page(reply, query, { userId, refusal });
@@ -79,7 +85,8 @@ export class BankPageController {
     query: LoginQuery,
     view: Pick<BankPageView, 'userId' | 'refusal'>,
   ) {
-    await send(reply, bankPage({ language: languageIn(query), ...view }));
+    const purpose = purposeOf(returnAddress(query.return_url)) ?? 'mandate';
+    await send(reply, bankPage({ language: languageIn(query), purpose, ...view }));
   }
 }
 
@@ -110,8 +117,13 @@ function returnAddress(raw: unknown): URL {
   if (typeof raw !== 'string' || !URL.canParse(raw)) throw invalid('return_url');
   const url = new URL(raw);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!isWeb || url.pathname !== RETURN_PATH) throw invalid('return_url');
+  if (!isWeb || !purposeOf(url)) throw invalid('return_url');
   return url;
+}
+
+/** What the browser comes back for tells what the page asks. */
+function purposeOf({ pathname }: URL): BankPagePurpose | undefined {
+  return RETURN_PATHS[pathname];
 }
 
 function languageIn({ lang }: LoginQuery) {

@@ -4,6 +4,7 @@ export interface BankPageTexts {
   readonly bank: string;
   readonly title: string;
   readonly lead: string;
+  readonly dataLead: string;
   readonly userId: string;
   readonly password: string;
   readonly otp: string;
@@ -23,6 +24,7 @@ export const bankPageTexts: Texts<BankPageTexts> = {
     bank: 'Sandbox Bank',
     title: 'Sign in to your bank',
     lead: 'Sign in and approve that payments are collected from your account by direct debit.',
+    dataLead: 'Sign in and approve that your accounts, transactions and statements are read.',
     userId: 'User ID',
     password: 'Password',
     otp: 'One-time code',
@@ -40,6 +42,7 @@ export const bankPageTexts: Texts<BankPageTexts> = {
     bank: '測試銀行',
     title: '登入您的銀行',
     lead: '請登入並批准以直接付款方式從您的戶口收款。',
+    dataLead: '請登入並批准讀取您的戶口、交易記錄及結單。',
     userId: '用戶名稱',
     password: '密碼',
     otp: '一次性驗證碼',
@@ -57,6 +60,7 @@ export const bankPageTexts: Texts<BankPageTexts> = {
     bank: '测试银行',
     title: '登录您的银行',
     lead: '请登录并批准以直接借记方式从您的账户收款。',
+    dataLead: '请登录并批准读取您的账户、交易记录和对账单。',
     userId: '用户名',
     password: '密码',
     otp: '一次性验证码',
@@ -74,6 +78,7 @@ export const bankPageTexts: Texts<BankPageTexts> = {
     bank: '테스트 은행',
     title: '은행 로그인',
     lead: '로그인한 뒤 계좌에서 자동이체로 출금하는 것을 승인해 주세요.',
+    dataLead: '로그인한 뒤 계좌, 거래 내역, 명세서를 읽는 것을 승인해 주세요.',
     userId: '사용자 ID',
     password: '비밀번호',
     otp: '일회용 인증번호',
@@ -91,6 +96,7 @@ export const bankPageTexts: Texts<BankPageTexts> = {
     bank: 'Ngân hàng thử nghiệm',
     title: 'Đăng nhập ngân hàng',
     lead: 'Hãy đăng nhập và chấp thuận việc thu tiền từ tài khoản bằng ghi nợ trực tiếp.',
+    dataLead: 'Hãy đăng nhập và chấp thuận cho đọc tài khoản, giao dịch và sao kê của bạn.',
     userId: 'Tên đăng nhập',
     password: 'Mật khẩu',
     otp: 'Mã dùng một lần',

@@ -2,7 +2,11 @@ import { html, type Html } from '../pages/html.js';
 import type { Language } from '../pages/languages.js';
 import { bankPageTexts, type BankPageTexts } from './bank-page.texts.js';
 
+/** `mandate`: approve direct debits. `data`: let accounts be read. */
+export type BankPagePurpose = 'mandate' | 'data';
+
 export interface BankPageView {
+  readonly purpose: BankPagePurpose;
   readonly language: Language;
   readonly userId: string;
   /** Why the last try did not end the page. */
@@ -10,13 +14,13 @@ export interface BankPageView {
 }
 
 /** The bank's own page. Without a script: it must work in any browser. */
-export function bankPage({ language, userId, refusal }: BankPageView): Html {
+export function bankPage({ language, purpose, userId, refusal }: BankPageView): Html {
   const texts = bankPageTexts[language];
   const refused = refusal === 'OTP_REQUIRED' ? texts.otpRequired : texts.rejected;
   return frame({ language, title: texts.title, refresh: null }, [
-    html`<p class="lead">${texts.lead}</p>`,
+    html`<p class="lead">${purpose === 'data' ? texts.dataLead : texts.lead}</p>`,
     refusal ? html`<p class="refused" role="alert">${refused}</p>` : html``,
-    form(texts, userId),
+    form(texts, { userId, asksOtp: purpose === 'mandate' || refusal === 'OTP_REQUIRED' }),
   ]);
 }
 
@@ -35,7 +39,12 @@ export function wayBackPage({
   ]);
 }
 
-function form(texts: BankPageTexts, userId: string): Html {
+interface FormView {
+  readonly userId: string;
+  readonly asksOtp: boolean;
+}
+
+function form(texts: BankPageTexts, { userId, asksOtp }: FormView): Html {
   return html`<form method="post">
     <label
       >${texts.userId}
@@ -52,13 +61,17 @@ function form(texts: BankPageTexts, userId: string): Html {
       >${texts.password}
       <input name="password" type="password" autocomplete="current-password" maxlength="200" />
     </label>
-    <label
-      >${texts.otp} <small>${texts.otpHint}</small>
-      <input name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="20" />
-    </label>
+    ${asksOtp ? otpField(texts) : null}
     <button class="primary" name="decision" value="approve">${texts.approve}</button>
     <button name="decision" value="refuse">${texts.refuse}</button>
   </form>`;
+}
+
+function otpField(texts: BankPageTexts): Html {
+  return html`<label
+    >${texts.otp} <small>${texts.otpHint}</small>
+    <input name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="20" />
+  </label>`;
 }
 
 interface Frame {

@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '@towpath/kernel';
 import { Transactions, type Tx } from '@towpath/persistence';
 
+import { asksForMore } from '../account-data/domain/login-steps.js';
 import { BankLoginsRepository } from './bank-logins.repository.js';
-import { hasWrongOtp, outcomeOf, type LoginAttempt, type LoginOutcome } from './login-outcomes.js';
+import {
+  hasWrongOtp,
+  outcomeOf,
+  RIGHT_OTP,
+  type LoginAttempt,
+  type LoginOutcome,
+} from './login-outcomes.js';
 
 /** A payer proves to the bank who it is, on a form of ours or on the bank's own page. */
 @Injectable()
@@ -30,9 +37,18 @@ export class LogInUseCase {
       const outcome = await this.decide(tx, state, attempt);
       if (outcome === 'REJECTED' || outcome === 'OTP_REQUIRED') return { outcome, code: null };
       const code = newId(new Date());
-      await this.logins.addCode(tx, { code, state, outcome });
+      await this.logins.addCode(tx, { code, state, outcome, userId: attempt.userId });
       return { outcome, code };
     });
+  }
+
+  /** As `onPage`, for reading accounts: most users need no one-time password for it. */
+  onDataPage(
+    state: string,
+    attempt: LoginAttempt,
+  ): Promise<{ readonly outcome: LoginOutcome; readonly code: string | null }> {
+    const isEnough = !asksForMore(attempt.userId);
+    return this.onPage(state, isEnough ? { ...attempt, otp: RIGHT_OTP } : attempt);
   }
 
   /** What a code is worth: it tells once. */

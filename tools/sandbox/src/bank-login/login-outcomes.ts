@@ -9,7 +9,7 @@ export interface LoginAttempt {
 }
 
 const PASSWORD = 'datagood';
-const OTP = '123456';
+export const RIGHT_OTP = '123456';
 /** The wrong one-time password that locks the login. */
 const LAST_WRONG_OTP = 3;
 const ALWAYS_DOWN = 'testbank-unavailable';
@@ -35,7 +35,7 @@ export function outcomeOf(attempt: LoginAttempt, wrongOtpsBefore: number): Login
   if (userId === 'user_locked' || wrongOtpsBefore >= LAST_WRONG_OTP) return 'LOCKED';
   if (!KNOWN_USERS.has(userId) || password !== PASSWORD) return 'REJECTED';
   if (otp === null) return 'OTP_REQUIRED';
-  if (otp === OTP) return 'ACCEPTED';
+  if (otp === RIGHT_OTP) return 'ACCEPTED';
   return wrongOtpsBefore + 1 >= LAST_WRONG_OTP ? 'LOCKED' : 'REJECTED';
 }
 
@@ -43,5 +43,5 @@ export function outcomeOf(attempt: LoginAttempt, wrongOtpsBefore: number): Login
 export function hasWrongOtp(attempt: LoginAttempt, outcome: LoginOutcome): boolean {
   const { otp, userId, password } = attempt;
   const gotThatFar = KNOWN_USERS.has(userId) && password === PASSWORD && otp !== null;
-  return gotThatFar && otp !== OTP && (outcome === 'REJECTED' || outcome === 'LOCKED');
+  return gotThatFar && otp !== RIGHT_OTP && (outcome === 'REJECTED' || outcome === 'LOCKED');
 }

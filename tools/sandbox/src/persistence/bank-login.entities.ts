@@ -12,4 +12,12 @@ export class BankLoginCodeEntity {
   @Column('text') state: string;
   @Column('text') outcome: string;
   @Column('timestamptz') expires_at: Date;
+  @Column('text', { nullable: true }) user_id: string | null;
+}
+
+@Entity('bank_ended_consents')
+export class BankEndedConsentEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'bank_ended_consents_pkey' })
+  session_id: string;
+  @Column('timestamptz', { default: () => 'now()' }) ended_at: Date;
 }

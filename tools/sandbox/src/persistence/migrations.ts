@@ -2,6 +2,7 @@ import type { MigrationClass } from '@towpath/persistence';
 
 import { CreateCardGateway1700000000000 } from './migrations/1700000000000-create-card-gateway/migration.js';
 import { CreateDirectDebit1700000100000 } from './migrations/1700000100000-create-direct-debit/migration.js';
+import { CreateBankConsents1700000355000 } from './migrations/1700000355000-create-bank-consents/migration.js';
 import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create-bank-logins/migration.js';
 
 /**
@@ -12,4 +13,5 @@ export const sandboxMigrations: readonly MigrationClass[] = [
   CreateCardGateway1700000000000,
   CreateDirectDebit1700000100000,
   CreateBankLogins1700000200000,
+  CreateBankConsents1700000355000,
 ];

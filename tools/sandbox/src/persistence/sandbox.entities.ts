@@ -2,7 +2,11 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 import type { CardSnapshot } from '../cards/domain/authorization.js';
 import type { Decline } from '../cards/domain/card-outcomes.js';
-import { BankLoginCodeEntity, BankLoginEntity } from './bank-login.entities.js';
+import {
+  BankEndedConsentEntity,
+  BankLoginCodeEntity,
+  BankLoginEntity,
+} from './bank-login.entities.js';
 import { directDebitEntities } from './direct-debit.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
@@ -142,4 +146,5 @@ export const sandboxEntities = [
   ...directDebitEntities,
   BankLoginEntity,
   BankLoginCodeEntity,
+  BankEndedConsentEntity,
 ] as const;

@@ -59,6 +59,7 @@ describe('sandbox schema', () => {
       'CreateCardGateway1700000000000',
       'CreateDirectDebit1700000100000',
       'CreateBankLogins1700000200000',
+      'CreateBankConsents1700000355000',
     ]);
   });
 
