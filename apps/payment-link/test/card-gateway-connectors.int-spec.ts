@@ -62,10 +62,12 @@ function connect(wire: GatewayWire): ConnectedGateway {
       callBackUrl: `http://127.0.0.1:${(ears.address() as AddressInfo).port}/${name}`,
     });
   };
+  const customerAppId = newId<CustomerAppId>(new Date());
   return {
     connector: connectorAt(sandbox.url),
     away: connectorAt('http://127.0.0.1:9'),
-    customerAppId: newId<CustomerAppId>(new Date()),
+    customerAppId,
+    setClock: (offsetMs) => sandbox.setClock(customerAppId, offsetMs),
     tokenize: (number) => sandbox.tokenize(number, 'a-session', name),
     decide: (page, decision) => sandbox.decide(page, decision),
     callBacks,

@@ -18,7 +18,9 @@ export interface ConnectedGateway {
   readonly customerAppId: string;
   /** A one-time token as the card fields of this gateway give it. */
   tokenize(number: string): Promise<string>;
-  decide(page: string, decision: 'approve' | 'refuse'): Promise<void>;
+  /** Of the app, at the gateway. */
+  setClock(offsetMs: number): Promise<void>;
+  decide(page: string, decision: 'approve' | 'refuse'): Promise<unknown>;
   /** What reached the call-back address. */
   readonly callBacks: readonly RawCallBack[];
   /** The same connector, whose gateway is away. */
@@ -238,6 +240,32 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect(answer.truth).toBe('DECLINED');
     });
 
+    it('tells a card that it keeps for an app, and to nobody else', async () => {
+      const { answer } = await store(CARDS.good);
+      const { customerAppId } = subject();
+      const integrationMetadata = answer.integrationMetadata ?? {};
+      const standing = (app: string, metadata = integrationMetadata) =>
+        gateway().standingOf({ customerAppId: app, integrationMetadata: metadata });
+      expect(await standing(customerAppId)).toBe('USABLE');
+      expect(await standing(newReference())).toBe('OF_ANOTHER_APP');
+      const names = ['wallet', await subject().tokenize(CARDS.good), 'tok_none', '../x', 'a%00b'];
+      for (const name of names) {
+        const other = JSON.stringify(integrationMetadata).replace(storedId(answer), name);
+        expect(await standing(customerAppId, JSON.parse(other) as object)).toBe('NOT_STORED');
+      }
+      expect(await standing(customerAppId, {})).toBe('NOT_STORED');
+    });
+
+    it('tells when the month of a card that it keeps is over', async () => {
+      const { answer } = await store(CARDS.good);
+      const { customerAppId } = subject();
+      const integrationMetadata = answer.integrationMetadata ?? {};
+      await subject().setClock(Date.UTC(2061, 0, 1) - Date.now());
+      const standing = await gateway().standingOf({ customerAppId, integrationMetadata });
+      await subject().setClock(0);
+      expect(standing).toBe('EXPIRED');
+    });
+
     it('charges a wallet with one tap', async () => {
       const request = requestOf({ kind: 'WALLET' });
       const answer = await gateway().authorize(request);
@@ -297,6 +325,9 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const { away } = subject();
       const request = requestOf({ kind: 'WALLET' });
       await expect(away.authorize(request)).rejects.toThrow(GatewayUnavailable);
+      const { customerAppId } = request;
+      const card = { customerAppId, integrationMetadata: {} };
+      await expect(away.standingOf(card)).rejects.toThrow(GatewayUnavailable);
       await expect(away.find(request)).rejects.toThrow(GatewayUnavailable);
       const period = { customerAppId: request.customerAppId, from: LONG_AGO, to: new Date() };
       await expect(collect(away.listSettled(period))).rejects.toThrow(GatewayUnavailable);
@@ -308,6 +339,13 @@ async function collect(entries: AsyncIterable<SettledEntry>): Promise<SettledEnt
   const collected: SettledEntry[] = [];
   for await (const entry of entries) collected.push(entry);
   return collected;
+}
+
+function storedId({ cardDetails }: CardAnswer): string {
+  const details = cardDetails as { processor_details?: { token_id?: string } } | null;
+  const id = details?.processor_details?.token_id;
+  if (id === undefined) throw new Error('the gateway stored no card');
+  return id;
 }
 
 function storedIn({ integrationMetadata }: CardAnswer): CardSource {

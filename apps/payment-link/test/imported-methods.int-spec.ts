@@ -1,9 +1,12 @@
+import { jest } from '@jest/globals';
 import type {
   AvailablePaymentMethodsResponse,
   ListPaymentMethodsResponse,
   PaymentMethodResponse,
   SelectPaymentMethodResponse,
 } from '@towpath/contracts';
+import { CardGatewayRegistry } from '../src/card-gateways/card-gateway-registry.js';
+import { GatewayUnavailable } from '../src/card-gateways/ports.js';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
@@ -28,7 +31,20 @@ beforeEach(async () => {
   account = await app.settlementAccount('HKD', {});
   const user = await app.send<{ user_id: string }>('POST /payment_users', sender);
   userId = user.body.user_id;
+  kept = await storedCard(app);
 });
+
+/** What `GW1` keeps for the app, as a set-up of a payer told it. */
+let kept: { readonly payment_method_id: string };
+const storedCard = async (owner: TestCustomerApp) => {
+  const options = { payment_setup_options: { future_payments: 'AUTOPAY' } };
+  const setUp = await Payer.of(owner, sandbox, setupBody(options));
+  await setUp.pay(CARDS.good);
+  const method = (await setUp.readLink()).payment_method;
+  const payment_method_id = method?.integration_metadata?.gw1_metadata?.payment_method_id;
+  if (payment_method_id === undefined) throw new Error('the gateway stored no card');
+  return { payment_method_id };
+};
 
 const order = (members: object = {}, details: object = {}) => ({
   payment_method_type: 'CARD',
@@ -39,7 +55,7 @@ const order = (members: object = {}, details: object = {}) => ({
   },
   integration_metadata: {
     integration_id: 'GW1',
-    gw1_metadata: { payment_method_id: 'kept-elsewhere', recurring_processing_model: 'CardOnFile' },
+    gw1_metadata: { ...kept, recurring_processing_model: 'CardOnFile' },
   },
   ...members,
 });
@@ -63,16 +79,18 @@ describe('an imported card', () => {
           card_details: { brand: 'Visa', last4: '4242', expiry_month: 3, expiry_year: 2060 },
           recipient_account: { account_id: account },
         },
-        integration_metadata: { gw1_metadata: { payment_method_id: 'kept-elsewhere' } },
+        integration_metadata: { gw1_metadata: kept },
       },
     });
     const id = body.payment_method_id;
     expect((await app.send(`GET /payment_methods/${id}`)).body).toEqual(body);
     expect(await stored()).toEqual([body]);
-    const kept = await app.rows(`SELECT 1 FROM payment_methods m WHERE m::text LIKE '%424242%'`);
-    expect(kept).toEqual([]);
+    const bins = await app.rows(`SELECT 1 FROM payment_methods m WHERE m::text LIKE '%424242%'`);
+    expect(bins).toEqual([]);
     const moves = await app.rows(
-      `SELECT from_status, command, to_status FROM payment_method_state_changes`,
+      `SELECT from_status, command, to_status FROM payment_method_state_changes
+       WHERE payment_method_id = $1`,
+      [id],
     );
     expect(moves).toEqual([
       { from_status: null, command: 'importAuthorized', to_status: 'SUCCEEDED' },
@@ -80,16 +98,7 @@ describe('an imported card', () => {
   });
 
   it('that the gateway keeps pays a link by one tap', async () => {
-    const setUp = await Payer.of(
-      app,
-      sandbox,
-      setupBody({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
-    );
-    await setUp.pay(CARDS.good);
-    const token = (await setUp.readLink()).payment_method?.integration_metadata?.gw1_metadata;
-    const gw1 = { ...token, recurring_processing_model: 'CardOnFile' };
-    const moved = { integration_metadata: { integration_id: 'GW1', gw1_metadata: gw1 } };
-    const { body } = await importCard(order(moved));
+    const { body } = await importCard(order());
     const payer = await Payer.of(app, sandbox, linkBody({ sender }));
     const list = await payer.call<AvailablePaymentMethodsResponse>(
       'GET /available_payment_methods',
@@ -160,6 +169,48 @@ describe('an imported card', () => {
   ])('is refused with %s', async (code, body) => {
     expect((await importCard(body())).body).toMatchObject({ error: { error_code: code } });
     expect(await stored()).toEqual([]);
+  });
+
+  const named = (payment_method_id: string) =>
+    order({ integration_metadata: { integration_id: 'GW1', gw1_metadata: { payment_method_id } } });
+  const oneTime = () => sandbox.tokenize(CARDS.good, 'a-session');
+  it.each([
+    ['a wallet', () => Promise.resolve('wallet')],
+    ['a one-time token', oneTime],
+    ['a card that nobody keeps', () => Promise.resolve('pm_none')],
+    [
+      'a card of another app',
+      async () => (await storedCard(await service.customerApp(['HKD']))).payment_method_id,
+    ],
+  ])('is refused, with the field named, for %s', async (_name, name) => {
+    const { status, body } = await importCard(named(await name()));
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: { error_code: 'INVALID_REQUEST' } },
+    });
+    expect(JSON.stringify(body)).toContain(
+      '"details":"integration_metadata.gw1_metadata.payment_method_id must name a card that',
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is refused once its month is over, and while the gateway is away', async () => {
+    await sandbox.setClock(app.id, Date.UTC(2061, 0, 1) - Date.now());
+    const expired = await importCard(order());
+    await sandbox.setClock(app.id, 0);
+    expect(JSON.stringify(expired.body)).toContain('must name a card that has not expired');
+    const gateways = service.app.get(CardGatewayRegistry);
+    const away = jest
+      .spyOn(gateways.get({ appType: 'TEST', integrationId: 'GW1' }), 'standingOf')
+      .mockRejectedValueOnce(new GatewayUnavailable('GW1', { reason: 'away' }));
+    const asked = await importCard(order());
+    away.mockRestore();
+    expect(asked).toMatchObject({
+      status: 503,
+      body: { error: { error_code: 'SERVICE_UNAVAILABLE' } },
+    });
+    expect(await stored()).toEqual([]);
+    expect((await importCard(order())).status).toBe(200);
   });
 
   it('is for users and accounts of the same app only', async () => {

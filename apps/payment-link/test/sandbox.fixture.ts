@@ -100,13 +100,14 @@ export class TestSandbox {
     });
   }
 
-  /** The payer decides on the bank's page. */
-  async decide(page: string, decision: 'approve' | 'refuse'): Promise<void> {
-    await fetch(page, {
+  /** The payer decides on the bank's page; where that sends the browser. */
+  async decide(page: string, decision: 'approve' | 'refuse'): Promise<string> {
+    const answer = await fetch(page, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ decision }),
     });
+    return answer.headers.get('location') ?? '';
   }
 
   async stop(): Promise<void> {

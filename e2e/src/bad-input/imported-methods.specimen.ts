@@ -3,7 +3,7 @@ import type { Specimen } from './specimens.js';
 import type { World } from './world.js';
 
 /** Uses every member, more than one gateway would. */
-const importedCard = ({ accountId }: World) => ({
+const importedCard = ({ accountId, ids }: World) => ({
   payment_method_type: 'CARD',
   card: {
     card_details: {
@@ -23,7 +23,7 @@ const importedCard = ({ accountId }: World) => ({
   integration_metadata: {
     integration_id: 'GW1',
     gw1_metadata: {
-      payment_method_id: 'stored',
+      payment_method_id: ids.storedCardId,
       auth_code: '1',
       psp_reference: '2',
       network_transaction_reference: '3',
@@ -80,6 +80,7 @@ export const importedMethods: Readonly<Record<string, Specimen>> = {
         'card.recipient_account.account_id',
         'mandate.recipient_account.account_id',
         'mandate.sender_account.account_id',
+        'integration_metadata.gw1_metadata.payment_method_id',
       ],
     },
     refusals: {

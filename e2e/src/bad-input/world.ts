@@ -1,8 +1,10 @@
 import {
   ALL_SCOPES,
   type Jwk,
+  type ListPaymentMethodsResponse,
   type MandateLinkResponse,
   type PaymentLinkResponse,
+  type PaymentMethodResponse,
   type WebhookEndpointWithSecretResponse,
 } from '@towpath/contracts';
 import {
@@ -24,6 +26,8 @@ export interface World {
     readonly paymentLinkId: string;
     readonly paymentId: string;
     readonly paymentMethodId: string;
+    /** As the card gateway of the first settlement account names it. */
+    readonly storedCardId: string;
     readonly mandateId: string;
     readonly paymentAccountId: string;
     /** An external account with its number, that mandates are on. */
@@ -72,6 +76,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   );
   const payer = await HostedPayer.open(merchant.api, open.url ?? '');
   const selected = await payer.select();
+  const method = await storedMethod(merchant, stored);
   const { payment } = await merchant.link(paid.payment_link_id);
   const accountId = (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '';
   const senderAccountId = await senderAccountOf(merchant, open.sender?.user_id ?? '');
@@ -86,7 +91,8 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,
       paymentId: payment?.payment_id ?? '',
-      paymentMethodId: await storedMethod(merchant, stored),
+      paymentMethodId: method.payment_method_id,
+      storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
       mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,
@@ -167,11 +173,17 @@ async function externalAccountOf(
   return account.account_id;
 }
 
-async function storedMethod(merchant: Merchant, { sender }: PaymentLinkResponse): Promise<string> {
-  const { payment_methods: methods } = await merchant.call<{
-    payment_methods: { payment_method_id: string }[];
-  }>({ method: 'GET', path: `/payment_users/${sender?.user_id}/payment_methods` });
-  return methods[0]?.payment_method_id ?? '';
+async function storedMethod(
+  merchant: Merchant,
+  { sender }: PaymentLinkResponse,
+): Promise<PaymentMethodResponse> {
+  const { payment_methods: methods } = await merchant.call<ListPaymentMethodsResponse>({
+    method: 'GET',
+    path: `/payment_users/${sender?.user_id}/payment_methods`,
+  });
+  const method = methods.find(({ card }) => card?.status === 'SUCCEEDED');
+  if (!method) throw new Error('the set-up link stored no method');
+  return method;
 }
 
 async function firstEvent(

@@ -23,8 +23,10 @@ import { CardFingerprints } from './cards/card-fingerprints.js';
 import { FindAuthorizationQuery } from './cards/find-authorization.query.js';
 import { AuthorizationsRepository } from './cards/persistence/authorizations.repository.js';
 import { CardTokensRepository } from './cards/persistence/card-tokens.repository.js';
+import { FindStoredCardQuery } from './cards/find-stored-card.query.js';
 import { RefundAuthorizationUseCase } from './cards/refund-authorization.use-case.js';
 import { SettleDueUseCase } from './cards/settle-due.use-case.js';
+import { StoredCardsController } from './cards/stored-cards.controller.js';
 import { TokenizeCardUseCase } from './cards/tokenize-card.use-case.js';
 import { VoidAuthorizationUseCase } from './cards/void-authorization.use-case.js';
 import { ChallengeController } from './challenge/challenge.controller.js';
@@ -91,6 +93,7 @@ const SHARED = [
   DuePoller,
   EndedConsents,
   FindAuthorizationQuery,
+  FindStoredCardQuery,
   InstructionsRepository,
   ListSettledQuery,
   LogInUseCase,
@@ -120,6 +123,7 @@ const GATEWAY_CONTROLLERS = [
   Gw3CollectionsController,
   Gw3MandatesController,
   Gw4IntentsController,
+  StoredCardsController,
 ];
 
 /** How each party writes and signs what it sends. */

@@ -26,6 +26,8 @@ export class CardGatewaysModule {
   static forRoot(settings: CardGatewaySettings): DynamicModule {
     return {
       module: CardGatewaysModule,
+      // one registry for every slice, among them those that are not given settings
+      global: true,
       providers: [
         {
           provide: CardGatewayRegistry,

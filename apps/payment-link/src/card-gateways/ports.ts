@@ -79,6 +79,20 @@ export interface CardFieldsRequest {
   readonly embeddingOrigins: readonly string[];
 }
 
+/** How a card that an app brings along stands at the gateway, for that app. */
+export type StoredCardStanding =
+  | 'USABLE'
+  | 'EXPIRED'
+  /** Also a one-time token, a wallet, and whatever the gateway does not know. */
+  | 'NOT_STORED'
+  | 'OF_ANOTHER_APP';
+
+export interface AppsStoredCard {
+  readonly customerAppId: string;
+  /** As the gateway answered it, or as the app tells: what a later charge would send. */
+  readonly integrationMetadata: object;
+}
+
 /** Half-open: the end is not in it. On the app's clock. */
 export interface SettledPeriod {
   readonly customerAppId: string;
@@ -127,6 +141,8 @@ export abstract class CardGatewayConnector {
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardAnswer>;
   /** The present truth; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
+  /** Asked before an app brings along a card that the gateway keeps. Nothing is charged. */
+  abstract standingOf(card: AppsStoredCard): Promise<StoredCardStanding>;
   /** What it settled for one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledEntry>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */

@@ -17,6 +17,7 @@ import { HoldPerson } from '../payment-users/hold-person.use-case.js';
 import { userNotFound } from '../payment-users/payment-user.errors.js';
 import { StoredCard, type CardReport, type StoredCardTerms } from './domain/stored-card.js';
 import type { ImportedCard } from './imported-card.js';
+import { CardsAtGateways } from './cards-at-gateways.js';
 import { methodNotFound } from './payment-method.errors.js';
 import { PaymentMethodView } from './payment-method.view.js';
 import { PaymentMethodRepository } from './ports.js';
@@ -24,6 +25,7 @@ import { PaymentMethodRepository } from './ports.js';
 /**
  * A card that a gateway keeps already becomes a stored method of a user, at the account behind
  * which that gateway is. The same import again answers the method that it made.
+ * The gateway is asked before, outside of any transaction.
  */
 @Injectable()
 export class ImportPaymentMethod {
@@ -32,6 +34,7 @@ export class ImportPaymentMethod {
     'PAYMENT_ACCOUNT_NOT_FOUND',
     'CURRENCY_MISMATCH',
     'INVALID_REQUEST',
+    'SERVICE_UNAVAILABLE',
   ] as const;
 
   constructor(
@@ -40,21 +43,34 @@ export class ImportPaymentMethod {
     private readonly people: HoldPerson,
     private readonly recipients: FindRecipients,
     private readonly view: PaymentMethodView,
+    private readonly kept: CardsAtGateways,
   ) {}
 
-  execute(
+  async execute(
     customerAppId: CustomerAppId,
     rawUserId: string,
     imported: ImportedCard,
   ): Promise<PaymentMethodResponse> {
     const userId = parseId<PaymentUserId>(rawUserId);
     if (!userId) throw userNotFound();
+    const look = await this.transactions.forApp(customerAppId, async (tx) => {
+      const terms = await this.terms(tx, userId, imported);
+      const known = await this.find(tx, terms, imported);
+      return { appType: tx.customerApp.type, body: known && (await this.body(tx, known)) };
+    });
+    if (look.body) return look.body;
+    await this.kept.assertTheirs(imported, { customerAppId, appType: look.appType });
     return this.transactions.forApp(customerAppId, async (tx) => {
       const terms = await this.terms(tx, userId, imported);
-      const [body] = await this.view.bodies(tx, [await this.findOrStore(tx, terms, imported)]);
-      if (!body) throw methodNotFound();
-      return body;
+      const known = await this.find(tx, terms, imported);
+      return this.body(tx, known ?? (await this.store(tx, terms, imported)));
     });
+  }
+
+  private async body(tx: AppTx, card: StoredCard): Promise<PaymentMethodResponse> {
+    const [body] = await this.view.bodies(tx, [card]);
+    if (!body) throw methodNotFound();
+    return body;
   }
 
   private async terms(
@@ -90,14 +106,20 @@ export class ImportPaymentMethod {
     return account;
   }
 
-  private async findOrStore(
+  private async find(
+    tx: AppTx,
+    terms: StoredCardTerms,
+    { report }: ImportedCard,
+  ): Promise<StoredCard | undefined> {
+    const stored = await this.methods.ofUserInTurn(tx, terms.userId);
+    return stored.find((card) => isSameImport(card, terms, report));
+  }
+
+  private async store(
     tx: AppTx,
     terms: StoredCardTerms,
     { report }: ImportedCard,
   ): Promise<StoredCard> {
-    const stored = await this.methods.ofUserInTurn(tx, terms.userId);
-    const known = stored.find((card) => isSameImport(card, terms, report));
-    if (known) return known;
     const card = StoredCard.importAuthorized(terms, report, tx.now);
     const batch = new WriteBatch();
     this.methods.save(batch, card);

@@ -6,6 +6,7 @@ import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { AdvanceStoredCard } from './advance-stored-card.use-case.js';
 import { CancelMethodsOfUser } from './cancel-methods-of-user.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
+import { CardsAtGateways } from './cards-at-gateways.js';
 import { FindSavedCards } from './find-saved-cards.query.js';
 import { ForgetBrowsers } from './forget-browsers.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
@@ -31,6 +32,7 @@ import { StartStoredCard } from './start-stored-card.use-case.js';
     AdvanceStoredCard,
     CancelMethodsOfUser,
     CancelPaymentMethod,
+    CardsAtGateways,
     FindSavedCards,
     ForgetBrowsers,
     GetPaymentMethod,

@@ -1,10 +1,12 @@
 import type {
+  AppsStoredCard,
   CardAuthorizationRequest,
   CardCallBack,
   CardRefund,
   RawCallBack,
   SettledEntry,
   SettledPeriod,
+  StoredCardStanding,
 } from '../ports.js';
 import type { SandboxAuthorization } from './sandbox-answers.js';
 
@@ -33,6 +35,9 @@ export interface GatewayWire {
   find(reference: string): WireCall;
   /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
   read(body: unknown): SandboxAuthorization;
+  storedCard(card: AppsStoredCard): WireCall;
+  /** Of what the gateway answers to `storedCard`, when it knows such a card. */
+  readStanding(body: unknown, customerAppId: string): StoredCardStanding;
   settled(period: SettledPeriod, after: string | null): WireCall;
   readSettled(body: unknown): SettledPage;
   isSigned(secret: string, callBack: RawCallBack): boolean;

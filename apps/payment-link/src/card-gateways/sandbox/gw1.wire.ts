@@ -1,13 +1,15 @@
 import type {
+  AppsStoredCard,
   CardAuthorizationRequest,
   CardSource,
   CardTruth,
   RawCallBack,
   SettledPeriod,
+  StoredCardStanding,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
-import { truthIn, type SandboxAuthorization } from './sandbox-answers.js';
+import { standingFor, truthIn, type SandboxAuthorization } from './sandbox-answers.js';
 
 const TRUTHS: Readonly<Record<string, CardTruth>> = {
   requires_action: 'ACTION_REQUIRED',
@@ -52,6 +54,17 @@ export const gw1Wire: GatewayWire = {
     const { action, ...authorization } = body as Body;
     const truth = truthIn(TRUTHS, authorization.status);
     return { ...authorization, truth, ...(action && { redirect_url: action.redirect_url }) };
+  },
+
+  storedCard: ({ integrationMetadata }: AppsStoredCard) => ({
+    method: 'GET',
+    path: `/gw1/stored_payment_methods/${encodeURIComponent(storedIn(integrationMetadata))}`,
+  }),
+
+  readStanding(body, customerAppId): StoredCardStanding {
+    const kept = body as { readonly customer_app_id?: string; readonly status?: string };
+    const isUsable = kept.status === 'active';
+    return standingFor(customerAppId, { customerAppId: kept.customer_app_id, isUsable });
   },
 
   settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
@@ -133,7 +146,11 @@ function authorizationBody(request: CardAuthorizationRequest, callBackUrl: strin
 function tokenOf(source: CardSource): string {
   if (source.kind === 'TOKEN') return source.token;
   if (source.kind === 'WALLET') return 'wallet';
-  const { gw1_metadata: kept } = source.integrationMetadata as {
+  return storedIn(source.integrationMetadata);
+}
+
+function storedIn(integrationMetadata: object): string {
+  const { gw1_metadata: kept } = integrationMetadata as {
     readonly gw1_metadata?: { readonly payment_method_id?: string };
   };
   return kept?.payment_method_id ?? '';

@@ -1,14 +1,17 @@
 import { Money } from '@towpath/kernel';
 import type {
+  AppsStoredCard,
   CardAuthorizationRequest,
   CardSource,
   CardTruth,
   RawCallBack,
   SettledPeriod,
+  StoredCardStanding,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import {
+  standingFor,
   truthIn,
   type SandboxAuthorization,
   type SandboxCard,
@@ -107,6 +110,16 @@ export const gw2Wire: GatewayWire = {
     };
   },
 
+  storedCard: ({ integrationMetadata }: AppsStoredCard) => ({
+    method: 'GET',
+    path: `/gw2/payment_tokens/${encodeURIComponent(storedIn(integrationMetadata))}`,
+  }),
+
+  readStanding(body, customerAppId): StoredCardStanding {
+    const { shop, state } = body as { readonly shop?: string; readonly state?: string };
+    return standingFor(customerAppId, { customerAppId: shop, isUsable: state === 'ACTIVE' });
+  },
+
   settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
     const query = new URLSearchParams({
       shop: customerAppId,
@@ -187,7 +200,11 @@ function paymentBody(request: CardAuthorizationRequest, callBackUrl: string): ob
 function tokenOf(source: CardSource): string {
   if (source.kind === 'TOKEN') return source.token;
   if (source.kind === 'WALLET') return 'wallet';
-  const { gw2_metadata: kept } = source.integrationMetadata as {
+  return storedIn(source.integrationMetadata);
+}
+
+function storedIn(integrationMetadata: object): string {
+  const { gw2_metadata: kept } = integrationMetadata as {
     readonly gw2_metadata?: { readonly payment_token?: string };
   };
   return kept?.payment_token ?? '';

@@ -1,14 +1,17 @@
 import type {
+  AppsStoredCard,
   CardAuthorizationRequest,
   CardSource,
   CardTruth,
   RawCallBack,
   SettledEntry,
   SettledPeriod,
+  StoredCardStanding,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import {
+  standingFor,
   truthIn,
   type SandboxAuthorization,
   type SandboxCard,
@@ -121,6 +124,21 @@ export const gw4Wire: GatewayWire = {
     };
   },
 
+  storedCard({ integrationMetadata }: AppsStoredCard): WireCall {
+    const { customer, method } = storedIn(integrationMetadata);
+    const [of, id] = [customer?.id ?? '', method?.id ?? ''].map(encodeURIComponent);
+    return { method: 'GET', path: `/gw4/customers/${of}/payment_methods/${id}` };
+  },
+
+  readStanding(body, customerAppId): StoredCardStanding {
+    const { usable, metadata } = body as {
+      readonly usable?: boolean;
+      readonly metadata?: { readonly customer_app_id?: string };
+    };
+    const kept = { customerAppId: metadata?.customer_app_id, isUsable: usable === true };
+    return standingFor(customerAppId, kept);
+  },
+
   /** The books know whole seconds only; what lies outside of the period is dropped again. */
   settled({ customerAppId, from, to }: SettledPeriod, after): WireCall {
     const query = new URLSearchParams({
@@ -207,13 +225,18 @@ function intentBody(request: CardAuthorizationRequest, callBackUrl: string): obj
 function sourceBody(source: CardSource): object {
   if (source.kind === 'TOKEN') return { payment_method: { token: source.token } };
   if (source.kind === 'WALLET') return { payment_method: { token: 'wallet' } };
-  const { gw4_metadata: kept } = source.integrationMetadata as {
+  const { customer, method } = storedIn(source.integrationMetadata);
+  return { payment_method: { id: method?.id }, customer };
+}
+
+function storedIn(integrationMetadata: object) {
+  const { gw4_metadata: kept } = integrationMetadata as {
     readonly gw4_metadata?: {
       readonly customer?: { readonly id?: string };
       readonly payment_method?: { readonly id?: string };
     };
   };
-  return { payment_method: { id: kept?.payment_method?.id }, customer: kept?.customer };
+  return { customer: kept?.customer, method: kept?.payment_method };
 }
 
 function payerOf({ card, wallet, session }: PaymentMethod): SandboxPayer {

@@ -5,7 +5,7 @@ import type {
   RiskData,
 } from '@towpath/contracts';
 import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
-import type { CardAnswer, CardTruth } from '../ports.js';
+import type { CardAnswer, CardTruth, StoredCardStanding } from '../ports.js';
 
 interface Decline {
   readonly decline_code: string;
@@ -64,6 +64,15 @@ export function truthIn(truths: Readonly<Record<string, CardTruth>>, status: str
   const truth = truths[status];
   if (truth) return truth;
   throw new Error(`the card gateway sent status ${status}`);
+}
+
+/** For one app: of what is kept for another, nothing else is told. */
+export function standingFor(
+  customerAppId: string,
+  kept: { readonly customerAppId: string | undefined; readonly isUsable: boolean },
+): StoredCardStanding {
+  if (kept.customerAppId !== customerAppId) return 'OF_ANOTHER_APP';
+  return kept.isUsable ? 'USABLE' : 'EXPIRED';
 }
 
 const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {

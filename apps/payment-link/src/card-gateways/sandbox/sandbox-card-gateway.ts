@@ -4,6 +4,7 @@ import { addressUnder } from '../../address-under.js';
 import {
   CardGatewayConnector,
   GatewayUnavailable,
+  type AppsStoredCard,
   type CardAnswer,
   type CardAuthorizationRequest,
   type CardCallBack,
@@ -13,6 +14,7 @@ import {
   type RawCallBack,
   type SettledEntry,
   type SettledPeriod,
+  type StoredCardStanding,
 } from '../ports.js';
 import type { GatewayWire, Move } from './gateway-wire.js';
 import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
@@ -84,11 +86,18 @@ export class SandboxCardGateway extends CardGatewayConnector {
     return status === NOT_FOUND ? neverSeen() : this.answer(body, key);
   }
 
+  override async standingOf(card: AppsStoredCard): Promise<StoredCardStanding> {
+    const { status, body } = await this.options.http.send(this.wire.storedCard(card));
+    if (status === NOT_FOUND) return 'NOT_STORED';
+    if (status >= REFUSED) throw this.unanswered(`no standing: HTTP ${status}`);
+    return this.wire.readStanding(body, card.customerAppId);
+  }
+
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledEntry> {
     let after: string | null = null;
     do {
       const { status, body } = await this.options.http.send(this.wire.settled(period, after));
-      if (status >= REFUSED) throw this.unlisted(status);
+      if (status >= REFUSED) throw this.unanswered(`no list: HTTP ${status}`);
       const { entries, next } = this.wire.readSettled(body);
       for (const entry of entries) if (isWithin(entry, period)) yield entry;
       after = next;
@@ -111,8 +120,8 @@ export class SandboxCardGateway extends CardGatewayConnector {
   }
 
   /** Half a list would look as if the rest had not been settled. */
-  private unlisted(status: number): GatewayUnavailable {
-    return new GatewayUnavailable(this.integrationId, { reason: `no list: HTTP ${status}` });
+  private unanswered(reason: string): GatewayUnavailable {
+    return new GatewayUnavailable(this.integrationId, { reason });
   }
 
   private answer(body: unknown, { recurringPaymentMode }: CardReference): CardAnswer {

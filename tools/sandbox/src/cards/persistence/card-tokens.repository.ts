@@ -31,6 +31,14 @@ export interface TokenLook {
   readonly expired: boolean;
 }
 
+/** A card that is kept for later charges of one app. */
+export interface StoredCardLook {
+  readonly customerAppId: string;
+  readonly card: CardSnapshot;
+  /** The clock of that app. */
+  readonly now: Date;
+}
+
 /** One-time tokens and stored cards: both stand for a card whose number nobody keeps. */
 @Injectable()
 export class CardTokensRepository {
@@ -54,6 +62,19 @@ export class CardTokensRepository {
       [use.token, use.gateway, use.customerAppId],
     );
     if (!row) throw new Error('the database did not tell the time');
+    return row;
+  }
+
+  /** Undefined for what is no stored card of the gateway: one-time tokens and wallets are none. */
+  async findStored(
+    tx: Tx,
+    { gateway, id }: { readonly gateway: GatewayName; readonly id: string },
+  ): Promise<StoredCardLook | undefined> {
+    const [row] = await tx.prepared<StoredCardLook>(
+      `SELECT customer_app_id AS "customerAppId", card, app_now(customer_app_id) AS now
+       FROM stored_cards WHERE stored_payment_method_id = $1 AND gateway = $2`,
+      [id, gateway],
+    );
     return row;
   }
 
