@@ -29,6 +29,7 @@ import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
 import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
 import { AbandonMandate } from '../src/mandates/abandon-mandate.use-case.js';
 import { AuthorizeByCustomer } from '../src/mandates/authorize-by-customer.use-case.js';
+import { SqlCustomerStatements } from '../src/mandates/persistence/sql-customer-statements.js';
 import { AuthorizeMandate } from '../src/mandates/authorize-mandate.use-case.js';
 import { CompleteAuthorization } from '../src/mandates/complete-authorization.use-case.js';
 import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
@@ -135,6 +136,7 @@ function newProcess() {
     payerChecklists,
     complete,
     stop,
+    new SqlCustomerStatements(),
   );
   return { finish, job, abandon, byCustomer, leave: new LeaveMandate(transactions, stop) };
 }

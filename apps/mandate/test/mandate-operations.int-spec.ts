@@ -80,14 +80,15 @@ describe('the word of the customer app', () => {
     expect(await shop.history(mandateId)).toMatchObject({
       events: ['mandate.created', 'mandate.cancelled'],
     });
-    for (const consent of [true, false]) {
-      const again = await shop.authorize<Refusal>(mandateId, consent);
-      expect(codeOf(again)).toEqual([400, 'INVALID_MANDATE_STATUS']);
-    }
+    const again = await shop.authorize(mandateId, false);
+    expect(again).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    const other = await shop.authorize<Refusal>(mandateId, true);
+    expect(codeOf(other)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+    expect((await shop.history(mandateId)).events).toHaveLength(2);
     expect(await shop.atTheBank(mandateId)).toBeUndefined();
   });
 
-  it('is not enough while the account is unknown, nor given twice', async () => {
+  it('is not enough while the account is unknown, and given once, however often it is repeated', async () => {
     const { mandate_id: bare } = await shop.merchant.call<{ mandate_id: string }>({
       method: 'POST',
       path: '/mandates',
@@ -103,13 +104,27 @@ describe('the word of the customer app', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => shop.authorize<Refusal>(mandateId)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(400)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(Array(8).fill(200));
     const consents = await queryMandates(
       system,
       'SELECT given_through, text_sha256 FROM mandate_consents WHERE mandate_id = $1',
       [mandateId],
     );
     expect(consents).toEqual([{ given_through: 'CUSTOMER_APP', text_sha256: null }]);
+    await shop.advance(1);
+    expect((await shop.authorize(mandateId)).body.status).toBe('SUCCEEDED');
+    const other = await shop.authorize<Refusal>(mandateId, false);
+    expect(codeOf(other)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+    await shop.decide(mandateId, 'REVOKED');
+    const late = await shop.authorize<Refusal>(mandateId);
+    expect(codeOf(late)).toEqual([400, 'INVALID_MANDATE_STATUS']);
+  });
+
+  it('does not answer for a decision of somebody else', async () => {
+    const cancelled = await shop.asked('8901');
+    await shop.asPaymentLink(`/${cancelled}/cancel`, {});
+    const refused = await shop.authorize<Refusal>(cancelled, false);
+    expect(codeOf(refused)).toEqual([400, 'INVALID_MANDATE_STATUS']);
   });
 
   it('fails the mandate whose account was deleted meanwhile', async () => {

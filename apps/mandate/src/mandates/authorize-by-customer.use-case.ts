@@ -1,19 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateResponse } from '@towpath/contracts';
-import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompleteAuthorization } from './complete-authorization.use-case.js';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import { mandateNotFound, parseMandateId } from './mandate.errors.js';
 import { mandateBody } from './mandate.view.js';
-import { MandateRepository, PartyDirectory, PayerChecklists } from './ports.js';
+import type { MandateState } from './domain/mandate.transitions.js';
+import { CustomerStatements, MandateRepository, PartyDirectory, PayerChecklists } from './ports.js';
 import { StopMandate } from './stop-mandate.js';
 
 export interface CustomerStatement {
   readonly enduserConsent: boolean;
 }
 
-/** The customer app states that it asked the end-user itself, and what the answer was. */
+/** Where a consent still stands: at the bank, or on its way there. */
+const CONSENTED: readonly MandateState[] = [
+  'PROCESSING',
+  'READY_TO_SUBMIT',
+  'SUBMITTED',
+  'SUCCEEDED',
+];
+
+/**
+ * The customer app states that it asked the end-user itself, and what the answer was. The same
+ * statement again answers the mandate while what it decided still stands.
+ */
 @Injectable()
 export class AuthorizeByCustomer {
   static readonly errors = [
@@ -29,25 +41,58 @@ export class AuthorizeByCustomer {
     private readonly checklists: PayerChecklists,
     private readonly complete: CompleteAuthorization,
     private readonly stop: StopMandate,
+    private readonly statements: CustomerStatements,
   ) {}
 
   async execute(
     customerAppId: CustomerAppId,
     rawMandateId: string,
-    { enduserConsent }: CustomerStatement,
+    statement: CustomerStatement,
   ): Promise<MandateResponse> {
     const mandateId = parseMandateId(rawMandateId);
-    const before = await this.transactions.forApp(customerAppId, (tx) =>
-      this.mandates.find(tx, mandateId),
-    );
-    if (!before) throw mandateNotFound();
+    const before = await this.look(customerAppId, mandateId, statement);
     // asked for first, so that an answer that cannot be given changes nothing
     const [parties] = await this.directory.of(customerAppId, [before.snapshot]);
     if (!parties) throw mandateNotFound();
-    const after = enduserConsent
-      ? await this.consent(before.snapshot)
-      : await this.decline(before.snapshot);
+    const after = before.stands ? before.snapshot : await this.decide(before.snapshot, statement);
     return mandateBody(after, parties);
+  }
+
+  /** The mandate, and whether this very statement decided it. */
+  private look(
+    customerAppId: CustomerAppId,
+    mandateId: MandateId,
+    { enduserConsent }: CustomerStatement,
+  ): Promise<{ readonly snapshot: MandateSnapshot; readonly stands: boolean }> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.mandates.find(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      const { snapshot } = mandate;
+      const standing = enduserConsent ? CONSENTED : ['CANCELLED'];
+      const stands =
+        standing.includes(snapshot.status) &&
+        (await this.statements.decided(tx, mandateId)) === enduserConsent;
+      return { snapshot, stands };
+    });
+  }
+
+  /** Of two same statements at once, one decides, and the other finds that it did. */
+  private async decide(
+    before: MandateSnapshot,
+    statement: CustomerStatement,
+  ): Promise<MandateSnapshot> {
+    try {
+      return await (statement.enduserConsent ? this.consent(before) : this.decline(before));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'INVALID_MANDATE_STATUS') throw error;
+      const { snapshot, stands } = await this.look(
+        before.customerAppId,
+        before.mandateId,
+        statement,
+      );
+      if (stands) return snapshot;
+      throw error;
+    }
   }
 
   /** Where the payer was, only the customer app knows: a request of its server tells nothing. */

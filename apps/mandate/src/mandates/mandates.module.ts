@@ -30,9 +30,16 @@ import { MandateController } from './mandate.controller.js';
 import { PaymentLinkAttemptConfirmation } from './payment-link-attempt-confirmation.js';
 import { PaymentLinkPartyDirectory } from './payment-link-party-directory.js';
 import { EndMandates } from './persistence/end-mandates.job.js';
+import { SqlCustomerStatements } from './persistence/sql-customer-statements.js';
 import { SqlMandateRepository } from './persistence/sql-mandate.repository.js';
 import { SqlSensitiveReads } from './persistence/sql-sensitive-reads.js';
-import { AttemptConfirmation, MandateRepository, PartyDirectory, SensitiveReads } from './ports.js';
+import {
+  AttemptConfirmation,
+  CustomerStatements,
+  MandateRepository,
+  PartyDirectory,
+  SensitiveReads,
+} from './ports.js';
 import { ReadMandates } from './read-mandates.query.js';
 import { StopMandate } from './stop-mandate.js';
 import { TestMandateController } from './test-mandate.controller.js';
@@ -46,6 +53,7 @@ import { TestMandateController } from './test-mandate.controller.js';
     { provide: SubmissionRepository, useClass: SqlSubmissionRepository },
     { provide: PartyDirectory, useClass: PaymentLinkPartyDirectory },
     { provide: AttemptConfirmation, useClass: PaymentLinkAttemptConfirmation },
+    { provide: CustomerStatements, useClass: SqlCustomerStatements },
     { provide: SensitiveReads, useClass: SqlSensitiveReads },
     CreateMandate,
     CreateMandateForSender,

@@ -94,6 +94,12 @@ export abstract class ConsentEvidence {
   ): void;
 }
 
+/** What the customer app itself stated for a payer, as the history has it. */
+export abstract class CustomerStatements {
+  /** True for a consent, false for a refusal, null when it never decided by its own word. */
+  abstract decided(tx: AppTx, mandateId: MandateId): Promise<boolean | null>;
+}
+
 /** Asks the payment link of a draft whether this mandate is still the one it waits for. */
 export abstract class AttemptConfirmation {
   /** Repeatable. True binds the link to the mandate: it can no longer choose another method. */

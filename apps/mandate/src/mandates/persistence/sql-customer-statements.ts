@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { CustomerStatements } from '../ports.js';
+
+/** A payer who consents has begun before: only the word of the app authorizes what nobody began. */
+const DECIDED = `
+  SELECT command = 'authorize' AS consented FROM mandate_state_changes c
+  WHERE customer_app_id = $1 AND mandate_id = $2 AND from_status = 'AUTHORIZATION_REQUIRED'
+    AND (command = 'declineConsent' OR command = 'authorize' AND EXISTS (
+      SELECT FROM mandate_consents e
+      WHERE e.customer_app_id = c.customer_app_id AND e.mandate_id = c.mandate_id
+        AND e.given_through = 'CUSTOMER_APP'))`;
+
+@Injectable()
+export class SqlCustomerStatements extends CustomerStatements {
+  override async decided(tx: AppTx, mandateId: MandateId): Promise<boolean | null> {
+    const [row] = await tx.prepared<{ consented: boolean }>(DECIDED, [
+      tx.customerApp.id,
+      mandateId,
+    ]);
+    return row?.consented ?? null;
+  }
+}
