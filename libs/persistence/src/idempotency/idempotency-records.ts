@@ -102,6 +102,17 @@ export class IdempotencyRecords {
     );
   }
 
+  /** Keeps a claim whose work goes on. False when it is not this worker's any more. */
+  async prolong(tx: AppTx, scope: IdempotencyScope, lease: Lease): Promise<boolean> {
+    const rows = await tx.prepared(
+      `UPDATE idempotency_keys SET lease_until = $4
+       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3 AND status = 'CLAIMED'
+       RETURNING 1 AS changed`,
+      [scope.customerAppId, scope.hash, lease.token, lease.until],
+    );
+    return rows.length === 1;
+  }
+
   /** Stores the final answer. Throws `LeaseLost`. */
   async finish(tx: AppTx, scope: IdempotencyScope, done: LeasedAnswer): Promise<void> {
     await this.changeClaim(tx, scope, {

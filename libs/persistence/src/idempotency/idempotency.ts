@@ -6,6 +6,7 @@ import { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import { IdempotencyRecords, LeaseLost, type Lease } from './idempotency-records.js';
+import { LeaseKeeper } from './lease-keeper.js';
 import {
   scopeOf,
   type IdempotencyScope,
@@ -34,7 +35,7 @@ export interface IdempotencyOptions {
   readonly refusal?: (error: unknown) => StoredAnswer | undefined;
 }
 
-/** Work that crosses a network call between two transactions. */
+/** Work that crosses a network call between two transactions. Its lease lasts as long as it does. */
 export interface SteppedWork<P> extends IdempotencyOptions {
   /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
   begin(tx: AppTx): Promise<P>;
@@ -45,7 +46,7 @@ export interface SteppedWork<P> extends IdempotencyOptions {
   resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
 }
 
-/** The running copy's hold on the request, until its lease ends. */
+/** The running copy's hold on the request. It ends with its lease once its process is stopped. */
 export interface Claim<P> {
   /** Stores the answer with the effect. Throws `LeaseLost` when another copy has taken over. */
   finish(tx: AppTx, answer: StoredAnswer): Promise<void>;
@@ -102,9 +103,33 @@ export class Idempotency {
       return fresh(await work.resume(point, unremembered));
     }
     const scope = scopeOf(request);
+    try {
+      return await this.claimed(scope, work);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      // This process stood still, and another copy took over: its answer is the answer of both.
+      return this.claimed(scope, work);
+    }
+  }
+
+  private async claimed<P>(
+    scope: IdempotencyScope,
+    work: SteppedWork<P>,
+  ): Promise<IdempotentOutcome> {
     const claimed = await this.untilFree(scope, (tx) => this.claim(tx, scope, work), work);
     if ('answer' in claimed) return claimed;
-    return this.resume(scope, claimed, work);
+    const keeper = new LeaseKeeper(this.times.leaseMs, () => this.prolong(scope, claimed.token));
+    try {
+      return await this.resume(scope, claimed, work);
+    } finally {
+      await keeper.stop();
+    }
+  }
+
+  private prolong(scope: IdempotencyScope, token: string): Promise<boolean> {
+    return this.transactions.forApp(scope.customerAppId, (tx) =>
+      this.records.prolong(tx, scope, { token, until: this.leaseEnd(tx) }),
+    );
   }
 
   /** Repeats `look` in new transactions while another copy holds the key, for a limited time. */
@@ -231,8 +256,11 @@ export class Idempotency {
   }
 
   private newLease(tx: AppTx): Lease {
-    const until = new Date(tx.systemNow.getTime() + this.times.leaseMs);
-    return { token: randomUUID(), until };
+    return { token: randomUUID(), until: this.leaseEnd(tx) };
+  }
+
+  private leaseEnd(tx: AppTx): Date {
+    return new Date(tx.systemNow.getTime() + this.times.leaseMs);
   }
 }
 

@@ -1,12 +1,11 @@
 import { DomainError } from '@towpath/kernel';
-import { testDatabase, type TestDatabase } from '@towpath/testing';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { Encryption } from '../encryption/encryption.js';
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { SpecimenKeys } from '../specimen/specimen-keys.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
-import { LeaseLost } from './idempotency-records.js';
 import { Idempotency, type Claim, type SteppedWork } from './idempotency.js';
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.js';
 
@@ -155,7 +154,7 @@ describe('work in two transactions', () => {
     const alive = await short.inSteps(request('dead'), work);
     expect(alive).toEqual({ answer: ANSWER, replayed: false });
     release.resolve();
-    await expect(dead).rejects.toThrow();
+    expect(await dead).toEqual({ answer: ANSWER, replayed: true });
     expect(begun).toHaveLength(1);
     expect(await statusOf('dead')).toEqual([{ status: 'SENT' }]);
   });
@@ -167,7 +166,13 @@ describe('work in two transactions', () => {
          AND status = 'CLAIMED'`,
       );
     });
-    await expect(idempotency.inSteps(request('lost'), work)).rejects.toThrow(LeaseLost);
+    const hasty = new Idempotency(specimen.transactions, encryption, {
+      waitMs: 50,
+      leaseMs: 60_000,
+    });
+    await expect(hasty.inSteps(request('lost'), work)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_REQUEST_IN_PROGRESS',
+    });
     expect(await statusOf('lost')).toEqual([{ status: 'OPEN' }]);
   });
 
@@ -189,6 +194,27 @@ describe('work in two transactions', () => {
     });
     release.resolve();
     await first;
+  });
+
+  it('keeps copies out for as long as it goes on, however short the lease', async () => {
+    const brief = new Idempotency(specimen.transactions, encryption, { waitMs: 50, leaseMs: 300 });
+    const leaseEnd = async () => {
+      const sql = `SELECT lease_until FROM idempotency_keys WHERE status = 'CLAIMED'
+        AND lease_until > now() ORDER BY created_at DESC LIMIT 1`;
+      const { rows } = await specimen.adminPool.query<{ lease_until: Date }>(sql);
+      return rows[0]?.lease_until.getTime() ?? 0;
+    };
+    let calls = 0;
+    const { work, begun } = sending('long', async () => {
+      calls += 1;
+      const first = await leaseEnd();
+      await eventually(async () => (await leaseEnd()) > first + 3 * 300);
+      await expect(brief.inSteps(request('long'), work)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_REQUEST_IN_PROGRESS',
+      });
+    });
+    expect(await brief.inSteps(request('long'), work)).toEqual({ answer: ANSWER, replayed: false });
+    expect([begun.length, calls]).toEqual([1, 1]);
   });
 
   it('remembers a decision that its connector made', async () => {
