@@ -88,7 +88,7 @@ describe.each([
   it('is completed by the call-back after a challenge', async () => {
     const payer = await payerOf(currency);
     const { body } = await payer.pay(CARDS.challenged);
-    await sandbox.decide(body.attempt?.redirect_url ?? '', 'approve');
+    await payer.decide(body, 'approve');
     expect((await payer.reaches('COMPLETE')).payment?.status).toBe('EXECUTED');
   });
 });

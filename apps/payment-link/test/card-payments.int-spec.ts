@@ -1,6 +1,6 @@
 import type { PaymentResponse } from '@towpath/contracts';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
-import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';
 
 let sandbox: TestSandbox;
@@ -145,14 +145,15 @@ describe('paying a link by card', () => {
   });
 });
 
+const openedBy = (token: string) =>
+  send(service.publicUrl, { route: 'POST /payment_links/hosted/session', body: { token } });
+
 describe('a challenge of the bank', () => {
   it('approved, pays the link through the call-back', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.challenged);
     expect(body).toMatchObject({ session_status: 'PROCESSING', money_moved: 'UNKNOWN' });
-    const page = body.attempt?.redirect_url ?? '';
-    expect(page).toContain(sandbox.url);
-    await sandbox.decide(page, 'approve');
+    await payer.decide(body, 'approve');
     const link = await payer.reaches('COMPLETE');
     expect(link).toMatchObject({ status: 'PAID', payment: { status: 'EXECUTED' } });
     expect((await payer.view()).attempt).not.toHaveProperty('redirect_url');
@@ -161,9 +162,54 @@ describe('a challenge of the bank', () => {
   it('refused, fails the attempt', async () => {
     const payer = await payerOf();
     const { body } = await payer.pay(CARDS.challenged);
-    await sandbox.decide(body.attempt?.redirect_url ?? '', 'refuse');
+    await payer.decide(body, 'refuse');
     const link = await payer.reaches('FAILED');
     expect(link.payment?.error?.error_code).toBe('AUTHENTICATION_FAILED');
+  });
+
+  it('tells the bank nothing that opens the link, and knows the browser that comes back', async () => {
+    const payer = await payerOf();
+    const { body } = await payer.pay(CARDS.challenged);
+    const way = await payer.walk(body.attempt?.redirect_url, { 'sec-fetch-site': 'same-origin' });
+    expect([way.status, way.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    const bank = way.headers.get('location') ?? '';
+    expect(bank).toContain(sandbox.url);
+    const [cookie = ''] = way.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+    const back = await sandbox.decide(bank, 'approve');
+    const linkToken = new URL(payer.link.url ?? '').searchParams.get('token') ?? '';
+    const state = new URL(back).searchParams.get('state') ?? '';
+    for (const told of [bank, back, state]) {
+      expect(told).not.toContain(linkToken.split('.')[2] ?? 'no proof');
+    }
+    expect((await openedBy(state)).status).toBe(400);
+    const tokenAt = async (headers: Readonly<Record<string, string>>) => {
+      const page = await payer.walk(back, headers);
+      expect(page.status).toBe(303);
+      const { pathname, searchParams } = new URL(page.headers.get('location') ?? '');
+      expect(pathname).toBe('/hosted/pay');
+      return searchParams.get('token');
+    };
+    const other = cookie.replace(/=.*/, `=${cookie.split('=')[1]?.slice(0, -2) ?? ''}AA`);
+    expect(await tokenAt({})).toBeNull();
+    expect(await tokenAt({ cookie: other })).toBeNull();
+    const token = await tokenAt({ cookie: `a=b; ${cookie}` });
+    expect((await openedBy(token ?? '')).status).toBe(200);
+  });
+
+  it('is reached from our page alone, by an address that counts for nothing else', async () => {
+    const payer = await payerOf();
+    const { body } = await payer.pay(CARDS.challenged);
+    const way = body.attempt?.redirect_url ?? '';
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect((await payer.walk(way, { 'sec-fetch-site': site })).status).toBe(400);
+    }
+    for (const forged of [way.slice(0, -3), way.replace('challenge?', 'challenge_return?')]) {
+      expect((await payer.walk(forged)).status).toBe(400);
+    }
+    await payer.decide(body, 'approve');
+    await payer.reaches('COMPLETE');
+    const late = await payer.walk(way);
+    expect(late.headers.get('location')).toContain('/hosted/pay?link=');
   });
 
   it('forgotten, is given up after an hour of clock and can be tried again', async () => {

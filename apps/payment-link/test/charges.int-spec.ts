@@ -52,7 +52,7 @@ async function store(number: string, members: object = {}): Promise<Stored> {
   const payer = await Payer.of(app, sandbox, setupBody(members));
   const { body } = await payer.pay(number);
   if (number === CARDS.challenged) {
-    await sandbox.decide(body.attempt?.redirect_url ?? '', 'approve');
+    await payer.decide(body, 'approve');
   }
   if (number === CARDS.lost) await advanceTo(15 * SECOND_MS);
   if (number === CARDS.late) {

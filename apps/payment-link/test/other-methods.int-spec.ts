@@ -150,11 +150,11 @@ describe('a saved card', () => {
       setupBody({ sender, payment_setup_options: { future_payments: 'CLICK_TO_PAY' } }),
     );
     const first = await setUp.pay(CARDS.challenged);
-    await sandbox.decide(first.body.attempt?.redirect_url ?? '', 'approve');
+    await setUp.decide(first.body, 'approve');
     await setUp.reaches('COMPLETE');
     const payer = await payerOf();
     const asked = await tap(payer, (await offered(payer))[0]);
-    await sandbox.decide(asked.body.attempt?.redirect_url ?? '', 'approve');
+    await payer.decide(asked.body, 'approve');
     expect((await payer.reaches('COMPLETE')).status).toBe('PAID');
   });
 

@@ -135,6 +135,19 @@ export class Payer {
     return this.submit(body.attempt_id, number, body.card_fields_url);
   }
 
+  /** Follows an address of the payer's own, as the browser would, without its redirect. */
+  walk(address: string | undefined, headers: Readonly<Record<string, string>> = {}) {
+    const { pathname, search } = new URL(address ?? '');
+    const url = `${this.app.service.publicUrl}${pathname}${search}`;
+    return fetch(url, { redirect: 'manual', headers });
+  }
+
+  /** Goes to the bank of the card and decides there; where the bank sends the browser. */
+  async decide({ attempt }: HostedView, decision: 'approve' | 'refuse'): Promise<string> {
+    const way = await this.walk(attempt?.redirect_url);
+    return this.sandbox.decide(way.headers.get('location') ?? '', decision);
+  }
+
   async readLink(): Promise<PaymentLinkResponse> {
     const { body } = await this.app.send<PaymentLinkResponse>(`GET /payment_links/${this.linkId}`);
     return body;

@@ -164,7 +164,7 @@ describe('books that agree', () => {
 async function capturedAndCancelled(): Promise<Paid> {
   const payer = await Payer.of(app, sandbox);
   const { body } = await payer.pay(CARDS.challenged);
-  await sandbox.decide(body.attempt?.redirect_url ?? '', 'approve');
+  await payer.decide(body, 'approve');
   const reference = body.attempt?.attempt_id ?? '';
   await sandbox.act(reference, 'capture');
   await app.send(`POST /payment_links/${payer.linkId}/cancel`);

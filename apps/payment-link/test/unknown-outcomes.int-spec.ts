@@ -119,7 +119,7 @@ describe('a late authorization', () => {
     const { body } = await payer.pay(CARDS.challenged);
     await advanceTo(30 * DAY_MS + SECOND_MS);
     expect((await payer.readLink()).status).toBe('CREATED');
-    await sandbox.decide(body.attempt?.redirect_url ?? '', 'refuse');
+    await payer.decide(body, 'refuse');
     await payer.reaches('FAILED');
     await service.dueJobs.runFor(app.id);
     expect((await payer.readLink()).status).toBe('EXPIRED');

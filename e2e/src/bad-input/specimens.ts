@@ -204,6 +204,8 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   getPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   cancelPaymentMethod: { unknownId: 'PAYMENT_METHOD_NOT_FOUND' },
   ...mandates,
+  startHostedChallenge: { needsQuery: true },
+  returnFromHostedChallenge: { needsQuery: true },
   ...mandateAuthorization,
   createPayment: {
     body: {

@@ -21,6 +21,7 @@ import { DocumentedApi } from './documented-api.fixture.js';
 jest.setTimeout(300_000);
 
 const FILE = 'docs/generated/openapi/openapi.json';
+const CHALLENGED = '4000002500003155';
 const CARD = { number: '4242424242424242', expiry_month: 3, expiry_year: 2060, cvc: '123' };
 
 // One story through every operation, in the order in which a caller meets them.
@@ -49,13 +50,23 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
     return opened.access_token;
   };
-  const cardTokenFor = async (attempt: string) => {
+  const cardTokenFor = async (attempt: string, number = CARD.number) => {
     const answer = await fetch(`${system.service('sandbox').url}/gw1/tokens`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ session: attempt, ...CARD }),
+      body: JSON.stringify({ session: attempt, ...CARD, number }),
     });
     return ((await answer.json()) as { token: string }).token;
+  };
+
+  /** With more than the example of the document shows. */
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${system.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
   };
 
   it('gives a token for credentials, and a clock to a test app', async () => {
@@ -74,13 +85,6 @@ describe('the examples of the OpenAPI document, executed', () => {
     const path = { paymentUserId: userId };
     await api.execute('getPaymentUser', { token, path });
     await api.execute('updatePaymentUser', { token, path });
-    await api.execute('createPaymentMethod', {
-      token,
-      path,
-      instead: {
-        'card.recipient_account.account_id': app.settlement_accounts[0]?.account_id ?? '',
-      },
-    });
     await api.execute('listPaymentMethods', { token, path });
     const account = await api.execute<{ account_id: string }>('createPaymentAccount', {
       token,
@@ -218,19 +222,50 @@ describe('the examples of the OpenAPI document, executed', () => {
     expect(listed.payments.map(({ payment_id }) => payment_id)).toContain(paymentId);
     const payment = await api.execute<Payment>('getPayment', { token, path: { paymentId } });
     const methodPath = { paymentMethodId: payment.payment_method_id };
-    await api.execute('getPaymentMethod', { token, path: methodPath });
+    const method = await api.execute<Method>('getPaymentMethod', { token, path: methodPath });
     await api.execute('getTestProcessorLedger', { token });
+    const { gw1_metadata: kept } = method.integration_metadata ?? {};
+    await api.execute('createPaymentMethod', {
+      token,
+      path: { paymentUserId: userId },
+      instead: {
+        'card.recipient_account.account_id': app.settlement_accounts[0]?.account_id ?? '',
+        'integration_metadata.gw1_metadata.payment_method_id': kept?.payment_method_id ?? '',
+      },
+    });
   });
 
-  /** With more than the example of the document shows. */
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${system.baseUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
+  it('takes a payer to the bank of a card, and back', async () => {
+    const link = (await post('/payment_links', paymentOrder())) as Link;
+    const page = await session(link.url);
+    const { available_payment_methods: methods } = await api.execute<Available>(
+      'listHostedPaymentMethods',
+      { token: page },
+    );
+    const instead = { payment_account_id: methods[0]?.payment_account_id ?? '' };
+    const { attempt_id } = await api.execute<{ attempt_id: string }>('selectHostedPaymentMethod', {
+      token: page,
+      instead,
     });
-    return answer.json();
-  };
+    const view = await api.execute<{ attempt: { redirect_url: string } }>('submitHostedCard', {
+      token: page,
+      instead: { attempt_id, 'card.token': await cardTokenFor(attempt_id, CHALLENGED) },
+    });
+    const way = new URL(view.attempt.redirect_url);
+    const stateOf = (url: URL) => ({ state: url.searchParams.get('state') ?? '' });
+    await api.execute('startHostedChallenge', { query: stateOf(way) });
+    const sent = await fetch(way, { redirect: 'manual' });
+    const bank = await fetch(sent.headers.get('location') ?? '', {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ decision: 'approve' }),
+    });
+    const back = new URL(bank.headers.get('location') ?? '');
+    const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';');
+    const query = stateOf(back);
+    await api.execute('returnFromHostedChallenge', { query, headers: { cookie } });
+  });
+
   const linkThatAsks = async () => {
     const enrollment = {
       display_enrollment_screen: true,
@@ -345,6 +380,12 @@ interface Available {
     readonly payment_account_id: string;
     readonly payment_method_type: string;
   }[];
+}
+
+interface Method {
+  readonly integration_metadata?: {
+    readonly gw1_metadata?: { readonly payment_method_id?: string };
+  };
 }
 
 interface Payment {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   AutopayEnrollment,
+  HostedAttempt,
   HostedMerchant,
   HostedSenderAccount,
   HostedView,
@@ -15,6 +16,7 @@ import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { sessionStatus } from '../payment-links/domain/session-status.js';
 import { ReadPageContext } from '../payment-links/read-page-context.query.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import { WayToBank } from '../payment-links/way-to-bank.js';
 import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
 import type { Payer } from './payer.js';
 
@@ -29,6 +31,7 @@ export class GetHostedView {
     private readonly pages: ReadPageContext,
     private readonly chargedAccount: ReadChargedAccount,
     private readonly names: InstitutionNames,
+    private readonly way: WayToBank,
   ) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
@@ -58,10 +61,22 @@ export class GetHostedView {
       merchant: merchantOf(settings, appName),
       future_payments: terms.setupOptions?.future_payments,
       autopay_enrollment: enrollmentOf(link),
-      attempt: hostedAttempt(latestAttempt, terms.mode, account),
+      attempt: this.attemptOf(link, latestAttempt, account),
       used_up_payment_method_types: noneIfEmpty(usedUpTypes(snapshot)),
       money_moved: moneyMoved(link, latestAttempt),
     };
+  }
+
+  /** The bank's page is reached by an address of ours, which remembers the browser. */
+  private attemptOf(
+    { snapshot: { customerAppId, paymentLinkId }, terms: { mode } }: PaymentLink,
+    attempt: PaymentAttempt | null,
+    account: HostedSenderAccount | null,
+  ): HostedAttempt | undefined {
+    const shown = hostedAttempt(attempt, mode, account);
+    if (!attempt || shown?.redirect_url === undefined) return shown;
+    const errand = { customerAppId, paymentLinkId, attemptId: attempt.id };
+    return { ...shown, redirect_url: this.way.addressOf(errand, 'challenge') };
   }
 
   /** Of a saved mandate; one that the payer has just authorized is not named again. */

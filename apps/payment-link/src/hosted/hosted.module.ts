@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
 import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
+import { ChallengeWayController } from './challenge-way.controller.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { ExtendHostedSession } from './extend-session.use-case.js';
 import { GatewaySessionMint } from './gateway-session-mint.js';
@@ -11,6 +12,8 @@ import { ListAvailableMethods } from './list-available-methods.query.js';
 import { OpenHostedSession } from './open-session.use-case.js';
 import { SessionMint } from './ports.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
+import { ReturnFromChallenge } from './return-from-challenge.use-case.js';
+import { StartChallenge } from './start-challenge.use-case.js';
 import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 
 @Module({})
@@ -19,7 +22,12 @@ export class HostedModule {
     return {
       module: HostedModule,
       imports: [...imports, InstitutionNamesModule, MandateChargesModule],
-      controllers: [HostedSessionController, HostedPaymentController, EmbeddingOriginsController],
+      controllers: [
+        HostedSessionController,
+        HostedPaymentController,
+        ChallengeWayController,
+        EmbeddingOriginsController,
+      ],
       providers: [
         { provide: SessionMint, useClass: GatewaySessionMint },
         OpenHostedSession,
@@ -27,6 +35,8 @@ export class HostedModule {
         GetHostedView,
         ListAvailableMethods,
         SubmitChosenMethod,
+        StartChallenge,
+        ReturnFromChallenge,
         ReadEmbeddingOrigins,
       ],
     };

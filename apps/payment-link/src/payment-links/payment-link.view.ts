@@ -4,7 +4,6 @@ import type {
   PaymentLinkResponse,
   PaymentSetupOptions,
 } from '@towpath/contracts';
-import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../address-under.js';
 import { GetPaymentMethod } from '../payment-methods/get-payment-method.query.js';
@@ -13,8 +12,11 @@ import type { PaymentLink } from './domain/payment-link.js';
 import type { PaymentLinkTerms } from './domain/payment-link-terms.js';
 import { sessionStatus } from './domain/session-status.js';
 import { LinkSettings } from './link-settings.js';
-import { LinkToken } from './link-token.js';
+import { LinkToken, type LinkTokenSubject } from './link-token.js';
 import type { ReadLink } from './ports.js';
+import type { Errand } from './way-to-bank.js';
+
+const PAGE = '/hosted/pay';
 
 /** How a payment link looks to the customer app. */
 @Injectable()
@@ -66,19 +68,30 @@ export class PaymentLinkView {
   }
 
   urlOf({ snapshot }: PaymentLink): string {
-    const url = addressUnder(this.settings.publicPagesUrl, { path: '/hosted/pay' });
-    url.searchParams.set('token', this.tokens.of(snapshot));
+    return this.opened(snapshot).href;
+  }
+
+  /** The page of a link, for whoever has its session; it opens nothing. */
+  pageOf({ customerAppId, paymentLinkId }: LinkTokenSubject): string {
+    const url = addressUnder(this.settings.publicPagesUrl, { path: PAGE });
+    url.searchParams.set('link', `${customerAppId}.${paymentLinkId}`);
     return url.href;
   }
 
   /**
-   * Where the bank sends the payer to. It is never the frame that the payer may have come from, so
-   * the page is told which attempt the payer was away for.
+   * The page of a link, for the browser that was at the bank. It is never the frame that the payer
+   * may have come from, so the page is told which attempt the payer was away for.
    */
-  urlAfterChallenge(link: PaymentLink, attemptId: PaymentAttemptId): string {
-    const url = new URL(this.urlOf(link));
-    url.searchParams.set('challenged', attemptId);
+  pageAfterChallenge(errand: Errand): string {
+    const url = this.opened(errand);
+    url.searchParams.set('challenged', errand.attemptId);
     return url.href;
+  }
+
+  private opened(subject: LinkTokenSubject): URL {
+    const url = addressUnder(this.settings.publicPagesUrl, { path: PAGE });
+    url.searchParams.set('token', this.tokens.of(subject));
+    return url;
   }
 }
 

@@ -41,6 +41,7 @@ import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
 import { SelectPaymentMethod } from './select-payment-method.use-case.js';
 import { StartAttempt } from './start-attempt.js';
 import { SubmitCard } from './submit-card.use-case.js';
+import { WayToBank } from './way-to-bank.js';
 
 /** What the hosted page, the call-backs of gateways, mandates and the reconciliation use. */
 const OFFERED = [
@@ -57,6 +58,7 @@ const OFFERED = [
   LockedAttempts,
   FollowUpAttempt,
   PursueAttempt,
+  WayToBank,
 ];
 
 const INNER = [

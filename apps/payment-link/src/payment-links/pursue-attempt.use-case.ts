@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { GatewayDialogue } from '../card-gateways/gateway-dialogue.js';
 import type { NextCall } from './gateway-call.js';
-import { PaymentLinkView } from './payment-link.view.js';
 import { ReadPageContext } from './read-page-context.query.js';
 import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
+import { WayToBank } from './way-to-bank.js';
 
 /** Talks to the gateway about an attempt as far as it answers; its schedule asks about the rest. */
 @Injectable()
@@ -13,17 +13,19 @@ export class PursueAttempt {
   constructor(
     private readonly dialogue: GatewayDialogue,
     private readonly record: RecordGatewayAnswer,
-    private readonly view: PaymentLinkView,
+    private readonly way: WayToBank,
     private readonly pages: ReadPageContext,
   ) {}
 
   async execute({ order, call: first }: NextCall): Promise<void> {
     const { attemptId, link } = order;
     const { locale: language } = await this.pages.execute(link);
-    const returnUrl = this.view.urlAfterChallenge(link, attemptId);
+    const { customerAppId, paymentLinkId } = link.snapshot;
+    const errand = { customerAppId, paymentLinkId, attemptId };
+    const returnUrl = this.way.addressOf(errand, 'challenge_return');
     const request = { ...order.request, returnUrl, language };
     await this.dialogue.hold({ ...order, request }, first, async (answer) => {
-      const { call } = await this.record.execute(link.snapshot.customerAppId, attemptId, answer);
+      const { call } = await this.record.execute(customerAppId, attemptId, answer);
       return call;
     });
   }

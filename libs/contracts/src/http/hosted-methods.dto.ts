@@ -16,6 +16,16 @@ import {
 } from '../states/index.js';
 import { HostedSenderAccount } from './hosted.dto.js';
 
+/** Of a payer's browser on its way to the bank of a card, or back. */
+export class ChallengeWayQuery {
+  @TextField({
+    min: 1,
+    max: 500,
+    description: 'As redirect_url has it, or as the bank was given it.',
+  })
+  state: string;
+}
+
 export class OpenHostedSessionRequest {
   @TextField({
     min: 1,

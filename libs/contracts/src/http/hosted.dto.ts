@@ -88,7 +88,10 @@ export class HostedAttempt {
   @TextField({ description: 'Status of the payment, or of the card when mode is SETUP.' })
   status: string;
 
-  @TextField({ optional: true, description: 'Where the payer must go next.' })
+  @TextField({
+    optional: true,
+    description: 'Where the payer must go next: leads to the page of the bank.',
+  })
   redirect_url?: string;
 
   @ObjectField(() => HostedCard, { optional: true, description: 'The card, once submitted.' })

@@ -92,6 +92,22 @@ const hostedOperations = defineOperations(
       built: true,
       summary: 'Give up the attempt and choose again',
     },
+    {
+      id: 'startHostedChallenge',
+      route: 'GET /payment_links/hosted/challenge',
+      kinds: 'public',
+      statuses: [303, 400, 500],
+      built: true,
+      summary: "Where the payer's browser leaves for the page of the card's bank",
+    },
+    {
+      id: 'returnFromHostedChallenge',
+      route: 'GET /payment_links/hosted/challenge_return',
+      kinds: 'public',
+      statuses: [303, 400, 500],
+      built: true,
+      summary: "Where the page of the card's bank sends the payer back to",
+    },
   ],
 );
 

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { PaymentLinkView } from '../payment-links/payment-link.view.js';
+import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import { WayToBank } from '../payment-links/way-to-bank.js';
+
+export interface ChallengeStart {
+  readonly state: string;
+  /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
+  readonly comesFrom: string | undefined;
+}
+
+export interface WayOut {
+  readonly location: string;
+  /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
+  readonly cookie: string;
+}
+
+/**
+ * The payer's browser goes to the page of the card's bank, and is remembered. The address is followed
+ * from our page alone: sent to somebody else, it would have them come back to a stranger's link.
+ */
+@Injectable()
+export class StartChallenge {
+  static readonly errors = ['INVALID_REQUEST', 'PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: ReadPaymentLink,
+    private readonly view: PaymentLinkView,
+    private readonly way: WayToBank,
+  ) {}
+
+  async execute({ state, comesFrom }: ChallengeStart): Promise<WayOut> {
+    const errand = this.way.read(state, 'challenge');
+    if (!errand) throw unknownState();
+    if (comesFrom !== undefined && comesFrom !== 'same-origin') {
+      throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the payment link.');
+    }
+    const { latestAttempt } = await this.transactions.forApp(errand.customerAppId, (tx) =>
+      this.links.execute(tx, errand.paymentLinkId),
+    );
+    const isCurrent = latestAttempt?.id === errand.attemptId;
+    const bank = isCurrent ? latestAttempt.snapshot.redirectUrl : null;
+    // The bank waits no more: the page tells what became of it.
+    return { location: bank ?? this.view.pageOf(errand), cookie: this.way.cookieOf(errand) };
+  }
+}
+
+export function unknownState(): DomainError {
+  return new DomainError('INVALID_REQUEST', 'state is not one that is waited for.');
+}
