@@ -192,7 +192,10 @@ describe('a money command', () => {
       expect(first.toSorted()).toEqual(['lock', 'lock', 'lock']);
       expect(sent).toHaveBeenCalledTimes(3);
       // The page's view, with the key of the sender.
-      const between = asked.flatMap(({ mock }) => mock.calls);
+      const between = asked
+        .flatMap(({ mock }) => mock.calls)
+        // the jobs of this process look for what is due meanwhile
+        .filter(([sql]) => !sql.includes(' AS due ORDER BY'));
       expect(between).toHaveLength(2);
       expect(written).not.toHaveBeenCalled();
     } finally {

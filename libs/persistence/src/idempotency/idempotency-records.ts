@@ -131,13 +131,15 @@ export class IdempotencyRecords {
     });
   }
 
-  /** Lets the next copy of the request resume at once. Does nothing when the lease is lost. */
-  async release(tx: AppTx, scope: IdempotencyScope, token: string): Promise<void> {
-    await tx.prepared(
+  /** Lets the next copy of the request resume at once. False when the lease is lost. */
+  async release(tx: AppTx, scope: IdempotencyScope, token: string): Promise<boolean> {
+    const rows = await tx.prepared(
       `UPDATE idempotency_keys SET lease_until = now()
-       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3`,
+       WHERE customer_app_id = $1 AND scope_hash = $2 AND lease_token = $3
+       RETURNING 1 AS changed`,
       [scope.customerAppId, scope.hash, token],
     );
+    return rows.length === 1;
   }
 
   private async changeClaim(

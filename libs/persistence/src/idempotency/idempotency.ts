@@ -224,7 +224,7 @@ export class Idempotency {
       await this.records.finish(tx, scope, { token, answer });
       tx.afterCommit(() => (finished = true));
     };
-    const inApp = (step: (tx: AppTx) => Promise<void>): Promise<void> =>
+    const inApp = <T>(step: (tx: AppTx) => Promise<T>): Promise<T> =>
       this.transactions.forApp(scope.customerAppId, step);
     try {
       const answer = await work.resume(point, {
@@ -241,8 +241,9 @@ export class Idempotency {
         return fresh(refusal);
       }
       // A claim that cannot be released ends with its lease; the caller needs the first error.
-      await inApp((tx) => this.records.release(tx, scope, token)).catch(() => undefined);
-      throw error;
+      const held = await inApp((tx) => this.records.release(tx, scope, token)).catch(() => true);
+      if (held) throw error;
+      throw new LeaseLost(`${scope.operation}: the claim was taken over`, { cause: error });
     }
   }
 
