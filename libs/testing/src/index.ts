@@ -53,7 +53,6 @@ export {
 export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
 export { startSystem, type EndedPart, type SystemOptions } from './system/start-system.js';
 export { offerSharedSystem, sharedSystem, type SharedSystemHost } from './system/shared-system.js';
-export { startSystem, type SystemOptions } from './system/start-system.js';
 export type { System } from './system/system.js';
 export {
   createSandboxApp,
