@@ -43,7 +43,7 @@ export function startProgram(
   return {
     output: () => written.stdout + written.stderr,
     ended,
-    listening: () => eventually(() => addressesIn(written.stdout), { deadlineMs: 30_000 }),
+    listening: () => eventually(() => addressesIn(written.stdout), { deadlineMs: 80_000 }),
     stop: () => {
       child.kill('SIGTERM');
       return ended;

@@ -53,7 +53,7 @@ export class TestSandbox {
     const child = run('main.js', environment);
     const internalUrl = `http://127.0.0.1:${internalPort}`;
     await eventually(async () => (await probe(`${internalUrl}/health/ready`)) === 200, {
-      deadlineMs: 30_000,
+      deadlineMs: 80_000,
       describe: () => 'the sandbox is not ready',
     });
     return new TestSandbox(url, internalUrl, child, () => database.drop());

@@ -98,11 +98,11 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code,
   })),
   {
-    plant: 'errors declared in a file of another name',
-    style: 'a class with `static errors` in `*.use-case.ts` or `*.query.ts`',
+    plant: 'a use case in a file of another name',
+    style: 'a class with `execute` and `static errors` in `*.use-case.ts` or `*.query.ts`',
     rule: 'towpath/file-roles',
     filePath: APP,
-    code: 'export class Ask { static readonly errors = []; }',
+    code: 'export class Ask { static readonly errors = []; execute(): void {} }',
   },
   {
     plant: 'eight collaborators',

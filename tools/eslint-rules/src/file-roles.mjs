@@ -6,7 +6,8 @@ const ROLES = [
   { selector: decorated('Module'), ends: ['.module.ts'] },
   { selector: decorated('Entity'), ends: ['.entity.ts', '.entities.ts'] },
   {
-    selector: "PropertyDefinition[static=true][key.name='errors']",
+    selector:
+      "ClassBody:has(> PropertyDefinition[static=true][key.name='errors']):has(> MethodDefinition[key.name='execute'])",
     ends: ['.use-case.ts', '.query.ts'],
   },
 ];

@@ -9,18 +9,25 @@ const LOWEST = 12_000;
 const END = 32_000;
 const MOST_TRIES = 100;
 
+/** Workers of a test run draw at the same time: each has ports of its own, by the number of its own. */
+const WORKERS = 8;
+
 /** Not listened on yet, perhaps, but promised: the parts of a system draw one after another. */
 const given = new Set<number>();
 
 /** A TCP port of 127.0.0.1 that nothing listens on now, nor will by chance; each is given once. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const port = randomInt(LOWEST, END);
+    const port = randomInt(LOWEST / WORKERS, END / WORKERS) * WORKERS + ownWorker();
     if (given.has(port) || !(await isPortFree(port))) continue;
     given.add(port);
     return port;
   }
   throw new StartError('PORT_TAKEN', `No port of ${HOST} from ${LOWEST} to ${END - 1} is free.`);
+}
+
+function ownWorker(): number {
+  return Number(process.env['JEST_WORKER_ID'] ?? 0) % WORKERS;
 }
 
 export async function isPortFree(port: number): Promise<boolean> {
