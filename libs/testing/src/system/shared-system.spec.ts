@@ -54,7 +54,8 @@ describe('the shared system', () => {
 
   it('fails the run when a part of it ended by itself', async () => {
     const start: Start = (options) => {
-      options.onUnexpectedEnd?.(new StartError('DIED', 'mandate ended.', ['out of memory']));
+      const end = new StartError('DIED', 'mandate ended.', ['out of memory']);
+      options.onUnexpectedEnd?.(end, { name: 'mandate', start: () => Promise.resolve() });
       return Promise.resolve(running()) as unknown as ReturnType<Start>;
     };
     await offer(start as unknown as () => Promise<unknown>);
