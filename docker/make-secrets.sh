@@ -51,11 +51,12 @@ keep_or_write sandbox/gateway-secret "$(random_hex)"
 share sandbox/gateway-secret payment-link/sandbox-gateway-secret
 share sandbox/gateway-secret mandate/sandbox-gateway-secret
 share sandbox/gateway-secret account-data/sandbox-gateway-secret
+share sandbox/gateway-secret dispute/sandbox-gateway-secret
 
 keys gateway client-secrets signing-keys
 keys payment-link content-hash link-url card-token
 keys mandate checklist-data checklist-keys link-url
-keys dispute
+keys dispute notifications
 keys account-data
 keys webhook-dispatch endpoint-secrets webhook-signing
 

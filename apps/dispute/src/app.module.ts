@@ -1,5 +1,22 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { DisputeConfig } from './dispute.config.js';
+import { DisputesModule } from './disputes/disputes.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
+import { ProcessorsModule } from './processors/processors.module.js';
+import { TestingModule } from './testing/testing.module.js';
 
-/** Its operations are routed and answer 501 until their slices are built. */
+/** The slices of this service. */
 @Module({})
-export class AppModule {}
+export class AppModule {
+  static forRoot(config: DisputeConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ProcessorsModule.forRoot(config),
+        DisputesModule,
+        NotificationsModule,
+        TestingModule,
+      ],
+    };
+  }
+}

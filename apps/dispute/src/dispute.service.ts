@@ -1,14 +1,21 @@
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { DisputeConfig } from './dispute.config.js';
+import { disputeMachine } from './disputes/domain/dispute.transitions.js';
 import { disputeMigrations } from './migrations/index.js';
+import { entities } from './persistence/entities.js';
+import { KEY_PURPOSES } from './persistence/key-purposes.js';
+import { disputeRetention } from './persistence/retention.js';
 
 export const disputeService: ServiceDefinition<DisputeConfig> = {
   name: 'dispute',
   config: DisputeConfig,
-  module: () => AppModule,
+  module: (config) => AppModule.forRoot(config),
   migrations: disputeMigrations,
-  entities: [],
+  peers: ({ paymentLinkInternalUrl }) => ({ 'payment-link': paymentLinkInternalUrl }),
+  entities,
+  keyPurposes: KEY_PURPOSES,
+  retention: disputeRetention,
   consumes: [],
-  machines: [],
+  machines: [disputeMachine],
 };

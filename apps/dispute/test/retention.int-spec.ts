@@ -1,6 +1,7 @@
 import { baseRetention } from '@towpath/persistence';
 import { describeRetention, testDatabase, type TestDatabase } from '@towpath/testing';
 import { disputeMigrations } from '../src/migrations/index.js';
+import { disputeRetention } from '../src/persistence/retention.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -8,4 +9,4 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-describeRetention('dispute', () => ({ database, rules: baseRetention }));
+describeRetention('dispute', () => ({ database, rules: [...baseRetention, ...disputeRetention] }));

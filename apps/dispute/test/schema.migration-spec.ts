@@ -1,14 +1,15 @@
 import { walkMigrations } from '@towpath/persistence';
 import { testDatabase } from '@towpath/testing';
 import { disputeMigrations } from '../src/migrations/index.js';
+import { entities } from '../src/persistence/entities.js';
 
-it('the migrations of dispute lead to the base tables and back', async () => {
+it('the migrations of dispute lead to its tables and back', async () => {
   const database = await testDatabase('dispute', []);
   try {
     await walkMigrations({
       database,
       migrations: disputeMigrations,
-      entities: [],
+      entities,
       steps: {
         BaseTables1700000000000: {
           before: async (db) =>
@@ -16,6 +17,13 @@ it('the migrations of dispute lead to the base tables and back', async () => {
               { found: null },
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM outbox')).toEqual([]),
+        },
+        CreateDisputes1700000360000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('disputes') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => expect(await db.query('SELECT * FROM disputes')).toEqual([]),
         },
       },
     });

@@ -10,12 +10,47 @@ AS $function$
        now() + clock_offset_ms * interval '1 millisecond'))
      FROM customer_app_views WHERE customer_app_id = customer_app
    $function$;
+CREATE OR REPLACE FUNCTION public.delete_old_disputes(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, dispute_id FROM disputes d
+    WHERE updated_at < now() - interval '2557 days'
+      AND NOT EXISTS (SELECT FROM dispute_state_changes c
+        WHERE c.customer_app_id = d.customer_app_id AND c.dispute_id = d.dispute_id
+          AND occurred_at >= now() - interval '2557 days')
+    LIMIT $1),
+  changes AS (
+    DELETE FROM dispute_state_changes USING old
+    WHERE dispute_state_changes.customer_app_id = old.customer_app_id
+      AND dispute_state_changes.dispute_id = old.dispute_id),
+  gone AS (
+    DELETE FROM disputes USING old
+    WHERE disputes.customer_app_id = old.customer_app_id
+      AND disputes.dispute_id = old.dispute_id
+    RETURNING 1)
+  SELECT count(*) FROM gone$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
    BEGIN
      RAISE EXCEPTION 'rows of % are never changed nor deleted', TG_TABLE_NAME
+       USING ERRCODE = 'integrity_constraint_violation';
+   END $function$;
+CREATE OR REPLACE FUNCTION public.refuse_early_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+   BEGIN
+     IF TG_OP = 'DELETE' AND (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz
+         < now() - TG_ARGV[1]::integer * interval '1 day' THEN
+       RETURN OLD;
+     END IF;
+     RAISE EXCEPTION 'rows of % are never changed nor deleted before % days', TG_TABLE_NAME, TG_ARGV[1]
        USING ERRCODE = 'integrity_constraint_violation';
    END $function$;
 
@@ -40,6 +75,34 @@ CREATE TABLE customer_app_views (
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE dispute_state_changes (
+  customer_app_id text NOT NULL,
+  dispute_id text NOT NULL,
+  sequence bigint NOT NULL,
+  from_status text,
+  command text NOT NULL,
+  to_status text NOT NULL,
+  reason text,
+  occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE disputes (
+  customer_app_id text NOT NULL,
+  dispute_id text NOT NULL,
+  integration_id text NOT NULL,
+  processor_reference text NOT NULL,
+  payment_id text NOT NULL,
+  user_id text NOT NULL,
+  external_user_id text NOT NULL,
+  payment_reference text,
+  status text NOT NULL,
+  report jsonb NOT NULL,
+  reminded_days integer,
+  due_at timestamp with time zone,
+  sequence bigint NOT NULL,
+  "position" bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -100,12 +163,28 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE processor_notifications (
+  customer_app_id text NOT NULL,
+  integration_id text NOT NULL,
+  event_id text NOT NULL,
+  processor_reference text,
+  sealed_body bytea NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  tries integer NOT NULL,
+  try_at timestamp with time zone,
+  waits_for text,
+  outcome text,
+  settled_at timestamp with time zone
+);
 
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
+ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_pkey PRIMARY KEY (customer_app_id, dispute_id, sequence);
+ALTER TABLE disputes ADD CONSTRAINT disputes_pkey PRIMARY KEY (customer_app_id, dispute_id);
+ALTER TABLE disputes ADD CONSTRAINT disputes_status_check CHECK ((status = ANY (ARRAY['ACTION_REQUIRED'::text, 'UNDEFENDED'::text, 'PROCESSING'::text, 'ACCEPTED'::text, 'LOST'::text, 'WON'::text])));
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
@@ -116,19 +195,34 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, event_id);
+ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
+ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 
 -- indexes
+CREATE INDEX disputes_due ON public.disputes USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX disputes_due_first ON public.disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX disputes_newest ON public.disputes USING btree (customer_app_id, created_at, dispute_id);
+CREATE INDEX disputes_status ON public.disputes USING btree (customer_app_id, status, created_at, dispute_id);
+CREATE INDEX disputes_updated_at ON public.disputes USING btree (customer_app_id, updated_at, status);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX processor_notifications_settled ON public.processor_notifications USING brin (settled_at);
+CREATE INDEX processor_notifications_try ON public.processor_notifications USING btree (try_at) WHERE (try_at IS NOT NULL);
+CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree (customer_app_id, integration_id, processor_reference);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
+ALTER TABLE dispute_state_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE dispute_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE disputes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE disputes FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
@@ -139,12 +233,21 @@ ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE processor_notifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE processor_notifications FORCE ROW LEVEL SECURITY;
 
 -- policies
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
+CREATE POLICY dispute_state_changes_app ON dispute_state_changes FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY dispute_state_changes_retention ON dispute_state_changes FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY dispute_state_changes_retention_read ON dispute_state_changes FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY disputes_app ON disputes FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY disputes_retention ON disputes FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
+CREATE POLICY disputes_retention_read ON disputes FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY disputes_worker ON disputes FOR SELECT TO dispute_worker USING (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -154,12 +257,17 @@ CREATE POLICY outbox_worker ON outbox FOR ALL TO dispute_worker USING (true) WIT
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_notifications_app ON processor_notifications FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY processor_notifications_worker ON processor_notifications FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 
 -- grants
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_worker;
+GRANT INSERT, SELECT ON dispute_state_changes TO dispute_app;
+GRANT INSERT, SELECT, UPDATE ON disputes TO dispute_app;
+GRANT SELECT ON disputes TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO dispute_app;
@@ -169,3 +277,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO dispute_worker;
 GRANT SELECT ON parked_messages TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO dispute_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_worker;
+
+-- triggers
+CREATE TRIGGER dispute_state_changes_kept BEFORE DELETE OR UPDATE ON public.dispute_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER dispute_state_changes_no_truncate BEFORE TRUNCATE ON public.dispute_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER disputes_kept BEFORE DELETE ON public.disputes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');

@@ -80,3 +80,23 @@ describe("a bank's call-back", () => {
     expect(faults.list).toEqual([]);
   });
 });
+
+describe("a processor's notification", () => {
+  it.each([
+    ['gw1', {}, 'UNAUTHORIZED'],
+    ['gw2', { 'x-gw2-timestamp': 'now', 'x-gw2-signature': '?' }, 'UNAUTHORIZED'],
+    ['gw4', { 'gw4-signature': 'nonsense' }, 'UNAUTHORIZED'],
+    ['nobody', {}, 'UNAUTHORIZED'],
+    ['%00', {}, 'INVALID_REQUEST'],
+  ] as const)('to %s with %j is refused as %s', async (integration, headers, code) => {
+    const faults = new Faults();
+    const operation = operationById('receiveProcessorNotification');
+    const path = `/notifications/${integration}`;
+    const json = { 'content-type': 'application/json', ...headers };
+    for (const rawBody of ['{}', '{"event_id":1}', '']) {
+      const answer = await api.send({ method: 'POST', path, rawBody, headers: json });
+      faults.add(rawBody, { answer, expected: { operation, codes: [code] } });
+    }
+    expect(faults.list).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import { operations, type ContractClass, type Operation } from '@towpath/contrac
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
 import { charge } from './charge.specimen.js';
+import { disputes } from './disputes.specimen.js';
 import { externalAccounts } from './external-accounts.specimen.js';
 import { importedMethods } from './imported-methods.specimen.js';
 import { mandateAuthorization } from './mandate-authorization.specimen.js';
@@ -206,6 +207,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   ...mandates,
   startHostedChallenge: { needsQuery: true },
   returnFromHostedChallenge: { needsQuery: true },
+  ...disputes,
   ...mandateAuthorization,
   createPayment: {
     body: {

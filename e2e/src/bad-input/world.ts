@@ -25,6 +25,7 @@ export interface World {
     readonly paymentUserId: string;
     readonly paymentLinkId: string;
     readonly paymentId: string;
+    readonly disputeId: string;
     readonly paymentMethodId: string;
     /** As the card gateway of the first settlement account names it. */
     readonly storedCardId: string;
@@ -93,6 +94,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentId: payment?.payment_id ?? '',
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
+      disputeId: await disputeOf(merchant, payment?.payment_id ?? ''),
       mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,
@@ -102,6 +104,15 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       institutionId: 'testbank',
     },
   };
+}
+
+async function disputeOf(merchant: Merchant, paymentId: string): Promise<string> {
+  const { dispute_id: disputeId } = await merchant.call<{ dispute_id: string }>({
+    method: 'POST',
+    path: '/testing/disputes',
+    body: { payment_id: paymentId, amount: 1 },
+  });
+  return disputeId;
 }
 
 async function mandatePayerOf(

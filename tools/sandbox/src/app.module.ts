@@ -43,6 +43,10 @@ import { BankBooksRepository } from './direct-debit/persistence/bank-books.repos
 import { InstructionsRepository } from './direct-debit/persistence/instructions.repository.js';
 import { RegisterMandateUseCase } from './direct-debit/register-mandate.use-case.js';
 import { SettleDueDebitsUseCase } from './direct-debit/settle-due-debits.use-case.js';
+import { DisputesController } from './disputes/disputes.controller.js';
+import { MoveDisputeUseCase } from './disputes/move-dispute.use-case.js';
+import { OpenDisputeUseCase } from './disputes/open-dispute.use-case.js';
+import { CardDisputesRepository } from './disputes/persistence/card-disputes.repository.js';
 import { Gw1AuthorizationsController } from './gw1/gw1-authorizations.controller.js';
 import { Gw1BooksController } from './gw1/gw1-books.controller.js';
 import { Gw1Protocol } from './gw1/gw1.protocol.js';
@@ -87,6 +91,7 @@ const SHARED = [
   CallbackSender,
   CallbacksRepository,
   CaptureAuthorizationUseCase,
+  CardDisputesRepository,
   CardTokensRepository,
   CollectUseCase,
   DataLoginUseCase,
@@ -98,7 +103,9 @@ const SHARED = [
   ListSettledQuery,
   LogInUseCase,
   LookUpQuery,
+  MoveDisputeUseCase,
   MoveMandateUseCase,
+  OpenDisputeUseCase,
   ReadLedgerQuery,
   ReadProductQuery,
   RefundAuthorizationUseCase,
@@ -117,6 +124,7 @@ const GATEWAY_CONTROLLERS = [
   BankPageController,
   CardFieldsController,
   ChallengeController,
+  DisputesController,
   Gw1AuthorizationsController,
   Gw1BooksController,
   Gw2PaymentsController,

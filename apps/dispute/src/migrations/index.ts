@@ -1,3 +1,8 @@
-import { BaseTables1700000000000 } from '@towpath/persistence';
+import { BaseTables1700000000000, type MigrationClass } from '@towpath/persistence';
+import { CreateDisputes1700000360000 } from './1700000360000-create-disputes/migration.js';
 
-export const disputeMigrations = [BaseTables1700000000000] as const;
+/** In the order in which they run; a released one is never changed. */
+export const disputeMigrations: readonly MigrationClass[] = [
+  BaseTables1700000000000,
+  CreateDisputes1700000360000,
+];

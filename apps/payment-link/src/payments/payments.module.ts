@@ -6,9 +6,11 @@ import { SenderAccountsModule } from '../payment-accounts/sender-accounts.module
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
+import { FindDisputedPayment } from './find-disputed-payment.query.js';
 import { FindPayments } from './find-payments.query.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPayments } from './list-payments.query.js';
+import { PaymentInternalController } from './payment-internal.controller.js';
 import { PaymentController } from './payment.controller.js';
 import { PaymentView } from './payment.view.js';
 import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
@@ -25,12 +27,13 @@ import { StartStoredMethodPayment } from './start-stored-method-payment.use-case
     RefundsModule,
     SenderAccountsModule,
   ],
-  controllers: [PaymentController],
+  controllers: [PaymentController, PaymentInternalController],
   providers: [
     { provide: PaymentRepository, useClass: SqlPaymentRepository },
     StartLinkPayment,
     StartStoredMethodPayment,
     AdvancePayment,
+    FindDisputedPayment,
     FindPayments,
     GetPayment,
     ListPayments,

@@ -23,6 +23,7 @@ export const EXAMPLE = {
   payment_id: '01JQ0000000000000000000PAY',
   payment_method_id: '01JQ0000000000000000000MTH',
   refund_id: '01JQ0000000000000000000RFD',
+  dispute_id: '01JQ0000000000000000000DSP',
   unique_reference_id: 'order-1001',
   metadata: { order: '1001' },
   error: embeddedError('PAYMENT_METHOD_DECLINED', 'The card was declined by its issuer.'),

@@ -1,6 +1,7 @@
 import * as loginIdentity from './account-data/login-identity.events.js';
 import * as customerApp from './gateway/customer-app.events.js';
 import type { EventDefinition } from './define-event.js';
+import * as dispute from './dispute/dispute.events.js';
 import * as mandateCharge from './mandate/mandate-charge.events.js';
 import * as mandate from './mandate/mandate.events.js';
 import * as paymentLink from './payment-link/payment-link.events.js';
@@ -19,6 +20,7 @@ const modules = {
   ...paymentMethod,
   ...payment,
   ...refund,
+  ...dispute,
 };
 
 export type KnownEvent = (typeof modules)[keyof typeof modules];

@@ -4,6 +4,8 @@ export * from './create-payment-link.dto.js';
 export * from './create-payment.dto.js';
 export * from './create-payment-method.dto.js';
 export * from './customer-token.dto.js';
+export * from './dispute.dto.js';
+export * from './dispute-payment.dto.js';
 export * from './external-integration.dto.js';
 export * from './gateway-integration.dto.js';
 export * from './hosted-methods.dto.js';

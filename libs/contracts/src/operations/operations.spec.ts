@@ -106,7 +106,12 @@ const GOLDEN: Record<string, string[]> = {
     'POST /callbacks/direct_debits/{integrationId}',
     'POST /testing/mandates/{mandateId}/status',
   ],
-  dispute: ['GET /disputes', 'POST /testing/disputes', 'POST /testing/disputes/{disputeId}/events'],
+  dispute: [
+    'GET /disputes',
+    'POST /notifications/{integrationId}',
+    'POST /testing/disputes',
+    'POST /testing/disputes/{disputeId}/events',
+  ],
   'webhook-dispatch': [
     'POST /webhook_endpoints',
     'GET /webhook_endpoints',
@@ -140,6 +145,7 @@ const PUBLIC_OPERATIONS = [
   'returnFromInstitution',
   'receiveDirectDebitCallback',
   'receiveCardCallback',
+  'receiveProcessorNotification',
   'getWebhookJwks',
   'getWebhookPublicKey',
 ];

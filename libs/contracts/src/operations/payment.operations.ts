@@ -100,6 +100,7 @@ export const paymentOperations = [
       route: 'GET /disputes',
       service: 'dispute',
       scope: 'dispute:list',
+      built: true,
       summary: 'List disputes',
     },
     {
@@ -108,6 +109,14 @@ export const paymentOperations = [
       scope: 'ledger:statement',
       statuses: [200, 400],
       summary: 'Get a download link of the balance statement',
+    },
+  ]),
+  ...defineOperations({ ...shared, service: 'dispute', area: 'Call-backs', kinds: 'public' }, [
+    {
+      id: 'receiveProcessorNotification',
+      route: 'POST /notifications/{integrationId}',
+      built: true,
+      summary: 'Take a notification of a card processor about a dispute',
     },
   ]),
 ];

@@ -30,6 +30,7 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/disputes',
       service: 'dispute',
       scope: 'testing',
+      built: true,
       summary: 'Open a test dispute',
     },
     {
@@ -37,6 +38,7 @@ export const testingOperations = defineOperations(
       route: 'POST /testing/disputes/{disputeId}/events',
       service: 'dispute',
       scope: 'testing',
+      built: true,
       summary: 'Send the next event of a test dispute',
     },
     {

@@ -9,3 +9,18 @@ export const DISPUTE_STATUSES = [
   'WON',
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** What a processor reports of a dispute, in the words of the interface. */
+export const DISPUTE_PROCESSOR_EVENTS = [
+  'CHARGEBACK',
+  'SECOND_CHARGEBACK',
+  'EVIDENCE_RECEIVED',
+  'ACCEPTED',
+  'WON',
+  'LOST',
+] as const;
+export type DisputeProcessorEvent = (typeof DISPUTE_PROCESSOR_EVENTS)[number];
+
+/** What a simulated processor can be made to report next. */
+export const TEST_DISPUTE_EVENTS = ['WON', 'LOST', 'ACCEPTED', 'SECOND_CHARGEBACK'] as const;
+export type TestDisputeEvent = (typeof TEST_DISPUTE_EVENTS)[number];

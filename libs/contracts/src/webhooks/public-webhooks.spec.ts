@@ -39,6 +39,15 @@ const GOLDEN_MAPPING: Record<string, string> = {
   'payment.returned': 'PAYMENT_RETURNED',
   'payment.status_corrected': 'PAYMENT_EXECUTED',
   'refund.executed': 'PAYMENT_REFUNDED',
+  'dispute.accepted': 'DISPUTE_UPDATED',
+  'dispute.chargeback_received': 'DISPUTE_CREATED',
+  'dispute.deadline_approaching': 'DISPUTE_DEADLINE_APPROACHING',
+  'dispute.deadline_passed': 'DISPUTE_UPDATED',
+  'dispute.defended': 'DISPUTE_UPDATED',
+  'dispute.lost': 'DISPUTE_UPDATED',
+  'dispute.reopened': 'DISPUTE_UPDATED',
+  'dispute.status_corrected': 'DISPUTE_UPDATED',
+  'dispute.won': 'DISPUTE_UPDATED',
 };
 
 describe('public webhooks', () => {

@@ -1,3 +1,4 @@
+import type { DisputeEventPayload } from '../events/dispute/dispute.payload.js';
 import type { MandateEventPayload } from '../events/mandate/mandate.payload.js';
 import type { PaymentEventPayload } from '../events/payment-link/payment.payload.js';
 import type { PaymentLinkEventPayload } from '../events/payment-link/payment-link.payload.js';
@@ -94,6 +95,15 @@ export const publicWebhooks: Mapping = {
   'payment.status_corrected': correctionWebhook,
   'refund.submitted': null,
   'refund.executed': refundWebhook,
+  'dispute.chargeback_received': (p) => disputeWebhook('DISPUTE_CREATED', p),
+  'dispute.deadline_approaching': (p) => disputeWebhook('DISPUTE_DEADLINE_APPROACHING', p),
+  'dispute.defended': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'dispute.accepted': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'dispute.deadline_passed': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'dispute.won': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'dispute.lost': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'dispute.reopened': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'dispute.status_corrected': (p) => disputeWebhook('DISPUTE_UPDATED', p),
 };
 
 /** The webhook of an event, or null when it has none. `payload` must be of that event's class. */
@@ -174,6 +184,18 @@ function mandateWebhook(eventType: WebhookEventType, p: MandateEventPayload): Pu
       external_user_id: p.external_user_id,
       metadata: p.metadata,
       error: p.error,
+    },
+  });
+}
+
+function disputeWebhook(eventType: WebhookEventType, p: DisputeEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'dispute', id: p.dispute_id },
+    members: {
+      dispute_id: p.dispute_id,
+      payment_id: p.payment_id,
+      last_event_name: p.last_event_name,
+      external_user_id: p.external_user_id,
     },
   });
 }

@@ -36,6 +36,8 @@ describe('environmentOf', () => {
       KEYS_DIR: '/keys',
       GATEWAY_INTERNAL_URL: 'http://127.0.0.1:8091',
       PAYMENT_LINK_INTERNAL_URL: 'http://127.0.0.1:8092',
+      SANDBOX_GATEWAY_SECRET: 'secret',
+      SANDBOX_URL: 'http://127.0.0.1:8086',
     });
   });
 
@@ -76,7 +78,7 @@ describe('environmentOf', () => {
 
   it('shares the secret of the simulated banks and gateways between their ends only', () => {
     const holders = names.filter((name) => 'SANDBOX_GATEWAY_SECRET' in environment(name));
-    expect(holders).toEqual(['payment-link', 'mandate', 'account-data', 'sandbox']);
+    expect(holders).toEqual(['payment-link', 'mandate', 'dispute', 'account-data', 'sandbox']);
   });
 
   it('lets webhooks reach this machine, and only from webhook-dispatch', () => {

@@ -102,6 +102,8 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
         SANDBOX_PUBLIC_URL: sandbox,
         SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,
       };
+    case 'dispute':
+      return { SANDBOX_URL: sandbox, SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret };
     case 'sandbox':
       return {
         ...pages,

@@ -29,7 +29,7 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
     calls: ['payment-link', 'account-data'],
     keyPurposes: ['checklist-data', 'checklist-keys', 'link-url'],
   }),
-  app('dispute', { calls: ['payment-link'] }),
+  app('dispute', { calls: ['payment-link'], keyPurposes: ['notifications'] }),
   app('account-data'),
   app('webhook-dispatch', { keyPurposes: ['endpoint-secrets', 'webhook-signing'] }),
   { name: 'sandbox', folder: 'tools/sandbox', calls: [], keyPurposes: [] },

@@ -1,3 +1,4 @@
+import type { DisputeFact } from '../disputes/domain/card-dispute.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
 import type { GatewayName, PartyName } from '../gateways.js';
 
@@ -12,6 +13,8 @@ export abstract class CallbackSigner {
 export abstract class GatewayProtocol extends CallbackSigner {
   abstract override readonly gateway: GatewayName;
   abstract callbackBody(fact: CallbackFact): object;
+  /** A notification about a dispute, which is also how the gateway answers about it. */
+  abstract disputeBody(fact: DisputeFact): object;
 }
 
 /** Finds the protocol of a card gateway. */

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 
 import { GatewayProtocol } from '../callbacks/gateway-protocol.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
+import type { DisputeFact } from '../disputes/domain/card-dispute.js';
 import { callbackBody } from './gw1.answers.js';
+import { disputeNotification } from './gw1.disputes.js';
 
 export const SIGNATURE_HEADER = 'gw-signature';
 
@@ -22,6 +24,10 @@ export class Gw1Protocol extends GatewayProtocol {
 
   override callbackBody(fact: CallbackFact): object {
     return callbackBody(fact);
+  }
+
+  override disputeBody(fact: DisputeFact): object {
+    return disputeNotification(fact);
   }
 
   override callbackHeaders(body: string, sentAt: Date): Readonly<Record<string, string>> {

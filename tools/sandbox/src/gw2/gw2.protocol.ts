@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 
 import { GatewayProtocol } from '../callbacks/gateway-protocol.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
+import type { DisputeFact } from '../disputes/domain/card-dispute.js';
 import { notification } from './gw2.answers.js';
+import { disputeNotification } from './gw2.disputes.js';
 
 /** Two headers: the time in ms, and base64 of HMAC-SHA256 over the time, a line feed, the body. */
 export class Gw2Protocol extends GatewayProtocol {
@@ -14,6 +16,10 @@ export class Gw2Protocol extends GatewayProtocol {
 
   override callbackBody(fact: CallbackFact): object {
     return notification(fact);
+  }
+
+  override disputeBody(fact: DisputeFact): object {
+    return disputeNotification(fact);
   }
 
   override callbackHeaders(body: string, sentAt: Date): Readonly<Record<string, string>> {

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 
 import { GatewayProtocol } from '../callbacks/gateway-protocol.js';
 import type { CallbackFact } from '../cards/domain/callback-fact.js';
+import type { DisputeFact } from '../disputes/domain/card-dispute.js';
 import { webhookBody } from './gw4.answers.js';
+import { disputeNotification } from './gw4.disputes.js';
 
 const MS_PER_S = 1_000;
 
@@ -16,6 +18,10 @@ export class Gw4Protocol extends GatewayProtocol {
 
   override callbackBody(fact: CallbackFact): object {
     return webhookBody(fact);
+  }
+
+  override disputeBody(fact: DisputeFact): object {
+    return disputeNotification(fact);
   }
 
   override callbackHeaders(body: string, sentAt: Date): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import { CreateCardGateway1700000000000 } from './migrations/1700000000000-creat
 import { CreateDirectDebit1700000100000 } from './migrations/1700000100000-create-direct-debit/migration.js';
 import { CreateBankConsents1700000355000 } from './migrations/1700000355000-create-bank-consents/migration.js';
 import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create-bank-logins/migration.js';
+import { CreateDisputes1700000368000 } from './migrations/1700000368000-create-disputes/migration.js';
 
 /**
  * In order. The tables that the services share are not among them: the sandbox plays the world
@@ -14,4 +15,5 @@ export const sandboxMigrations: readonly MigrationClass[] = [
   CreateDirectDebit1700000100000,
   CreateBankLogins1700000200000,
   CreateBankConsents1700000355000,
+  CreateDisputes1700000368000,
 ];

@@ -8,6 +8,7 @@ import {
   BankLoginEntity,
 } from './bank-login.entities.js';
 import { directDebitEntities } from './direct-debit.entities.js';
+import { CardDisputeEntity } from './dispute.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
 // indexes are in the migration only.
@@ -47,6 +48,7 @@ const AUTHORIZATION_KEY = { primaryKeyConstraintName: 'card_authorizations_pkey'
 
 @Entity('card_authorizations')
 @Unique('card_authorizations_challenge_id_key', ['challenge_id'])
+@Index('card_authorizations_payment', ['customer_app_id', 'payment_id'])
 export class CardAuthorizationEntity {
   @PrimaryColumn('text', AUTHORIZATION_KEY) gateway: string;
   @PrimaryColumn('text', AUTHORIZATION_KEY) reference: string;
@@ -147,4 +149,5 @@ export const sandboxEntities = [
   BankLoginEntity,
   BankLoginCodeEntity,
   BankEndedConsentEntity,
+  CardDisputeEntity,
 ] as const;

@@ -60,6 +60,7 @@ describe('sandbox schema', () => {
       'CreateDirectDebit1700000100000',
       'CreateBankLogins1700000200000',
       'CreateBankConsents1700000355000',
+      'CreateDisputes1700000368000',
     ]);
   });
 

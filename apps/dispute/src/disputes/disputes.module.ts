@@ -1,0 +1,31 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { DisputeController } from './dispute.controller.js';
+import { KeepDeadline } from './keep-deadline.use-case.js';
+import { ListDisputes } from './list-disputes.query.js';
+import { KeepDeadlines } from './persistence/keep-deadlines.job.js';
+import { SqlDisputeRepository } from './persistence/sql-dispute.repository.js';
+import { DisputeRepository } from './ports.js';
+import { RecordDisputeNews } from './record-dispute-news.js';
+
+@Module({
+  controllers: [DisputeController],
+  providers: [
+    { provide: DisputeRepository, useClass: SqlDisputeRepository },
+    ListDisputes,
+    RecordDisputeNews,
+    KeepDeadline,
+    KeepDeadlines,
+  ],
+  exports: [DisputeRepository, RecordDisputeNews],
+})
+export class DisputesModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly keepDeadlines: KeepDeadlines,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.keepDeadlines);
+  }
+}

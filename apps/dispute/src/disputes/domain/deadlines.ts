@@ -1,0 +1,36 @@
+import { plusMs } from '@towpath/kernel';
+import type { DisputeSnapshot } from './dispute.js';
+
+/** How many days before the deadline the customer app is reminded. */
+const REMINDERS_DAYS = [7, 3, 1] as const;
+const DAY_MS = 86_400_000;
+
+export type DueStep =
+  { readonly step: 'LAPSE' } | { readonly step: 'REMIND'; readonly daysLeft: number };
+
+/** What the deadline asks for at this instant of the app's clock; null for nothing. */
+export function dueStep(dispute: DisputeSnapshot, now: Date): DueStep | null {
+  const deadline = deadlineOf(dispute);
+  if (!deadline) return null;
+  if (now >= deadline) return { step: 'LAPSE' };
+  const reached = REMINDERS_DAYS.filter((days) => now >= daysBefore(deadline, days));
+  const daysLeft = reached.at(-1);
+  const isNew = daysLeft !== undefined && daysLeft < (dispute.remindedDays ?? Infinity);
+  return isNew ? { step: 'REMIND', daysLeft } : null;
+}
+
+/** When the deadline next asks for something; null while the dispute has none ahead. */
+export function nextDueAt(dispute: DisputeSnapshot): Date | null {
+  const deadline = deadlineOf(dispute);
+  if (!deadline) return null;
+  const instants = REMINDERS_DAYS.map((days) => daysBefore(deadline, days));
+  return [...instants, deadline].find((instant) => instant > dispute.updatedAt) ?? deadline;
+}
+
+function deadlineOf({ status, report }: DisputeSnapshot): Date | null {
+  return status === 'ACTION_REQUIRED' ? report.defensePeriodDeadline : null;
+}
+
+function daysBefore(deadline: Date, days: number): Date {
+  return plusMs(deadline, -days * DAY_MS);
+}

@@ -1,0 +1,40 @@
+import { disputeMachine, type DisputeCommand, type DisputeState } from './dispute.transitions.js';
+
+/** What the processor may have decided while we did not hear of it; reminders are ours alone. */
+const HAPPENS_UNSEEN: readonly DisputeCommand[] = ['defend', 'accept', 'lapse', 'lose', 'win'];
+
+/**
+ * The commands that lead from one status to another within a round, fewest first: what must have
+ * happened although its notification is late or was never sent. Where the table has no such way,
+ * the one command that corrects the status.
+ */
+export function routeToStatus(from: DisputeState, to: DisputeState): readonly DisputeCommand[] {
+  const known = new Map<DisputeState, readonly DisputeCommand[]>([[from, []]]);
+  for (const [state, route] of known) {
+    if (state === to) return route;
+    for (const { command, to: next } of naturalEdgesFrom(state)) {
+      if (!known.has(next)) known.set(next, [...route, command]);
+    }
+  }
+  const correction = disputeMachine.edges.find(
+    (edge) => edge.correction === true && edge.from === from && edge.to === to,
+  );
+  if (!correction) throw new Error(`no way leads from ${from} to ${to}`);
+  return [correction.command];
+}
+
+/** To the status in a later round: each round after the first begins after a win. */
+export function routeToLaterRound(
+  from: DisputeState,
+  { to, rounds }: { readonly to: DisputeState; readonly rounds: number },
+): readonly DisputeCommand[] {
+  if (rounds === 0) return routeToStatus(from, to);
+  const reopened: readonly DisputeCommand[] = [...routeToStatus(from, 'WON'), 'reopen'];
+  return [...reopened, ...routeToLaterRound('ACTION_REQUIRED', { to, rounds: rounds - 1 })];
+}
+
+function naturalEdgesFrom(state: DisputeState) {
+  return disputeMachine.edges.filter(
+    ({ from, command }) => from === state && HAPPENS_UNSEEN.includes(command),
+  );
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
+import type { DisputeId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { publishDisputeChanges } from '../dispute.events.js';
+import type { Dispute } from '../domain/dispute.js';
+import { DisputeRepository, type DisputeFilters, type ProcessorDispute } from '../ports.js';
+import {
+  changingColumns,
+  disputeFromRow,
+  disputeKey,
+  fixedColumns,
+  type DisputeRow,
+} from './dispute.mapper.js';
+
+const MATCHING = `disputes d WHERE customer_app_id = $1
+  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
+  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
+  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))`;
+const BY_ID = `SELECT to_jsonb(d) AS row FROM disputes d
+  WHERE customer_app_id = $1 AND dispute_id = $2`;
+
+interface Found {
+  readonly row: DisputeRow;
+}
+
+@Injectable()
+export class SqlDisputeRepository extends DisputeRepository {
+  override async find(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
+    return first(await tx.prepared<Found>(BY_ID, [tx.customerApp.id, disputeId]));
+  }
+
+  override async lock(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
+    return first(await tx.prepared<Found>(`${BY_ID} FOR UPDATE`, [tx.customerApp.id, disputeId]));
+  }
+
+  override async atProcessor(
+    tx: AppTx,
+    { integrationId, processorReference }: ProcessorDispute,
+  ): Promise<Dispute | null> {
+    const found = await tx.prepared<Found>(
+      `SELECT to_jsonb(d) AS row FROM disputes d
+       WHERE customer_app_id = $1 AND integration_id = $2 AND processor_reference = $3`,
+      [tx.customerApp.id, integrationId, processorReference],
+    );
+    return first(found);
+  }
+
+  override async list(
+    tx: AppTx,
+    filters: DisputeFilters,
+    { offset, limit, after }: PageRange,
+  ): Promise<{ disputes: Dispute[]; total: number }> {
+    const params = [tx.customerApp.id, filters.dateFrom, filters.dateTo, filters.statuses];
+    const rows = await tx.query<Found>(
+      `SELECT to_jsonb(d) AS row FROM ${MATCHING}
+         AND ($5::timestamptz IS NULL OR (created_at, dispute_id) < ($5, $6))
+       ORDER BY created_at DESC, dispute_id DESC OFFSET $7 LIMIT $8`,
+      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
+    );
+    const [count] = await tx.query<{ total: number }>(
+      `SELECT count(*) AS total FROM ${MATCHING}`,
+      params,
+    );
+    return { disputes: rows.map(({ row }) => disputeFromRow(row)), total: count?.total ?? 0 };
+  }
+
+  override save(batch: WriteBatch, dispute: Dispute): void {
+    const key = disputeKey(dispute);
+    const columns = changingColumns(dispute);
+    if (dispute.stored === null) {
+      batch.insert('disputes', { ...key, ...fixedColumns(dispute), ...columns });
+    } else {
+      batch.update('disputes', { ...key, ...dispute.stored }, columns);
+    }
+    batch.history('dispute_state_changes', key, dispute.changes);
+    publishDisputeChanges(batch, dispute);
+  }
+}
+
+function first([found]: readonly Found[]): Dispute | null {
+  return found ? disputeFromRow(found.row) : null;
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import type { Logger } from '@towpath/observability';
+import { ApplyNotification } from './apply-notification.use-case.js';
+import type { NotificationKey } from './ports.js';
+
+/** More would leave too few connections to other callers. */
+const AT_ONCE = 8;
+
+/** The first try of a stored notification, unless many others are under way: then a job tries it. */
+@Injectable()
+export class ApplyAtOnce {
+  private underWay = 0;
+
+  constructor(
+    private readonly apply: ApplyNotification,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async try(key: NotificationKey): Promise<void> {
+    if (this.underWay >= AT_ONCE) return;
+    this.underWay += 1;
+    try {
+      await this.apply.execute(key);
+    } catch (error) {
+      this.logger.warn({ err: error, eventId: key.eventId }, 'a notification is tried again later');
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { DisputesModule } from '../disputes/disputes.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ApplyAtOnce } from './apply-at-once.js';
+import { ApplyNotification } from './apply-notification.use-case.js';
+import { NotificationController } from './notification.controller.js';
+import { ApplyNotifications } from './persistence/apply-notifications.job.js';
+import { SqlNotificationRepository } from './persistence/sql-notification.repository.js';
+import { NotificationRepository } from './ports.js';
+import { ReceiveNotification } from './receive-notification.use-case.js';
+import { SealedNotifications } from './sealed-notifications.js';
+
+@Module({
+  imports: [DisputesModule, PaymentsModule],
+  controllers: [NotificationController],
+  providers: [
+    { provide: NotificationRepository, useClass: SqlNotificationRepository },
+    SealedNotifications,
+    ReceiveNotification,
+    ApplyNotification,
+    ApplyAtOnce,
+    ApplyNotifications,
+  ],
+})
+export class NotificationsModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly applyNotifications: ApplyNotifications,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.applyNotifications);
+  }
+}

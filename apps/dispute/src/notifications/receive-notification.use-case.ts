@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import {
+  UnreadableNotification,
+  type DisputeProcessor,
+  type RawNotification,
+} from '../processors/ports.js';
+import { ProcessorRegistry } from '../processors/processor-registry.js';
+import { ApplyAtOnce } from './apply-at-once.js';
+import { NotificationRepository, type NotificationKey } from './ports.js';
+import { SealedNotifications } from './sealed-notifications.js';
+
+const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * A card processor tells of a dispute. Accepted means stored: what it says takes effect now or
+ * later, whatever the order, and once.
+ */
+@Injectable()
+export class ReceiveNotification {
+  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly processors: ProcessorRegistry,
+    private readonly notifications: NotificationRepository,
+    private readonly sealed: SealedNotifications,
+    private readonly applyAtOnce: ApplyAtOnce,
+  ) {}
+
+  async execute(integration: string, raw: RawNotification): Promise<void> {
+    const [processor] = this.processors.named(integration);
+    if (!processor) throw new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
+    const key = keyOf(processor, raw);
+    const read = reading(processor, raw);
+    const notification = {
+      ...key,
+      ...read,
+      sealedBody: this.sealed.seal(key, raw.body),
+      receivedAt: raw.receivedAt,
+    };
+    const isNew = await this.transactions.asWorker(
+      (tx) => this.notifications.add(tx, notification),
+      { byKey: true },
+    );
+    if (isNew && read.waitsFor === null) await this.applyAtOnce.try(key);
+  }
+}
+
+function keyOf(processor: DisputeProcessor, raw: RawNotification): NotificationKey {
+  const { customerAppId: named, eventId } = processor.identify(raw);
+  const customerAppId = parseId<CustomerAppId>(named);
+  if (!customerAppId) throw new DomainError('INVALID_REQUEST', 'body must name a customer app.');
+  if (!EVENT_ID.test(eventId)) {
+    throw new DomainError('INVALID_REQUEST', 'body must have an ID of 1 to 200 characters.');
+  }
+  return { customerAppId, integrationId: processor.integrationId, eventId };
+}
+
+/** What no table knows is kept for a person to look at. */
+function reading(processor: DisputeProcessor, { body }: RawNotification) {
+  try {
+    const { processorReference } = processor.read(body.toString('utf8'));
+    return { processorReference, waitsFor: null };
+  } catch (error) {
+    if (!(error instanceof UnreadableNotification)) throw error;
+    return { processorReference: null, waitsFor: `UNREADABLE: ${error.message}` };
+  }
+}

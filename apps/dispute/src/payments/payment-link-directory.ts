@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { DisputedPayment, FindDisputedPaymentResponse } from '@towpath/contracts';
+import { InternalClient } from '@towpath/http';
+import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { PaymentDirectory } from './ports.js';
+
+@Injectable()
+export class PaymentLinkDirectory extends PaymentDirectory {
+  constructor(private readonly client: InternalClient) {
+    super();
+  }
+
+  override async find(
+    customerAppId: CustomerAppId,
+    paymentId: string,
+  ): Promise<DisputedPayment | null> {
+    if (!parseId<PaymentId>(paymentId)) return null;
+    const { payment } = await this.client.call<FindDisputedPaymentResponse>('payment-link', {
+      method: 'POST',
+      path: '/internal/disputed_payments/find',
+      body: { customer_app_id: customerAppId, payment_id: paymentId },
+      idempotent: true,
+    });
+    return payment ?? null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import type { DisputeReport } from '../disputes/domain/dispute-report.js';
+
+export type AppType = 'TEST' | 'LIVE';
+
+/** A notification as it came: nothing in it is believed before its signature is checked. */
+export interface RawNotification {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Real time. */
+  readonly receivedAt: Date;
+}
+
+/** Whose notification it is, and under which name a copy is known. */
+export interface NotificationName {
+  readonly customerAppId: string;
+  readonly eventId: string;
+}
+
+/** What a notification tells of a dispute. */
+export interface DisputeNews {
+  readonly processorReference: string;
+  readonly customerAppId: string;
+  readonly paymentId: string;
+  readonly report: DisputeReport;
+}
+
+/** The notification is genuine, but it is not one that the table of its processor has. */
+export class UnreadableNotification extends Error {
+  override readonly name = 'UnreadableNotification';
+}
+
+/** The processor did not answer, or its answer says nothing about the request. */
+export class ProcessorUnavailable extends Error {
+  override readonly name = 'ProcessorUnavailable';
+}
+
+/** The processor refused the request; nothing was done. */
+export class ProcessorRefused extends Error {
+  override readonly name = 'ProcessorRefused';
+}
+
+/** One card processor, as far as disputes go. */
+export abstract class DisputeProcessor {
+  abstract readonly integrationId: string;
+  abstract readonly appType: AppType;
+  /**
+   * Throws `UNAUTHORIZED` for a signature that is wrong or stale, and `INVALID_REQUEST` for a body
+   * that names no event or no customer app.
+   */
+  abstract identify(raw: RawNotification): NotificationName;
+  /** Throws `UnreadableNotification`. */
+  abstract read(body: string): DisputeNews;
+}
+
+export interface TestDispute {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentId: PaymentId;
+  /** Minor units; the whole payment when absent. */
+  readonly amount?: number | undefined;
+  readonly isDefendable: boolean;
+}
+
+/** A processor that can be told what card holders and issuers do. */
+export abstract class SimulatedProcessor extends DisputeProcessor {
+  /** Throws `ProcessorRefused` or `ProcessorUnavailable`. */
+  abstract openDispute(order: TestDispute): Promise<DisputeNews>;
+  /** Throws `ProcessorRefused` or `ProcessorUnavailable`. */
+  abstract decide(processorReference: string, decided: { event: string }): Promise<DisputeNews>;
+}

@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ShutdownHooks } from '@towpath/observability';
+import { ProcessorRegistry } from './processor-registry.js';
+import { gw1Wire } from './sandbox/gw1.wire.js';
+import { gw2Wire } from './sandbox/gw2.wire.js';
+import { gw4Wire } from './sandbox/gw4.wire.js';
+import { SandboxHttp } from './sandbox/sandbox-http.js';
+import { SandboxProcessor } from './sandbox/sandbox-processor.js';
+
+export interface ProcessorSettings {
+  readonly sandboxUrl: string;
+  readonly sandboxGatewaySecret: string;
+  readonly sandboxGatewayPreviousSecret?: string | undefined;
+}
+
+/** The only place that knows which processors there are; live ones are added here. */
+@Module({})
+export class ProcessorsModule {
+  static forRoot(settings: ProcessorSettings): DynamicModule {
+    return {
+      module: ProcessorsModule,
+      global: true,
+      providers: [
+        {
+          provide: ProcessorRegistry,
+          inject: [ShutdownHooks],
+          useFactory: (hooks: ShutdownHooks) => new ProcessorRegistry(simulated(settings, hooks)),
+        },
+      ],
+      exports: [ProcessorRegistry],
+    };
+  }
+}
+
+function simulated(settings: ProcessorSettings, hooks: ShutdownHooks): SandboxProcessor[] {
+  const { sandboxUrl: baseUrl, sandboxGatewaySecret: secret } = settings;
+  const { sandboxGatewayPreviousSecret: previous } = settings;
+  const http = new SandboxHttp({ baseUrl, secret });
+  hooks.register('sandbox card processors', () => http.close());
+  const secrets = previous === undefined ? [secret] : [secret, previous];
+  return [gw1Wire, gw2Wire, gw4Wire].map((wire) => new SandboxProcessor({ wire, http, secrets }));
+}

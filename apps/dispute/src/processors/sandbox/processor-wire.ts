@@ -1,0 +1,51 @@
+import type { DisputeProcessorEvent } from '@towpath/contracts';
+import type { DisputeState } from '../../disputes/domain/dispute.transitions.js';
+import {
+  UnreadableNotification,
+  type DisputeNews,
+  type NotificationName,
+  type RawNotification,
+} from '../ports.js';
+import type { ClaimedMac } from './fresh-mac.js';
+import type { Members } from './members.js';
+
+/** How one simulated processor writes and signs its notifications. */
+export interface ProcessorWire {
+  readonly integrationId: 'GW1' | 'GW2' | 'GW4';
+  /** Null when the headers hold no signature of this form. */
+  signature(raw: RawNotification): ClaimedMac | null;
+  name(body: Members): NotificationName;
+  /** Throws `UnreadableNotification`. */
+  news(body: Members): DisputeNews;
+}
+
+/** The table of a processor: its own words for what happened to a dispute. */
+export type EventTable = Readonly<Record<string, DisputeProcessorEvent>>;
+
+export function eventIn(table: EventTable, word: string): DisputeProcessorEvent {
+  const event = Object.hasOwn(table, word) ? table[word] : undefined;
+  if (event) return event;
+  throw new UnreadableNotification(`${word} is no event of a dispute`);
+}
+
+interface Defence {
+  readonly isDefendable: boolean;
+  readonly isAutoDefended: boolean;
+}
+
+/** Where a dispute stands after an event. */
+export function statusAfter(event: DisputeProcessorEvent, defence: Defence): DisputeState {
+  switch (event) {
+    case 'CHARGEBACK':
+      if (defence.isAutoDefended) return 'PROCESSING';
+      return defence.isDefendable ? 'ACTION_REQUIRED' : 'UNDEFENDED';
+    case 'SECOND_CHARGEBACK':
+      return 'ACTION_REQUIRED';
+    case 'EVIDENCE_RECEIVED':
+      return 'PROCESSING';
+    case 'ACCEPTED':
+    case 'WON':
+    case 'LOST':
+      return event;
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { DisputedPayment, DisputeResponse } from '@towpath/contracts';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { disputeBody } from '../disputes/dispute.view.js';
+import { DisputeRepository } from '../disputes/ports.js';
+import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
+import {
+  ProcessorRefused,
+  ProcessorUnavailable,
+  type DisputeNews,
+  type SimulatedProcessor,
+} from '../processors/ports.js';
+
+export interface HeardNews {
+  readonly processor: SimulatedProcessor;
+  /** Asks the processor, whose answer tells what its notification will. */
+  readonly ask: () => Promise<DisputeNews>;
+  readonly payment: DisputedPayment | null;
+  /** How a refusal of the processor is answered. */
+  readonly refusal: 'INVALID_DISPUTE_STATUS' | 'INVALID_REQUEST';
+}
+
+/** Takes the answer of a simulated processor as if its notification were here already. */
+@Injectable()
+export class HearOfDispute {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly disputes: DisputeRepository,
+    private readonly record: RecordDisputeNews,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, heard: HeardNews): Promise<DisputeResponse> {
+    const { integrationId } = heard.processor;
+    const news = await told(heard);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const { processorReference } = news;
+      const known = await this.disputes.atProcessor(tx, { integrationId, processorReference });
+      const batch = new WriteBatch();
+      const taken = this.record.take(tx, batch, {
+        news,
+        known: { integrationId, dispute: known, payment: heard.payment },
+      });
+      if (typeof taken === 'string') throw new DomainError('INVALID_PAYMENT_STATUS', taken);
+      tx.send(batch);
+      return disputeBody(taken.dispute);
+    });
+  }
+}
+
+async function told({ ask, refusal }: HeardNews): Promise<DisputeNews> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProcessorRefused) throw new DomainError(refusal, error.message);
+    if (!(error instanceof ProcessorUnavailable)) throw error;
+    throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated processor does not answer.');
+  }
+}

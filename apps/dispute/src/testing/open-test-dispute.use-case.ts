@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts';
+import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { retryOnConflict } from '../persistence/retry-on-conflict.js';
+import { PaymentDirectory } from '../payments/ports.js';
+import { SimulatedProcessor } from '../processors/ports.js';
+import { ProcessorRegistry } from '../processors/processor-registry.js';
+import { HearOfDispute } from './hear-of-dispute.js';
+
+/** Plays the card holder who contests a payment. */
+@Injectable()
+export class OpenTestDispute {
+  static readonly errors = [
+    'PAYMENT_NOT_FOUND',
+    'INVALID_PAYMENT_STATUS',
+    'INVALID_REQUEST',
+    'SERVICE_UNAVAILABLE',
+  ] as const;
+
+  constructor(
+    private readonly payments: PaymentDirectory,
+    private readonly processors: ProcessorRegistry,
+    private readonly hear: HearOfDispute,
+  ) {}
+
+  async execute(
+    customerAppId: CustomerAppId,
+    { payment_id: paymentId, amount, is_defendable: isDefendable = true }: CreateTestDisputeRequest,
+  ): Promise<DisputeResponse> {
+    const payment = await this.payments.find(customerAppId, paymentId);
+    if (!payment) throw new DomainError('PAYMENT_NOT_FOUND', 'No payment has this ID.');
+    if (payment.status !== 'EXECUTED') {
+      const explanation = `The payment is ${payment.status}; only EXECUTED ones are disputed.`;
+      throw new DomainError('INVALID_PAYMENT_STATUS', explanation);
+    }
+    if (amount !== undefined && amount > payment.amount) {
+      throw new DomainError('INVALID_REQUEST', `amount must be at most ${payment.amount}.`);
+    }
+    const { integration_id: integrationId = '' } = payment;
+    const processor = this.processors.get({ appType: 'TEST', integrationId });
+    if (!(processor instanceof SimulatedProcessor)) {
+      throw new DomainError('INVALID_REQUEST', 'payment_id must name a payment by card.');
+    }
+    const order = { customerAppId, paymentId: paymentId as PaymentId, amount, isDefendable };
+    let answer: ReturnType<typeof processor.openDispute> | undefined;
+    const heard = {
+      processor,
+      ask: () => (answer ??= processor.openDispute(order)),
+      payment,
+      refusal: 'INVALID_REQUEST',
+    } as const;
+    // The notification may have opened the dispute while the answer was on its way.
+    return retryOnConflict(['disputes_processor_reference'], () =>
+      this.hear.execute(customerAppId, heard),
+    );
+  }
+}

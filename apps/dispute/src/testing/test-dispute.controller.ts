@@ -1,0 +1,34 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  CreateTestDisputeEventRequest,
+  CreateTestDisputeRequest,
+  DisputeResponse,
+} from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { DecideTestDispute } from './decide-test-dispute.use-case.js';
+import { OpenTestDispute } from './open-test-dispute.use-case.js';
+
+@Controller()
+export class TestDisputeController {
+  constructor(
+    private readonly openDispute: OpenTestDispute,
+    private readonly decideDispute: DecideTestDispute,
+  ) {}
+
+  @Operation('createTestDispute', { response: DisputeResponse })
+  open(
+    @Caller() { customerAppId }: Caller,
+    @Body() body: CreateTestDisputeRequest,
+  ): Promise<DisputeResponse> {
+    return this.openDispute.execute(customerAppId, body);
+  }
+
+  @Operation('createTestDisputeEvent', { response: DisputeResponse })
+  decide(
+    @Caller() { customerAppId }: Caller,
+    @Param('disputeId') disputeId: string,
+    @Body() { event }: CreateTestDisputeEventRequest,
+  ): Promise<DisputeResponse> {
+    return this.decideDispute.execute(customerAppId, disputeId, event);
+  }
+}

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
+import { gw1Body, signed } from './processor.fixture.js';
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = new Date('2031-03-01T12:00:00.000Z');
+const after = (days: number) => new Date(FIRST_DAY.getTime() + days * DAY_MS);
+
+let service: TestDisputes;
+let app: TestApp;
+beforeAll(async () => {
+  service = await TestDisputes.start();
+}, START_MS);
+beforeEach(async () => {
+  app = await service.customerApp();
+});
+afterAll(() => service?.end());
+
+async function dispute(owner: TestApp, members: object = {}): Promise<void> {
+  const paymentId = service.payments.add(owner);
+  const body = gw1Body({ app: owner, paymentId, ...members });
+  const { status } = await service.notify('gw1', signed('gw1', body));
+  expect(status).toBe(200);
+}
+
+describe('the list of disputes', () => {
+  it('filters by status and by the day of the last change, and counts what matches', async () => {
+    for (const day of [0, 1, 2]) {
+      await app.tell({ frozenAt: after(day) });
+      await dispute(app, { isDefendable: day !== 1 });
+    }
+    const found = async (query: string) => {
+      const { body } = await app.list(query);
+      return [body.total_disputes, ...body.disputes.map((each) => each.created_at?.slice(8, 10))];
+    };
+    expect(await found('')).toEqual([3, '03', '02', '01']);
+    expect(await found('?statuses=UNDEFENDED')).toEqual([1, '02']);
+    expect(await found('?statuses=UNDEFENDED,ACTION_REQUIRED,UNKNOWN')).toEqual([
+      3,
+      '03',
+      '02',
+      '01',
+    ]);
+    expect(await found('?date_from=2031-03-02')).toEqual([2, '03', '02']);
+    expect(await found('?date_to=2031-03-02')).toEqual([2, '02', '01']);
+    expect(await found('?date_from=2031-03-02&date_to=2031-03-02')).toEqual([1, '02']);
+    expect(await found('?limit=1&offset=1')).toEqual([3, '02']);
+  });
+
+  it('has each dispute on one page, also when more arrive between pages', async () => {
+    await app.tell({ frozenAt: FIRST_DAY });
+    for (let n = 0; n < 5; n += 1) await dispute(app);
+    const seen: string[] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const { body } = await app.list(`?limit=2${after && `&after=${encodeURIComponent(after)}`}`);
+      seen.push(...body.disputes.map((each) => each.dispute_id));
+      if (seen.length === 2) await dispute(app);
+      after = body.next_cursor;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
+  });
+
+  it('shows no dispute of another app', async () => {
+    await dispute(app);
+    expect((await (await service.customerApp()).list()).body).toEqual({
+      disputes: [],
+      total_disputes: 0,
+    });
+  });
+
+  it.each(['?statuses=OPEN', '?date_from=yesterday', '?limit=0', '?limit=1001', '?offset=-1'])(
+    'refuses %s',
+    async (query) => expect((await app.list(query)).status).toBe(400),
+  );
+});
+
+describe('the deadline of a dispute', () => {
+  it('is told 7, 3 and 1 days before, and moves the dispute when it passes', async () => {
+    await app.tell({ frozenAt: FIRST_DAY });
+    await dispute(app, { defendBy: after(14) });
+    const next = () => service.dueJobs.nextDue(app.id);
+    for (const day of [7, 11, 13, 14]) {
+      expect(await next()).toEqual(after(day));
+      await app.tell({ frozenAt: after(day) });
+      await service.dueJobs.runFor(app.id);
+    }
+    expect(await next()).toBeNull();
+    expect((await app.disputes()).map((each) => each.dispute_status)).toEqual(['UNDEFENDED']);
+    expect(await app.events()).toEqual([
+      'dispute.chargeback_received',
+      'dispute.deadline_approaching',
+      'dispute.deadline_approaching',
+      'dispute.deadline_approaching',
+      'dispute.deadline_passed',
+    ]);
+  });
+});
+
+describe('the tables', () => {
+  it('show an app its own rows only, and none without an app', async () => {
+    await dispute(app);
+    const other = await service.customerApp();
+    await dispute(other);
+    const tables = ['disputes', 'dispute_state_changes', 'processor_notifications'];
+    for (const table of tables) {
+      const [seen] = await service.query<{ all: string; mine: string; none: string }>(
+        `SELECT count(*) AS all FROM ${table}`,
+      );
+      expect([table, Number(seen?.all)]).not.toEqual([table, 0]);
+      expect([table, await visible(table, app.id)]).toEqual([table, [app.id]]);
+      expect([table, await visible(table, '')]).toEqual([table, []]);
+    }
+  });
+});
+
+/** Customer apps whose rows the app role sees in a session of this one. */
+async function visible(table: string, customerAppId: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: service.database.urls.app });
+  await client.connect();
+  try {
+    await client.query(`SELECT set_config('app.customer_app_id', $1, false)`, [customerAppId]);
+    const { rows } = await client.query<{ customer_app_id: string }>(
+      `SELECT DISTINCT customer_app_id FROM ${table}`,
+    );
+    return rows.map((row) => row.customer_app_id);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AccessTokenClaims } from '@towpath/contracts';
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+type Claims = Partial<AccessTokenClaims> & { readonly customer_app_id: string };
+
+/** Keys and mints as the gateway has them, and nothing else of it. */
+export class FakeGateway {
+  private constructor(
+    readonly url: string,
+    private readonly privateKey: CryptoKey,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<FakeGateway> {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'test' };
+    const minted = async (request: IncomingMessage): Promise<object> => {
+      const body = JSON.parse(await textOf(request)) as Record<string, string>;
+      const isSession = request.url === '/internal/tokens/payment_link';
+      const claims = isSession
+        ? { token_use: 'payment_link' as const, scopes: [], ...body }
+        : { token_use: 'service' as const, aud: body['audience'] as 'gateway' };
+      const appId = body['customer_app_id'] ?? '';
+      const token = await sign(privateKey, { ...claims, customer_app_id: appId });
+      return { access_token: token, token_type: 'Bearer', expires_in: 1800 };
+    };
+    const server = createServer((request, response) => {
+      const answer = request.url?.startsWith('/internal/tokens/')
+        ? minted(request)
+        : Promise.resolve(request.url === '/internal/jwks' ? { keys: [jwk] } : {});
+      void answer.then((body) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return new FakeGateway(url, privateKey, async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+  }
+
+  sign(claims: Claims): Promise<string> {
+    return sign(this.privateKey, claims);
+  }
+}
+
+async function sign(key: CryptoKey, claims: Claims): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const payload: AccessTokenClaims = {
+    iss: 'test',
+    sub: claims.customer_app_id,
+    aud: 'public',
+    iat: now,
+    exp: now + 600,
+    jti: newId(new Date()),
+    token_use: 'customer',
+    client_id: newId<CustomerAppId>(new Date()),
+    login_identity_id: '',
+    scopes: [],
+    gen: 1,
+    app_type: 'TEST',
+    ...claims,
+  };
+  return new SignJWT({ ...payload }).setProtectedHeader({ alg: 'ES256', kid: 'test' }).sign(key);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

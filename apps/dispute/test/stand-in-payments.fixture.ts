@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DisputedPayment, FindDisputedPaymentRequest } from '@towpath/contracts';
+import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+
+/** The service of payments as disputes meet it: it knows the payments that a test gives it. */
+export class StandInPayments {
+  private readonly payments = new Map<string, DisputedPayment>();
+  /** Requests are dropped without an answer. */
+  away = false;
+  private readonly server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (this.away) return void request.socket.destroy();
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as FindDisputedPaymentRequest;
+      const payment = this.payments.get(`${asked.customer_app_id} ${asked.payment_id}`);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(payment ? { payment } : {}));
+    });
+  });
+
+  static async start(): Promise<StandInPayments> {
+    const payments = new StandInPayments();
+    payments.server.listen(0, '127.0.0.1');
+    await once(payments.server, 'listening');
+    return payments;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  add(app: { readonly id: CustomerAppId }, members: Partial<DisputedPayment> = {}): PaymentId {
+    const paymentId = (members.payment_id ?? newId<PaymentId>(new Date())) as PaymentId;
+    this.payments.set(`${app.id} ${paymentId}`, {
+      payment_id: paymentId,
+      status: 'EXECUTED',
+      amount: 12_500,
+      currency: 'HKD',
+      integration_id: 'GW1',
+      user_id: newId(new Date()),
+      external_user_id: 'customer-42',
+      external_transaction_reference: 'INV-1',
+      card_brand: 'Visa',
+      ...members,
+    });
+    return paymentId;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}

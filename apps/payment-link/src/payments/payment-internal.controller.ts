@@ -1,0 +1,17 @@
+import { Body, Controller } from '@nestjs/common';
+import { FindDisputedPaymentRequest, FindDisputedPaymentResponse } from '@towpath/contracts';
+import { InternalRoute } from '@towpath/http';
+import { FindDisputedPayment } from './find-disputed-payment.query.js';
+
+@Controller()
+export class PaymentInternalController {
+  constructor(private readonly findDisputed: FindDisputedPayment) {}
+
+  @InternalRoute('POST', '/internal/disputed_payments/find', {
+    callers: ['dispute'],
+    response: FindDisputedPaymentResponse,
+  })
+  find(@Body() body: FindDisputedPaymentRequest): Promise<FindDisputedPaymentResponse> {
+    return this.findDisputed.execute(body);
+  }
+}

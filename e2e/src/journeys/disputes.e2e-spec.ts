@@ -1,0 +1,169 @@
+import type { DisputeResponse, ListDisputesResponse, PaymentResponse } from '@towpath/contracts';
+import {
+  eventually,
+  HostedPayer,
+  paymentOrder,
+  WebhookReceiver,
+  type ApiAnswer,
+  type Merchant,
+  type TestCard,
+} from '@towpath/testing';
+import { TopicReader } from '../clients/topic-reader.js';
+import { RunningSystem } from '../system/running-system.js';
+
+const system = RunningSystem.open();
+let shop: Merchant;
+let topics: TopicReader;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  shop = await system.newShop({ currencies: ['HKD', 'USD', 'SGD'] });
+  topics = await TopicReader.start(system, ['dispute']);
+  receiver = await WebhookReceiver.start();
+  await shop.subscribe({ url: receiver.url('/shop'), event_types: ['DISPUTE_*'] });
+});
+afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
+
+/** The ID of a payment that a payer made by card. */
+async function paid(card: TestCard, currency = 'HKD'): Promise<string> {
+  const link = await shop.createLink(paymentOrder({ currency }));
+  await (await HostedPayer.open(shop.api, link.url ?? '')).pay(card);
+  return (await shop.link(link.payment_link_id)).payment?.payment_id ?? '';
+}
+
+const open = (body: object) =>
+  shop.call<DisputeResponse>({ method: 'POST', path: '/testing/disputes', body });
+
+const decide = <T = DisputeResponse>(disputeId: string, event: string): Promise<ApiAnswer<T>> =>
+  shop.send<T>({ method: 'POST', path: `/testing/disputes/${disputeId}/events`, body: { event } });
+
+function disputeOf(paymentId: string): Promise<DisputeResponse> {
+  return eventually(async () => {
+    const { disputes } = await shop.call<ListDisputesResponse>({
+      method: 'GET',
+      path: '/disputes',
+    });
+    return disputes.find((each) => each.payment_id === paymentId);
+  });
+}
+
+const payment = (paymentId: string): Promise<PaymentResponse> => shop.payment(paymentId);
+
+const heard = (disputeId: string, eventType: string) =>
+  receiver.waitFor(
+    ({ body }) => body['dispute_id'] === disputeId && body['event_type'] === eventType,
+  );
+
+describe('a card that disputes what it paid', () => {
+  it.each([
+    ['HKD', 'GW1'],
+    ['USD', 'GW2'],
+    ['SGD', 'GW4'],
+  ])('in %s is told by %s, with all that the processor knows', async (currency, processor) => {
+    const paymentId = await paid('disputed', currency);
+    const dispute = await disputeOf(paymentId);
+    expect(dispute).toMatchObject({
+      dispute_status: 'ACTION_REQUIRED',
+      amount: 12_500,
+      currency,
+      payment_processor: processor,
+      is_defendable: true,
+      is_auto_defended: false,
+      last_event_name: 'CHARGEBACK',
+      payment_processor_dispute_code: '10.4',
+      payment_reference: expect.stringMatching(/^INV-/),
+      arn: expect.stringMatching(/^\d{23}$/),
+      card_details: { brand: expect.any(String) },
+    });
+    const { body } = await heard(dispute.dispute_id, 'DISPUTE_CREATED');
+    expect(body).toMatchObject({
+      payment_id: paymentId,
+      customer_app_id: shop.customerAppId,
+      last_event_name: 'CHARGEBACK',
+      external_user_id: expect.stringMatching(/^payer-/),
+    });
+    expect(await payment(paymentId)).toMatchObject({ status: 'EXECUTED' });
+  });
+
+  it('for good is UNDEFENDED, and can only be lost', async () => {
+    const { dispute_id: disputeId, ...dispute } = await disputeOf(await paid('disputedForGood'));
+    expect(dispute).toMatchObject({ dispute_status: 'UNDEFENDED', defense_period_deadline: null });
+    const refused = await decide<{ error: { error_code: string } }>(disputeId, 'WON');
+    expect([refused.status, refused.body.error.error_code]).toEqual([
+      400,
+      'INVALID_DISPUTE_STATUS',
+    ]);
+    expect((await decide(disputeId, 'LOST')).body.dispute_status).toBe('LOST');
+  });
+});
+
+describe('the testing operations', () => {
+  it('move a dispute through a win to a second chargeback, each step told once', async () => {
+    const paymentId = await paid('authorized');
+    const { dispute_id: disputeId } = await open({ payment_id: paymentId, amount: 2_500 });
+    expect((await decide(disputeId, 'WON')).body).toMatchObject({
+      dispute_status: 'WON',
+      amount: 2_500,
+    });
+    const again = await decide(disputeId, 'SECOND_CHARGEBACK');
+    expect(again.body).toMatchObject({
+      dispute_status: 'ACTION_REQUIRED',
+      last_event_name: 'SECOND_CHARGEBACK',
+    });
+    expect((await decide(disputeId, 'ACCEPTED')).body.dispute_status).toBe('ACCEPTED');
+    const told = await topics.told(disputeId, { last: 'dispute.accepted' });
+    expect(told.map(({ name, sequence }) => [sequence, name])).toEqual([
+      [1, 'dispute.chargeback_received'],
+      [2, 'dispute.defended'],
+      [3, 'dispute.won'],
+      [4, 'dispute.reopened'],
+      [5, 'dispute.accepted'],
+    ]);
+  });
+
+  it('refuse payments that nobody could dispute', async () => {
+    const paymentId = await paid('authorized');
+    const send = async (body: object) => {
+      const answer = await shop.send<{ error: { error_code: string } }>({
+        method: 'POST',
+        path: '/testing/disputes',
+        body,
+      });
+      return [answer.status, answer.body.error.error_code];
+    };
+    expect(await send({ payment_id: shop.customerAppId })).toEqual([400, 'PAYMENT_NOT_FOUND']);
+    const tooMuch = { payment_id: paymentId, amount: 12_501 };
+    expect(await send(tooMuch)).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('the deadline of a dispute', () => {
+  it('is reminded of three times, passes, and then the dispute is UNDEFENDED', async () => {
+    const merchant = await system.newShop();
+    await merchant.subscribe({ url: receiver.url('/deadline'), event_types: ['DISPUTE_*'] });
+    const link = await merchant.createLink(paymentOrder());
+    await (await HostedPayer.open(merchant.api, link.url ?? '')).pay('authorized');
+    const { payment: made } = await merchant.link(link.payment_link_id);
+    const { dispute_id: disputeId } = await merchant.call<DisputeResponse>({
+      method: 'POST',
+      path: '/testing/disputes',
+      body: { payment_id: made?.payment_id },
+    });
+    await merchant.advanceClock(14 * 86_400 + 60);
+    const { disputes } = await merchant.call<ListDisputesResponse>({
+      method: 'GET',
+      path: '/disputes?statuses=UNDEFENDED',
+    });
+    expect(disputes.map((each) => each.dispute_id)).toEqual([disputeId]);
+    const told = await topics.told(disputeId, { last: 'dispute.deadline_passed' });
+    expect(told.map(({ name }) => name)).toEqual([
+      'dispute.chargeback_received',
+      'dispute.deadline_approaching',
+      'dispute.deadline_approaching',
+      'dispute.deadline_approaching',
+      'dispute.deadline_passed',
+    ]);
+    await heard(disputeId, 'DISPUTE_DEADLINE_APPROACHING');
+    await heard(disputeId, 'DISPUTE_UPDATED');
+  });
+});

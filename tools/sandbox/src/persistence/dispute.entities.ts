@@ -1,0 +1,30 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+import type {
+  CardDisputeEvent,
+  CardDisputeState,
+} from '../disputes/domain/card-dispute.transitions.js';
+import type { GatewayName } from '../gateways.js';
+
+const KEY = { primaryKeyConstraintName: 'card_disputes_pkey' };
+
+@Entity('card_disputes')
+@Index('card_disputes_payment', ['gateway', 'reference'])
+@Index('card_disputes_app', ['customer_app_id', 'dispute_reference'])
+export class CardDisputeEntity {
+  @PrimaryColumn('text', KEY) gateway: GatewayName;
+  @PrimaryColumn('text', KEY) dispute_reference: string;
+  @Column('text') reference: string;
+  @Column('text') customer_app_id: string;
+  @Column('text') state: CardDisputeState;
+  @Column('bigint') position: number;
+  @Column('integer') round: number;
+  @Column('text') last_event: CardDisputeEvent;
+  @Column('bigint') amount: number;
+  @Column('text') currency: string;
+  @Column('boolean') is_defendable: boolean;
+  @Column('timestamptz', { nullable: true }) defend_by: Date | null;
+  @Column('text', { nullable: true }) evidence_digest: string | null;
+  @Column('timestamptz') opened_at: Date;
+  @Column('timestamptz') updated_at: Date;
+}
