@@ -52,10 +52,15 @@ describe('the list of disputes', () => {
     for (let n = 0; n < 5; n += 1) await dispute(app);
     const seen: string[] = [];
     for (let after: string | undefined = ''; after !== undefined;) {
-      const { body } = await app.list(`?limit=2${after && `&after=${encodeURIComponent(after)}`}`);
+      const { body } = await app.list(
+        `?limit=2${cursor && `&after=${encodeURIComponent(cursor)}`}`,
+      );
       seen.push(...body.disputes.map((each) => each.dispute_id));
-      if (seen.length === 2) await dispute(app);
-      after = body.next_cursor;
+      if (seen.length === 2) {
+        await app.tell({ frozenAt: after(1) });
+        await dispute(app);
+      }
+      cursor = body.next_cursor;
     }
     expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
   });

@@ -87,7 +87,7 @@ describe('a card that disputes what it paid', () => {
 
   it('for good is UNDEFENDED, and can only be lost', async () => {
     const { dispute_id: disputeId, ...dispute } = await disputeOf(await paid('disputedForGood'));
-    expect(dispute).toMatchObject({ dispute_status: 'UNDEFENDED', defense_period_deadline: null });
+    expect(dispute).toMatchObject({ dispute_status: 'UNDEFENDED', is_defendable: false });
     const refused = await decide<{ error: { error_code: string } }>(disputeId, 'WON');
     expect([refused.status, refused.body.error.error_code]).toEqual([
       400,
