@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { InternalClient } from '@towpath/http';
+import { BodyIntake, InternalClient } from '@towpath/http';
 import { ShutdownHooks } from '@towpath/observability';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
@@ -26,8 +26,12 @@ export async function prepareGateway(
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const targets = new ServiceTargets(publicUrls(config));
   app.get(ShutdownHooks).register('forwarding', () => targets.close());
+  const addresses = app.get(ClientAddress);
+  const intake = app.get(BodyIntake);
+  intake.countByAddress((request) => addresses.of(request));
   registerForwardedRoutes(server, {
-    forwarder: new Forwarder(targets, app.get(ClientAddress)),
+    intake,
+    forwarder: new Forwarder(targets, addresses),
     rateLimit: new RateLimit(config.rateLimitPerSecond),
   });
   const views = app.get(CustomerAppViews);

@@ -73,5 +73,7 @@ export type {
 export type { PageAnswer, PaginatedList } from './suites/pagination-checks.js';
 export type { ConsumerSubject, SuiteEvent } from './suites/consumer-checks.js';
 export { describeConsumer } from './suites/describe-consumer.js';
+export { describeHostileSockets } from './suites/describe-hostile-sockets.js';
+export type { ListeningPort } from './suites/hostile-socket-checks.js';
 export { describeRetention } from './suites/describe-retention.js';
 export type { RetentionSubject } from './suites/retention-checks.js';

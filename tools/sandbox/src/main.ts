@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig, redactConfig } from '@towpath/config';
+import { endOnUnexpectedErrors } from '@towpath/http';
 import { createLogger } from '@towpath/observability';
 
 import { SandboxConfig } from './sandbox.config.js';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     await sandbox.stop();
     logger.flush();
   };
+  endOnUnexpectedErrors(process, { logger, close: () => sandbox.stop() });
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SERVER_OPTIONS, SERVER_TIMES } from '@towpath/http';
 import { HealthRegistry, type Logger } from '@towpath/observability';
 import { createPool, PgTransactions } from '@towpath/persistence';
 
@@ -26,6 +27,8 @@ export interface SandboxOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** For a whole request, its body among it. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Starts the simulated gateways on both ports. The schema must be there already. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -56,7 +59,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       serviceTokens: serviceTokensFor(config.gatewayInternalUrl, logger),
       callbackTimes: { ...DEFAULT_CALLBACK_TIMES, ...callbackTimes },
     }),
-    new FastifyAdapter({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: 'idle' }),
+    new FastifyAdapter({
+      ...SERVER_TIMES,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      http: { ...SERVER_OPTIONS, requireHostHeader: true },
+      bodyLimit: BODY_LIMIT_BYTES,
+      forceCloseConnections: 'idle',
+    }),
     { logger: false, abortOnError: false },
   );
   await app.listen(config.port, config.host);
@@ -80,7 +89,10 @@ async function listenInternally(
   { config, ports }: { config: SandboxConfig; ports: ListeningPorts },
 ): Promise<Server> {
   const fastify = app.getHttpAdapter().getInstance();
-  const server = createServer((request, response) => fastify.routing(request, response));
+  const server = createServer(
+    { ...SERVER_OPTIONS, requireHostHeader: true, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => fastify.routing(request, response),
+  );
   server.on('connection', (socket) => ports.markInternal(socket));
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);

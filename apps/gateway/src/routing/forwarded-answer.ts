@@ -16,15 +16,20 @@ const FIRST_FINAL_STATUS = 200;
 /** Takes in one answer. Cut off before or during the answer, both ends are told the reason. */
 export class AnswerRelay implements Dispatcher.DispatchHandler {
   readonly answer: Promise<ForwardedAnswer>;
+  /** Resolves when the service sends no more, whether the answer is whole or not. */
+  readonly ended: Promise<void>;
   private readonly settled = Promise.withResolvers<ForwardedAnswer>();
+  private readonly over = Promise.withResolvers<void>();
   private controller: Dispatcher.DispatchController | undefined;
   private cutOff: Error | undefined;
   private head: Pick<ForwardedAnswer, 'statusCode' | 'headers'> | undefined;
   private stream: Readable | undefined;
   private readonly chunks: Buffer[] = [];
+  private complete = false;
 
   constructor() {
     this.answer = this.settled.promise;
+    this.ended = this.over.promise;
     // A caller may leave before anybody waits for the answer.
     this.answer.catch(() => undefined);
   }
@@ -34,7 +39,14 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     return this.cutOff;
   }
 
+  /** Whether the request has a connection. */
+  get started(): boolean {
+    return this.controller !== undefined;
+  }
+
+  /** Nobody waits any more; without effect once the answer is whole. */
   cut(reason: Error): void {
+    if (this.complete) return;
     this.cutOff ??= reason;
     this.controller?.abort(reason);
     this.onResponseError(this.controller, reason);
@@ -61,6 +73,8 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
         done(error);
       },
     });
+    // It may break before anybody reads it.
+    this.stream.on('error', () => undefined);
     this.settled.resolve({ ...this.head, body: this.stream });
   }
 
@@ -70,11 +84,14 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.complete = true;
+    this.over.resolve();
     if (this.stream) this.stream.push(null);
     else if (this.head) this.settled.resolve({ ...this.head, body: this.short() });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    this.over.resolve();
     this.stream?.destroy(error);
     this.settled.reject(error);
   }

@@ -1,10 +1,14 @@
 import { answeringService, type Operation } from '@towpath/contracts';
-import { DEADLINE_HEADER, remainingBudget } from '@towpath/http';
+import {
+  CLIENT_ADDRESS_HEADER,
+  DEADLINE_HEADER,
+  remainingBudget,
+  RequestNotReceived,
+  whenCallerLeaves,
+} from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { BODY_LIMIT_BYTES, bodyToForward, tooLarge } from './body-limit.js';
-import { CLIENT_ADDRESS_HEADER } from '@towpath/http';
 import { ClientAddress } from './client-address.js';
 import { AnswerRelay } from './forwarded-answer.js';
 import { ServiceTargets } from './service-targets.js';
@@ -12,6 +16,7 @@ import { ServiceTargets } from './service-targets.js';
 /** Headers that belong to one connection, or that callers may not set for the services. */
 const NOT_FORWARDED = new Set([
   'connection',
+  'content-length',
   'expect',
   'forwarded',
   'host',
@@ -30,7 +35,10 @@ const NOT_FORWARDED = new Set([
 ]);
 const NOT_RETURNED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer']);
 
-/** Passes a request to the service that answers it; neither body is parsed on the way. */
+/**
+ * Passes a request, whose body has arrived, to the service that answers it; neither body is parsed
+ * on the way.
+ */
 export class Forwarder {
   constructor(
     private readonly targets: ServiceTargets,
@@ -45,21 +53,15 @@ export class Forwarder {
       throw new DomainError('NOT_IMPLEMENTED', `${operation.id} is not built yet.`);
     }
     const relay = new AnswerRelay();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) relay.cut(new Error('the caller left'));
-    });
-    const limitBytes = BODY_LIMIT_BYTES;
-    const body = await bodyToForward(request.raw, {
-      limitBytes,
-      onExceeded: () => relay.cut(tooLarge(limitBytes)),
-    });
+    whenCallerLeaves(request, () => relay.cut(RequestNotReceived.callerLeft()));
+    const body = request.body instanceof Buffer && request.body.length > 0 ? request.body : null;
     const timeoutMs = Math.max(1, remainingBudget());
     const target = this.targets.of(answeringService(operation, request.caller?.tokenUse));
     const forwarded = {
       // the answer to a HEAD tells how long that to a GET would be
       method: (request.method === 'HEAD' ? 'GET' : request.method) as Dispatcher.HttpMethod,
       path: request.raw.url ?? '/',
-      headers: this.headersFor(request, timeoutMs),
+      headers: this.headersFor(request),
       body,
       timeoutMs,
     };
@@ -74,10 +76,7 @@ export class Forwarder {
       : reply.send(answer.body);
   }
 
-  private headersFor(
-    request: FastifyRequest,
-    timeoutMs: number,
-  ): Record<string, string | string[]> {
+  private headersFor(request: FastifyRequest): Record<string, string | string[]> {
     const headers: Record<string, string | string[]> = {};
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined && !NOT_FORWARDED.has(name)) headers[name] = value;
@@ -85,7 +84,6 @@ export class Forwarder {
     const { context } = request;
     if (context) headers['x-request-id'] = context.requestId;
     if (context?.traceparent) headers['traceparent'] = context.traceparent;
-    headers[DEADLINE_HEADER] = String(timeoutMs);
     headers[CLIENT_ADDRESS_HEADER] = this.addresses.of(request);
     return headers;
   }

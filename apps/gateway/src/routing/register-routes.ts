@@ -1,6 +1,6 @@
 import { operations, type Operation } from '@towpath/contracts';
-import { routePathOf } from '@towpath/http';
-import type { FastifyInstance } from 'fastify';
+import { routePathOf, type BodyIntake } from '@towpath/http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Forwarder } from './forwarder.js';
 import { RateLimit } from './rate-limit.js';
 
@@ -9,18 +9,24 @@ function isAnsweredHere(operation: Operation): boolean {
   return operation.service === 'gateway' && operation.built;
 }
 
+export interface Forwarding {
+  readonly forwarder: Forwarder;
+  readonly rateLimit: RateLimit;
+  readonly intake: BodyIntake;
+}
+
 /**
  * One route for every public operation of another service. They live in a scope of their own in
  * which no body is parsed; token, scope and request ID are checked as everywhere.
  */
 export function registerForwardedRoutes(
   server: FastifyInstance,
-  { forwarder, rateLimit }: { readonly forwarder: Forwarder; readonly rateLimit: RateLimit },
+  { forwarder, rateLimit, intake }: Forwarding,
 ): void {
   server.addHook('preValidation', (request, reply) => rateLimit.count(request, reply));
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    scope.addContentTypeParser('*', (request: FastifyRequest) => intake.take(request));
     for (const operation of operations) {
       if (isAnsweredHere(operation)) continue;
       const path = routePathOf(operation.path);
@@ -28,7 +34,6 @@ export function registerForwardedRoutes(
       scope.route({
         method,
         url: path,
-        bodyLimit: Number.MAX_SAFE_INTEGER,
         config: { access: { kind: 'operation', method, path, envelope, operation } },
         handler: (request, reply) => forwarder.forward(operation, { request, reply }),
       });

@@ -21,6 +21,7 @@ import { Authenticator } from '../access/authenticator.js';
 import { InternalClient } from '../client/internal-client.js';
 import { DomainErrorFilter } from '../errors/domain-error.filter.js';
 import { ErrorResponder } from '../errors/error-responder.js';
+import { BODY_LIMIT_BYTES, BodyIntake } from '../input/body-intake.js';
 import { registerBodyParsers } from '../input/body-parsers.js';
 import { InputPipe } from '../input/input.pipe.js';
 import type { HttpAppOptions } from './http-options.js';
@@ -29,12 +30,10 @@ import { drainBeforeClosing } from './draining.js';
 import { Listeners } from './listeners.js';
 import { nestLogger } from './nest-logger.js';
 import { registerRequestHooks } from './request-hooks.js';
+import { SERVER_OPTIONS, SERVER_TIMES } from './server-times.js';
 import { rememberServing } from './serving.js';
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 1024;
-const KEEP_ALIVE_MS = 72_000;
-const REQUEST_TIMEOUT_MS = 60_000;
 
 @Module({})
 class HttpRoot {}
@@ -61,7 +60,7 @@ export async function createHttpApp(
     logger: nestLogger(logger),
   });
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  registerBodyParsers(server);
+  registerBodyParsers(server, app.get(BodyIntake));
   const listeners = new Listeners();
   registerRequestHooks(server, {
     authenticator: app.get(Authenticator),
@@ -108,8 +107,8 @@ function adapterFor(responder: ErrorResponder): FastifyAdapter {
   };
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...SERVER_TIMES,
+    http: SERVER_OPTIONS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: ({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply) =>

@@ -14,6 +14,7 @@ import { InternalClient } from '../client/internal-client.js';
 import { ServiceTokenSource } from '../client/service-token-source.js';
 import { ErrorResponder } from '../errors/error-responder.js';
 import { IdempotentAnswers } from '../idempotency/idempotent-answers.js';
+import { BodyIntake } from '../input/body-intake.js';
 import { InternalModule } from '../internal/internal.module.js';
 import { gatewayDirectory, gatewayKeys, gatewayTokens, keysOf } from './gateway-ports.js';
 import { HttpLifecycle } from './http-lifecycle.js';
@@ -37,6 +38,7 @@ export class HttpModule {
         { provide: HealthRegistry, useValue: healthOf(logger) },
         { provide: ShutdownHooks, useValue: shutdownOf(logger) },
         { provide: ErrorResponder, useValue: new ErrorResponder(logger) },
+        { provide: BodyIntake, useValue: new BodyIntake() },
         HttpLifecycle,
         IdempotentAnswers,
         { provide: InternalClient, inject: [ModuleRef], useFactory: clientFactory(options) },
@@ -59,6 +61,7 @@ export class HttpModule {
         HealthRegistry,
         ShutdownHooks,
         ErrorResponder,
+        BodyIntake,
         IdempotentAnswers,
         InternalClient,
         Authenticator,

@@ -30,7 +30,6 @@ export async function listen(app: INestApplication): Promise<Listening> {
     server.routing(request, response);
   });
   internal.on('clientError', answerUnreadable);
-  internal.keepAliveTimeout = server.server.keepAliveTimeout;
   ports.push(server.server, internal);
   try {
     await open(internal, { host, port: internalPort, variable: 'INTERNAL_PORT' });

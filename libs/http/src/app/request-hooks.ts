@@ -18,6 +18,7 @@ import '../context/request-state.js';
 import { forgetTypeOfNothing } from '../input/body-parsers.js';
 import { PreparedAnswer } from '../responses/prepared-answer.js';
 import { withoutAbsentMembers } from '../responses/response-shape.js';
+import { whenCallerLeaves } from './caller-connection.js';
 import type { Listeners } from './listeners.js';
 
 export interface HookDependencies {
@@ -28,26 +29,28 @@ export interface HookDependencies {
 }
 
 const UNKNOWN_ROUTE = 'unknown';
+/** Nobody sees this status: it is for log and metrics. */
+const CALLER_LEFT = 499;
 
 /** What happens to every request before and after its handler, in this order. */
 export function registerRequestHooks(
   server: FastifyInstance,
   dependencies: HookDependencies,
 ): void {
-  for (const member of ['context', 'caller', 'span', 'rawBody']) {
+  const { listeners } = dependencies;
+  for (const member of ['context', 'caller', 'span', 'rawBody', 'response']) {
     server.decorateRequest(member, null);
   }
   const methods = new KnownMethods();
   server.addHook('onRoute', (route) => {
     const access = route.config?.access;
     assertDeclared(access, { method: String(route.method), url: route.url });
-    if (access.body?.limit !== undefined) route.bodyLimit = access.body.limit;
     methods.add(route.method, access);
   });
   server.addHook('onRequest', (request, reply, done) => {
     forgetTypeOfNothing(request);
-    const context = openContext(request, reply);
-    const { isHere, allowed } = routeOf(request, { methods, listeners: dependencies.listeners });
+    const context = openContext(request, { reply, internal: listeners.isInternal(request.raw) });
+    const { isHere, allowed } = routeOf(request, { methods, listeners });
     if (request.method === 'OPTIONS' && !isHere && allowed.length > 0) {
       void reply.status(204).header('allow', allowed.join(', ')).send();
       return;
@@ -62,6 +65,7 @@ export function registerRequestHooks(
   // reading the body loses the asynchronous context, so it is entered again for the handler
   server.addHook('preValidation', (request, _reply, done) => {
     const { context, span } = request;
+    restartBudget(request, listeners);
     const enter = () => (context ? requestContext.run(context, done) : done());
     if (span) span.run(enter);
     else enter();
@@ -87,8 +91,13 @@ function assertDeclared(
   }
 }
 
-function openContext(request: FastifyRequest, reply: FastifyReply) {
+/** Only our own services say how long they wait: on the public port nobody is asked. */
+function openContext(
+  request: FastifyRequest,
+  { reply, internal }: { readonly reply: FastifyReply; readonly internal: boolean },
+) {
   const { headers } = request;
+  request.response = reply.raw;
   const traceparent = parseTraceparent(headers['traceparent']) ?? newTraceparent();
   const { method, routeOptions } = request;
   const name = `${method} ${routeOptions.url ?? UNKNOWN_ROUTE}`;
@@ -97,13 +106,23 @@ function openContext(request: FastifyRequest, reply: FastifyReply) {
     requestId: requestIdOf(headers['x-request-id']),
     traceparent: request.span?.traceparent ?? traceparent,
     deadlineAt:
-      Date.now() + budgetOf(headers[DEADLINE_HEADER], routeOptions.config.access?.budgetMs),
+      Date.now() +
+      budgetOf(
+        internal ? headers[DEADLINE_HEADER] : undefined,
+        routeOptions.config.access?.budgetMs,
+      ),
   };
   request.context = context;
   reply.header('x-request-id', context.requestId);
   reply.header('cache-control', 'no-store');
   reply.header('x-content-type-options', 'nosniff');
   return context;
+}
+
+/** The time that a public body took to arrive is not taken from the work on it. */
+function restartBudget({ context, raw, routeOptions }: FastifyRequest, listeners: Listeners): void {
+  if (!context || listeners.isInternal(raw)) return;
+  context.deadlineAt = Date.now() + budgetOf(undefined, routeOptions.config.access?.budgetMs);
 }
 
 /** Whether the request has a route on its port; if not, the methods of its path there. */
@@ -120,6 +139,9 @@ function routeOf(
 async function admit(request: FastifyRequest, { authenticator }: HookDependencies): Promise<void> {
   const { access } = request.routeOptions.config;
   if (!access) return;
+  if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+    throw new DomainError('INVALID_REQUEST', 'The header Host is missing.');
+  }
   const caller = await authenticator.authenticate(access, request.headers.authorization);
   if (!caller) return;
   request.caller = caller;
@@ -142,12 +164,13 @@ function shaped(
   return type ? withoutAbsentMembers(payload, type) : payload;
 }
 
+/** One line and one measurement a request, also when its caller left before the answer. */
 function registerOutcome(server: FastifyInstance, { logger, metrics }: HookDependencies): void {
   const red = new RequestMetrics(metrics);
-  server.addHook('onResponse', (request, reply, done) => {
+  const left = new WeakSet<FastifyRequest>();
+  const record = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const { method } = request;
     const route = request.is404 ? UNKNOWN_ROUTE : (request.routeOptions.url ?? UNKNOWN_ROUTE);
-    const status = reply.statusCode;
     red.observe({ method, route, status }, reply.elapsedTime / 1000);
     request.span?.end({
       attributes: { 'http.route': route, 'http.response.status_code': status },
@@ -155,10 +178,19 @@ function registerOutcome(server: FastifyInstance, { logger, metrics }: HookDepen
     });
     const facts = { method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10 };
     const log = () => logger.info(facts, 'request answered');
-    if (request.routeOptions.config.access?.kind !== 'probe') {
-      if (request.context) requestContext.run(request.context, log);
-      else log();
-    }
+    if (request.routeOptions.config.access?.kind === 'probe') return;
+    if (request.context) requestContext.run(request.context, log);
+    else log();
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    whenCallerLeaves(request, () => {
+      left.add(request);
+      record(request, reply, CALLER_LEFT);
+    });
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    if (!left.has(request)) record(request, reply, reply.statusCode);
     done();
   });
 }

@@ -1,7 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { ConfigError } from '@towpath/config';
+import { Metrics, silentLogger } from '@towpath/observability';
 
 import { runMain, StartupError, type MainProcess } from '../index.js';
+import { rememberServing, type Serving } from './serving.js';
 
 function fakeProcess() {
   const listeners = new Map<string, ((reason?: unknown) => void)[]>();
@@ -25,7 +27,14 @@ function fakeProcess() {
 }
 
 function appThat(close: () => Promise<void>): INestApplication {
-  return { close } as INestApplication;
+  const adapter = {};
+  const app = {
+    close,
+    getHttpAdapter: () => adapter,
+    get: () => new Metrics('test'),
+  } as unknown as INestApplication;
+  rememberServing(app, { logger: silentLogger() } as unknown as Serving);
+  return app;
 }
 
 describe('runMain', () => {
@@ -74,6 +83,26 @@ describe('runMain', () => {
     emit('SIGINT');
     expect(exits).toEqual([130]);
   });
+
+  it.each(['unhandledRejection', 'uncaughtException'])(
+    'closes the app and ends with 1 after an %s',
+    async (event) => {
+      const { host, emit, exits } = fakeProcess();
+      const closing = Promise.withResolvers<void>();
+      let closed = 0;
+      const close = () => {
+        closed += 1;
+        return closing.promise;
+      };
+      await runMain(() => Promise.resolve(appThat(close)), host);
+      emit(event, new Error('nobody expected this'));
+      expect([closed, exits]).toEqual([1, []]);
+      closing.resolve();
+      await closing.promise;
+      await Promise.resolve();
+      expect(exits).toEqual([1]);
+    },
+  );
 
   it('does not go on after a rejection that nobody handles', async () => {
     const { host, emit, output, exits } = fakeProcess();

@@ -1,12 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
+import { Metrics } from '@towpath/observability';
 
+import { servingOf } from './serving.js';
 import { startupSentence } from './startup-error.js';
+import { endOnUnexpectedErrors, type EndingProcess } from './unexpected-errors.js';
 
 /** The parts of `process` that a main program uses; replaced in tests. */
-export interface MainProcess {
+export interface MainProcess extends EndingProcess {
   once(event: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
-  on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown;
-  exit(code: number): void;
   readonly stderr: { write(text: string): unknown };
 }
 
@@ -15,24 +16,30 @@ const INTERRUPTED = 130;
 
 /**
  * Runs the main program of a service and owns its end: a start-up problem is printed as a sentence
- * and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a second one at once.
- * During the start, when no request is held yet, they end the process with 0.
+ * and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a second one at once; an
+ * error that nobody handled closes it too. During the start, when no request is held yet, they end the process with 0.
  */
 export async function runMain(
   main: () => Promise<INestApplication | void>,
   host: MainProcess = process,
 ): Promise<void> {
-  host.on('unhandledRejection', (reason) => fail(host, reason));
+  let started = false;
+  const failEarly = (reason: unknown) => void (started || fail(host, reason));
+  host.on('unhandledRejection', failEarly);
+  host.on('uncaughtException', failEarly);
   // The first process of a container ignores a signal that nobody listens for: without these, one
   // that is stopped while it starts would be killed only when the engine's patience ends.
-  let started = false;
   const endEarly = () => void (started || host.exit(0));
   host.once('SIGTERM', endEarly);
   host.once('SIGINT', endEarly);
   try {
     const app = await main();
+    if (!app) return;
     started = true;
-    if (app) enableShutdownHooks(app, host);
+    enableShutdownHooks(app, host);
+    const { logger } = servingOf(app);
+    const close = () => app.close();
+    endOnUnexpectedErrors(host, { logger, metrics: app.get(Metrics), close });
   } catch (error) {
     fail(host, error);
   }

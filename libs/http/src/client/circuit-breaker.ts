@@ -3,43 +3,73 @@ export interface CircuitBreakerOptions {
   readonly threshold?: number;
   /** Time in ms after which one trial call is let through. */
   readonly openMs?: number;
+  /** Time in ms after which a trial without a result no longer keeps another one waiting. */
+  readonly trialMs?: number;
   readonly now?: () => number;
+}
+
+/** `UNTOLD`: the call says nothing about the target, because its caller left or set a short time. */
+export type CallOutcome = 'SUCCEEDED' | 'FAILED' | 'UNTOLD';
+
+/** A call that may be made. Only its first outcome counts. */
+export interface AdmittedCall {
+  /** Whether the circuit is open and this call tries whether the target is well again. */
+  readonly isTrial: boolean;
+  settle(outcome: CallOutcome): void;
 }
 
 const THRESHOLD = 5;
 const OPEN_MS = 2_000;
+const TRIAL_MS = 2_000;
 
 /** Stops calling a target that fails, so that callers are answered at once instead of waiting. */
 export class CircuitBreaker {
   readonly #threshold: number;
   readonly #openMs: number;
+  readonly #trialMs: number;
   readonly #now: () => number;
   #failures = 0;
   #closedAgainAt = 0;
-  #trialRunning = false;
+  #trial: { readonly endsAt: number } | undefined;
 
-  constructor({ threshold, openMs, now }: CircuitBreakerOptions = {}) {
+  constructor({ threshold, openMs, trialMs, now }: CircuitBreakerOptions = {}) {
     this.#threshold = threshold ?? THRESHOLD;
     this.#openMs = openMs ?? OPEN_MS;
+    this.#trialMs = trialMs ?? TRIAL_MS;
     this.#now = now ?? (() => performance.now());
   }
 
-  /** Whether a call may be made. An open circuit admits one trial at a time after its pause. */
-  admits(): boolean {
-    if (this.#failures < this.#threshold) return true;
-    if (this.#trialRunning || this.#now() < this.#closedAgainAt) return false;
-    this.#trialRunning = true;
-    return true;
+  /** Undefined while the circuit is open. One trial at a time is admitted after its pause. */
+  admit(): AdmittedCall | undefined {
+    if (this.#failures < this.#threshold) return this.#call(undefined);
+    const now = this.#now();
+    if (now < this.#closedAgainAt || (this.#trial && now < this.#trial.endsAt)) return undefined;
+    this.#trial = { endsAt: now + this.#trialMs };
+    return this.#call(this.#trial);
   }
 
-  succeeded(): void {
-    this.#failures = 0;
-    this.#trialRunning = false;
+  /** Opens the circuit at once: the target is known to be away. */
+  open(): void {
+    this.#failures = Math.max(this.#failures, this.#threshold);
+    this.#closedAgainAt = this.#now() + this.#openMs;
   }
 
-  failed(): void {
+  #call(trial: { readonly endsAt: number } | undefined): AdmittedCall {
+    let settled = false;
+    return {
+      isTrial: trial !== undefined,
+      settle: (outcome) => {
+        if (settled) return;
+        settled = true;
+        if (trial && this.#trial === trial) this.#trial = undefined;
+        if (outcome === 'SUCCEEDED') this.#failures = 0;
+        if (outcome === 'FAILED') this.#failed();
+      },
+    };
+  }
+
+  #failed(): void {
     this.#failures += 1;
-    this.#trialRunning = false;
-    if (this.#failures >= this.#threshold) this.#closedAgainAt = this.#now() + this.#openMs;
+    if (this.#failures >= this.#threshold) this.open();
   }
 }

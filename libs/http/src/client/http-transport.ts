@@ -50,10 +50,12 @@ export class HttpTransport {
       });
       return { status: answer.statusCode, text: await answer.body.text() };
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
+      const { code: told, name = 'error' } = error as { code?: unknown; name?: string };
+      const code = typeof told === 'string' ? told : '';
       const outcome = NEVER_SENT.has(code) ? 'NOT_SENT' : 'UNKNOWN';
-      const reason = code || (error instanceof Error ? error.name : 'error');
-      throw new PeerUnavailable(this.peer.service, outcome, { reason, cause: error });
+      const reason = code || name;
+      const timedOut = name === 'TimeoutError';
+      throw new PeerUnavailable(this.peer.service, outcome, { reason, timedOut, cause: error });
     }
   }
 

@@ -222,6 +222,23 @@ describe('InternalClient', () => {
     expect(seen).toHaveLength(5);
   });
 
+  it('does not blame a target for a time that our own caller cut short', async () => {
+    answer = silence;
+    const context = { requestId: 'r', deadlineAt: 0 };
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      context.deadlineAt = Date.now() + 6;
+      await failureOf(requestContext.run(context, () => call({ deadlineMs: 1_000 })));
+    }
+    answer = json(200, { ok: true });
+    expect(await call()).toEqual({ ok: true });
+  });
+
+  it('blames a target that is silent for the whole time of the call', async () => {
+    answer = silence;
+    for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(call({ deadlineMs: 40 }));
+    expect(await failureOf(call())).toMatchObject({ outcome: 'NOT_SENT' });
+  });
+
   it('does not count refusals as failures of the target', async () => {
     answer = refusal(400, 'MANDATE_NOT_FOUND');
     for (let attempt = 0; attempt < 8; attempt += 1) await failureOf(call());

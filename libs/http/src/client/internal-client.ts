@@ -18,7 +18,7 @@ export interface InternalCall {
   readonly body?: unknown;
   /** The call may be repeated without a second effect. True for GET unless said otherwise. */
   readonly idempotent?: boolean;
-  /** Longest time in ms, within what is left of the running request's budget. */
+  /** Longest time in ms, within what is left of the running request's budget; 8 s when absent. */
   readonly deadlineMs?: number;
   /** No service token: for routes that authenticate by themselves. */
   readonly anonymous?: boolean;
@@ -39,13 +39,24 @@ interface Target {
   readonly breaker: CircuitBreaker;
 }
 
-interface Sending {
-  readonly call: InternalCall;
-  readonly authorization: Readonly<Record<string, string>>;
+interface Time {
   readonly timeoutMs: number;
+  /** Whether the call has less than its own deadline: then the target is not blamed for the time. */
+  readonly shortened: boolean;
 }
 
+interface Sending extends Time {
+  readonly call: InternalCall;
+  readonly authorization: Readonly<Record<string, string>>;
+}
+
+/** Less than the budget of a request, so that a call made early in it has its whole time. */
+const CALL_DEADLINE_MS = 8_000;
+/** A call that has this part of its deadline left was not shortened by anybody. */
+const WHOLE_TIME = 0.9;
+
 const MOST_ATTEMPTS = 3;
+const SERVICE_UNAVAILABLE = 503;
 const RETRY_PAUSE_MS = 50;
 
 /**
@@ -76,11 +87,16 @@ export class InternalClient {
 
   async #attempts(target: OperationOwner, call: InternalCall): Promise<TransportAnswer> {
     const repeatable = call.idempotent ?? call.method === 'GET';
-    const endsAt = performance.now() + remainingBudget(call.deadlineMs);
+    const ownMs = call.deadlineMs ?? CALL_DEADLINE_MS;
+    const endsAt = performance.now() + remainingBudget(ownMs);
     let mayBeSeen = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(target, call, Math.floor(endsAt - performance.now()));
+        const timeoutMs = Math.floor(endsAt - performance.now());
+        return await this.#once(target, call, {
+          timeoutMs,
+          shortened: timeoutMs < ownMs * WHOLE_TIME,
+        });
       } catch (error) {
         if (!(error instanceof PeerUnavailable)) throw error;
         mayBeSeen ||= error.outcome === 'UNKNOWN';
@@ -94,19 +110,15 @@ export class InternalClient {
     }
   }
 
-  async #once(
-    target: OperationOwner,
-    call: InternalCall,
-    timeoutMs: number,
-  ): Promise<TransportAnswer> {
-    if (timeoutMs <= 0) throw notSent(target, 'the deadline has passed');
+  async #once(target: OperationOwner, call: InternalCall, time: Time): Promise<TransportAnswer> {
+    if (time.timeoutMs <= 0) throw notSent(target, 'the deadline has passed');
     const authorization = await this.#authorization(target, call);
-    const answer = await this.#send(target, { call, authorization, timeoutMs });
+    const answer = await this.#send(target, { call, authorization, ...time });
     if (answer.status !== 401 || call.anonymous) return answer;
     // a 401 means that nothing was done: a new token may be tried whatever the call is
     this.options.tokens().forget(target);
     const renewed = await this.#authorization(target, call);
-    return this.#send(target, { call, authorization: renewed, timeoutMs });
+    return this.#send(target, { call, authorization: renewed, ...time });
   }
 
   /** Without a token nothing can be sent, whatever became of the call to the mint. */
@@ -126,7 +138,8 @@ export class InternalClient {
   async #send(target: OperationOwner, sending: Sending): Promise<TransportAnswer> {
     const { call, authorization, timeoutMs } = sending;
     const { transport, breaker } = this.#targetOf(target);
-    if (!breaker.admits()) throw notSent(target, 'it failed repeatedly, the next try is later');
+    const admitted = breaker.admit();
+    if (!admitted) throw notSent(target, 'it failed repeatedly, the next try is later');
     try {
       const answer = await transport.send({
         method: call.method,
@@ -137,12 +150,12 @@ export class InternalClient {
       });
       if (answer.status >= 500) {
         const reason = `HTTP ${answer.status}`;
-        throw new PeerUnavailable(target, 'UNKNOWN', { reason });
+        throw new PeerUnavailable(target, 'UNKNOWN', { reason, status: answer.status });
       }
-      breaker.succeeded();
+      admitted.settle('SUCCEEDED');
       return answer;
     } catch (error) {
-      breaker.failed();
+      admitted.settle(sending.shortened && isAboutTime(error) ? 'UNTOLD' : 'FAILED');
       throw error;
     }
   }
@@ -169,6 +182,12 @@ function outcomeUnknown(last: PeerUnavailable): PeerUnavailable {
     reason: 'an earlier try had no answer, and no later one arrived',
     cause: last,
   });
+}
+
+/** Whether more time might have helped: there was no answer yet, or 503 as by a target in a hurry. */
+function isAboutTime(error: unknown): boolean {
+  if (!(error instanceof PeerUnavailable)) return false;
+  return error.timedOut || error.status === SERVICE_UNAVAILABLE;
 }
 
 function notSent(target: OperationOwner, reason: string): PeerUnavailable {

@@ -22,12 +22,25 @@ export class CallRefused extends Error {
  */
 export class PeerUnavailable extends Error {
   override readonly name = 'PeerUnavailable';
+  /** There was no answer within the time of the call. */
+  readonly timedOut: boolean;
+  /** HTTP status of the answer, when there was one. */
+  readonly status: number | undefined;
 
   constructor(
     readonly service: string,
     readonly outcome: 'NOT_SENT' | 'UNKNOWN',
-    options: { readonly reason: string; readonly cause?: unknown },
+    options: PeerFailure,
   ) {
     super(`${service} is not available: ${options.reason}`, { cause: options.cause });
+    this.timedOut = options.timedOut ?? false;
+    this.status = options.status;
   }
+}
+
+interface PeerFailure {
+  readonly reason: string;
+  readonly cause?: unknown;
+  readonly timedOut?: boolean;
+  readonly status?: number;
 }

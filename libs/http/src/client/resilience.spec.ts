@@ -1,34 +1,73 @@
 import { SERVICE_NAMES } from '@towpath/contracts';
 
-import { ALLOWED_EDGES, CachedTokenSource, CircuitBreaker, isAllowedEdge } from '../index.js';
+import {
+  ALLOWED_EDGES,
+  CachedTokenSource,
+  CircuitBreaker,
+  isAllowedEdge,
+  type CircuitBreakerOptions,
+} from '../index.js';
 
 describe('CircuitBreaker', () => {
   it('opens after failures in a row and lets one trial through after its pause', () => {
-    let now = 0;
-    const breaker = new CircuitBreaker({ threshold: 3, openMs: 100, now: () => now });
-    for (let failure = 0; failure < 3; failure += 1) {
-      expect(breaker.admits()).toBe(true);
-      breaker.failed();
-    }
-    expect(breaker.admits()).toBe(false);
-    now += 100;
-    expect([breaker.admits(), breaker.admits()]).toEqual([true, false]);
-    breaker.failed();
-    expect(breaker.admits()).toBe(false);
-    now += 100;
-    expect(breaker.admits()).toBe(true);
-    breaker.succeeded();
-    expect([breaker.admits(), breaker.admits()]).toEqual([true, true]);
+    const { breaker, times, fail } = breakerAt({ threshold: 3, openMs: 100 });
+    for (let failure = 0; failure < 3; failure += 1) fail();
+    expect(breaker.admit()).toBeUndefined();
+    times.now += 100;
+    const trial = breaker.admit();
+    expect([trial?.isTrial, breaker.admit()]).toEqual([true, undefined]);
+    trial?.settle('FAILED');
+    expect(breaker.admit()).toBeUndefined();
+    times.now += 100;
+    breaker.admit()?.settle('SUCCEEDED');
+    expect([breaker.admit()?.isTrial, breaker.admit()?.isTrial]).toEqual([false, false]);
   });
 
   it('counts only failures in a row', () => {
-    const breaker = new CircuitBreaker({ threshold: 2 });
-    breaker.failed();
-    breaker.succeeded();
-    breaker.failed();
-    expect(breaker.admits()).toBe(true);
+    const { breaker, fail } = breakerAt({ threshold: 2 });
+    fail();
+    breaker.admit()?.settle('SUCCEEDED');
+    fail();
+    expect(breaker.admit()).toBeDefined();
+  });
+
+  it('neither counts nor forgives for a call that says nothing', () => {
+    const { breaker, fail } = breakerAt({ threshold: 2 });
+    for (let call = 0; call < 9; call += 1) breaker.admit()?.settle('UNTOLD');
+    expect(breaker.admit()).toBeDefined();
+    fail();
+    breaker.admit()?.settle('UNTOLD');
+    fail();
+    expect(breaker.admit()).toBeUndefined();
+  });
+
+  it('waits for no trial longer than its time, and no longer than its caller', () => {
+    const { breaker, times, fail } = breakerAt({ threshold: 1, openMs: 100, trialMs: 50 });
+    fail();
+    times.now += 100;
+    const lasting = breaker.admit();
+    expect(breaker.admit()).toBeUndefined();
+    times.now += 50;
+    const next = breaker.admit();
+    expect(next?.isTrial).toBe(true);
+    lasting?.settle('UNTOLD');
+    expect(breaker.admit()).toBeUndefined();
+    next?.settle('UNTOLD');
+    expect(breaker.admit()?.isTrial).toBe(true);
+  });
+
+  it('opens at once when the target is known to be away', () => {
+    const { breaker } = breakerAt({ threshold: 5 });
+    breaker.open();
+    expect(breaker.admit()).toBeUndefined();
   });
 });
+
+function breakerAt(options: CircuitBreakerOptions) {
+  const times = { now: 0 };
+  const breaker = new CircuitBreaker({ ...options, now: () => times.now });
+  return { breaker, times, fail: () => breaker.admit()?.settle('FAILED') };
+}
 
 describe('CachedTokenSource', () => {
   function sourceWith(mint: () => Promise<string>) {

@@ -52,7 +52,7 @@ async function fetchParts<Row, Key extends string, Part, Out>(
   const timer = setTimeout(() => late.reject(tooLate()), budgetMs);
   try {
     const calls = batchesOf(keys, batchSize ?? BATCH_SIZE).map((batch) =>
-      fetch(batch, { deadlineMs: budgetMs }),
+      fetch(batch, { deadlineMs }),
     );
     const answers = await Promise.race([Promise.all(calls), late.promise]);
     return new Map(answers.flatMap((answer) => [...answer]));

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import type { OpenSpan, RequestContext } from '@towpath/observability';
 
 import type { Caller } from '../access/caller.js';
@@ -11,6 +13,8 @@ declare module 'fastify' {
     span: OpenSpan | null;
     /** Present on routes that keep the bytes of the body. */
     rawBody: Buffer | null;
+    /** The answer, for those who must know when it is sent. */
+    response: ServerResponse | null;
   }
   interface FastifyContextConfig {
     access?: RouteAccess;

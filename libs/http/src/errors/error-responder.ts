@@ -1,4 +1,5 @@
 import { errorEnvelope } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
 import { requestContext, type Logger } from '@towpath/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -28,7 +29,13 @@ export class ErrorResponder {
   }
 
   #record(error: unknown, { code, status, details }: Failure): void {
-    if (status >= 500) this.logger.error({ code, error }, 'request failed');
+    if (isExpected(error)) this.logger.warn({ code, details }, 'request refused');
+    else if (status >= 500) this.logger.error({ code, error }, 'request failed');
     else this.logger.debug({ code, details }, 'request refused');
   }
+}
+
+/** A refusal that the service chose, such as under too much load, is no fault of its code. */
+function isExpected(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
 }

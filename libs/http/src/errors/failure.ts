@@ -3,6 +3,7 @@ import { DomainError, type ErrorCode } from '@towpath/kernel';
 import { isInfrastructureError } from '@towpath/persistence';
 
 import { CallRefused, PeerUnavailable } from '../client/peer-errors.js';
+import { RequestNotReceived } from './request-not-received.js';
 
 /** What the caller is told about an error. */
 export interface Failure {
@@ -24,6 +25,9 @@ const BY_STATUS: ReadonlyMap<number, readonly [ErrorCode, string]> = new Map([
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     return answer(error.code, error.explanation, headersOf(error));
+  }
+  if (error instanceof RequestNotReceived) {
+    return { ...answer('INVALID_REQUEST', error.message, {}), status: error.status };
   }
   if (error instanceof PeerUnavailable || isInfrastructureError(error)) {
     return answer('SERVICE_UNAVAILABLE', 'A part of the service does not answer. Try again.', {

@@ -9,9 +9,15 @@ const BY_CODE: ReadonlyMap<string, readonly [status: number, details: string]> =
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'the request did not arrive in time']],
 ]);
 
-/** Answers bytes that are no HTTP request: there is no route, so the plain envelope is sent. */
+/** Time in ms for the answer to leave; a caller who does not read it is cut off. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers bytes that are no HTTP request: there is no route, so the plain envelope is sent. Behind a
+ * request that is still being answered nothing is sent, because it would be read as its answer.
+ */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket)) {
     socket.destroy(error);
     return;
   }
@@ -26,4 +32,10 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Node keeps the answer that is under way at its socket. */
+function isAnswering(socket: Duplex): boolean {
+  return Boolean((socket as { _httpMessage?: unknown })._httpMessage);
 }

@@ -1,44 +1,36 @@
 import { DomainError } from '@towpath/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import type { BodyIntake } from './body-intake.js';
 import { parseForm } from './form.js';
 import { parseJson } from './safe-json.js';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+type Parse = (request: FastifyRequest, bytes: Buffer) => unknown;
+
 /**
  * JSON everywhere, forms and other media types only where the route says so; else 415. An empty body
  * is no body, whatever its content type.
  */
-export function registerBodyParsers(server: FastifyInstance): void {
+export function registerBodyParsers(server: FastifyInstance, intake: BodyIntake): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    JSON_TYPE,
-    { parseAs: 'buffer' },
-    parser((request, bytes) => {
-      if (rulesOf(request)?.form) throw unsupported(FORM_TYPE);
-      return parseJson(bytes);
-    }),
-  );
-  server.addContentTypeParser(
-    FORM_TYPE,
-    { parseAs: 'buffer' },
-    parser((request, bytes) => {
-      if (!rulesOf(request)?.form) throw unsupported(JSON_TYPE);
-      return parseForm(bytes);
-    }),
-  );
-  server.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer' },
-    parser((request, bytes) => {
-      const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-      const accepted = rulesOf(request)?.accepts ?? [];
-      if (mediaType && accepted.includes(mediaType)) return bytes;
-      throw unsupported(rulesOf(request)?.form ? FORM_TYPE : [JSON_TYPE, ...accepted].join(', '));
-    }),
-  );
+  const add = (type: string, parse: Parse) => addParser(server, { type, parse, intake });
+  add(JSON_TYPE, (request, bytes) => {
+    if (rulesOf(request)?.form) throw unsupported(FORM_TYPE);
+    return parseJson(bytes);
+  });
+  add(FORM_TYPE, (request, bytes) => {
+    if (!rulesOf(request)?.form) throw unsupported(JSON_TYPE);
+    return parseForm(bytes);
+  });
+  add('*', (request, bytes) => {
+    const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+    const accepted = rulesOf(request)?.accepts ?? [];
+    if (mediaType && accepted.includes(mediaType)) return bytes;
+    throw unsupported(rulesOf(request)?.form ? FORM_TYPE : [JSON_TYPE, ...accepted].join(', '));
+  });
 }
 
 /**
@@ -50,24 +42,21 @@ export function forgetTypeOfNothing({ headers }: FastifyRequest): void {
   if (encoding === undefined && length === '0') delete headers['content-type'];
 }
 
-type Parse = (request: FastifyRequest, bytes: Buffer) => unknown;
-type Done = (error: Error | null, body?: unknown) => void;
+interface Parser {
+  readonly type: string;
+  readonly parse: Parse;
+  readonly intake: BodyIntake;
+}
 
-function parser(parse: Parse) {
-  return (request: FastifyRequest, bytes: Buffer, done: Done): void => {
-    if (rulesOf(request)?.rawBody) request.rawBody = bytes;
-    let body: unknown;
-    try {
-      if (bytes.length > 0) {
-        assertPlain(request);
-        body = parse(request, bytes);
-      }
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done(null, body);
-  };
+function addParser(server: FastifyInstance, { type, parse, intake }: Parser): void {
+  server.addContentTypeParser(type, async (request: FastifyRequest) => {
+    const rules = rulesOf(request);
+    const bytes = await intake.take(request, rules?.limit);
+    if (rules?.rawBody) request.rawBody = bytes;
+    if (bytes.length === 0) return undefined;
+    assertPlain(request);
+    return parse(request, bytes);
+  });
 }
 
 function rulesOf(request: FastifyRequest) {

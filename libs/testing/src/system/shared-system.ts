@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -29,8 +29,11 @@ export async function offerSharedSystem(start = startSystem): Promise<SharedSyst
   const begin = () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { recursive: true });
-    const onUnexpectedEnd = (end: StartError) =>
+    const onUnexpectedEnd = (end: StartError) => {
       ends.push([end.message, ...end.lastLines].join('\n'));
+      // For the test that is running, whichever worker it is in.
+      appendFileSync(join(dataDir, 'ends.txt'), `${end.message}\n`);
+    };
     return start({ dataDir, durable: false, onUnexpectedEnd });
   };
   const server = createServer((_, response) => {

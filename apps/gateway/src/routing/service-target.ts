@@ -1,0 +1,145 @@
+import type { ServiceName } from '@towpath/contracts';
+import { CircuitBreaker, PeerUnavailable, type AdmittedCall } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
+import { Pool, type Dispatcher } from 'undici';
+import { AnswerRelay, type ForwardedAnswer } from './forwarded-answer.js';
+import { LiveProbe } from './live-probe.js';
+import { Slots, type Waiting } from './slots.js';
+
+const CONNECTIONS = 64;
+const MOST_WAITING = 4_096;
+const CONNECT_MS = 1_000;
+/** A caller who waited this long in vain is a reason to ask the service whether it lives. */
+const SUSPICIOUS_MS = 1_000;
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export interface ForwardedRequest {
+  readonly method: Dispatcher.HttpMethod;
+  /** Path and query, as received. */
+  readonly path: string;
+  readonly headers: Record<string, string | string[]>;
+  readonly body: Buffer | null;
+  /** Time in ms for the queue, the request and the whole answer. */
+  readonly timeoutMs: number;
+}
+
+/** One service behind the gateway: its connections and its circuit breaker. */
+export class ServiceTarget {
+  private readonly pool: Pool;
+  private readonly probe: LiveProbe;
+  private readonly breaker = new CircuitBreaker();
+  private readonly slots = new Slots({ places: CONNECTIONS, mostWaiting: MOST_WAITING });
+  private answeredAt = 0;
+
+  constructor(
+    readonly service: ServiceName,
+    url: string,
+  ) {
+    this.pool = new Pool(url, {
+      connections: CONNECTIONS,
+      pipelining: 1,
+      connect: { timeout: CONNECT_MS },
+    });
+    this.probe = new LiveProbe(url);
+  }
+
+  /** Throws `PeerUnavailable` when the service cannot be reached, does not answer or is cut off. */
+  async send(request: ForwardedRequest, relay: AnswerRelay): Promise<ForwardedAnswer> {
+    const place = this.slots.take();
+    if (!place) throw this.notSent('too many requests wait for it');
+    const timer = setTimeout(() => relay.cut(this.tooLate(relay)), request.timeoutMs);
+    void relay.ended.then(() => {
+      clearTimeout(timer);
+      place.leave();
+    });
+    try {
+      return await this.inTurn(place, { request, relay });
+    } catch (error) {
+      // Nothing was sent, or it is over: the place is free again.
+      relay.cut(error as Error);
+      throw error;
+    }
+  }
+
+  close(): Promise<unknown> {
+    return Promise.all([this.pool.close(), this.probe.close()]);
+  }
+
+  private async inTurn(
+    place: Waiting,
+    { request, relay }: { readonly request: ForwardedRequest; readonly relay: AnswerRelay },
+  ): Promise<ForwardedAnswer> {
+    await Promise.race([place.ready, relay.answer]);
+    const admitted = await this.admit();
+    if (relay.cutOffBecause) {
+      admitted.settle('UNTOLD');
+      throw relay.cutOffBecause;
+    }
+    const sentAt = performance.now();
+    try {
+      const { method, path, headers, body } = request;
+      const noTimes = { headersTimeout: 0, bodyTimeout: 0 };
+      this.pool.dispatch({ method, path, headers, body, ...noTimes }, relay);
+      const answer = await relay.answer;
+      this.answeredAt = performance.now();
+      admitted.settle('SUCCEEDED');
+      return answer;
+    } catch (error) {
+      throw this.failure(error, { admitted, relay, sentAt });
+    }
+  }
+
+  /** A trial asks first whether the service lives, so that no caller waits for one that is frozen. */
+  private async admit(): Promise<AdmittedCall> {
+    const admitted = this.breaker.admit();
+    if (!admitted) throw this.notSent('it failed repeatedly');
+    if (admitted.isTrial && !(await this.probe.lives())) {
+      admitted.settle('FAILED');
+      throw this.notSent('it still does not answer');
+    }
+    return admitted;
+  }
+
+  private failure(
+    error: unknown,
+    call: {
+      readonly admitted: AdmittedCall;
+      readonly relay: AnswerRelay;
+      readonly sentAt: number;
+    },
+  ): unknown {
+    const { admitted, relay, sentAt } = call;
+    if (relay.cutOffBecause) {
+      const tooLate = relay.cutOffBecause instanceof PeerUnavailable;
+      admitted.settle(tooLate ? 'FAILED' : 'UNTOLD');
+      if (!tooLate) this.doubt(sentAt);
+      return relay.cutOffBecause;
+    }
+    const code = (error as { code?: string }).code ?? '';
+    if (code === 'UND_ERR_INVALID_ARG') {
+      admitted.settle('UNTOLD');
+      return new DomainError('INVALID_REQUEST', 'The path or a header has forbidden characters.');
+    }
+    admitted.settle('FAILED');
+    const outcome = NEVER_SENT.has(code) ? 'NOT_SENT' : 'UNKNOWN';
+    return new PeerUnavailable(this.service, outcome, { reason: code || 'error', cause: error });
+  }
+
+  /** Callers with little patience all leave a frozen service before its time is over. */
+  private doubt(sentAt: number): void {
+    const now = performance.now();
+    if (now - sentAt < SUSPICIOUS_MS || this.answeredAt > sentAt) return;
+    void this.probe.lives().then((lives) => {
+      if (!lives && this.answeredAt < sentAt) this.breaker.open();
+    });
+  }
+
+  private tooLate(relay: AnswerRelay): PeerUnavailable {
+    const outcome = relay.started ? 'UNKNOWN' : 'NOT_SENT';
+    return new PeerUnavailable(this.service, outcome, { reason: 'no answer', timedOut: true });
+  }
+
+  private notSent(reason: string): PeerUnavailable {
+    return new PeerUnavailable(this.service, 'NOT_SENT', { reason });
+  }
+}

@@ -1,0 +1,50 @@
+/** A place among a limited number. */
+export interface Waiting {
+  /** Resolves when it is this one's turn. */
+  readonly ready: Promise<void>;
+  /** Frees the place, or leaves the queue. */
+  leave(): void;
+}
+
+/** So many at a time, the others in the order in which they came. `take` is null past the queue. */
+export class Slots {
+  private readonly queue = new Set<() => void>();
+
+  private free: number;
+  private readonly mostWaiting: number;
+
+  /** Number of places, and length of the queue for them. */
+  constructor({ places, mostWaiting }: { readonly places: number; readonly mostWaiting: number }) {
+    this.free = places;
+    this.mostWaiting = mostWaiting;
+  }
+
+  take(): Waiting | null {
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    if (this.free > 0) {
+      this.free -= 1;
+      resolve();
+    } else if (this.queue.size < this.mostWaiting) {
+      this.queue.add(resolve);
+    } else {
+      return null;
+    }
+    let left = false;
+    const leave = () => {
+      if (left) return;
+      left = true;
+      if (!this.queue.delete(resolve)) this.next();
+    };
+    return { ready, leave };
+  }
+
+  private next(): void {
+    const [next] = this.queue;
+    if (!next) {
+      this.free += 1;
+      return;
+    }
+    this.queue.delete(next);
+    next();
+  }
+}

@@ -1,0 +1,76 @@
+import { operations } from '@towpath/contracts';
+import { describeHostileSockets, type ListeningPort } from '@towpath/testing';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RunningSystem } from '../system/running-system.js';
+
+const system = RunningSystem.open();
+const NAMES = [
+  'gateway',
+  'payment-link',
+  'mandate',
+  'dispute',
+  'account-data',
+  'webhook-dispatch',
+  'sandbox',
+];
+const KIB_OF_MIB = 1024;
+
+/** A route that takes a body from anyone, where the port has one. */
+function postOf(service: string): string {
+  const open = operations.find(
+    (each) => each.service === service && each.method === 'POST' && each.kinds === 'public',
+  );
+  return open?.path.replaceAll(/\{[^}]+\}/g, 'x') ?? '/nothing';
+}
+
+function portsOf(name: string): ListeningPort[] {
+  const { url, internalUrl } = system.service(name);
+  const pid = () => processOf(name);
+  const started = pid();
+  const port = (side: string, at: { url: string; post: string }): ListeningPort => ({
+    name: `${side} port of ${name}`,
+    ...at,
+    lives: () => pid() === started && isRunning(started),
+    serveAnother: () => expectAnswer(`${at.url}/health/live`),
+    errorLines: () => errorLinesOf(name),
+    memoryMiB: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid())])) / KIB_OF_MIB,
+  });
+  const post = name === 'gateway' ? '/payment_links/hosted/session' : postOf(name);
+  return [
+    port('public', { url, post }),
+    port('internal', { url: internalUrl, post: '/internal/tokens/service' }),
+  ];
+}
+
+function processOf(name: string): number {
+  const record = JSON.parse(readFileSync(join(system.dataDir, 'run.json'), 'utf8')) as {
+    parts: Record<string, { pid: number }>;
+  };
+  return record.parts[name]?.pid ?? 0;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function errorLinesOf(name: string): string[] {
+  const log = readFileSync(join(system.dataDir, 'logs', `${name}.log`), 'utf8');
+  return log.split('\n').filter((line) => /"level":"(error|fatal)"|Unhandled|Warning:/.test(line));
+}
+
+async function expectAnswer(url: string): Promise<void> {
+  const { status } = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  if (status !== 200) throw new Error(`it answers ${status}`);
+}
+
+let ports: ListeningPort[];
+beforeAll(() => {
+  ports = NAMES.flatMap((name) => portsOf(name));
+});
+describeHostileSockets('every port', () => ports);

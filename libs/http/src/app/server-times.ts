@@ -1,0 +1,18 @@
+import type { ServerOptions } from 'node:http';
+
+/** What every listening port grants its callers, in ms. */
+export const SERVER_TIMES = {
+  keepAliveTimeout: 72_000,
+  /** For a whole request; a body has shorter times of its own. */
+  requestTimeout: 60_000,
+  /** A connection on which nothing moves is closed; longer than any work on a request. */
+  connectionTimeout: 90_000,
+};
+
+export const SERVER_OPTIONS: ServerOptions = {
+  /** For the headers of a request, counted from the first connection on. */
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  /** Node would answer without an envelope, so a hook asks for the header instead. */
+  requireHostHeader: false,
+};

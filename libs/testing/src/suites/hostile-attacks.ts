@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A port that is attacked. */
+export interface AttackTarget {
+  /** Base URL. */
+  readonly url: string;
+  /** Path of a POST that reads a body, whatever it answers. */
+  readonly post: string;
+}
+
+/** What callers do to a port. `during` runs while their connections are open. */
+export interface Attack {
+  readonly name: string;
+  run(target: AttackTarget, during: () => Promise<void>): Promise<void>;
+}
+
+const CHUNKED = 'Transfer-Encoding: chunked';
+const CALLERS = 20;
+const IDLE_CALLERS = 200;
+const DRIPS = 3;
+const DRIP_MS = 1_000;
+const HUGE_BYTES = 100_000;
+const TINY_PARTS = 1_000;
+const READ_MS = 5_000;
+
+/** Every phase of a request in which a caller can go wrong. */
+export const ATTACKS: readonly Attack[] = [
+  ...leaving('before the headers end', ({ post }) => `POST ${post} HTTP/1.1\r\nHost: x\r\nX-`),
+  ...leaving('within a body of known length', (to) => `${head(to, 'Content-Length: 99')}{"a`),
+  ...leaving('within a body in chunks', (to) => `${head(to, CHUNKED)}2\r\n{"\r\n`),
+  ...leaving('while queued or answered', (to) => whole(to)),
+  ...leaving('after a second request', (to) => whole(to) + whole(to)),
+  ...leaving('within a second request', (to) => `${whole(to)}${head(to, CHUNKED)}2\r\n{"\r\n`),
+  attack('ends only its own half', (to) => whole(to), { leave: (socket) => socket.end() }),
+  attack('sends one byte a second in headers', ({ post }) => `POST ${post} HTTP/1.1\r\nX`, {
+    drip: 'X',
+  }),
+  attack('sends one byte a second in the body', (to) => head(to, CHUNKED), {
+    drip: '1\r\n \r\n',
+  }),
+  attack('sends a body in tiny parts', (to) => head(to, CHUNKED) + '1\r\n \r\n'.repeat(TINY_PARTS)),
+  attack('opens connections and says nothing', () => '', { callers: IDLE_CALLERS }),
+  refused('sends huge headers', (to) => head(to, `X-Huge: ${'x'.repeat(HUGE_BYTES)}`)),
+  refused('names no host', ({ post }) => `POST ${post} HTTP/1.1\r\nConnection: close\r\n\r\n`),
+  refused('sends both lengths', (to) => `${head(to, `Content-Length: 2\r\n${CHUNKED}`)}{}`),
+  refused('sends a negative length', (to) => `${head(to, 'Content-Length: -1')}{}`),
+  refused('sends a length that is no number', (to) => `${head(to, 'Content-Length: two')}{}`),
+  refused('sends two lengths', (to) => head(to, 'Content-Length: 2\r\nContent-Length: 3')),
+  refused('sends more than the length', (to) => `${head(to, 'Content-Length: 2')}{}{"more":1}`),
+  refused('sends a broken chunk', (to) => `${head(to, CHUNKED)}zz\r\n{}\r\n`),
+  refused('is no HTTP', () => '\u0016\u0003\u0001\u0002\u0000\r\n\r\n'),
+];
+
+function head({ post }: AttackTarget, lengths: string): string {
+  const json = 'Host: x\r\nContent-Type: application/json';
+  return `POST ${post} HTTP/1.1\r\n${json}\r\n${lengths}\r\n\r\n`;
+}
+
+function whole(target: AttackTarget): string {
+  return `${head(target, 'Content-Length: 2')}{}`;
+}
+
+interface Course {
+  readonly callers?: number;
+  /** Sent once a second. */
+  readonly drip?: string;
+  readonly leave?: (socket: Socket) => void;
+}
+
+type Text = (target: AttackTarget) => string;
+
+/** The same twice: callers who close the connection, and callers who reset it. */
+function leaving(phase: string, text: Text): Attack[] {
+  return [
+    attack(`closes ${phase}`, text, { leave: (socket) => socket.destroy() }),
+    attack(`resets ${phase}`, text, { leave: (socket) => socket.resetAndDestroy() }),
+  ];
+}
+
+function attack(name: string, text: Text, course: Course = {}): Attack {
+  const { callers = CALLERS, drip, leave = (socket) => socket.resetAndDestroy() } = course;
+  return {
+    name,
+    run: async (target, during) => {
+      const sockets = await openSockets(target, callers);
+      for (const socket of sockets) socket.write(text(target));
+      for (let sent = 0; drip !== undefined && sent < DRIPS; sent += 1) {
+        await pause(DRIP_MS);
+        for (const socket of sockets) socket.write(drip);
+      }
+      await during();
+      for (const socket of sockets) leave(socket);
+      await Promise.all(sockets.map(closed));
+    },
+  };
+}
+
+/** Something that must be answered with a 4xx, and the connection closed. */
+function refused(name: string, text: Text): Attack {
+  return {
+    name,
+    run: async (target, during) => {
+      const sockets = await openSockets(target, CALLERS);
+      const answers = sockets.map((socket) => read(socket));
+      for (const socket of sockets) socket.write(text(target));
+      await during();
+      const other = (await Promise.all(answers)).find((answer) => !isRefusal(answer));
+      if (other !== undefined) throw new Error(`it answers ${JSON.stringify(other.slice(0, 100))}`);
+    },
+  };
+}
+
+/** A connection that is closed without an answer is one too. */
+function isRefusal(answer: string): boolean {
+  return answer === '' || /^HTTP\/1\.1 4\d\d /m.test(answer);
+}
+
+async function openSockets({ url }: AttackTarget, count: number): Promise<Socket[]> {
+  const { hostname, port } = new URL(url);
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      // The port may reset the connection: that is its right.
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+}
+
+/** All that comes until the port closes the connection, or has been silent for a while. */
+async function read(socket: Socket): Promise<string> {
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+  let silent = false;
+  socket.setTimeout(READ_MS, () => (silent = true));
+  await closed(socket);
+  return silent ? `${answer} and keeps the connection` : answer;
+}
+
+async function closed(socket: Socket): Promise<void> {
+  socket.setTimeout(READ_MS, () => socket.destroy());
+  socket.resume();
+  // `once` would reject when the port resets the connection.
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+}

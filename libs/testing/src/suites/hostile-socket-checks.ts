@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks';
+import { eventually } from '../probes/eventually.js';
+import { ATTACKS, type Attack, type AttackTarget } from './hostile-attacks.js';
+import type { SuiteCheck } from './suite-check.js';
+
+/** A listening port of a running process. */
+export interface ListeningPort extends AttackTarget {
+  readonly name: string;
+  /** Whether the process that was attacked still runs. */
+  lives(): boolean;
+  /** Rejects when another caller is not served. */
+  serveAnother(): Promise<void>;
+  /** Lines at level error or worse since the process started. */
+  errorLines(): readonly string[];
+  /** Memory of the process in MiB. */
+  memoryMiB(): number;
+  /** Time in ms for the memory to be given back; 15 s when absent. */
+  readonly patienceMs?: number;
+}
+
+/** Room for what a process keeps for the next requests, such as buffers and compiled code. */
+const SPARE_MIB = 64;
+const BACK_MS = 15_000;
+const SERVED_MS = 5_000;
+
+/** One check for each attack; it is made on all ports at once. */
+export const HOSTILE_SOCKET_CHECKS: readonly SuiteCheck<readonly ListeningPort[]>[] = ATTACKS.map(
+  (attack) => ({
+    name: `lives through a caller who ${attack.name}`,
+    faults: async (ports) => {
+      const found = await Promise.all(ports.map((port) => faultsOf(port, attack)));
+      return found.flat();
+    },
+  }),
+);
+
+async function faultsOf(port: ListeningPort, attack: Attack): Promise<string[]> {
+  const faults: string[] = [];
+  const note = (what: string) => (error: unknown) => {
+    faults.push(`${port.name} ${what}: ${(error as Error).message}`);
+  };
+  const served = (when: string) => serveInTime(port).catch(note(`serves no other caller ${when}`));
+  const linesBefore = port.errorLines().length;
+  const memoryBefore = port.memoryMiB();
+  await attack.run(port, () => served('meanwhile')).catch(note('does not refuse the caller'));
+  await served('afterwards');
+  if (!port.lives()) return [...faults, `the process of ${port.name} has ended`];
+  const most = memoryBefore + SPARE_MIB;
+  const { patienceMs: deadlineMs = BACK_MS } = port;
+  await eventually(() => port.memoryMiB() <= most, { deadlineMs }).catch(() =>
+    faults.push(`${port.name} keeps ${port.memoryMiB()} MiB instead of ${memoryBefore}`),
+  );
+  const lines = port.errorLines().slice(linesBefore);
+  return [...faults, ...lines.map((line) => `${port.name} logs ${line.slice(0, 400)}`)];
+}
+
+async function serveInTime(port: ListeningPort): Promise<void> {
+  const begin = performance.now();
+  await port.serveAnother();
+  const tookMs = performance.now() - begin;
+  if (tookMs > SERVED_MS) throw new Error(`it took ${Math.round(tookMs)} ms`);
+}
