@@ -10,6 +10,7 @@ import { createPool, PgTransactions } from '@towpath/persistence';
 import { AppModule } from './app.module.js';
 import { type CallbackTimes, DEFAULT_CALLBACK_TIMES } from './callbacks/callback-sender.js';
 import { ListeningPorts } from './http/listening-ports.js';
+import { takeBodies } from './http/take-bodies.js';
 import { serviceTokensFor } from './http/service-tokens.js';
 import type { SandboxConfig } from './sandbox.config.js';
 
@@ -68,6 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     { logger: false, abortOnError: false },
   );
+  takeBodies(app, BODY_LIMIT_BYTES);
   await app.listen(config.port, config.host);
   const internal = await listenInternally(app, { config, ports });
   return {

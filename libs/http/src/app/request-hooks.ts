@@ -1,3 +1,4 @@
+import { DomainError } from '@towpath/kernel';
 import {
   newTraceparent,
   openSpan,

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import { isInfrastructureError } from '@towpath/persistence';
+import { RequestNotReceived } from '@towpath/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AnswerLost, GatewayRefusal, REFUSAL_STATUS } from '../gateway-refusal.js';
@@ -31,6 +32,9 @@ export class RefusalFilter implements ExceptionFilter {
 
   private refusalOf(error: unknown): GatewayRefusal {
     if (error instanceof GatewayRefusal) return error;
+    if (error instanceof RequestNotReceived || isTooLarge(error)) {
+      return new GatewayRefusal('invalid_request', 'The request could not be read.');
+    }
     if (error instanceof DomainError) return new GatewayRefusal('invalid_state', error.explanation);
     const status = statusOf(error);
     if (status === 404) return new GatewayRefusal('not_found', 'There is nothing here.');
@@ -42,6 +46,10 @@ export class RefusalFilter implements ExceptionFilter {
       ? new GatewayRefusal('unavailable', 'Not available at the moment.')
       : new GatewayRefusal('internal_error', 'Something went wrong here.');
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'PAYLOAD_TOO_LARGE';
 }
 
 /** Nest and Fastify each mark what the client did wrong in their own way. */

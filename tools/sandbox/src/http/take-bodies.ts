@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BodyIntake } from '@towpath/http';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Takes bodies in within limits of size, time and memory before they are parsed. The parser would
+ * keep a body that arrives in single bytes as a list that takes far more memory than the body.
+ */
+export function takeBodies(app: NestFastifyApplication, limitBytes: number): void {
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const intake = new BodyIntake();
+  server.decorateRequest('response', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    request.response = reply.raw;
+    done();
+  });
+  server.addHook('preParsing', async (request, _reply, payload) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (length === undefined && encoding === undefined) return payload;
+    const bytes = await intake.take(request, limitBytes);
+    return Readable.from(bytes.length > 0 ? [bytes] : []);
+  });
+}
