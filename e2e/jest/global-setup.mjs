@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const built = (path) => new URL(`../../${path}`, import.meta.url);
 
 /**
- * The whole built system, once per Jest run: the integration project's when both projects run. Specs
+ * The whole built system, once per Jest run: one for both when the integration project runs too. Specs
  * find it through the file that E2E_SYSTEM names; when the variable is set already, that running
  * system is used and left alone.
  */

@@ -11,6 +11,8 @@ export default async function globalSetup() {
   const { offerSharedSystem, startTestServers } = await import(built.href);
   globalThis.towpathTestServers = await startTestServers(process.env);
   Object.assign(process.env, globalThis.towpathTestServers.addresses);
+  // The e2e project offers one too: when both run, the first one's serves both.
+  if (process.env.TEST_SYSTEM_URL) return;
   globalThis.towpathSharedSystem = await offerSharedSystem();
   process.env.TEST_SYSTEM_URL = globalThis.towpathSharedSystem.url;
 }
