@@ -51,7 +51,8 @@ describe('the list of disputes', () => {
     await app.tell({ frozenAt: FIRST_DAY });
     for (let n = 0; n < 5; n += 1) await dispute(app);
     const seen: string[] = [];
-    for (let after: string | undefined = ''; after !== undefined;) {
+    let cursor: string | undefined = '';
+    while (cursor !== undefined) {
       const { body } = await app.list(
         `?limit=2${cursor && `&after=${encodeURIComponent(cursor)}`}`,
       );
