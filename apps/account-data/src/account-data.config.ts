@@ -5,6 +5,14 @@ const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http
 
 export class AccountDataConfig extends ServiceConfig {
   @Env({
+    name: 'PUBLIC_API_URL',
+    description: 'Base address of the public operations: links to files.',
+    example: 'http://127.0.0.1:8080',
+  })
+  @IsUrl(HTTP_URL)
+  publicApiUrl: string;
+
+  @Env({
     name: 'SANDBOX_URL',
     description: 'Simulated institutions as this service reaches them; test apps only.',
     example: 'http://127.0.0.1:8087',

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AccountDataConfig } from './account-data.config.js';
+import { DataReadsModule } from './data-reads.module.js';
 import { InstitutionConnectionsModule } from './institution-connections/institution-connections.module.js';
 import { InstitutionsModule } from './institutions/institutions.module.js';
 import { LoginIdentitiesModule } from './login-identities/login-identities.module.js';
@@ -14,6 +15,7 @@ export class AppModule {
         InstitutionConnectionsModule.forRoot(config),
         InstitutionsModule,
         LoginIdentitiesModule,
+        DataReadsModule.forRoot(config),
       ],
     };
   }

@@ -24,6 +24,8 @@ import { accountDataMigrations } from '../src/migrations/index.js';
 const SERVICE = 'account-data';
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
+/** Base address of links in answers. */
+export const PUBLIC_URL = 'https://api.example';
 const SANDBOX_SECRET = 'a-secret-of-the-simulated-bank-for-tests';
 
 export interface Answered<T> {
@@ -57,6 +59,7 @@ export class TestAccountData {
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: NOWHERE,
+      PUBLIC_API_URL: PUBLIC_URL,
       SANDBOX_URL: NOWHERE,
       SANDBOX_PUBLIC_URL: NOWHERE,
       SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
@@ -89,6 +92,11 @@ export class TestAccountData {
       }),
     );
     return customerAppId;
+  }
+
+  /** A part of the service. */
+  part<T>(type: abstract new (...args: never[]) => T): T {
+    return this.app.get<T>(type);
   }
 
   /** A customer token with every scope; `claims` replace the usual ones. */
@@ -135,10 +143,14 @@ export class TestAccountData {
     return { status: answer.status, body: (await answer.json()) as T };
   }
 
-  fetch(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  fetch(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    redirect: 'follow' | 'manual' = 'follow',
+  ): Promise<Response> {
     const { publicUrl, internalUrl } = this.urls;
     const base = path.startsWith('/internal/') ? internalUrl : publicUrl;
-    return fetch(`${base}${path}`, { headers });
+    return fetch(`${base}${path}`, { headers, redirect });
   }
 
   async end(): Promise<void> {

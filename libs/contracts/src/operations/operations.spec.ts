@@ -36,6 +36,7 @@ const GOLDEN: Record<string, string[]> = {
     'GET /statements',
     'GET /statements/{statementId}',
     'GET /composite_statement',
+    'GET /files/{file}',
     'GET /identity',
     'GET /income',
   ],

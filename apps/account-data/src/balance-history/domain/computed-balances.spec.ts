@@ -1,0 +1,18 @@
+import { computedBalances } from './computed-balances.js';
+
+describe('computed balances', () => {
+  it('go back from the present balance, a day at a time', () => {
+    const days = [
+      { date: '2026-03-04', amount: 0 },
+      { date: '2026-03-03', amount: -0.2 },
+      { date: '2026-03-02', amount: 0 },
+      { date: '2026-03-01', amount: 100.1 },
+    ];
+    expect(computedBalances(days, 99.9)).toEqual([
+      { date: '2026-03-04', amount: 99.9 },
+      { date: '2026-03-03', amount: 99.9 },
+      { date: '2026-03-02', amount: 100.1 },
+      { date: '2026-03-01', amount: 100.1 },
+    ]);
+  });
+});

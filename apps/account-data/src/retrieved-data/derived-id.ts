@@ -1,0 +1,41 @@
+import type { AccountId, LoginIdentityId, StatementId, TransactionId } from '@towpath/kernel';
+import { createHash } from 'node:crypto';
+
+interface DerivedIds {
+  readonly account: AccountId;
+  readonly transaction: TransactionId;
+  readonly statement: StatementId;
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 26;
+
+/**
+ * The ID of something that a bank names by a key of its own: the same for the same login identity
+ * and key, so that a row that comes again is found without asking for it.
+ */
+export function derivedId<Kind extends keyof DerivedIds>(
+  kind: Kind,
+  loginIdentityId: LoginIdentityId,
+  bankKeys: readonly string[],
+): DerivedIds[Kind] {
+  const source = JSON.stringify([kind, loginIdentityId, ...bankKeys]);
+  const digest = createHash('sha256').update(source).digest();
+  let text = '';
+  for (let index = 0; index < LENGTH; index += 1) {
+    // The first character of a ULID has three bits.
+    text += ALPHABET.charAt((digest[index] ?? 0) & (index === 0 ? 7 : 31));
+  }
+  return text as DerivedIds[Kind];
+}
+
+/** The same account of one login identity has the same group, however the bank names it. */
+export function groupIdOf(loginIdentityId: LoginIdentityId, accountNumber: string): string {
+  const digits = accountNumber.replaceAll(/\D/gu, '');
+  return createHash('sha3-256').update(`${loginIdentityId}${digits}`).digest('hex');
+}
+
+/** All but the last four digits hidden: `••••0001`. */
+export function masked(accountNumber: string): string {
+  return `••••${accountNumber.replaceAll(/\D/gu, '').slice(-4)}`;
+}

@@ -1,0 +1,378 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type {
+  AccountsResponse,
+  BalanceHistoryResponse,
+  CardDetailsResponse,
+  IdentityResponse,
+  IncomeResponse,
+  StatementLinksResponse,
+  StatementsResponse,
+  TransactionsResponse,
+} from '@towpath/contracts';
+import type { CustomerAppId } from '@towpath/kernel';
+import { PersonalDataErased, Transactions } from '@towpath/persistence';
+import { createHash } from 'node:crypto';
+import { AssessIncome, EraseRetrievedData } from '../src/institution-connections/retrieved-data.js';
+import { PUBLIC_URL, TestAccountData } from './account-data.fixture.js';
+import {
+  ACCOUNT_NUMBER,
+  accountRow,
+  HOLDER,
+  money,
+  TestLogin,
+  transactionRow,
+} from './retrieved-data.fixture.js';
+
+interface Refusal {
+  readonly error: { readonly code?: number; readonly error_code: string };
+}
+
+let service: TestAccountData;
+let app: CustomerAppId;
+let login: TestLogin;
+beforeAll(async () => {
+  service = await TestAccountData.start();
+  app = await service.customerApp();
+});
+afterAll(() => service?.end());
+beforeEach(async () => {
+  login = await TestLogin.link(service, app);
+});
+
+const accounts = [accountRow()];
+const rows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => transactionRow(from + index));
+const list = async (query = '') =>
+  (await login.get<TransactionsResponse>(`/transactions${query}`)).body;
+const accountId = async () =>
+  (await login.get<AccountsResponse>('/accounts')).body.accounts[0]?.account_id ?? '';
+
+async function pdf(text: string): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.setTitle(text);
+  document.addPage();
+  return Buffer.from(await document.save());
+}
+
+describe('accounts', () => {
+  it('are listed and read with login identity and institution, number masked', async () => {
+    await login.store({ accounts });
+    const { status, body } = await login.get<AccountsResponse>('/accounts');
+    const { loginIdentityId } = login;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      login_identity: { login_identity_id: loginIdentityId, status: 'DATA_RETRIEVAL_COMPLETE' },
+      institution: { institution_id: 'testbank', institution_name: 'Test Bank' },
+    });
+    const digits = ACCOUNT_NUMBER.replaceAll('-', '');
+    expect(body.accounts[0]).toMatchObject({
+      group_id: createHash('sha3-256').update(`${loginIdentityId}${digits}`).digest('hex'),
+      account_holder_name: HOLDER,
+      account_number_masked: '••••8901',
+      balance: { value: 100, currency: 'HKD' },
+    });
+    const one = await login.get<{ account: object }>(`/accounts/${await accountId()}`);
+    expect(one.body.account).toEqual(body.accounts[0]);
+    expect(JSON.stringify(body)).not.toContain(ACCOUNT_NUMBER);
+  });
+
+  it('show their number to pay to', async () => {
+    await login.store({
+      accounts,
+      accountNumbers: [
+        { accountKey: 'a1', raw: ACCOUNT_NUMBER, paymentDetails: [{ format: 'SWIFT' }] },
+      ],
+    });
+    const { body } = await login.get(`/account_numbers/${await accountId()}`);
+    expect(body).toMatchObject({
+      account_number: { raw: ACCOUNT_NUMBER, number: '012345678901' },
+      payment_details: [{ format: 'SWIFT' }],
+    });
+  });
+
+  it('keep numbers, names and identities sealed at rest', async () => {
+    const entry = { raw: HOLDER, source: 'INTERNET_BANKING', accountKeys: ['a1'], fields: {} };
+    const empty = { addresses: [], emails: [], phoneNumbers: [], datesOfBirth: [] };
+    await login.store({ accounts, identity: { names: [entry], ...empty } });
+    const stored = await service
+      .part(Transactions)
+      .forApp(app, async (tx) => [
+        await tx.query(`SELECT a::text, convert_from(sealed, 'LATIN1') FROM accounts a`),
+        await tx.query(`SELECT i::text, convert_from(sealed, 'LATIN1') FROM identities i`),
+      ]);
+    const text = JSON.stringify(stored);
+    expect(text).toContain('Current Account');
+    for (const secret of [ACCOUNT_NUMBER, HOLDER]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('transactions', () => {
+  it('are stored once, however often and in whatever order they come', async () => {
+    const batch = { accounts, transactions: rows(10) };
+    await Promise.all([
+      login.store(batch),
+      login.store({ accounts, transactions: rows(10, 5) }, { product: 'HISTORICAL_TRANSACTIONS' }),
+    ]);
+    await login.store(batch);
+    const body = await list();
+    expect(body.total_transactions).toBe(15);
+    expect(body.transactions).toHaveLength(15);
+    const times = body.transactions.map(({ transaction_time: time }) => time ?? '');
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('keep their ID from pending to posted; what the bank withdraws goes', async () => {
+    const pending = (index: number) => {
+      const { postedDate, ...row } = transactionRow(index, { isPending: true });
+      expect(postedDate).toBeDefined();
+      return row;
+    };
+    const first = { accounts, transactions: [transactionRow(0), pending(1), pending(2)] };
+    await login.store({ ...first, outcome: 'RETRIEVED' });
+    const before = await list();
+    expect(before.transactions.map(({ status }) => status)).toEqual([
+      'PENDING',
+      'PENDING',
+      'COMPLETED',
+    ]);
+    await login.store({ accounts, transactions: [transactionRow(1)], outcome: 'RETRIEVED' });
+    const after = await list();
+    expect(after.total_transactions).toBe(2);
+    expect(after.transactions.map(({ is_pending: isPending }) => isPending)).toEqual([
+      false,
+      false,
+    ]);
+    expect(after.transactions[0]?.transaction_id).toBe(before.transactions[1]?.transaction_id);
+  });
+
+  it('come in pages that rows of a refresh do not move, by cursor', async () => {
+    await login.store({ accounts, transactions: rows(25) });
+    const whole = (await list()).transactions.map(({ transaction_id: id }) => id);
+    const first = await list('?limit=10');
+    await login.store({ accounts, transactions: rows(5, 25) });
+    const second = await list(`?limit=10&after=${first.next_cursor}`);
+    const third = await list(`?limit=10&after=${second.next_cursor}`);
+    const pages = [first, second, third].flatMap(({ transactions }) => transactions);
+    expect(pages.map(({ transaction_id: id }) => id)).toEqual(whole);
+    expect(third.next_cursor).toBeUndefined();
+    const skipped = await list('?offset=28&limit=10');
+    expect([skipped.total_transactions, skipped.transactions.length]).toEqual([30, 2]);
+  });
+
+  it('of one account, enriched when asked', async () => {
+    await login.store({
+      accounts: [...accounts, accountRow('b2', '7.00')],
+      transactions: [...rows(3), transactionRow(9, { accountKey: 'b2' })],
+    });
+    const id = await accountId();
+    const { body } = await login.get<TransactionsResponse>(`/transactions/${id}?enrichments=true`);
+    expect(body.transactions.every(({ account_id: own }) => own === id)).toBe(true);
+    expect([1, 3]).toContain(body.total_transactions);
+    expect(body.transactions[0]).toMatchObject({
+      merchant_name: 'Blue Tern Coffee',
+      categories: ['EATING_OUT'],
+      category_predictions: [{ source: 'TRANSACTION_RULES', source_id: 'eating-out' }],
+    });
+    expect((await list()).transactions[0]?.categories).toBeUndefined();
+  });
+
+  it.each(['?limit=0', '?limit=1001', '?offset=-1', '?enrichments=maybe', '?after=x'])(
+    'refuse %s',
+    async (query) => {
+      const { status, body } = await login.get<Refusal>(`/transactions${query}`);
+      expect([status, body.error.code]).toEqual([400, 40000]);
+    },
+  );
+});
+
+describe('balance history', () => {
+  it('is what the institution told, or computed from the transactions', async () => {
+    await login.store({
+      accounts,
+      transactions: [transactionRow(0), transactionRow(1)],
+      balances: [{ accountKey: 'a1', date: '2026-10-06', amount: money('100.00') }],
+    });
+    const path = `/balance_history/${await accountId()}`;
+    const told = (await login.get<BalanceHistoryResponse>(path)).body;
+    expect([told.source, told.balance_history]).toEqual([
+      'INSTITUTION',
+      [{ date: '2026-10-06', amount: 100, currency: 'HKD' }],
+    ]);
+    const computed = (await login.get<BalanceHistoryResponse>(`${path}?source=COMPUTED`)).body;
+    expect(computed.source).toBe('COMPUTED');
+    expect(computed.balance_history.at(-1)).toMatchObject({ date: '2026-10-05', amount: 100 });
+    expect((await login.get(`${path}?source=GUESSED`)).status).toBe(400);
+  });
+});
+
+describe('cards, identity and income', () => {
+  it('show each card and the total, in envelope E3', async () => {
+    const card = { accountKey: 'a1', currentBalance: money('-12.30') };
+    await login.store({ accounts, cards: [card] });
+    const { body } = await login.get<CardDetailsResponse>('/card_details');
+    expect(body.card_details.card_accounts[0]?.current_balance?.value).toBe(-12.3);
+    expect(body.card_details.card_total.current_balance).toEqual({ value: -12.3, currency: 'HKD' });
+    const other = await TestLogin.link(service, app, { without: ['card_details'] });
+    const refused = await other.get<Refusal>('/card_details');
+    expect(refused.body.error).toMatchObject({ error_code: 'PRODUCT_NOT_AVAILABLE' });
+    expect(refused.body.error.code).toBeUndefined();
+  });
+
+  it('show who holds the login, by account', async () => {
+    const entry = {
+      raw: HOLDER,
+      source: 'INTERNET_BANKING',
+      accountKeys: ['a1'],
+      fields: { full_name: HOLDER },
+    };
+    const empty = { addresses: [], emails: [], phoneNumbers: [], datesOfBirth: [] };
+    await login.store({ accounts, identity: { names: [entry], ...empty } });
+    const { body } = await login.get<IdentityResponse>('/identity');
+    const ids = { account_ids: [await accountId()], source: 'INTERNET_BANKING' };
+    expect(body.identity.names).toMatchObject([{ full_name: HOLDER, raw: HOLDER, ...ids }]);
+  });
+
+  it('estimate the income from the deposits', async () => {
+    const whose = { customerAppId: app, loginIdentityId: login.loginIdentityId };
+    expect(await service.part(AssessIncome).execute(whose)).toBe('NOT_FOUND');
+    const pay = [1, 2, 3, 4].map((month) =>
+      transactionRow(month, {
+        transactionTime: new Date(Date.UTC(2026, month, 25)),
+        amount: money('42000.00'),
+        description: 'SALARY ACME LTD',
+      }),
+    );
+    await login.store({ accounts, transactions: pay });
+    expect(await service.part(AssessIncome).execute(whose)).toBe('RETRIEVED');
+    const { body } = await login.get<IncomeResponse>('/income');
+    expect(body.income[0]).toMatchObject({
+      source: 'DEPOSITS_ANALYSIS',
+      income_total: { estimated_monthly_income: { amount: 42_000, currency: 'HKD' } },
+    });
+  });
+});
+
+describe('statements', () => {
+  const statement = async (month: string) => ({
+    accountKey: 'a1',
+    statementKey: month,
+    date: `${month}-28`,
+    name: `Statement ${month}`,
+    file: await pdf(month),
+  });
+  const download = (url: string) => service.fetch(url.slice(PUBLIC_URL.length), {});
+
+  it('are files behind signed links, alone and all in one', async () => {
+    const statements = [await statement('2026-08'), await statement('2026-09')];
+    await login.store({ accounts, statements });
+    await login.store({ accounts, statements });
+    const { body } = await login.get<StatementsResponse>('/statements');
+    expect(body.statements.map(({ date }) => date)).toEqual(['2026-09-28', '2026-08-28']);
+    const path = `/statements/${body.statements[1]?.id}`;
+    const linked = await login.get<StatementLinksResponse>(`${path}?redirect=false`);
+    const [link] = linked.body.statement_links;
+    const inMs = Date.parse(link?.expiry ?? '') - Date.now();
+    expect(inMs).toBeGreaterThan(14 * 60_000);
+    expect(inMs).toBeLessThanOrEqual(15 * 60_000);
+    const file = await download(link?.url ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(statements[0]?.file);
+    const all = await login.get<{ url: string }>('/composite_statement?redirect=false');
+    const whole = await (await download(all.body.url)).arrayBuffer();
+    expect((await PDFDocument.load(whole)).getPageCount()).toBe(2);
+    const moved = await service.fetch(path, { authorization: `Bearer ${login.token}` }, 'manual');
+    expect(moved.status).toBe(307);
+    expect(moved.headers.get('location')).toContain(`${PUBLIC_URL}/files/`);
+    const forged = await download((link?.url ?? '').replace(/.{4}$/u, 'AAAA'));
+    expect(forged.status).toBe(400);
+  });
+});
+
+describe('what is not there, or not theirs', () => {
+  const PATHS = (id: string) => [
+    `/accounts/${id}`,
+    `/account_numbers/${id}`,
+    `/balance_history/${id}`,
+    `/transactions/${id}`,
+  ];
+
+  it('answers about accounts of another login identity or app as about none', async () => {
+    await login.store({ accounts });
+    const id = await accountId();
+    const sameApp = await TestLogin.link(service, app);
+    const otherApp = await TestLogin.link(service, await service.customerApp());
+    for (const stranger of [sameApp, otherApp]) {
+      for (const path of [...PATHS(id), ...PATHS('01JQ0000000000000000000CNT'), ...PATHS('x')]) {
+        const { status, body } = await stranger.get<Refusal>(path);
+        expect([path, status, body.error.error_code, body.error.code]).toEqual([
+          path,
+          400,
+          'ACCOUNT_NOT_FOUND',
+          40003,
+        ]);
+      }
+      const { body } = await stranger.get<TransactionsResponse>('/transactions');
+      expect([body.transactions, body.accounts, body.total_transactions]).toEqual([[], [], 0]);
+      const { body: unknown } = await stranger.get<Refusal>(`/statements/${id}`);
+      expect(unknown.error).toMatchObject({ code: 40005, error_code: 'STATEMENT_NOT_FOUND' });
+    }
+  });
+
+  it.each([
+    '/accounts',
+    '/transactions',
+    '/statements',
+    '/composite_statement',
+    '/identity',
+    '/income',
+  ])('%s refuses what was not requested, is not ready, or lacks the scope', async (path) => {
+    for (const products of [{ without: ALL }, { status: 'IN_PROGRESS' as const }]) {
+      const early = await TestLogin.link(service, app, products);
+      const { status, body } = await early.get<Refusal>(path);
+      expect([status, body.error.code]).toEqual([400, 40006]);
+    }
+    expect((await service.get(path)).status).toBe(401);
+    expect((await service.get(path, await service.token(app))).status).toBe(403);
+  });
+
+  it('erases everything of one login identity, for good', async () => {
+    const statements = [
+      {
+        accountKey: 'a1',
+        statementKey: 's',
+        date: '2026-01-31',
+        name: 'S',
+        file: await pdf('s'),
+      },
+    ];
+    const kept = await TestLogin.link(service, app);
+    for (const each of [login, kept]) {
+      await each.store({ accounts, transactions: rows(3), statements });
+    }
+    const { loginIdentityId } = login;
+    const erase = service.part(EraseRetrievedData);
+    await erase.execute({ customerAppId: app, loginIdentityId });
+    await erase.execute({ customerAppId: app, loginIdentityId });
+    await expect(login.store({ accounts })).rejects.toThrow(PersonalDataErased);
+    const left = await service.part(Transactions).forApp(app, (tx) =>
+      tx.query(
+        `SELECT login_identity_id FROM accounts UNION ALL
+           SELECT login_identity_id FROM transactions UNION ALL
+           SELECT login_identity_id FROM statements`,
+      ),
+    );
+    expect(
+      left.map((row) => (row as { login_identity_id: string }).login_identity_id),
+    ).not.toContain(loginIdentityId);
+    expect((await kept.get<AccountsResponse>('/accounts')).body.accounts).toHaveLength(1);
+  });
+});
+
+const ALL = [
+  'accounts',
+  'online_transactions',
+  'historical_transactions',
+  'statements',
+  'identity',
+  'income_estimation',
+];
