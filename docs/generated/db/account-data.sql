@@ -20,6 +20,37 @@ AS $function$
    END $function$;
 
 -- tables
+CREATE TABLE account_balances (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  account_id text NOT NULL,
+  date date NOT NULL,
+  amount numeric NOT NULL,
+  currency text NOT NULL
+);
+CREATE TABLE accounts (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  account_id text NOT NULL,
+  group_id text NOT NULL,
+  name text NOT NULL,
+  nickname text,
+  type text NOT NULL,
+  subtype text NOT NULL,
+  currency text NOT NULL,
+  country text NOT NULL,
+  parent_id text,
+  is_parent boolean NOT NULL,
+  is_closed boolean NOT NULL,
+  balances jsonb NOT NULL,
+  sealed bytea NOT NULL,
+  payment_number bytea,
+  card jsonb,
+  card_updated_at timestamp with time zone,
+  transaction_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
+);
 CREATE TABLE aggregate_positions (
   consumer_group text NOT NULL,
   aggregate text NOT NULL,
@@ -51,6 +82,12 @@ CREATE TABLE idempotency_keys (
   lease_until timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   completed_at timestamp with time zone
+);
+CREATE TABLE identities (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  sealed bytea NOT NULL,
+  updated_at timestamp with time zone NOT NULL
 );
 CREATE TABLE inbox (
   consumer_group text NOT NULL,
@@ -151,14 +188,46 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE statements (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  statement_id text NOT NULL,
+  account_id text NOT NULL,
+  date date NOT NULL,
+  name text NOT NULL,
+  sealed_file bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
+CREATE TABLE transactions (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  transaction_id text NOT NULL,
+  account_id text NOT NULL,
+  is_pending boolean NOT NULL,
+  posted_date date,
+  occurred_at timestamp with time zone NOT NULL,
+  amount numeric NOT NULL,
+  currency text NOT NULL,
+  running_balance numeric,
+  raw text,
+  description text NOT NULL,
+  location text,
+  reference text,
+  retrieval_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
+);
 
 -- constraints
+ALTER TABLE account_balances ADD CONSTRAINT account_balances_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id, date);
+ALTER TABLE accounts ADD CONSTRAINT accounts_pkey PRIMARY KEY (customer_app_id, login_identity_id, account_id);
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
+ALTER TABLE identities ADD CONSTRAINT identities_pkey PRIMARY KEY (customer_app_id, login_identity_id);
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_authentication_check CHECK ((authentication_status = ANY (ARRAY['LINKING'::text, 'AUTHENTICATING'::text, 'AUTHENTICATED'::text, 'AUTHENTICATE_FAILED'::text, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'::text, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'::text])));
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_automatic_refresh_check CHECK ((automatic_refresh = ANY (ARRAY['ON'::text, 'OFF'::text, 'FORCED_ON'::text])));
@@ -173,6 +242,8 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE statements ADD CONSTRAINT statements_pkey PRIMARY KEY (customer_app_id, login_identity_id, statement_id);
+ALTER TABLE transactions ADD CONSTRAINT transactions_pkey PRIMARY KEY (customer_app_id, login_identity_id, transaction_id);
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
@@ -186,14 +257,23 @@ CREATE INDEX login_identities_refresh_due ON public.login_identities USING btree
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX transactions_by_account ON public.transactions USING btree (customer_app_id, login_identity_id, account_id, occurred_at, transaction_id);
+CREATE INDEX transactions_by_time ON public.transactions USING btree (customer_app_id, login_identity_id, occurred_at, transaction_id);
+CREATE INDEX transactions_pending ON public.transactions USING btree (customer_app_id, login_identity_id) WHERE is_pending;
 
 -- row-level security
+ALTER TABLE account_balances ENABLE ROW LEVEL SECURITY;
+ALTER TABLE account_balances FORCE ROW LEVEL SECURITY;
+ALTER TABLE accounts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE identities ENABLE ROW LEVEL SECURITY;
+ALTER TABLE identities FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_identities ENABLE ROW LEVEL SECURITY;
@@ -206,14 +286,21 @@ ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE statements ENABLE ROW LEVEL SECURITY;
+ALTER TABLE statements FORCE ROW LEVEL SECURITY;
+ALTER TABLE transactions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE transactions FORCE ROW LEVEL SECURITY;
 
 -- policies
+CREATE POLICY account_balances_app ON account_balances FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY accounts_app ON accounts FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY identities_app ON identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_app ON inbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY login_identities_app ON login_identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -224,14 +311,19 @@ CREATE POLICY outbox_worker ON outbox FOR ALL TO account_data_worker USING (true
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY statements_app ON statements FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY transactions_app ON transactions FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 
 -- grants
+GRANT DELETE, INSERT, SELECT, UPDATE ON account_balances TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON accounts TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON identities TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_identities TO account_data_app;
@@ -242,6 +334,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO account_data_worker;
 GRANT SELECT ON parked_messages TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON statements TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON transactions TO account_data_app;
 
 -- triggers
 CREATE TRIGGER login_identity_state_changes_append_only BEFORE DELETE OR UPDATE ON public.login_identity_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();

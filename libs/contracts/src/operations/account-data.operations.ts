@@ -83,6 +83,7 @@ export const accountDataOperations = defineOperations(
       id: 'downloadStatementFile',
       route: 'GET /files/{file}',
       kinds: 'public',
+      envelope: 'E3',
       built: true,
       statuses,
       summary: 'Download a file by its signed link',

@@ -135,6 +135,7 @@ const GOLDEN: Record<string, string[]> = {
 };
 
 const PUBLIC_OPERATIONS = [
+  'downloadStatementFile',
   'generateCustomerAccessToken',
   'getCredSubmitJwks',
   'getPaymentsJwks',

@@ -78,7 +78,9 @@ export interface Enrichment {
 /** Follows from the description and the sign alone: the same row always has the same categories. */
 export function enrich(description: string, isInflow: boolean): Enrichment {
   const text = ` ${description.toUpperCase()} `;
-  const found = ENRICHMENT_RULES.find(({ words }) => words.some((word) => text.includes(` ${word}`)));
+  const found = ENRICHMENT_RULES.find(({ words }) =>
+    words.some((word) => text.includes(` ${word}`)),
+  );
   if (!found) return { categories: [isInflow ? 'OTHER_INCOME' : 'OTHER'] };
   const { id: ruleId, categories, isMerchant } = found;
   return isMerchant
