@@ -13,7 +13,8 @@ const UPSERT = `
       is_pending, posted_date, occurred_at, amount, currency, running_balance, raw, description,
       location, reference, retrieval_id, created_at, updated_at)
     SELECT $1, $2, g.id, g.account_id, g.is_pending, g.posted_date, g.occurred_at, g.amount,
-      g.currency, g.running_balance, g.raw, g.description, g.location, g.reference, $4, $3, $3
+      g.currency, g.running_balance, g.raw, g.description, g.location, g.reference, $4,
+      $3::timestamptz, $3::timestamptz
     FROM unnest($5::text[], $6::text[], $7::boolean[], $8::date[], $9::timestamptz[],
       $10::numeric[], $11::text[], $12::numeric[], $13::text[], $14::text[], $15::text[],
       $16::text[]) AS g (id, account_id, is_pending, posted_date, occurred_at, amount, currency,

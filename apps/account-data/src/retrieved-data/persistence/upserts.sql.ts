@@ -4,7 +4,8 @@ export const UPSERT_ACCOUNTS = `
     nickname, type, subtype, currency, country, parent_id, is_parent, is_closed, balances, sealed,
     created_at, updated_at)
   SELECT $1, $2, g.account_id, g.group_id, g.name, g.nickname, g.type, g.subtype, g.currency,
-    g.country, g.parent_id, g.is_parent, g.is_closed, g.balances, g.sealed, $4, $4
+    g.country, g.parent_id, g.is_parent, g.is_closed, g.balances, g.sealed,
+    $4::timestamptz, $4::timestamptz
   FROM jsonb_populate_recordset(NULL::accounts, $3::jsonb) AS g
   ON CONFLICT (customer_app_id, login_identity_id, account_id) DO UPDATE SET
     group_id = excluded.group_id, name = excluded.name, nickname = excluded.nickname,
@@ -41,7 +42,7 @@ export const SET_CARD = `
 export const UPSERT_STATEMENTS = `
   INSERT INTO statements (customer_app_id, login_identity_id, statement_id, account_id, date, name,
     sealed_file, created_at)
-  SELECT $1, $2, g.statement_id, g.account_id, g.date, g.name, g.sealed_file, $4
+  SELECT $1, $2, g.statement_id, g.account_id, g.date, g.name, g.sealed_file, $4::timestamptz
   FROM jsonb_populate_recordset(NULL::statements, $3::jsonb) AS g
   ON CONFLICT DO NOTHING`;
 
