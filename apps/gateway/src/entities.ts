@@ -4,6 +4,7 @@ import {
   CustomerAppChangeEntity,
   CustomerAppEntity,
 } from './customer-apps/persistence/customer-app.entities.js';
+import { SigningKeyDistrustEntity } from './tokens/persistence/signing-key-distrust.entity.js';
 import { SigningKeyEntity } from './tokens/persistence/signing-key.entity.js';
 
 /** Every table of the gateway's database besides the base tables, for the drift check. */
@@ -12,5 +13,6 @@ export const gatewayEntities = [
   ClientSecretEntity,
   CustomerAppChangeEntity,
   SigningKeyEntity,
+  SigningKeyDistrustEntity,
   ClockMoveEntity,
 ] as const;

@@ -43,6 +43,16 @@ export class GatewayConfig extends ServiceConfig {
   rateLimitPerSecond: number;
 
   @Env({
+    name: 'PUBLIC_RATE_LIMIT_PER_SECOND',
+    description: 'Requests per second of one address to operations without a token, per replica.',
+    default: 1000,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  publicRateLimitPerSecond: number;
+
+  @Env({
     name: 'HOSTED_UI_DIR',
     description: 'Folder of the built hosted pages.',
     default: 'apps/hosted-ui/dist',

@@ -29,15 +29,17 @@ export async function prepareGateway(
   const addresses = app.get(ClientAddress);
   const intake = app.get(BodyIntake);
   intake.countByAddress((request) => addresses.of(request));
+  const limits = { perApp: config.rateLimitPerSecond, perAddress: config.publicRateLimitPerSecond };
   registerForwardedRoutes(server, {
     intake,
     forwarder: new Forwarder(targets, addresses),
-    rateLimit: new RateLimit(config.rateLimitPerSecond),
+    rateLimit: new RateLimit(limits, addresses),
   });
   const views = app.get(CustomerAppViews);
   const client = app.get(InternalClient);
   registerHostedPages(server, {
     folder: config.hostedUiDir,
+    overHttps: config.publicPagesUrl.startsWith('https:'),
     cardFieldsOrigins: config.cardFieldsOrigins,
     frameAncestors: {
       pay: new FrameAncestors(views, new ServiceLinkOrigins(client, PAYMENT_LINKS)),

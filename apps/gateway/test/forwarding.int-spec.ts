@@ -168,6 +168,8 @@ describe('the rate limit', () => {
     const gateway = await startGateway({
       PAYMENT_LINK_URL: service.url,
       RATE_LIMIT_PER_SECOND: '5',
+      PUBLIC_RATE_LIMIT_PER_SECOND: '10',
+      TRUSTED_PROXIES: '127.0.0.0/8',
     });
     try {
       const [noisy, quiet] = [await gateway.createApp(), await gateway.createApp()];
@@ -183,6 +185,18 @@ describe('the rate limit', () => {
       expect(limited[0]?.headers.get('retry-after')).toBe('1');
       expect(limited[0]?.headers.get('ratelimit')).toContain('r=0');
       expect((await ask(tokens[1])).status).toBe(200);
+
+      const open = (address: string) =>
+        post(`${gateway.publicUrl}/payment_links/hosted/session`, '{}', {
+          'x-forwarded-for': address,
+        });
+      const opened = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => open(`2001:db8:1:2::${i}`)),
+      );
+      const refused = opened.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(15);
+      expect(refused[0]?.headers.get('ratelimit-policy')).toBe('"address";q=10;w=1');
+      expect((await open('2001:db8:1:3::1')).status).toBe(200);
     } finally {
       await gateway.stop();
       await service.stop();

@@ -54,6 +54,7 @@ describe('the hosted pages', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'content-type': 'text/html; charset=utf-8',

@@ -53,6 +53,14 @@ describe('the mint', () => {
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'JWT' });
   });
 
+  it('gives none for a service that it does not call', async () => {
+    for (const audience of ['dispute', 'payment-link', 'sandbox']) {
+      const answer = await mint(secretOf('payment-link'), { audience });
+      const { error } = (await answer.json()) as Answer;
+      expect([answer.status, error?.['error_code']]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    }
+  });
+
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   it.each<[string, () => string | undefined]>([
     ['no credentials', () => undefined],

@@ -54,6 +54,13 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
           before: async (db) => expect(await db.query(WORKER_DELETES)).toHaveLength(3),
           after: async (db) => expect(await db.query(WORKER_DELETES)).toEqual([]),
         },
+        DistrustSigningKeys1700000310000: {
+          after: async (db) => {
+            await db.query(`INSERT INTO signing_key_distrusts VALUES ('k', 'x', NULL, now())`);
+            const changing = db.query('DELETE FROM signing_key_distrusts');
+            await expect(changing).rejects.toThrow('never changed');
+          },
+        },
       },
     });
   } finally {

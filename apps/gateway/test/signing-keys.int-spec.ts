@@ -42,7 +42,7 @@ describe('signing keys', () => {
     const headers = { authorization: `Bearer ${jwt}` };
     return (await fetch(`${gateway.publicUrl}/testing/clock`, { headers })).status;
   };
-  /** Time passes for one column; then the gateway reads its keys as it does every 30 s. */
+  /** Time passes for one column; then the gateway reads its keys as it does every second. */
   const passes = async (column: 'signs_from' | 'retired_at', keyId: string) => {
     await admin.query(`UPDATE signing_keys SET ${column} = now() WHERE key_id = $1`, [keyId]);
     await gateway.app.get(SigningKeys).ensure();
@@ -81,7 +81,6 @@ describe('signing keys', () => {
               extract(epoch FROM retired_at - now()) / 3600 AS kept_h
        FROM signing_keys ORDER BY signs_from`,
     );
-    // Verifiers keep the set 300 s, replicas of the gateway 30 s.
     expect(Number(rows[1]?.ahead_s)).toBe(330);
     expect(Number(rows[0]?.kept_h)).toBeGreaterThan(24);
     expect(rows[1]?.kept_h).toBeNull();
@@ -104,6 +103,41 @@ describe('signing keys', () => {
       ),
     );
     expect(await statusOf(after)).toBe(200);
+  });
+
+  it('that are distrusted are gone from every verifier within 5 s, and the next one signs', async () => {
+    const verifier = new TokenVerifier(new CachedKeySource({ fetchKeySet: published }));
+    const leaked = await token();
+    await verifier.verify(leaked);
+    expect(await statusOf(leaked)).toBe(200);
+    const order = { keyId: String(keyOf(leaked)), actor: 'test', reason: 'leaked' };
+    // the command line is another process, with keys of its own in memory
+    const commandLine = new SigningKeys(gateway.app.get(Transactions), gateway.app.get(Encryption));
+    expect(await commandLine.distrust(order)).toBe(true);
+    await eventually(
+      async () => {
+        const refused = await verifier.verify(leaked).then(
+          () => false,
+          () => true,
+        );
+        const { keys } = await published();
+        const isPublished = keys.some(({ kid }) => kid === order.keyId);
+        return refused && !isPublished && (await statusOf(leaked)) === 401;
+      },
+      { deadlineMs: 5_000 },
+    );
+    const next = await token();
+    expect(keyOf(next)).not.toBe(order.keyId);
+    await eventually(async () => (await statusOf(next)) === 200, { deadlineMs: 5_000 });
+    expect(await commandLine.distrust({ ...order, actor: 'again' })).toBe(true);
+    expect(await commandLine.distrust({ ...order, keyId: 'nobody' })).toBe(false);
+    const { rows } = await admin.query('SELECT key_id, actor, reason FROM signing_key_distrusts');
+    expect(rows).toEqual([{ key_id: order.keyId, actor: 'test', reason: 'leaked' }]);
+    const sealed = await admin.query(
+      `SELECT 1 FROM signing_keys WHERE key_id = $1 AND length(private_key_sealed) > 0`,
+      [order.keyId],
+    );
+    expect(sealed.rows).toEqual([]);
   });
 
   it.each([

@@ -53,6 +53,16 @@ describe('guessing at POST /auth/customer/token', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(54);
   });
 
+  it('does not lock an app out where it succeeded, however many others guess', async () => {
+    const { app, clientSecret } = await gateway.createApp();
+    const own = newAddress();
+    expect((await ask(app, clientSecret, own)).status).toBe(200);
+    const guesses = Array.from({ length: 110 }, (_, i) => guess(app, `198.51.100.${i}`, i));
+    await Promise.all(guesses);
+    expect((await ask(app, clientSecret, newAddress())).status).toBe(429);
+    expect((await ask(app, clientSecret, own)).status).toBe(200);
+  });
+
   it('never counts a right secret, however many are asked for', async () => {
     const { app, clientSecret } = await gateway.createApp();
     const address = newAddress();

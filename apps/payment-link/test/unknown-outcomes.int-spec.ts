@@ -171,6 +171,22 @@ describe('call-backs', () => {
     expect((await send(service.publicUrl, other)).status).toBe(401);
   });
 
+  it('about a live app need a signature of live apps', async () => {
+    const event = { event_id: 'evt_live', reference: newId(new Date()), customer_app_id: app.id };
+    const become = (type: string) =>
+      app.rows(`UPDATE customer_app_views SET app_type = $1 WHERE customer_app_id = $2`, [
+        type,
+        app.id,
+      ]);
+    await become('LIVE');
+    try {
+      expect((await callBack(event)).status).toBe(401);
+    } finally {
+      await become('TEST');
+    }
+    expect((await callBack(event)).status).toBe(200);
+  });
+
   it.each([[{}], [{ event_id: 1 }], [{ event_id: 'e', customer_app_id: 'x' }]])(
     'of another shape are refused: %j',
     async (event) => {

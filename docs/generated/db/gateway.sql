@@ -138,6 +138,12 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE signing_key_distrusts (
+  key_id text NOT NULL,
+  actor text NOT NULL,
+  reason text,
+  distrusted_at timestamp with time zone NOT NULL
+);
 CREATE TABLE signing_keys (
   key_id text NOT NULL,
   public_key jsonb NOT NULL,
@@ -169,6 +175,7 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE signing_key_distrusts ADD CONSTRAINT signing_key_distrusts_pkey PRIMARY KEY (key_id);
 ALTER TABLE signing_keys ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE client_secrets ADD CONSTRAINT client_secrets_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE clock_moves ADD CONSTRAINT clock_moves_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
@@ -205,6 +212,8 @@ ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE signing_key_distrusts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE signing_key_distrusts FORCE ROW LEVEL SECURITY;
 ALTER TABLE signing_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_keys FORCE ROW LEVEL SECURITY;
 
@@ -228,6 +237,7 @@ CREATE POLICY outbox_worker ON outbox FOR ALL TO gateway_worker USING (true) WIT
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY signing_key_distrusts_worker ON signing_key_distrusts FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 
 -- grants
@@ -250,8 +260,11 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_worker;
 GRANT SELECT ON parked_messages TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO gateway_app;
+GRANT INSERT, SELECT ON signing_key_distrusts TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
 
 -- triggers
 CREATE TRIGGER customer_app_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_app_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER customer_app_changes_no_truncate BEFORE TRUNCATE ON public.customer_app_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signing_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.signing_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signing_key_distrusts_no_truncate BEFORE TRUNCATE ON public.signing_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -31,7 +31,10 @@ const OPTIONS = {
 } as const;
 
 /** Commands that are followed by what they are about. */
-const WITH_OPERAND: ReadonlySet<string> = new Set(['checklist-key distrust']);
+const WITH_OPERAND: ReadonlySet<string> = new Set([
+  'checklist-key distrust',
+  'signing-key distrust',
+]);
 const WORDS_OF_COMMAND = 2;
 
 type Options = ReturnType<typeof parse>['values'];

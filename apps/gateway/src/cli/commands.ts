@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { userInfo } from 'node:os';
 import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
@@ -67,6 +68,8 @@ export async function runCommand(
     case 'signing-key rotate':
       await context.get(SigningKeys).rotate();
       return print({ rotated: true });
+    case 'signing-key distrust':
+      return print(await distrustSigningKey(context.get(SigningKeys), args, actor));
     case 'checklist-key rotate':
       return print(await rotateChecklistKey(context.get(InternalClient)));
     case 'checklist-key distrust':
@@ -74,6 +77,18 @@ export async function runCommand(
     default:
       throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
   }
+}
+
+async function distrustSigningKey(
+  keys: SigningKeys,
+  args: Arguments,
+  actor: string,
+): Promise<object> {
+  const keyId = args.operand('KID');
+  if (await keys.distrust({ keyId, actor, reason: args.text('reason') ?? null })) {
+    return { key_id: keyId, distrusted: true };
+  }
+  throw new DomainError('INVALID_REQUEST', `There is no signing key ${keyId}.`);
 }
 
 /** What payers of mandates encrypt to belongs to the mandate service. */

@@ -18,6 +18,7 @@ export const USAGE = `Commands:
   payment-user erase --customer-app ID --user ID --reason TEXT
   reconciliation list [--customer-app ID] [--after ID]
   signing-key rotate
+  signing-key distrust KID [--reason TEXT]
   checklist-key rotate
   checklist-key distrust KID [--reason TEXT]
 
@@ -27,7 +28,9 @@ given, and KEY= removes one. Scopes and redirect URIs replace what is there; the
 redirect URIs may frame the hosted pages. A new test app
 gets settlement accounts at the sandbox unless --no-accounts is given. Changes of apps and accounts
 are audited under --actor (default: your user name) and take effect within 5 s. A new signing key
-signs after 5.5 minutes; the old ones count for a day more. A new checklist key is used by payers
+signs after 5.5 minutes; the old ones count for a day more. A distrusted signing key (KID as the
+header of its tokens shows it) is gone within 5 s with all its tokens, and the next one signs at
+once. A new checklist key is used by payers
 after 5.5 minutes; the old one decrypts for 30 days more. A distrusted checklist key (KID as
 GET /payments/jwks shows it, after -- when it begins with a hyphen) is gone within 5 s, and the next
 one is used at once; that is audited too. Erasing a payment user destroys what is

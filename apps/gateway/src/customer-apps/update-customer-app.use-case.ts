@@ -9,7 +9,10 @@ export interface UpdateCustomerAppInput extends CustomerAppCommandInput {
   readonly changes: Partial<CustomerAppProfile>;
 }
 
-/** Changes name, scopes, redirect URIs or branding. New scopes count from the next token on. */
+/**
+ * Changes name, scopes, redirect URIs or branding. New scopes count from the next token on; where
+ * one is taken away, the tokens there are end.
+ */
 @Injectable()
 export class UpdateCustomerApp {
   static readonly errors = ['INVALID_REQUEST'] as const;

@@ -2,6 +2,7 @@ import { BaseTables1700000000000 } from '@towpath/persistence';
 import { CustomerApps1700000001000 } from './1700000001000-customer-apps/migration.js';
 import { SigningKeys1700000002000 } from './1700000002000-signing-keys/migration.js';
 import { DeleteNoAppsNorKeys1700000003000 } from './1700000003000-delete-no-apps-nor-keys/migration.js';
+import { DistrustSigningKeys1700000310000 } from './1700000310000-distrust-signing-keys/migration.js';
 import { ClockMoves1700000330000 } from './1700000330000-clock-moves/migration.js';
 
 export const gatewayMigrations = [
@@ -9,5 +10,6 @@ export const gatewayMigrations = [
   CustomerApps1700000001000,
   SigningKeys1700000002000,
   DeleteNoAppsNorKeys1700000003000,
+  DistrustSigningKeys1700000310000,
   ClockMoves1700000330000,
 ] as const;

@@ -12,6 +12,8 @@ import { pageHeaders } from './page-headers.js';
 export interface HostedPagesOptions {
   /** Folder of the built pages. */
   readonly folder: string;
+  /** Whether browsers reach the pages by https. */
+  readonly overHttps: boolean;
   /** Origins whose card fields may be framed. */
   readonly cardFieldsOrigins: readonly string[];
   /** Who may frame the payment page, and who the mandate page. */
@@ -36,7 +38,7 @@ const DAY_S = 86_400;
  */
 export function registerHostedPages(server: FastifyInstance, options: HostedPagesOptions): void {
   const folder = resolve(options.folder);
-  const { cardFieldsOrigins } = options;
+  const { cardFieldsOrigins, overHttps } = options;
   server.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -48,7 +50,7 @@ export function registerHostedPages(server: FastifyInstance, options: HostedPage
     get(server, `/hosted/${page}`, async (request, reply) => {
       const frameAncestors = await options.frameAncestors[page].ofPage(request.query);
       return reply
-        .headers(pageHeaders({ cardFieldsOrigins, frameAncestors }))
+        .headers(pageHeaders({ cardFieldsOrigins, frameAncestors, overHttps }))
         .type('text/html; charset=utf-8')
         .send(withNamedOrigins(await readPage(file), frameAncestors));
     });

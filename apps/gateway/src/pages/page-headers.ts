@@ -3,6 +3,8 @@ export interface PagePolicy {
   readonly cardFieldsOrigins: readonly string[];
   /** Origins that may frame the page, of every frame around it. */
   readonly frameAncestors: readonly string[];
+  /** Browsers that came by https are to come by nothing else for a year. */
+  readonly overHttps: boolean;
 }
 
 /**
@@ -11,7 +13,7 @@ export interface PagePolicy {
  * leaves them.
  */
 export function pageHeaders(options: PagePolicy): Record<string, string> {
-  const { cardFieldsOrigins, frameAncestors } = options;
+  const { cardFieldsOrigins, frameAncestors, overHttps } = options;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,6 +30,7 @@ export function pageHeaders(options: PagePolicy): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    ...(overHttps && { 'strict-transport-security': 'max-age=31536000' }),
     // It cannot name an origin, and would overrule the policy in old browsers.
     ...(frameAncestors.length === 0 && { 'x-frame-options': 'DENY' }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',

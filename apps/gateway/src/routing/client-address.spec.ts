@@ -37,4 +37,19 @@ describe('ClientAddress', () => {
   ])('%s', (_what, trusted, peer, forwarded, expected) => {
     expect(addressOf(trusted, peer, forwarded)).toBe(expected);
   });
+
+  it.each([
+    [[], 'x-forwarded-for', 1],
+    [[], 'forwarded', 1],
+    [[], 'x-other', 0],
+    [['10.0.0.0/8'], 'x-forwarded-for', 0],
+  ])('with %j trusted tells once of an ignored %s', (trusted: string[], header, times) => {
+    const ignored: string[] = [];
+    const addresses = new ClientAddress(trusted, (name) => ignored.push(name));
+    for (const address of ['203.0.113.9', '203.0.113.10']) {
+      const socket = { remoteAddress: '198.51.100.1' };
+      addresses.of({ socket, headers: { [header]: address } } as unknown as FastifyRequest);
+    }
+    expect(ignored).toEqual(Array<string>(times).fill(header));
+  });
 });

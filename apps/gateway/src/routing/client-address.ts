@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
+const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'];
+
 interface KnownAddress {
   /** As it is written everywhere; undefined for what is no address. */
   readonly text: string | undefined;
@@ -22,13 +24,22 @@ export class ClientAddress {
   /** Proxies and callers come again and again; reading an address anew each time takes long. */
   private readonly known = new Map<string, KnownAddress>();
 
-  /** @param trustedProxies CIDR ranges; throws when one is malformed */
-  constructor(trustedProxies: readonly string[]) {
+  private warned = false;
+
+  /**
+   * @param trustedProxies CIDR ranges; throws when one is malformed
+   * @param onIgnored called once when a proxy names callers although none is trusted
+   */
+  constructor(
+    trustedProxies: readonly string[],
+    private readonly onIgnored: (header: string) => void = () => undefined,
+  ) {
     this.trusted = trustedProxies.map((range) => ipaddr.parseCIDR(range));
   }
 
   of(request: FastifyRequest): string {
     let address = this.read(request.socket.remoteAddress ?? '');
+    if (this.trusted.length === 0 && !this.warned) this.warnOf(request);
     if (!address.trusted) return address.text ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     const hops = typeof header === 'string' ? header.split(',').map((hop) => hop.trim()) : [];
@@ -38,6 +49,13 @@ export class ClientAddress {
       address = before;
     }
     return address.text ?? 'unknown';
+  }
+
+  private warnOf({ headers }: FastifyRequest): void {
+    const header = FORWARDED_HEADERS.find((name) => headers[name] !== undefined);
+    if (!header) return;
+    this.warned = true;
+    this.onIgnored(header);
   }
 
   private read(raw: string): KnownAddress {

@@ -1,30 +1,61 @@
+import { networkOf } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ClientAddress } from './client-address.js';
 
 const WINDOW_S = 1;
 
-/** Requests per second that one customer app may send to this replica. */
-export class RateLimit {
-  private readonly limiter: RateLimiterMemory;
+export interface RateLimits {
+  /** Requests per second of one customer app. */
+  readonly perApp: number;
+  /** Requests per second of one address to operations that take no token. */
+  readonly perAddress: number;
+}
 
-  constructor(private readonly perSecond: number) {
-    this.limiter = new RateLimiterMemory({ points: perSecond, duration: WINDOW_S });
+/** What one customer app, and one address without a token, may send to this replica. */
+export class RateLimit {
+  private readonly apps: Budget;
+  private readonly addresses: Budget;
+
+  constructor(
+    { perApp, perAddress }: RateLimits,
+    private readonly clientAddress: Pick<ClientAddress, 'of'>,
+  ) {
+    this.apps = new Budget('app', perApp);
+    this.addresses = new Budget('address', perAddress);
   }
 
   /** Counts the request and sets the `RateLimit` headers. Throws `RATE_LIMITED`. */
   async count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const customerAppId = request.caller?.customerAppId;
-    if (!customerAppId) return;
-    const state = await this.limiter.consume(customerAppId).catch((error: unknown) => {
+    if (customerAppId) return this.apps.spend(customerAppId, reply);
+    if (request.routeOptions.config.access?.operation?.kinds !== 'public') return;
+    await this.addresses.spend(networkOf(this.clientAddress.of(request)), reply);
+  }
+}
+
+class Budget {
+  private readonly limiter: RateLimiterMemory;
+
+  constructor(
+    private readonly name: string,
+    private readonly perSecond: number,
+  ) {
+    this.limiter = new RateLimiterMemory({ points: perSecond, duration: WINDOW_S });
+  }
+
+  async spend(key: string, reply: FastifyReply): Promise<void> {
+    const { name, perSecond } = this;
+    const state = await this.limiter.consume(key).catch((error: unknown) => {
       if (error instanceof RateLimiterRes) return error;
       throw error;
     });
-    const remaining = Math.max(0, this.perSecond - state.consumedPoints);
-    reply.header('ratelimit-policy', `"app";q=${this.perSecond};w=${WINDOW_S}`);
-    reply.header('ratelimit', `"app";r=${remaining};t=${WINDOW_S}`);
-    if (state.consumedPoints <= this.perSecond) return;
-    throw new DomainError('RATE_LIMITED', `More than ${this.perSecond} requests in one second.`, {
+    const remaining = Math.max(0, perSecond - state.consumedPoints);
+    reply.header('ratelimit-policy', `"${name}";q=${perSecond};w=${WINDOW_S}`);
+    reply.header('ratelimit', `"${name}";r=${remaining};t=${WINDOW_S}`);
+    if (state.consumedPoints <= perSecond) return;
+    throw new DomainError('RATE_LIMITED', `More than ${perSecond} requests in one second.`, {
       retryAfterSeconds: WINDOW_S,
     });
   }

@@ -23,7 +23,7 @@ export function registerForwardedRoutes(
   server: FastifyInstance,
   { forwarder, rateLimit, intake }: Forwarding,
 ): void {
-  server.addHook('preValidation', (request, reply) => rateLimit.count(request, reply));
+  server.addHook('onRequest', (request, reply) => rateLimit.count(request, reply));
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request: FastifyRequest) => intake.take(request));

@@ -57,4 +57,40 @@ describe('AttemptLimiter', () => {
     expect(await waitOf(limiter)).toBe(60);
     expect(await waitOf(limiter, { ...attempt, clientId: 'another' })).toBe(0);
   });
+
+  it('never lets others block an address that succeeded lately', async () => {
+    const limiter = new AttemptLimiter();
+    await limiter.noteSuccess(attempt);
+    for (let i = 0; i < 300; i += 1) {
+      await limiter
+        .countFailure({ clientId: 'client', address: `198.51.100.${i % 250}` })
+        .catch(() => undefined);
+      await limiter
+        .countFailure({ clientId: `other${i}`, address: attempt.address })
+        .catch(() => undefined);
+    }
+    expect(await waitOf(limiter)).toBe(0);
+    expect(await waitOf(limiter, { ...attempt, address: '203.0.113.1' })).toBeGreaterThan(0);
+    jest.advanceTimersByTime(86_400_001);
+    for (let i = 0; i < 100; i += 1) {
+      await limiter.countFailure({ clientId: 'client', address: `198.51.100.${i}` });
+    }
+    expect(await waitOf(limiter)).toBeGreaterThan(0);
+  });
+
+  it('still makes an address wait that succeeded and then guesses itself', async () => {
+    const limiter = new AttemptLimiter();
+    await limiter.noteSuccess(attempt);
+    await failTimes(limiter, 10);
+    expect(await waitOf(limiter)).toBe(60);
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const limiter = new AttemptLimiter();
+    for (let i = 1; i <= 10; i += 1) {
+      await limiter.countFailure({ clientId: 'client', address: `2001:db8:1:2:${i}::1` });
+    }
+    expect(await waitOf(limiter, { ...attempt, address: '2001:db8:1:2::ffff' })).toBe(60);
+    expect(await waitOf(limiter, { ...attempt, address: '2001:db8:1:3::1' })).toBe(0);
+  });
 });

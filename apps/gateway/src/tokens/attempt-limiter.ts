@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { networkOf } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -15,29 +16,44 @@ export interface Attempt {
 /**
  * Slows down guessing at the token endpoint: after so many failures within a minute the next ones
  * wait, twice as long each time within a day. The tight limit is on a client as seen from one
- * address, so that nobody who only knows its ID can lock an app out; the wider ones stop an address
- * that tries many clients, and many addresses that try one. Kept per replica; success is never
- * counted.
+ * address; the wider ones stop an address that tries many clients, and many addresses that try one.
+ * An address at which the client succeeded within a day knows only the tight one, so that nobody
+ * else can lock the app out there. Addresses count by network. Kept per replica; success is never
+ * counted as an attempt.
  */
 @Injectable()
 export class AttemptLimiter {
-  private readonly limits = [
-    new BackOff(10, ({ clientId, address }) => `${clientId} ${address}`),
-    new BackOff(30, ({ address }) => address),
+  private readonly own = new BackOff(10, pairOf);
+  private readonly shared = [
+    new BackOff(30, ({ address }) => networkOf(address)),
     new BackOff(100, ({ clientId }) => clientId),
   ];
+  private readonly succeeded = new RateLimiterMemory({ points: 1, duration: MEMORY_S });
 
   /** Throws `RATE_LIMITED` while one of the limits has to be waited for. */
   async assertAllowed(attempt: Attempt): Promise<void> {
-    for (const limit of this.limits) await limit.assertAllowed(attempt);
+    await this.own.assertAllowed(attempt);
+    if (await this.succeeded.get(pairOf(attempt))) return;
+    for (const limit of this.shared) await limit.assertAllowed(attempt);
+  }
+
+  /** The secret was right: what others get wrong does not count here for a day. */
+  async noteSuccess(attempt: Attempt): Promise<void> {
+    await this.succeeded.set(pairOf(attempt), 1, MEMORY_S);
   }
 
   /** Throws `RATE_LIMITED` for failures beyond a limit: attempts that were under way together. */
   async countFailure(attempt: Attempt): Promise<void> {
-    const states = await Promise.all(this.limits.map((limit) => limit.count(attempt)));
+    const states = await Promise.all(
+      [this.own, ...this.shared].map((limit) => limit.count(attempt)),
+    );
     const exceeded = states.find((state) => state !== undefined);
     if (exceeded) throw limited(exceeded);
   }
+}
+
+function pairOf({ clientId, address }: Attempt): string {
+  return `${clientId} ${networkOf(address)}`;
 }
 
 class BackOff {

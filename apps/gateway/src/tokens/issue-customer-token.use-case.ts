@@ -36,6 +36,7 @@ export class IssueCustomerToken {
     }
     // Guesses sent side by side all pass the first look; a right one among them must not.
     await this.limiter.assertAllowed(input);
+    await this.limiter.noteSuccess(input);
     return this.signer.sign(
       { ...claimsOf(app), sub: app.id, token_use: 'customer', scopes: app.profile.scopes },
       TOKEN_LIFETIME_S.customer,

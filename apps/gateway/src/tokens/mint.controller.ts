@@ -1,6 +1,6 @@
 import { Body, Controller, Headers } from '@nestjs/common';
 import { isServiceName, type OperationOwner } from '@towpath/contracts';
-import { InternalRoute } from '@towpath/http';
+import { InternalRoute, isAllowedEdge } from '@towpath/http';
 import {
   DomainError,
   type CustomerAppId,
@@ -55,7 +55,11 @@ export class MintController {
     @Body() { audience }: ServiceTokenBody,
   ) {
     const service = this.secrets.authenticate(authorization);
-    return tokenBody(await this.signer.signService(service, { audience: audienceOf(audience) }));
+    const target = audienceOf(audience);
+    if (!isAllowedEdge(service, target)) {
+      throw new DomainError('INSUFFICIENT_SCOPE', `${service} does not call ${target}.`);
+    }
+    return tokenBody(await this.signer.signService(service, { audience: target }));
   }
 
   @InternalRoute('POST', '/internal/tokens/payment_link', { callers: ['payment-link'] })

@@ -3,15 +3,9 @@ import { CachedKeySource, CachedTokenSource } from '@towpath/http';
 import { SigningKeys } from './signing-keys.js';
 import { TokenSigner } from './token-signer.js';
 
-const OWN_KEYS_LIFETIME_MS = 10_000;
-
 /** The gateway verifies with the keys of its own database. */
 export function ownKeys(keys: SigningKeys): CachedKeySource {
-  return new CachedKeySource({
-    fetchKeySet: () => keys.publicKeySet(),
-    lifetimeMs: OWN_KEYS_LIFETIME_MS,
-    minIntervalMs: 1_000,
-  });
+  return new CachedKeySource({ fetchKeySet: () => keys.publicKeySet() });
 }
 
 /** The gateway signs its own service tokens. */

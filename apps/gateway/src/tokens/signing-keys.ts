@@ -11,12 +11,10 @@ import {
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { SigningKeyEntity } from './persistence/signing-key.entity.js';
 
-/** Replicas read the keys anew this often. */
-const RELOAD_MS = 30_000;
-/** Verifiers keep the key set this long. */
-const KEY_SET_LIFETIME_MS = 300_000;
-/** So a key signs only when the slowest verifier has it, even from the slowest replica. */
-const PUBLISHED_AHEAD_MS = KEY_SET_LIFETIME_MS + RELOAD_MS;
+/** Replicas read the keys anew this often: a distrusted one is gone from all of them that soon. */
+const RELOAD_MS = 1_000;
+/** A key signs only when every verifier has it, also one whose gateway does not answer for a while. */
+const PUBLISHED_AHEAD_MS = 330_000;
 /** A key signs for this long before a new one is made. */
 const SIGNING_PERIOD_MS = 90 * 86_400_000;
 /** A key that no longer signs stays published until the last token it signed has ended. */
@@ -27,6 +25,13 @@ export const SIGNING_KEYS_KEY = keyPurpose('signing-keys');
 export interface SigningKey {
   readonly keyId: string;
   readonly privateKey: CryptoKey;
+}
+
+/** An operator's order. */
+export interface Distrust {
+  readonly keyId: string;
+  readonly actor: string;
+  readonly reason: string | null;
 }
 
 interface Loaded {
@@ -68,6 +73,35 @@ export class SigningKeys {
       await this.add(tx, { first: false });
     });
     this.loaded = undefined;
+  }
+
+  /**
+   * Ends a key whose private half somebody else may have: tokens that it signed are refused within
+   * 5 s, and the next key signs at once. False when there is no such key, and none was distrusted
+   * before.
+   */
+  async distrust({ keyId, actor, reason }: Distrust): Promise<boolean> {
+    const isKnown = await this.transactions.asWorker(async (tx) => {
+      await oneAtATime(tx);
+      const rows = await readKeys(tx);
+      if (!rows.some(({ key_id }) => key_id === keyId)) return isDistrusted(tx, keyId);
+      const now = tx.systemNow;
+      await tx.query(
+        `UPDATE signing_keys SET retired_at = $2, private_key_sealed = '' WHERE key_id = $1`,
+        [keyId, now],
+      );
+      const record = { key_id: keyId, actor, reason, distrusted_at: now };
+      await tx.write(new WriteBatch().insert('signing_key_distrusts', record));
+      const next = rows.find((row) => row.key_id !== keyId && row.retired_at === null);
+      if (!next) await this.add(tx, { first: true });
+      else if (next.signs_from > now) {
+        const sql = 'UPDATE signing_keys SET signs_from = $2 WHERE key_id = $1';
+        await tx.query(sql, [next.key_id, now]);
+      }
+      return true;
+    });
+    this.loaded = undefined;
+    return isKnown;
   }
 
   /** The key set that verifiers read: every key that signs, will sign or signed lately. */
@@ -138,6 +172,11 @@ export class SigningKeys {
 /** Two replicas, or a replica and an operator, never make a key at the same time. */
 async function oneAtATime(tx: WorkerTx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('signing_keys'))`);
+}
+
+async function isDistrusted(tx: WorkerTx, keyId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM signing_key_distrusts WHERE key_id = $1';
+  return (await tx.query(sql, [keyId])).length > 0;
 }
 
 /** Newest first. */

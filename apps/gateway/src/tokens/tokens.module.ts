@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PublicKeySource, ServiceTokenSource } from '@towpath/http';
+import { LOGGER, PublicKeySource, ServiceTokenSource } from '@towpath/http';
+import type { Logger } from '@towpath/observability';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { ClientAddress } from '../routing/client-address.js';
@@ -29,7 +30,18 @@ export class TokensModule {
         KeyRotation,
         MintPaymentLinkToken,
         MintMandateToken,
-        { provide: ClientAddress, useValue: new ClientAddress(config.trustedProxies) },
+        {
+          provide: ClientAddress,
+          inject: [LOGGER],
+          useFactory: (logger: Logger) =>
+            new ClientAddress(config.trustedProxies, (header) =>
+              logger.warn(
+                { header, address_used: 'that of the connection' },
+                'a proxy names the addresses of callers, and none is trusted: ' +
+                  'set TRUSTED_PROXIES to the CIDR range of the proxy',
+              ),
+            ),
+        },
         { provide: ServiceSecrets, useValue: new ServiceSecrets(config.keysDir) },
         { provide: PublicKeySource, inject: [SigningKeys], useFactory: ownKeys },
         { provide: ServiceTokenSource, inject: [TokenSigner], useFactory: ownServiceTokens },

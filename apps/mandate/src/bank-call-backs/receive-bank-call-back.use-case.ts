@@ -2,7 +2,12 @@ import { Injectable, Optional } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
-import { ChargeNotices, type BankCallBack, type RawCallBack } from '../direct-debit/ports.js';
+import {
+  ChargeNotices,
+  type BankCallBack,
+  type DirectDebitConnector,
+  type RawCallBack,
+} from '../direct-debit/ports.js';
 import { FollowUpSubmission } from '../submissions/follow-up-submission.use-case.js';
 
 /**
@@ -23,18 +28,30 @@ export class ReceiveBankCallBack {
   ) {}
 
   async execute(integrationId: string, raw: RawCallBack): Promise<void> {
-    const [bank] = this.banks.forCallBack(integrationId);
-    if (!bank) throw new DomainError('UNAUTHORIZED', 'No such bank calls back here.');
-    const callBack = bank.readCallBack(raw);
+    const { bank, callBack } = this.read(integrationId, raw);
     const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
     if (!customerAppId) return;
     const ask = await this.transactions.forApp(customerAppId, async (tx) => {
+      assertSameType(bank, tx);
       const group = `call-backs of ${bank.integrationId}`;
       const { eventId } = callBack;
       const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
       return isNew ? this.wake(tx, callBack) : null;
     });
     await ask?.();
+  }
+
+  /** By the connector whose secret signed it, of test or of live apps. */
+  private read(integrationId: string, raw: RawCallBack) {
+    let refusal: unknown;
+    for (const bank of this.banks.forCallBack(integrationId)) {
+      try {
+        return { bank, callBack: bank.readCallBack(raw) };
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such bank calls back here.');
   }
 
   /** What is to be asked once this is committed; null when nothing has the reference. */
@@ -45,4 +62,10 @@ export class ReceiveBankCallBack {
     if (about === 'MANDATE') return this.mandates.wake(tx, reference);
     return (await this.charges?.wake(tx, reference)) ?? null;
   }
+}
+
+/** What a test secret signed is never about a live app. */
+function assertSameType({ appType }: DirectDebitConnector, { customerApp }: AppTx): void {
+  if (customerApp.type === appType) return;
+  throw new DomainError('UNAUTHORIZED', 'The call-back is signed for apps of another type.');
 }

@@ -12,7 +12,7 @@ import { PursueCharge } from '../charges/pursue-charge.use-case.js';
 import { FollowUpAttempt } from '../payment-links/follow-up-attempt.use-case.js';
 import { PursueAttempt } from '../payment-links/pursue-attempt.use-case.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
-import type { RawCallBack } from './ports.js';
+import type { CardGatewayConnector, RawCallBack } from './ports.js';
 
 /**
  * A card gateway calls. What it says is not believed: it only makes us ask, so that call-backs may
@@ -33,17 +33,30 @@ export class ReceiveCallBack {
   ) {}
 
   async execute(integrationId: string, raw: RawCallBack): Promise<void> {
-    const [connector] = this.gateways.forCallBack(integrationId);
-    if (!connector) throw new DomainError('UNAUTHORIZED', 'No such card gateway calls back here.');
-    const { eventId, reference, ...callBack } = connector.readCallBack(raw);
+    const { connector, callBack } = this.read(integrationId, raw);
+    const { eventId, reference } = callBack;
     const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
     if (!customerAppId) return;
     const ask = await this.transactions.forApp(customerAppId, async (tx) => {
+      assertSameType(connector, tx);
       const group = `call-backs of ${connector.integrationId}`;
       const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
       return isNew ? this.wake(tx, reference) : null;
     });
     await ask?.();
+  }
+
+  /** By the connector whose secret signed it, of test or of live apps. */
+  private read(integrationId: string, raw: RawCallBack) {
+    let refusal: unknown;
+    for (const connector of this.gateways.forCallBack(integrationId)) {
+      try {
+        return { connector, callBack: connector.readCallBack(raw) };
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such card gateway calls back here.');
   }
 
   /** The attempt of a link or the charge that has the reference; null when none has. */
@@ -55,4 +68,10 @@ export class ReceiveCallBack {
     const order = paymentId && (await this.charges.wake(tx, paymentId));
     return order ? () => this.pursueCharge.ask(order) : null;
   }
+}
+
+/** What a test secret signed is never about a live app. */
+function assertSameType({ appType }: CardGatewayConnector, { customerApp }: AppTx): void {
+  if (customerApp.type === appType) return;
+  throw new DomainError('UNAUTHORIZED', 'The call-back is signed for apps of another type.');
 }

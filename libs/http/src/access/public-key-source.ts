@@ -4,26 +4,32 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 export abstract class PublicKeySource {
   /** The key, or undefined when no such key is published. Rejects when nobody can tell. */
   abstract find(keyId: string): Promise<CryptoKey | undefined>;
-  /** Whether the key was still published when last seen. */
-  abstract trusts(keyId: string): boolean;
+  /** Whether the key is still published, as far as can be told. */
+  abstract trusts(keyId: string): boolean | Promise<boolean>;
 }
 
 export interface CachedKeySourceOptions {
   /** Reads the published key set. */
   readonly fetchKeySet: () => Promise<{ readonly keys: readonly JWK[] }>;
-  /** Age in ms after which the set is read again; a key is published this long before it signs. */
+  /** Age in ms after which the set is read again, while the known one still serves. */
   readonly lifetimeMs?: number;
+  /** Age in ms from which on nobody is answered before the set has been read again. */
+  readonly oldestMs?: number;
   /** Shortest time in ms between two reads that an unknown key ID may cause. */
   readonly minIntervalMs?: number;
   readonly now?: () => number;
   readonly onFailure?: (error: unknown) => void;
 }
 
-const LIFETIME_MS = 300_000;
-const MIN_INTERVAL_MS = 5_000;
+const LIFETIME_MS = 1_500;
+const OLDEST_MS = 3_000;
+const MIN_INTERVAL_MS = 1_000;
+/** Nobody waits for a publisher that failed so lately. */
+const PATIENCE_MS = 5_000;
 
 /**
- * Keys read from a published set and kept. Expired sets are renewed in the background and an
+ * Keys read from a published set and kept. Expired sets are renewed in the background, and before
+ * the next answer when they are too old, so that a withdrawn key is gone within seconds. An
  * unreachable publisher does not stop verification; an unknown key ID asks again, at most once per
  * interval, so that forged key IDs cause no storm.
  */
@@ -32,12 +38,14 @@ export class CachedKeySource extends PublicKeySource {
   #keys: ReadonlyMap<string, CryptoKey> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
   constructor(options: CachedKeySourceOptions) {
     super();
     this.#options = {
       lifetimeMs: LIFETIME_MS,
+      oldestMs: OLDEST_MS,
       minIntervalMs: MIN_INTERVAL_MS,
       now: () => performance.now(),
       onFailure: () => undefined,
@@ -45,20 +53,31 @@ export class CachedKeySource extends PublicKeySource {
     };
   }
 
-  override trusts(keyId: string): boolean {
-    this.#renewIfOld();
+  override async trusts(keyId: string): Promise<boolean> {
+    await this.#recent();
     return this.#keys?.has(keyId) ?? false;
   }
 
   override async find(keyId: string): Promise<CryptoKey | undefined> {
-    if (!this.#keys) {
-      await this.#read();
-    } else if (!this.#keys.has(keyId) && this.#mayAsk()) {
-      await this.#read().catch(this.#options.onFailure);
-    } else {
-      this.#renewIfOld();
-    }
+    await this.#recent();
+    if (!this.#keys?.has(keyId) && this.#mayAsk()) await this.#tryReading();
     return this.#keys?.get(keyId);
+  }
+
+  async #recent(): Promise<void> {
+    if (!this.#keys) return this.#read();
+    const { now, lifetimeMs, oldestMs } = this.#options;
+    const age = now() - this.#readAt;
+    if (age < lifetimeMs || !this.#mayAsk()) return;
+    const reading = this.#tryReading();
+    if (age >= oldestMs && now() - this.#failedAt >= PATIENCE_MS) await reading;
+  }
+
+  #tryReading(): Promise<void> {
+    return this.#read().catch((error: unknown) => {
+      this.#failedAt = this.#options.now();
+      this.#options.onFailure(error);
+    });
   }
 
   #mayAsk(): boolean {
@@ -67,13 +86,6 @@ export class CachedKeySource extends PublicKeySource {
 
   #sinceAsked(): number {
     return this.#options.now() - this.#askedAt;
-  }
-
-  #renewIfOld(): void {
-    const old = this.#options.now() - this.#readAt >= this.#options.lifetimeMs;
-    if (old && !this.#reading && this.#sinceAsked() >= this.#options.minIntervalMs) {
-      void this.#read().catch(this.#options.onFailure);
-    }
   }
 
   #read(): Promise<void> {

@@ -29,6 +29,7 @@ function newWorld(): World {
     },
     now: () => state.now,
     lifetimeMs: 300_000,
+    oldestMs: 400_000,
     minIntervalMs: 5_000,
     onFailure: (error) => failures.push(error),
   });
@@ -123,6 +124,22 @@ describe('TokenVerifier', () => {
     await world.verifier.verify(token);
     await world.source.find('k2');
     expect(await codeOf(world.verifier.verify(token))).toBe('UNAUTHORIZED');
+  });
+
+  it('answers nobody by keys that are too old, unless the gateway has just failed', async () => {
+    const token = await world.sign('k1', { exp: Math.floor(world.now / 1000) + 3600 });
+    await world.verifier.verify(token);
+    const published = world.keys;
+    world.keys = [];
+    world.down = true;
+    world.now += 401_000;
+    await expect(world.verifier.verify(token)).resolves.toBeDefined();
+    world.down = false;
+    world.now += 5_000;
+    expect(await codeOf(world.verifier.verify(token))).toBe('UNAUTHORIZED');
+    world.keys = published;
+    world.now += 401_000;
+    await expect(world.verifier.verify(token)).resolves.toBeDefined();
   });
 
   it('goes on with the keys it has while the gateway is down', async () => {

@@ -30,7 +30,7 @@ export class TokenVerifier {
     if (token.length > MAX_TOKEN_LENGTH) throw badToken();
     const cacheKey = TokenCache.keyOf(token);
     const known = this.#cache.get(cacheKey);
-    if (known && this.keys.trusts(known.keyId)) return this.#unexpired(known, cacheKey);
+    if (known && (await this.keys.trusts(known.keyId))) return this.#unexpired(known, cacheKey);
     const verified = await this.#verifySignature(token);
     this.#cache.set(cacheKey, verified);
     return verified.claims;

@@ -50,6 +50,16 @@ describe('a customer app', () => {
     expect(() => appOf('LIVE').changeClock(MOVED, AT)).toThrow('NOT_A_TEST_APP');
   });
 
+  it('ends its tokens when an update takes a scope away, and only then', () => {
+    const app = appOf();
+    const generations = [['test', 'link:x'], ['link:x', 'test'], ['test'], []].map((scopes) => {
+      app.update({ scopes }, AT);
+      return app.credentialGeneration;
+    });
+    app.update({ name: 'Other' }, AT);
+    expect([...generations, app.credentialGeneration]).toEqual([1, 1, 2, 3, 3]);
+  });
+
   it('keeps what an update does not name', () => {
     const app = appOf();
     app.update({ redirectUris: ['https://shop.example.com/back'] }, AT);

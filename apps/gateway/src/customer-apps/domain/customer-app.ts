@@ -80,8 +80,11 @@ export class CustomerApp {
     return new CustomerApp(state, { status: state.status, sequence: state.sequence });
   }
 
+  /** A scope that is taken away ends the tokens that carry it. */
   update(changes: Partial<CustomerAppProfile>, at: Date): void {
     this.lifecycle.move('update', at);
+    const { scopes = this.details.scopes } = changes;
+    if (this.details.scopes.some((scope) => !scopes.includes(scope))) this.generation += 1;
     this.details = { ...this.details, ...changes };
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { networkOf } from '@towpath/http';
 import { DomainError, type PaymentAttemptId } from '@towpath/kernel';
 import { KeyedHash, type AppTx } from '@towpath/persistence';
 import { CONTENT_HASH_KEY } from '../../persistence/key-purposes.js';
@@ -28,7 +29,7 @@ export class SqlCardSubmissions extends CardSubmissions {
   ): Promise<void> {
     const { address, attemptId } = submission;
     if (isLoopback(address)) return;
-    const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${address}`);
+    const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${networkOf(address)}`);
     // Asked together, answered in turn: whoever counts must see what others of this address added.
     const [, [row]] = await Promise.all([
       tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
