@@ -6,7 +6,7 @@ import { isRefusedByBroker, type EventPublisher } from './event-publisher.js';
 import { addressOf, toMessage, type OutboxRow } from './outbox-row.js';
 import { RefusedKeys } from './refused-keys.js';
 import type { RelayMetrics } from './relay-metrics.js';
-import { RelaySession } from './relay-session.js';
+import { LeadLost, RelaySession } from './relay-session.js';
 
 export interface OutboxRelayOptions {
   /** Publishes as `ce_source`. */
@@ -52,8 +52,9 @@ const STOP_DEADLINE_MS = 5_000;
 
 /**
  * Moves committed events from the outbox to Kafka, in order per aggregate, at least once. Start one
- * in every process: an advisory lock lets one of them lead. An event is marked only after Kafka
- * has it, so a crash in between sends it again, and its consumers know it by its ID.
+ * in every process: an advisory lock lets one of them lead, and another one within 10 s when that
+ * one is killed or frozen. An event is marked only after Kafka has it, so a crash in between sends
+ * it again, and its consumers know it by its ID.
  */
 export class OutboxRelay {
   readonly #tuning: RelayTuning;
@@ -166,8 +167,10 @@ export class OutboxRelay {
     try {
       if (!this.#prepared) await prepare?.();
       this.#prepared = true;
+      session.assertLeads();
       await publisher.publish(rows.map((row) => toMessage(row, service)));
     } catch (error) {
+      if (error instanceof LeadLost) throw error;
       if (isRefusedByBroker(error)) return 'refused';
       logger.warn({ error, waiting: rows.length }, 'events wait: Kafka cannot be reached');
       return 'away';

@@ -22,13 +22,38 @@ const LOCK = `hashtext('towpath outbox relay')`;
 const QUERY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const FAREWELL_MS = 2_000;
+/** After so long without a word PostgreSQL ends the session: its process is frozen, or gone. */
+const SILENCE_MS = 6_000;
+const SIGN_OF_LIFE_MS = 1_000;
+
+/** PostgreSQL has ended the session, or will before it hears from it: another relay may lead. */
+export class LeadLost extends Error {
+  override readonly name = 'LeadLost';
+
+  constructor(silentMs: number) {
+    super(`the relay was silent for ${Math.round(silentMs)} ms: another one may lead`);
+  }
+}
 
 /**
  * The relay's own connection. The leader's lock, the reading and the marking are all on it: a relay
- * that lost its connection, and so its lock, can no longer mark anything.
+ * that lost its connection, and so its lock, can no longer mark anything. PostgreSQL ends it when
+ * the process is silent for 6 s, so that a frozen leader does not keep the lead.
  */
 export class RelaySession {
-  private constructor(private readonly client: pg.Client) {}
+  readonly #signsOfLife: NodeJS.Timeout;
+  #heardAt = performance.now();
+
+  private constructor(
+    private readonly client: pg.Client,
+    onWake: () => void,
+  ) {
+    this.#signsOfLife = setInterval(() => {
+      // A connection that breaks has rung already; whoever uses it next is told why.
+      this.#query('SELECT').catch(onWake);
+    }, SIGN_OF_LIFE_MS);
+    this.#signsOfLife.unref();
+  }
 
   static async open({ workerUrl, name, onWake }: RelaySessionOptions): Promise<RelaySession> {
     const client = new pg.Client({
@@ -48,6 +73,7 @@ export class RelaySession {
       // all that were published since the last vacuum, again in every round.
       await client.query(
         `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+         SET idle_session_timeout = ${SILENCE_MS}; SET tcp_user_timeout = ${SILENCE_MS};
          SET enable_bitmapscan = off; SET enable_seqscan = off;
          LISTEN ${OUTBOX_CHANNEL}`,
       );
@@ -55,15 +81,24 @@ export class RelaySession {
       await endQuietly(client);
       throw error;
     }
-    return new RelaySession(client);
+    return new RelaySession(client, onWake);
   }
 
   /** True when this session leads: it stays so until `close` or until the connection breaks. */
   async tryLead(): Promise<boolean> {
-    const { rows } = await this.client.query<{ leads: boolean }>(
+    const { rows } = await this.#query<{ leads: boolean }>(
       `SELECT pg_try_advisory_lock(${LOCK}) AS leads`,
     );
     return rows[0]?.leads === true;
+  }
+
+  /**
+   * Throws `LeadLost` when this process has been silent for so long that another may lead: what it
+   * read before is not to be sent any more.
+   */
+  assertLeads(): void {
+    const silentMs = performance.now() - this.#heardAt;
+    if (silentMs >= SILENCE_MS) throw new LeadLost(silentMs);
   }
 
   /**
@@ -72,7 +107,7 @@ export class RelaySession {
    */
   async unpublished({ limit, except }: UnpublishedQuery): Promise<OutboxRow[]> {
     const condition = except.length > 0 ? `AND (topic || ' ' || message_key) <> ALL ($2)` : '';
-    const { rows } = await this.client.query<OutboxRow>(
+    const { rows } = await this.#query<OutboxRow>(
       `SELECT position, event_id, customer_app_id, topic, message_key, event_name, event_version,
          sequence::text AS sequence, payload::text AS payload, traceparent, request_id, occurred_at,
          extract(epoch FROM clock_timestamp() - created_at)::float8 AS age_seconds
@@ -83,7 +118,7 @@ export class RelaySession {
   }
 
   async markPublished(rows: readonly OutboxRow[]): Promise<void> {
-    await this.client.query(
+    await this.#query(
       `UPDATE outbox SET published_at = clock_timestamp() WHERE position = ANY ($1::bigint[])`,
       [rows.map((row) => row.position)],
     );
@@ -91,7 +126,19 @@ export class RelaySession {
 
   /** Gives the lock back. Never rejects: a broken connection has given it back already. */
   async close(): Promise<void> {
+    clearInterval(this.#signsOfLife);
     await endQuietly(this.client);
+  }
+
+  async #query<R extends pg.QueryResultRow>(
+    sql: string,
+    params: readonly unknown[] = [],
+  ): Promise<pg.QueryResult<R>> {
+    const askedAt = performance.now();
+    const result = await this.client.query<R>(sql, [...params]);
+    // Of the question, not the answer: a process that was frozen in between reads an old answer.
+    this.#heardAt = askedAt;
+    return result;
   }
 }
 

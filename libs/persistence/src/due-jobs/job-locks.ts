@@ -2,16 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 const LOOK_AGAIN_MS = 20;
+/** After so long without a word PostgreSQL ends the session: its process is frozen, or gone. */
+const SILENCE_MS = 8_000;
+const SIGN_OF_LIFE_MS = 1_500;
 // The first number of all locks of due jobs; the second is the hash of the job's name.
 const LOCK_CLASS = 1_146_112_074;
 
 /**
  * One advisory lock per job, held by one connection of this process so that no pool runs dry while
- * jobs run. When the connection breaks, its locks are free and the running jobs go on.
+ * jobs run. When the connection breaks, its locks are free and the running jobs go on; PostgreSQL
+ * ends it when the process is silent for 8 s, so that a frozen replica does not hold up the others.
  */
 export class JobLocks {
   private readonly connection: pg.Pool;
   private readonly heldHere = new Set<string>();
+  private readonly signsOfLife: NodeJS.Timeout;
 
   constructor(
     url: string,
@@ -24,8 +29,13 @@ export class JobLocks {
       keepAlive: true,
       max: 1,
       idleTimeoutMillis: 0,
+      options: `-c idle_session_timeout=${SILENCE_MS} -c tcp_user_timeout=${SILENCE_MS}`,
     });
     this.connection.on('error', onError);
+    this.signsOfLife = setInterval(() => {
+      if (this.connection.totalCount > 0) this.connection.query('SELECT').catch(onError);
+    }, SIGN_OF_LIFE_MS);
+    this.signsOfLife.unref();
   }
 
   /** Runs `work` under the lock; returns undefined when somebody else holds it. */
@@ -65,6 +75,7 @@ export class JobLocks {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.signsOfLife);
     await this.connection.end();
   }
 
