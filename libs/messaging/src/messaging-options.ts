@@ -6,6 +6,8 @@ import type { RelayTuning } from './outbox/outbox-relay.js';
 export interface MessagingOptions {
   /** Consumer group, and source of the events. */
   readonly service: ServiceName;
+  /** A name that no other process has at the same time, and the next one in its place has again. */
+  readonly instance?: string | undefined;
   readonly config: {
     /** `host:port` of one or more brokers. */
     readonly kafkaBrokers: readonly string[];

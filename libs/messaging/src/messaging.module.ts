@@ -46,7 +46,10 @@ type Options = MessagingOptions & {
 
 function providersOf(options: Options): Provider[] {
   const { service, registry = eventRegistry, config, logger } = options;
-  const kafka = createKafkaClient({ brokers: config.kafkaBrokers, clientId: service, logger });
+  const { instance } = options;
+  const client = { brokers: config.kafkaBrokers, logger };
+  const kafka = createKafkaClient({ ...client, clientId: service });
+  const member = instance ? createKafkaClient({ ...client, clientId: instance }) : kafka;
   return [
     { provide: MESSAGING_OPTIONS, useValue: options },
     { provide: GroupLag, useFactory: () => new GroupLag(kafka, service) },
@@ -55,8 +58,9 @@ function providersOf(options: Options): Provider[] {
       inject: [Transactions, optional(Metrics), optional(CustomerAppResolver)],
       useFactory: (transactions: Transactions, ...found: [Metrics?, CustomerAppResolver?]) =>
         new EventConsumer({
-          kafka,
+          kafka: member,
           group: service,
+          instance,
           consumes: options.consumes,
           registry,
           transactions,

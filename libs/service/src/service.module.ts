@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceConfig } from '@towpath/config';
 import { CustomerAppResolver, MessagingModule } from '@towpath/messaging';
@@ -36,10 +37,22 @@ export class ServiceModule {
           logger,
         }),
         ...(follows ? [CustomerAppResolverModule] : []),
-        MessagingModule.forRoot({ service: name, config, consumes, publishes: true, logger }),
+        MessagingModule.forRoot({
+          service: name,
+          instance: instanceOf(name, config),
+          config,
+          consumes,
+          publishes: true,
+          logger,
+        }),
         definition.module(config),
       ],
       controllers: follows ? [CustomerAppConsumer] : [],
     };
   }
+}
+
+/** Of two processes on one host only one has the port; undefined when the system chooses it. */
+function instanceOf(name: string, { internalPort }: ServiceConfig): string | undefined {
+  return internalPort > 0 ? `${name}@${hostname()}:${internalPort}` : undefined;
 }

@@ -2,18 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@towpath/observability';
 import type { Consumer, Kafka } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
+import { inSeat, seatOf } from '../kafka/group-seat.js';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import type { PartitionRunner } from './partition-runner.js';
 
 export interface ConsumerSupervisorOptions {
-  readonly kafka: Pick<Kafka, 'consumer'>;
+  readonly kafka: Pick<Kafka, 'admin' | 'consumer'>;
   /** Kafka consumer group: the service's name. */
   readonly group: string;
   readonly topics: readonly string[];
   readonly runner: PartitionRunner;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
+  /** Client ID that no other process has at the same time: takes the place of its predecessor. */
+  readonly instance?: string | undefined;
   /** Run before each joining until it succeeds: the topics. */
   readonly prepare?: () => Promise<void>;
   readonly tuning?: Partial<ConsumerTuning>;
@@ -53,7 +56,7 @@ const TUNING: ConsumerTuning = {
 };
 /** A broker that swallows our farewell must not hold back the end of the process. */
 const STOP_DEADLINE_MS = 15_000;
-const RETRY = { firstMs: 250, factor: 2, longestMs: 5_000 };
+const RETRY = { firstMs: 250, factor: 2, longestMs: 1_000 };
 
 /**
  * Keeps one member of the consumer group alive. KafkaJS stops for good after some errors and after
@@ -138,12 +141,20 @@ export class ConsumerSupervisor {
     // From the beginning: a new group must not miss what was published before its first start.
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
     if (signal.aborted) return;
-    await consumer.run({
-      eachBatchAutoResolve: false,
-      autoCommitInterval: this.#tuning.commitIntervalMs,
-      partitionsConsumedConcurrently: this.#tuning.concurrency,
-      eachBatch: (payload) => runner.runBatch(payload),
-    });
+    const run = () =>
+      consumer.run({
+        eachBatchAutoResolve: false,
+        autoCommitInterval: this.#tuning.commitIntervalMs,
+        partitionsConsumedConcurrently: this.#tuning.concurrency,
+        eachBatch: (payload) => runner.runBatch(payload),
+      });
+    await inSeat(await this.#seat(), run);
+  }
+
+  /** What this process, or the one before it, was in the group; a crash leaves it there. */
+  async #seat(): Promise<string | undefined> {
+    const { kafka, group, instance } = this.options;
+    return instance === undefined ? undefined : seatOf(kafka, { group, clientId: instance });
   }
 
   #consumer(): Consumer {

@@ -16,6 +16,8 @@ export interface EventConsumerOptions {
   readonly kafka: Kafka;
   /** Kafka consumer group: the service's name. */
   readonly group: string;
+  /** Client ID of `kafka` when no other process has it at the same time. */
+  readonly instance?: string | undefined;
   readonly consumes: readonly AnyEventDefinition[];
   readonly registry: EventRegistry;
   readonly transactions: Transactions;

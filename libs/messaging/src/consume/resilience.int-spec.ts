@@ -27,7 +27,7 @@ const handled = (parcel: string, steps: readonly number[]) =>
   });
 
 describe('a consumer killed between effect and offset', () => {
-  it('leaves an effect that happens once', async () => {
+  it('leaves an effect that happens once, and its place to the next process', async () => {
     await stage.publish(...range(6).map((step) => stage.message('p', step)));
     const script = fileURLToPath(
       new URL('../../dist/specimen/doomed-consumer.fixture.js', import.meta.url),
@@ -38,7 +38,7 @@ describe('a consumer killed between effect and offset', () => {
     const [, signal] = (await once(doomed, 'exit')) as [number | null, string | null];
     expect(signal).toBe('SIGKILL');
     expect(await stage.effects('p')).toEqual([1, 2, 3]);
-    stage.consumer(stage.record).start();
+    stage.consumer(stage.record, {}, { instance: stage.group }).start();
     await handled('p', range(6));
   }, 60_000);
 

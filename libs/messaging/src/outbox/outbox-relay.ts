@@ -47,7 +47,7 @@ const TUNING: RelayTuning = {
   leadPollMs: 1_000,
   refusedRetryMs: 60_000,
 };
-const RETRY = { firstMs: 200, factor: 2, longestMs: 5_000 };
+const RETRY = { firstMs: 200, factor: 2, longestMs: 1_000 };
 const STOP_DEADLINE_MS = 5_000;
 
 /**

@@ -73,6 +73,8 @@ export const PARCEL_MIGRATIONS = [BaseTables1700000000000, CreateEffects17000000
 type MemberOptions = Partial<ConsumerTuning> & {
   readonly transactions?: Transactions;
   readonly resolver?: CustomerAppResolver;
+  /** The client ID of the stage, if the member is to take the place of one that had it before. */
+  readonly instance?: string;
 };
 export type ParcelContext = EventContext<Tx>;
 export type ParcelHandler = (payload: ParcelPayload, context: ParcelContext) => Promise<unknown>;
@@ -221,10 +223,11 @@ export class ParcelStage {
     extras: Record<string, unknown> = {},
     options: MemberOptions = {},
   ): EventConsumer {
-    const { transactions = this.transactions, resolver, ...tuning } = options;
+    const { transactions = this.transactions, resolver, instance, ...tuning } = options;
     const consumer = new EventConsumer({
       kafka: this.kafka,
       group: this.group,
+      instance,
       consumes: [this.events.moved],
       registry: this.events.registry,
       transactions,
