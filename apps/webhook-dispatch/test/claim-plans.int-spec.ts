@@ -1,0 +1,75 @@
+import type { WebhookEndpointId } from '@towpath/kernel';
+import { createPool, PgTransactions } from '@towpath/persistence';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
+import pg from 'pg';
+import { SqlDeliveryClaims } from '../src/deliveries/persistence/sql-delivery-claims.js';
+import type { ClaimId } from '../src/deliveries/delivery.js';
+import type { ClaimGrant } from '../src/deliveries/ports.js';
+import { webhookDispatchMigrations } from '../src/migrations/index.js';
+
+const WAITING = 3_000;
+const QUOTA = 100;
+const AT = new Date('2026-05-06T07:08:09Z');
+
+let database: TestDatabase;
+let admin: pg.Client;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await testDatabase('webhook-dispatch', webhookDispatchMigrations);
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  pool = createPool({ url: database.urls.worker, name: 'claims', limits: { size: 1 } });
+});
+afterAll(async () => {
+  await pool?.end();
+  await admin?.end();
+  await database?.drop();
+});
+
+/** Deliveries that wait at one endpoint, each of a resource of its own. */
+async function addWaiting(): Promise<void> {
+  await admin.query(
+    `INSERT INTO webhook_deliveries (customer_app_id, event_id, webhook_endpoint_id, resource_id,
+       sequence, status, due_at, created_at)
+     SELECT 'app', 'event ' || n, 'endpoint', 'resource ' || n, 1, 'PENDING', $1, $1
+     FROM generate_series(1, $2) n`,
+    [AT, WAITING],
+  );
+}
+
+async function entriesRead(): Promise<number> {
+  const { rows } = await admin.query<{ entries: string }>(
+    `SELECT idx_tup_read AS entries FROM pg_stat_user_indexes
+     WHERE indexrelname = 'webhook_deliveries_first_tries'`,
+  );
+  return Number(rows[0]?.entries);
+}
+
+it('a claim does not read all that waits for each delivery, planned while nothing waited', async () => {
+  const claims = new SqlDeliveryClaims({} as never);
+  const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
+  const endpoint = {
+    endpointId: 'endpoint' as WebhookEndpointId,
+    enabledAt: new Date(0),
+    target: {},
+  };
+  const grant = { endpoint, quota: QUOTA } as unknown as ClaimGrant;
+  const terms = { claim: 'claim' as ClaimId, at: AT, leaseUntil: new Date(AT.getTime() + 60_000) };
+  const claim = () =>
+    transactions.asWorker(
+      async (tx) => {
+        await claims.claim(tx, [grant], terms);
+        await tx.query('SELECT pg_stat_force_next_flush()');
+      },
+      { byKey: true },
+    );
+  await claim();
+  // Their messages and the app are not what is looked at.
+  await admin.query(`SET session_replication_role = replica`);
+  await addWaiting();
+  await claim();
+  const looked = `SELECT idx_scan >= ${QUOTA} AS enough FROM pg_stat_user_indexes
+    WHERE indexrelname = 'webhook_deliveries_first_tries'`;
+  await eventually(async () => (await admin.query<{ enough: boolean }>(looked)).rows[0]?.enough);
+  expect(await entriesRead()).toBeLessThan(WAITING);
+}, 30_000);
