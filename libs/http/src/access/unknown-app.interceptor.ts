@@ -1,6 +1,7 @@
 import {
   Inject,
   Injectable,
+  Optional,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
@@ -21,7 +22,10 @@ const MOST_ASKED = 10;
  */
 @Injectable()
 export class UnknownAppInterceptor implements NestInterceptor {
-  constructor(@Inject(KNOWN_APPS) private readonly customerApps: KnownApps) {}
+  /** None where a controller is only part of the module: the command line has no ports. */
+  constructor(
+    @Optional() @Inject(KNOWN_APPS) private readonly customerApps: KnownApps | undefined,
+  ) {}
 
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const asked = new Set<CustomerAppId>();
@@ -35,7 +39,7 @@ export class UnknownAppInterceptor implements NestInterceptor {
   private async learn(error: unknown, asked: Set<CustomerAppId>): Promise<void> {
     if (!(error instanceof UnknownCustomerApp) || asked.has(error.customerAppId)) throw error;
     asked.add(error.customerAppId);
-    if (await this.customerApps.find(error.customerAppId)) return;
+    if (await this.customerApps?.find(error.customerAppId)) return;
     throw new DomainError('INVALID_REQUEST', 'customer_app_id is no known customer app.');
   }
 }
