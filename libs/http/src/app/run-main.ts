@@ -17,7 +17,8 @@ const INTERRUPTED = 130;
 /**
  * Runs the main program of a service and owns its end: a start-up problem is printed as a sentence
  * and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a second one at once; an
- * error that nobody handled closes it too. During the start, when no request is held yet, they end the process with 0.
+ * error that nobody handled closes it too. During the start, when no request is held yet, signals
+ * end the process with 0.
  */
 export async function runMain(
   main: () => Promise<INestApplication | void>,
