@@ -97,8 +97,8 @@ describe('accounts', () => {
     const stored = await service
       .part(Transactions)
       .forApp(app, async (tx) => [
-        await tx.query(`SELECT a::text, convert_from(sealed, 'LATIN1') FROM accounts a`),
-        await tx.query(`SELECT i::text, convert_from(sealed, 'LATIN1') FROM identities i`),
+        await tx.query(`SELECT a::text, encode(sealed, 'escape') FROM accounts a`),
+        await tx.query(`SELECT i::text, encode(sealed, 'escape') FROM identities i`),
       ]);
     const text = JSON.stringify(stored);
     expect(text).toContain('Current Account');
