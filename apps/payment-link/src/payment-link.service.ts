@@ -1,4 +1,13 @@
 import {
+  disputeAccepted,
+  disputeChargebackReceived,
+  disputeDeadlineApproaching,
+  disputeDeadlinePassed,
+  disputeDefended,
+  disputeLost,
+  disputeReopened,
+  disputeStatusCorrected,
+  disputeWon,
   mandateAuthorized,
   mandateCancelled,
   mandateChargeUpdated,
@@ -11,6 +20,7 @@ import {
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { migrations } from './migrations/index.js';
+import { disputeHoldMachine } from './payment-disputes/domain/dispute-hold.transitions.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
 import { attemptMachine } from './payment-links/domain/payment-attempt.transitions.js';
 import { paymentLinkMachine } from './payment-links/domain/payment-link.transitions.js';
@@ -43,6 +53,22 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     mandateRevoked,
     mandateCancelled,
     mandateClosed,
+    disputeChargebackReceived,
+    disputeDeadlineApproaching,
+    disputeDefended,
+    disputeAccepted,
+    disputeDeadlinePassed,
+    disputeWon,
+    disputeLost,
+    disputeReopened,
+    disputeStatusCorrected,
   ],
-  machines: [paymentLinkMachine, attemptMachine, paymentMachine, cardMachine, refundMachine],
+  machines: [
+    paymentLinkMachine,
+    attemptMachine,
+    paymentMachine,
+    cardMachine,
+    refundMachine,
+    disputeHoldMachine,
+  ],
 };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -44,7 +45,9 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
     institution_id: 'testbank',
     user_id: payer.link.sender?.user_id,
   });
-  const { payment_method: method } = await payer.readLink();
+  const { payment_method: method, payment } = await payer.readLink();
+  const dispute = new ToldDispute(service, app, { payment_id: payment?.payment_id ?? '' });
+  await dispute.moves('ACTION_REQUIRED', 'LOST');
   await app.send('POST /payments', {
     amount: 100,
     currency: 'HKD',

@@ -53,6 +53,24 @@ AS $function$
   gone AS (DELETE FROM ledger_transfers
     WHERE (customer_app_id, ledger_transfer_id) IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_payment_disputes(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, dispute_id FROM payment_disputes d
+    WHERE updated_at < now() - interval '2557 days'
+      AND NOT EXISTS (SELECT FROM payment_dispute_state_changes c
+        WHERE c.customer_app_id = d.customer_app_id AND c.dispute_id = d.dispute_id
+          AND occurred_at >= now() - interval '2557 days')
+    LIMIT $1),
+  changes AS (DELETE FROM payment_dispute_state_changes
+    WHERE (customer_app_id, dispute_id) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM payment_disputes
+    WHERE (customer_app_id, dispute_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
 CREATE OR REPLACE FUNCTION public.delete_old_payment_links(integer)
  RETURNS bigint
  LANGUAGE sql
@@ -272,7 +290,9 @@ CREATE TABLE ledger_transfers (
   payment_id text,
   refund_id text,
   occurred_at timestamp with time zone NOT NULL,
-  written_by bigint DEFAULT current_transaction() NOT NULL
+  written_by bigint DEFAULT current_transaction() NOT NULL,
+  dispute_id text,
+  dispute_sequence bigint
 );
 CREATE TABLE mandate_charges (
   customer_app_id text NOT NULL,
@@ -372,6 +392,29 @@ CREATE TABLE payment_attempts (
   updated_at timestamp with time zone NOT NULL,
   saved_payment_method_id text,
   mandate_id text
+);
+CREATE TABLE payment_dispute_state_changes (
+  customer_app_id text NOT NULL,
+  dispute_id text NOT NULL,
+  sequence bigint NOT NULL,
+  from_status text,
+  command text NOT NULL,
+  to_status text NOT NULL,
+  reason text,
+  occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE payment_disputes (
+  customer_app_id text NOT NULL,
+  dispute_id text NOT NULL,
+  payment_id text NOT NULL,
+  recipient_account_id text NOT NULL,
+  currency text NOT NULL,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  fee bigint NOT NULL,
+  sequence bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
 );
 CREATE TABLE payment_link_state_changes (
   customer_app_id text NOT NULL,
@@ -607,7 +650,7 @@ ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY 
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
-ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text])));
+ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
@@ -626,6 +669,10 @@ ALTER TABLE payment_accounts ADD CONSTRAINT payment_accounts_pkey PRIMARY KEY (c
 ALTER TABLE payment_attempt_state_changes ADD CONSTRAINT payment_attempt_state_changes_pkey PRIMARY KEY (customer_app_id, attempt_id, sequence);
 ALTER TABLE payment_attempts ADD CONSTRAINT payment_attempts_ordinal_key UNIQUE (customer_app_id, payment_link_id, ordinal);
 ALTER TABLE payment_attempts ADD CONSTRAINT payment_attempts_pkey PRIMARY KEY (customer_app_id, attempt_id);
+ALTER TABLE payment_dispute_state_changes ADD CONSTRAINT payment_dispute_state_changes_pkey PRIMARY KEY (customer_app_id, dispute_id, sequence);
+ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_amounts_check CHECK (((amount >= 0) AND (fee >= 0)));
+ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_pkey PRIMARY KEY (customer_app_id, dispute_id);
+ALTER TABLE payment_disputes ADD CONSTRAINT payment_disputes_status_check CHECK ((status = ANY (ARRAY['HELD'::text, 'RELEASED'::text, 'SETTLED'::text])));
 ALTER TABLE payment_link_state_changes ADD CONSTRAINT payment_link_state_changes_pkey PRIMARY KEY (customer_app_id, payment_link_id, sequence);
 ALTER TABLE payment_links ADD CONSTRAINT payment_links_amount_check CHECK ((((mode = 'PAYMENT'::text) AND (amount > 0)) OR ((mode = 'SETUP'::text) AND (amount IS NULL))));
 ALTER TABLE payment_links ADD CONSTRAINT payment_links_in_flight_check CHECK (((NOT attempt_in_flight) OR ((status = 'CREATED'::text) AND (open_attempt_id IS NOT NULL))));
@@ -668,6 +715,7 @@ ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_credit_fkey FOREIGN
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_debit_fkey FOREIGN KEY (customer_app_id, debit_account, currency) REFERENCES ledger_accounts(customer_app_id, ledger_account, currency);
 ALTER TABLE payment_attempt_state_changes ADD CONSTRAINT payment_attempt_state_changes_attempt_fkey FOREIGN KEY (customer_app_id, attempt_id) REFERENCES payment_attempts(customer_app_id, attempt_id);
 ALTER TABLE payment_attempts ADD CONSTRAINT payment_attempts_link_fkey FOREIGN KEY (customer_app_id, payment_link_id) REFERENCES payment_links(customer_app_id, payment_link_id);
+ALTER TABLE payment_dispute_state_changes ADD CONSTRAINT payment_dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES payment_disputes(customer_app_id, dispute_id);
 ALTER TABLE payment_link_state_changes ADD CONSTRAINT payment_link_state_changes_link_fkey FOREIGN KEY (customer_app_id, payment_link_id) REFERENCES payment_links(customer_app_id, payment_link_id);
 ALTER TABLE payment_method_state_changes ADD CONSTRAINT payment_method_state_changes_method_fkey FOREIGN KEY (customer_app_id, payment_method_id) REFERENCES payment_methods(customer_app_id, payment_method_id);
 ALTER TABLE payment_state_changes ADD CONSTRAINT payment_state_changes_payment_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES payments(customer_app_id, payment_id);
@@ -696,6 +744,7 @@ CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (cons
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX payment_attempts_due_by_app ON public.payment_attempts USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX payment_disputes_payment ON public.payment_disputes USING btree (customer_app_id, payment_id);
 CREATE INDEX payment_links_click_to_pay ON public.payment_links USING btree (customer_app_id, user_id) WHERE ((setup_options ->> 'future_payments'::text) = 'CLICK_TO_PAY'::text);
 CREATE INDEX payment_links_created_at ON public.payment_links USING brin (created_at);
 CREATE INDEX payment_links_due ON public.payment_links USING btree (expires_at) WHERE ((status = 'CREATED'::text) AND (NOT attempt_in_flight));
@@ -713,7 +762,8 @@ CREATE INDEX reconciliation_differences_open ON public.reconciliation_difference
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
 CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
-CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_transfers_once_per_dispute_event ON public.ledger_transfers USING btree (customer_app_id, dispute_id, dispute_sequence, kind) WHERE (dispute_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (dispute_id IS NULL));
 CREATE UNIQUE INDEX ledger_transfers_one_opening ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency) WHERE (kind = 'OPENING_BALANCE'::text);
 CREATE UNIQUE INDEX payment_accounts_reference_key ON public.payment_accounts USING btree (customer_app_id, settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempts_mandate ON public.payment_attempts USING btree (customer_app_id, mandate_id) WHERE (mandate_id IS NOT NULL);
@@ -758,6 +808,10 @@ ALTER TABLE payment_attempt_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_attempt_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE payment_attempts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_attempts FORCE ROW LEVEL SECURITY;
+ALTER TABLE payment_dispute_state_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_dispute_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE payment_disputes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_disputes FORCE ROW LEVEL SECURITY;
 ALTER TABLE payment_link_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_link_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE payment_links ENABLE ROW LEVEL SECURITY;
@@ -834,6 +888,12 @@ CREATE POLICY payment_attempts_app ON payment_attempts FOR ALL TO payment_link_a
 CREATE POLICY payment_attempts_retention ON payment_attempts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_attempts_retention_read ON payment_attempts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_attempts_worker ON payment_attempts FOR SELECT TO payment_link_worker USING (true);
+CREATE POLICY payment_dispute_state_changes_app ON payment_dispute_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_dispute_state_changes_retention ON payment_dispute_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY payment_dispute_state_changes_retention_read ON payment_dispute_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY payment_disputes_app ON payment_disputes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payment_disputes_retention ON payment_disputes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
+CREATE POLICY payment_disputes_retention_read ON payment_disputes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY payment_link_state_changes_app ON payment_link_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payment_link_state_changes_retention ON payment_link_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY payment_link_state_changes_retention_read ON payment_link_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -904,6 +964,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON payment_accounts TO payment_link_app;
 GRANT INSERT, SELECT ON payment_attempt_state_changes TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON payment_attempts TO payment_link_app;
 GRANT SELECT ON payment_attempts TO payment_link_worker;
+GRANT INSERT, SELECT ON payment_dispute_state_changes TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON payment_disputes TO payment_link_app;
 GRANT INSERT, SELECT ON payment_link_state_changes TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON payment_links TO payment_link_app;
 GRANT SELECT ON payment_links TO payment_link_worker;
@@ -936,6 +998,9 @@ CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_tra
 CREATE TRIGGER payment_attempt_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_attempt_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_attempt_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_attempt_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_attempts_kept BEFORE DELETE ON public.payment_attempts FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER payment_dispute_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_dispute_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER payment_dispute_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_dispute_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_disputes_kept BEFORE DELETE ON public.payment_disputes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER payment_link_state_changes_kept BEFORE DELETE OR UPDATE ON public.payment_link_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER payment_link_state_changes_no_truncate BEFORE TRUNCATE ON public.payment_link_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_links_kept BEFORE DELETE ON public.payment_links FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   newId,
+  type DisputeId,
   type Id,
   type LedgerTransferId,
   type PaymentAccountId,
@@ -18,11 +19,13 @@ export interface Posting {
   readonly currency: string;
   readonly paymentId: PaymentId;
   readonly refundId: Id<'Refund'> | null;
+  /** The event of a dispute that moves the money. */
+  readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number };
 }
 
 /**
  * Puts one movement of money into the caller's transaction. A payment has at most one transfer of
- * each kind: the database refuses the second. Credits take no lock.
+ * each kind, and an event of a dispute likewise: the database refuses the second. Credits take no lock.
  */
 @Injectable()
 export class PostTransfer {

@@ -17,6 +17,7 @@ import { recipientAccountBody } from '../payment-accounts/payment-account.view.j
 import { SenderAccountView } from '../payment-accounts/sender-account.view.js';
 import { ListSenders } from '../payment-users/list-senders.query.js';
 import { PaymentUserView } from '../payment-users/payment-user.view.js';
+import { FindPaymentDisputes } from '../payment-disputes/find-payment-disputes.query.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { Payment, PaymentSnapshot } from './domain/payment.js';
 
@@ -30,6 +31,7 @@ export class PaymentView {
     private readonly senderAccounts: FindSenderAccounts,
     private readonly payingAccounts: SenderAccountView,
     private readonly refunds: FindRefunds,
+    private readonly disputes: FindPaymentDisputes,
   ) {}
 
   async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
@@ -44,6 +46,7 @@ export class PaymentView {
     );
     const paying = await this.payingAccountsOf(tx, snapshots);
     const refunded = await this.refundedOf(tx, snapshots);
+    const disputes = await this.disputes.execute(tx, idsOfExecuted(snapshots));
     return snapshots.map((snapshot) => {
       const sender = people.get(snapshot.userId);
       const account = accounts.get(snapshot.recipientAccountId);
@@ -54,6 +57,7 @@ export class PaymentView {
         sender: sender && this.users.sender(sender),
         sender_account: paying.get(snapshot.bank.senderAccountId),
         amount_refunded: refunded.get(snapshot.paymentId),
+        dispute_id: disputes.get(snapshot.paymentId),
       };
     });
   }
@@ -92,6 +96,10 @@ export class PaymentView {
       }),
     );
   }
+}
+
+function idsOfExecuted(snapshots: readonly PaymentSnapshot[]): PaymentId[] {
+  return snapshots.filter(({ status }) => status === 'EXECUTED').map(({ paymentId }) => paymentId);
 }
 
 function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): PaymentResponse {

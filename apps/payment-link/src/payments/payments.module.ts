@@ -4,6 +4,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { SenderAccountsModule } from '../payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { PaymentDisputesModule } from '../payment-disputes/payment-disputes.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
 import { FindDisputedPayment } from './find-disputed-payment.query.js';
@@ -23,6 +24,7 @@ import { StartStoredMethodPayment } from './start-stored-method-payment.use-case
     InstitutionNamesModule,
     LedgerModule,
     PaymentAccountsModule,
+    PaymentDisputesModule,
     PaymentUsersModule,
     RefundsModule,
     SenderAccountsModule,

@@ -32,9 +32,15 @@ import {
 } from '../payment-users/persistence/payment-user.entity.js';
 import { PaymentEntity, PaymentStateChangeEntity } from '../payments/persistence/payment.entity.js';
 import { RefundEntity, RefundStateChangeEntity } from '../refunds/persistence/refund.entity.js';
+import {
+  PaymentDisputeEntity,
+  PaymentDisputeStateChangeEntity,
+} from '../payment-disputes/persistence/payment-dispute.entity.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [
+  PaymentDisputeEntity,
+  PaymentDisputeStateChangeEntity,
   PaymentUserEntity,
   AutopayConsentChangeEntity,
   PaymentUserErasureEntity,

@@ -23,6 +23,13 @@ export const paymentLinkRetention: readonly RetentionRule[] = [
       'only refused ones, which have no payment: longer than the 14 days of the topics, so that news of money that came all the same finds them; the others go with their payments',
   },
   {
+    table: 'payment_disputes',
+    column: 'updated_at',
+    days: MONEY_DAYS,
+    reason: 'books are kept for 7 years; the history of what was held goes with it',
+    through: 'delete_old_payment_disputes',
+  },
+  {
     table: 'payments',
     column: 'updated_at',
     days: MONEY_DAYS,

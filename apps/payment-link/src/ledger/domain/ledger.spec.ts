@@ -26,6 +26,10 @@ describe('a ledger transfer', () => {
     ['PAYMENT', 'clearing', 'settlement'],
     ['UNEXPECTED_RECEIPT', 'clearing', 'unexpected'],
     ['UNEXPECTED_RETURN', 'unexpected', 'clearing'],
+    ['DISPUTE_HOLD', 'settlement', 'disputed'],
+    ['DISPUTE_FEE_RELEASE', 'disputed', 'settlement'],
+    ['DISPUTE_LOSS', 'disputed', 'clearing'],
+    ['DISPUTE_LOSS_REVERSAL', 'clearing', 'settlement'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {
     expect(transferOf(order(kind))).toMatchObject({
       debitAccount: `${debit}:${accountId}`,

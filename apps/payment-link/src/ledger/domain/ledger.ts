@@ -1,6 +1,7 @@
 import {
   Money,
   type CustomerAppId,
+  type DisputeId,
   type Id,
   type LedgerTransferId,
   type PaymentAccountId,
@@ -12,11 +13,24 @@ import {
  * - `CLEARING`: what gateways and banks still owe for that account. Debits raise it.
  * - `FUNDING`: where opening balances come from.
  * - `UNEXPECTED`: money that no link takes, until it is back at the payer. Credits raise it.
+ * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
  */
-export type LedgerAccountKind = 'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED';
+export type LedgerAccountKind = 'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED';
 
 export type TransferKind =
-  'OPENING_BALANCE' | 'PAYMENT' | 'RETURN' | 'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN';
+  | 'OPENING_BALANCE'
+  | 'PAYMENT'
+  | 'RETURN'
+  | 'UNEXPECTED_RECEIPT'
+  | 'UNEXPECTED_RETURN'
+  | 'DISPUTE_HOLD'
+  | 'DISPUTE_FEE_HOLD'
+  | 'DISPUTE_RELEASE'
+  | 'DISPUTE_FEE_RELEASE'
+  | 'DISPUTE_LOSS'
+  | 'DISPUTE_FEE'
+  | 'DISPUTE_LOSS_REVERSAL'
+  | 'DISPUTE_FEE_REVERSAL';
 
 const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
@@ -25,6 +39,15 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   RETURN: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   UNEXPECTED_RECEIPT: { debit: 'CLEARING', credit: 'UNEXPECTED' },
   UNEXPECTED_RETURN: { debit: 'UNEXPECTED', credit: 'CLEARING' },
+  DISPUTE_HOLD: { debit: 'SETTLEMENT', credit: 'DISPUTED' },
+  DISPUTE_FEE_HOLD: { debit: 'SETTLEMENT', credit: 'DISPUTED' },
+  DISPUTE_RELEASE: { debit: 'DISPUTED', credit: 'SETTLEMENT' },
+  DISPUTE_FEE_RELEASE: { debit: 'DISPUTED', credit: 'SETTLEMENT' },
+  DISPUTE_LOSS: { debit: 'DISPUTED', credit: 'CLEARING' },
+  DISPUTE_FEE: { debit: 'DISPUTED', credit: 'CLEARING' },
+  /** The processor gives back what it had taken. */
+  DISPUTE_LOSS_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
+  DISPUTE_FEE_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
 };
 
 export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
@@ -32,6 +55,7 @@ export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
   'CLEARING',
   'FUNDING',
   'UNEXPECTED',
+  'DISPUTED',
 ];
 
 /** Accounts are named by what they are, so that a transfer is written without looking them up. */
@@ -50,6 +74,8 @@ export interface TransferOrder {
   readonly currency: string;
   readonly paymentId: PaymentId | null;
   readonly refundId: Id<'Refund'> | null;
+  /** The event of a dispute that moves the money. */
+  readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number };
   readonly occurredAt: Date;
 }
 

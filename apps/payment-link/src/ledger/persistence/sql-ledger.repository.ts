@@ -44,6 +44,8 @@ export class SqlLedgerRepository extends LedgerRepository {
       currency: transfer.currency,
       payment_id: transfer.paymentId,
       refund_id: transfer.refundId,
+      dispute_id: transfer.dispute?.disputeId ?? null,
+      dispute_sequence: transfer.dispute?.sequence ?? null,
       occurred_at: transfer.occurredAt,
     });
   }

@@ -1,0 +1,141 @@
+import {
+  assertUnreachable,
+  Lifecycle,
+  type CustomerAppId,
+  type DisputeId,
+  type PaymentAccountId,
+  type PaymentId,
+  type StateChange,
+} from '@towpath/kernel';
+import {
+  disputeHoldMachine,
+  routeToHold,
+  type DisputeHoldCommand,
+  type DisputeHoldState,
+} from './dispute-hold.transitions.js';
+
+export interface DisputeHoldTerms {
+  readonly disputeId: DisputeId;
+  readonly customerAppId: CustomerAppId;
+  readonly paymentId: PaymentId;
+  readonly recipientAccountId: PaymentAccountId;
+  /** Of the payment. */
+  readonly currency: string;
+}
+
+/** Minor units of the payment's currency. */
+export interface HeldMoney {
+  readonly amount: number;
+  readonly fee: number;
+}
+
+export interface DisputeHoldSnapshot extends DisputeHoldTerms {
+  readonly status: DisputeHoldState;
+  readonly sequence: number;
+  /** What is held, or was settled; nothing once it is released. */
+  readonly money: HeldMoney;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface DisputeStep {
+  readonly to: DisputeHoldState;
+  readonly asked: HeldMoney;
+  /** What may go back to the payer at most: the payment without what went back already. */
+  readonly most: number;
+  readonly at: Date;
+}
+
+/** Kinds of the ledger's transfers that a dispute makes. */
+export type DisputeTransferKind =
+  | 'DISPUTE_HOLD'
+  | 'DISPUTE_FEE_HOLD'
+  | 'DISPUTE_RELEASE'
+  | 'DISPUTE_FEE_RELEASE'
+  | 'DISPUTE_LOSS'
+  | 'DISPUTE_FEE'
+  | 'DISPUTE_LOSS_REVERSAL'
+  | 'DISPUTE_FEE_REVERSAL';
+
+export interface DisputePosting {
+  readonly kind: DisputeTransferKind;
+  readonly amount: number;
+}
+
+type Values = Omit<DisputeHoldSnapshot, 'status' | 'sequence'>;
+const NOTHING: HeldMoney = { amount: 0, fee: 0 };
+
+/** The money of one dispute, in our books. */
+export class DisputeHold {
+  private constructor(
+    private values: Values,
+    readonly isNew: boolean,
+    private readonly lifecycle: Lifecycle<DisputeHoldState, DisputeHoldCommand, never>,
+  ) {}
+
+  static start(terms: DisputeHoldTerms, at: Date): DisputeHold {
+    const values = { ...terms, money: NOTHING, createdAt: at, updatedAt: at };
+    return new DisputeHold(values, true, new Lifecycle(disputeHoldMachine, null));
+  }
+
+  static restore({ status, sequence, ...values }: DisputeHoldSnapshot): DisputeHold {
+    return new DisputeHold(values, false, new Lifecycle(disputeHoldMachine, { status, sequence }));
+  }
+
+  get snapshot(): DisputeHoldSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly StateChange[] {
+    return this.lifecycle.changes;
+  }
+
+  /** Moves the money to where the dispute says it belongs; what to write into the ledger. */
+  follow(step: DisputeStep): readonly DisputePosting[] {
+    const from = this.isNew ? null : this.lifecycle.status;
+    const postings = routeToHold(from, step.to).flatMap((command) => {
+      this.lifecycle.move(command, step.at);
+      return this.post(command, step);
+    });
+    this.values = { ...this.values, updatedAt: step.at };
+    return postings.filter(({ amount }) => amount > 0);
+  }
+
+  private post(command: DisputeHoldCommand, { asked, most }: DisputeStep): DisputePosting[] {
+    const { amount, fee } = this.values.money;
+    switch (command) {
+      case 'hold': {
+        const money = { amount: Math.max(0, Math.min(asked.amount, most)), fee: asked.fee };
+        return this.keep(money, [
+          { kind: 'DISPUTE_HOLD', amount: money.amount },
+          { kind: 'DISPUTE_FEE_HOLD', amount: money.fee },
+        ]);
+      }
+      case 'release':
+        return this.keep(NOTHING, [
+          { kind: 'DISPUTE_RELEASE', amount },
+          { kind: 'DISPUTE_FEE_RELEASE', amount: fee },
+        ]);
+      case 'settle': {
+        const lost = Math.max(0, Math.min(amount, most));
+        return this.keep({ amount: lost, fee }, [
+          { kind: 'DISPUTE_LOSS', amount: lost },
+          { kind: 'DISPUTE_RELEASE', amount: amount - lost },
+          { kind: 'DISPUTE_FEE', amount: fee },
+        ]);
+      }
+      case 'reverse':
+        return this.keep(NOTHING, [
+          { kind: 'DISPUTE_LOSS_REVERSAL', amount },
+          { kind: 'DISPUTE_FEE_REVERSAL', amount: fee },
+        ]);
+      default:
+        return assertUnreachable(command);
+    }
+  }
+
+  private keep(money: HeldMoney, postings: DisputePosting[]): DisputePosting[] {
+    this.values = { ...this.values, money };
+    return postings;
+  }
+}

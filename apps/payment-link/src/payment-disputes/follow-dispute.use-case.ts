@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { DisputeEventPayload, DisputeStatus } from '@towpath/contracts';
+import type { DisputeId, PaymentId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
+import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import { DisputeHold } from './domain/dispute-hold.js';
+import type { DisputeHoldState } from './domain/dispute-hold.transitions.js';
+import { PaymentDisputeRepository, type DisputedMoney } from './ports.js';
+
+const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
+  UNKNOWN: 'HELD',
+  ACTION_REQUIRED: 'HELD',
+  UNDEFENDED: 'HELD',
+  PROCESSING: 'HELD',
+  WON: 'RELEASED',
+  ACCEPTED: 'SETTLED',
+  LOST: 'SETTLED',
+};
+
+/**
+ * Keeps the money of a dispute where its status says: held, given back to the customer app, or
+ * gone. Refunds, returns and disputes of a payment never take more together than was paid.
+ */
+@Injectable()
+export class FollowDispute {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly disputes: PaymentDisputeRepository,
+    private readonly openAccounts: OpenLedgerAccounts,
+    private readonly postTransfer: PostTransfer,
+  ) {}
+
+  /** @param sequence of the event: each of its transfers is written once */
+  async execute(tx: AppTx, dispute: DisputeEventPayload, sequence: number): Promise<void> {
+    const paymentId = dispute.payment_id as PaymentId;
+    const disputeId = dispute.dispute_id as DisputeId;
+    const money = await this.disputes.lock(tx, { paymentId, disputeId });
+    if (!money) throw new Error(`payment ${paymentId} of dispute ${disputeId} was not executed`);
+    const { recipientAccountId, currency } = money;
+    const terms = { disputeId, customerAppId: tx.customerApp.id, paymentId };
+    const hold =
+      money.hold ?? DisputeHold.start({ ...terms, recipientAccountId, currency }, tx.now);
+    const to = HOLDS[dispute.status];
+    const postings = hold.follow({ to, ...limitsOf(dispute, { to, money }), at: tx.now });
+    const batch = new WriteBatch();
+    if (hold.isNew) {
+      const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
+      await this.openAccounts.execute(tx, batch, books);
+    }
+    this.disputes.save(batch, hold);
+    for (const posting of postings) {
+      this.postTransfer.execute(tx, batch, {
+        ...posting,
+        accountId: recipientAccountId,
+        currency,
+        paymentId,
+        refundId: null,
+        dispute: { disputeId, sequence },
+      });
+    }
+    await tx.write(batch);
+  }
+}
+
+/** Of a dispute in another currency all of the payment is held: nobody tells us the rate. */
+function limitsOf(
+  dispute: DisputeEventPayload,
+  { to, money }: { readonly to: DisputeHoldState; readonly money: DisputedMoney },
+) {
+  const amount = dispute.currency === money.currency ? dispute.amount : money.paid;
+  const left = money.paid - money.givenBack - money.settledElsewhere;
+  return {
+    asked: { amount, fee: dispute.fee_amount },
+    most: to === 'SETTLED' ? left : left - money.heldElsewhere,
+  };
+}

@@ -1,0 +1,31 @@
+import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { DisputeHold } from './domain/dispute-hold.js';
+
+/** A payment as far as a dispute can take its money. Amounts: minor units. */
+export interface DisputedMoney {
+  readonly recipientAccountId: PaymentAccountId;
+  readonly currency: string;
+  readonly paid: number;
+  /** Returned by the bank, or refunded. */
+  readonly givenBack: number;
+  /** Of the payment's other disputes. */
+  readonly heldElsewhere: number;
+  readonly settledElsewhere: number;
+  /** This dispute, when it is known. */
+  readonly hold: DisputeHold | null;
+}
+
+export abstract class PaymentDisputeRepository {
+  /** With the payment locked; null when there is none that was executed. */
+  abstract lock(
+    tx: AppTx,
+    key: { readonly paymentId: PaymentId; readonly disputeId: DisputeId },
+  ): Promise<DisputedMoney | null>;
+  abstract save(batch: WriteBatch, hold: DisputeHold): void;
+  /** The latest dispute of each payment that has one. */
+  abstract latestOf(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<ReadonlyMap<PaymentId, DisputeId>>;
+}

@@ -1,0 +1,102 @@
+import type { PaymentAccountId } from '@towpath/kernel';
+import pg from 'pg';
+import { ReadBalance } from '../src/ledger/read-balance.query.js';
+import type { LedgerAccountKind } from '../src/ledger/domain/ledger.js';
+import { ToldDispute } from './dispute-events.fixture.js';
+import { linkBody, Payer } from './payer.fixture.js';
+import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { StandInGateway } from './stand-in-gateway.fixture.js';
+
+let gateway: StandInGateway;
+let service: TestPaymentLink;
+let app: TestCustomerApp;
+let accountId: PaymentAccountId;
+let paymentId: string;
+beforeAll(async () => {
+  gateway = await StandInGateway.start();
+  service = await TestPaymentLink.start({ sandboxUrl: gateway.url });
+}, START_MS);
+beforeEach(async () => {
+  app = await service.customerApp([]);
+  accountId = (await app.settlementAccount('HKD')) as PaymentAccountId;
+  const payer = await Payer.of(app, {} as TestSandbox, linkBody());
+  const { body } = await payer.select();
+  await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' });
+  paymentId = (await payer.readLink()).payment?.payment_id ?? '';
+});
+afterAll(async () => {
+  await service?.end();
+  await gateway?.stop();
+});
+
+const disputed = (terms: object = {}) =>
+  new ToldDispute(service, app, { payment_id: paymentId, ...terms });
+
+/** What the customer app is owed, what is held, and what the gateway still owes. */
+function books(): Promise<number[]> {
+  const read = service.app.get(ReadBalance, { strict: false });
+  const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'DISPUTED', 'CLEARING'];
+  return service.transactions.forApp(app.id, async (tx) => {
+    const balances: number[] = [];
+    for (const kind of kinds) {
+      balances.push(await read.execute(tx, { kind, accountId, currency: 'HKD' }));
+    }
+    return balances;
+  });
+}
+
+const paid = () => app.send<{ status: string; dispute_id?: string }>(`GET /payments/${paymentId}`);
+
+describe('the money of a disputed payment', () => {
+  it.each([
+    ['is held with the fee', ['ACTION_REQUIRED'], [-1_500, 14_000, -12_500]],
+    ['stays held', ['ACTION_REQUIRED', 'ACTION_REQUIRED', 'PROCESSING'], [-1_500, 14_000, -12_500]],
+    ['is released when WON', ['ACTION_REQUIRED', 'WON'], [12_500, 0, -12_500]],
+    ['is gone when LOST', ['UNDEFENDED', 'LOST'], [-1_500, 0, 1_500]],
+    ['is gone when ACCEPTED', ['ACTION_REQUIRED', 'ACCEPTED'], [-1_500, 0, 1_500]],
+    ['is held again', ['PROCESSING', 'WON', 'ACTION_REQUIRED'], [-1_500, 14_000, -12_500]],
+    [
+      'is gone once, after a second chargeback',
+      ['PROCESSING', 'WON', 'ACTION_REQUIRED', 'LOST'],
+      [-1_500, 0, 1_500],
+    ],
+    ['comes back when LOST is corrected', ['UNDEFENDED', 'LOST', 'WON'], [12_500, 0, -12_500]],
+  ] as const)('%s (%j)', async (_name, statuses, expected) => {
+    await disputed().moves(...statuses);
+    expect(await books()).toEqual(expected);
+  });
+
+  it('is no more than was disputed, and the payment shows the dispute', async () => {
+    const dispute = disputed({ amount: 2_500, fee_amount: 0 });
+    await dispute.moves('ACTION_REQUIRED');
+    expect(await books()).toEqual([10_000, 2_500, -12_500]);
+    expect((await paid()).body).toMatchObject({ status: 'EXECUTED', dispute_id: dispute.id });
+  });
+
+  it('is never more than was paid, over all disputes of the payment', async () => {
+    const disputes = [1, 2, 3].map(() => disputed({ amount: 8_000, fee_amount: 0 }));
+    await Promise.all(disputes.map((each) => each.moves('ACTION_REQUIRED')));
+    expect(await books()).toEqual([0, 12_500, -12_500]);
+    await Promise.all(disputes.map((each) => each.moves('LOST')));
+    expect(await books()).toEqual([0, 0, 0]);
+  });
+
+  it('is all of the payment when the dispute is in another currency', async () => {
+    await disputed({ amount: 900, currency: 'USD', fee_amount: 0 }).moves('ACTION_REQUIRED');
+    expect(await books()).toEqual([0, 12_500, -12_500]);
+  });
+
+  it('is only what the bank or a refund has not taken back already', async () => {
+    const client = new pg.Client({ connectionString: service.database.adminUrl });
+    await client.connect();
+    await client.query(
+      `UPDATE payments SET amount_returned = 12000, returned_at = now(), return_reason = 'x'
+       WHERE payment_id = $1`,
+      [paymentId],
+    );
+    await client.end();
+    await disputed({ fee_amount: 0 }).moves('ACTION_REQUIRED');
+    expect(await books()).toEqual([12_000, 500, -12_500]);
+  });
+});
