@@ -65,7 +65,7 @@ function errorLinesOf(name: string): string[] {
 }
 
 async function expectAnswer(url: string): Promise<void> {
-  const { status } = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  const { status } = await fetch(url, { signal: AbortSignal.timeout(20_000) });
   if (status !== 200) throw new Error(`it answers ${status}`);
 }
 

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { eventually } from '../probes/eventually.js';
 import { ATTACKS, type Attack, type AttackTarget } from './hostile-attacks.js';
 import type { SuiteCheck } from './suite-check.js';
@@ -8,7 +7,7 @@ export interface ListeningPort extends AttackTarget {
   readonly name: string;
   /** Whether the process that was attacked still runs. */
   lives(): boolean;
-  /** Rejects when another caller is not served. */
+  /** Rejects when another caller is not served within a time that the port chooses. */
   serveAnother(): Promise<void>;
   /** Lines at level error or worse since the process started. */
   errorLines(): readonly string[];
@@ -21,7 +20,6 @@ export interface ListeningPort extends AttackTarget {
 /** Room for what a process keeps for the next requests, such as buffers and compiled code. */
 const SPARE_MIB = 64;
 const BACK_MS = 15_000;
-const SERVED_MS = 5_000;
 
 /** One check for each attack; it is made on all ports at once. */
 export const HOSTILE_SOCKET_CHECKS: readonly SuiteCheck<readonly ListeningPort[]>[] = ATTACKS.map(
@@ -39,7 +37,8 @@ async function faultsOf(port: ListeningPort, attack: Attack): Promise<string[]> 
   const note = (what: string) => (error: unknown) => {
     faults.push(`${port.name} ${what}: ${(error as Error).message}`);
   };
-  const served = (when: string) => serveInTime(port).catch(note(`serves no other caller ${when}`));
+  const served = (when: string) =>
+    port.serveAnother().catch(note(`serves no other caller ${when}`));
   const linesBefore = port.errorLines().length;
   const memoryBefore = port.memoryMiB();
   await attack.run(port, () => served('meanwhile')).catch(note('does not refuse the caller'));
@@ -52,11 +51,4 @@ async function faultsOf(port: ListeningPort, attack: Attack): Promise<string[]> 
   );
   const lines = port.errorLines().slice(linesBefore);
   return [...faults, ...lines.map((line) => `${port.name} logs ${line.slice(0, 400)}`)];
-}
-
-async function serveInTime(port: ListeningPort): Promise<void> {
-  const begin = performance.now();
-  await port.serveAnother();
-  const tookMs = performance.now() - begin;
-  if (tookMs > SERVED_MS) throw new Error(`it took ${Math.round(tookMs)} ms`);
 }
