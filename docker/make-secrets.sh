@@ -53,11 +53,11 @@ share sandbox/gateway-secret mandate/sandbox-gateway-secret
 share sandbox/gateway-secret account-data/sandbox-gateway-secret
 share sandbox/gateway-secret dispute/sandbox-gateway-secret
 
-keys gateway client-secrets signing-keys
+keys gateway client-secrets signing-keys grants
 keys payment-link content-hash link-url card-token
 keys mandate checklist-data checklist-keys link-url
 keys dispute notifications
-keys account-data
+keys account-data link-keys
 keys webhook-dispatch endpoint-secrets webhook-signing
 
 # The gateway mints tokens for the others: it knows each by the secret that both hold.

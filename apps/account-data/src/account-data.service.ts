@@ -6,6 +6,7 @@ import { linkSessionMachine } from './login-identities/domain/link-session.trans
 import { loginIdentityMachine } from './login-identities/domain/login-identity.transitions.js';
 import { accountDataMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
+import { KEY_PURPOSES } from './persistence/key-purposes.js';
 
 export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   name: 'account-data',
@@ -13,6 +14,7 @@ export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   module: (config) => AppModule.forRoot(config),
   migrations: accountDataMigrations,
   entities,
+  keyPurposes: KEY_PURPOSES,
   consumes: [],
   machines: [loginIdentityMachine, authenticationMachine, linkSessionMachine],
 };

@@ -3,7 +3,8 @@ import type { AccountDataConfig } from './account-data.config.js';
 import { DataReadsModule } from './data-reads.module.js';
 import { InstitutionConnectionsModule } from './institution-connections/institution-connections.module.js';
 import { InstitutionsModule } from './institutions/institutions.module.js';
-import { LoginIdentitiesModule } from './login-identities/login-identities.module.js';
+import { LinkingModule } from './linking/linking.module.js';
+import { RefreshingModule } from './refreshing/refreshing.module.js';
 
 /** The slices of this service. Operations without one are routed and answer 501. */
 @Module({})
@@ -14,7 +15,8 @@ export class AppModule {
       imports: [
         InstitutionConnectionsModule.forRoot(config),
         InstitutionsModule,
-        LoginIdentitiesModule,
+        LinkingModule,
+        RefreshingModule,
         DataReadsModule.forRoot(config),
       ],
     };

@@ -1,3 +1,4 @@
+import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '@towpath/config';
 import { ALL_SCOPES, type AccessTokenClaims } from '@towpath/contracts';
@@ -19,7 +20,17 @@ import { join } from 'node:path';
 import { AccountDataConfig } from '../src/account-data.config.js';
 import { accountDataService } from '../src/account-data.service.js';
 import { AppModule } from '../src/app.module.js';
+import { DataReadsModule } from '../src/data-reads.module.js';
+import { InstitutionConnectionsModule } from '../src/institution-connections/institution-connections.module.js';
+import { InstitutionConnectorRegistry } from '../src/institution-connections/institution-connector.registry.js';
+import {
+  AssessIncome,
+  EraseRetrievedData,
+  StoreRetrievedBatch,
+} from '../src/institution-connections/retrieved-data.js';
+import type { InstitutionConnector } from '../src/institution-connections/institution-connector.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
+import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
 
 const SERVICE = 'account-data';
 /** Nothing listens there. */
@@ -33,6 +44,26 @@ export interface Answered<T> {
   readonly body: T;
 }
 
+/** In the place of banks, and of whoever stores what they give. */
+export interface StandIns {
+  readonly bank: InstitutionConnector;
+  readonly store: StoreRetrievedBatch;
+  readonly erasure: EraseRetrievedData;
+  readonly income: AssessIncome;
+}
+
+function standInProviders(standIns: StandIns | undefined) {
+  if (!standIns) return [];
+  const { bank, store, erasure, income } = standIns;
+  const registry = new InstitutionConnectorRegistry([bank]);
+  return [
+    { provide: InstitutionConnectorRegistry, useValue: registry },
+    { provide: StoreRetrievedBatch, useValue: store },
+    { provide: EraseRetrievedData, useValue: erasure },
+    { provide: AssessIncome, useValue: income },
+  ];
+}
+
 /** The service on a database of its own and real ports. */
 export class TestAccountData {
   private constructor(
@@ -43,10 +74,10 @@ export class TestAccountData {
     private readonly tokenKey: CryptoKey,
   ) {}
 
-  static async start(): Promise<TestAccountData> {
+  static async start(standIns?: StandIns): Promise<TestAccountData> {
     const database = await testDatabase(SERVICE, accountDataMigrations);
     const keysDir = temporaryFolder();
-    for (const purpose of [...BASE_KEY_PURPOSES, keyPurpose('service-auth')]) {
+    for (const purpose of [...BASE_KEY_PURPOSES, ...KEY_PURPOSES, keyPurpose('service-auth')]) {
       writeFileSync(join(keysDir, keyFileName(SERVICE, purpose)), newKeyFile());
     }
     const { privateKey, publicKey } = await generateKeyPair('ES256');
@@ -66,12 +97,17 @@ export class TestAccountData {
     });
     const keys = { provide: PublicKeySource, useValue: new FixedKey(publicKey) };
     const module = (settings: AccountDataConfig) => ({
-      ...AppModule.forRoot(settings),
-      providers: [keys],
+      ...moduleOf(settings, standIns),
+      providers: [keys, ...standInProviders(standIns)],
     });
     const app = await createService({ ...accountDataService, module }, config);
     compressLists(app);
     return new TestAccountData(app, await listen(app), database, keysDir, privateKey);
+  }
+
+  /** Where its providers are looked up. */
+  get providers(): Pick<NestFastifyApplication, 'get'> {
+    return this.app;
   }
 
   /** A customer app that this service knows. */
@@ -135,11 +171,19 @@ export class TestAccountData {
 
   async post<T>(path: string, body: object, token: string): Promise<Answered<T>> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${this.urls.internalUrl}${path}`, {
+    const { publicUrl, internalUrl } = this.urls;
+    const base = path.startsWith('/internal/') ? internalUrl : publicUrl;
+    const answer = await fetch(`${base}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+
+  async delete<T>(path: string, token: string): Promise<Answered<T>> {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${this.urls.publicUrl}${path}`, { method: 'DELETE', headers });
     return { status: answer.status, body: (await answer.json()) as T };
   }
 
@@ -158,6 +202,15 @@ export class TestAccountData {
     await this.database.drop();
     rmSync(this.keysDir, { recursive: true });
   }
+}
+
+/** Without the real banks where others stand in for them. */
+function moduleOf(settings: AccountDataConfig, standIns: StandIns | undefined): DynamicModule {
+  const module = AppModule.forRoot(settings);
+  if (!standIns) return module;
+  const replaced: unknown[] = [InstitutionConnectionsModule, DataReadsModule];
+  const isReplaced = (each: unknown) => replaced.includes((each as DynamicModule).module);
+  return { ...module, imports: (module.imports ?? []).filter((each) => !isReplaced(each)) };
 }
 
 class FixedKey extends PublicKeySource {

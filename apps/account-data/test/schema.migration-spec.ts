@@ -26,6 +26,13 @@ it('the migrations of account-data lead to the base tables and back', async () =
           after: async (db) =>
             expect(await db.query('SELECT * FROM login_identity_state_changes')).toEqual([]),
         },
+        LinkJobs1700000341000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('link_jobs') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => expect(await db.query('SELECT * FROM link_jobs')).toEqual([]),
+        },
         CreateRetrievedData1700000350000: {
           before: async (db) =>
             expect(await db.query("SELECT to_regclass('transactions') AS found")).toEqual([

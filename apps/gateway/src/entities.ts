@@ -5,6 +5,11 @@ import {
   CustomerAppEntity,
 } from './customer-apps/persistence/customer-app.entities.js';
 import { SigningKeyDistrustEntity } from './tokens/persistence/signing-key-distrust.entity.js';
+import {
+  LinkCodeEntity,
+  RefreshFamilyEntity,
+  RefreshTokenEntity,
+} from './login-identity-tokens/persistence/login-identity-token.entities.js';
 import { SigningKeyEntity } from './tokens/persistence/signing-key.entity.js';
 
 /** Every table of the gateway's database besides the base tables, for the drift check. */
@@ -15,4 +20,7 @@ export const gatewayEntities = [
   SigningKeyEntity,
   SigningKeyDistrustEntity,
   ClockMoveEntity,
+  RefreshFamilyEntity,
+  RefreshTokenEntity,
+  LinkCodeEntity,
 ] as const;

@@ -5,6 +5,8 @@ import { CLIENT_SECRETS_KEY } from './customer-apps/client-secret.js';
 import { customerAppMachine } from './customer-apps/domain/customer-app.transitions.js';
 import { gatewayEntities } from './entities.js';
 import { GatewayConfig, internalUrls } from './gateway.config.js';
+import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
+import { gatewayRetention } from './login-identity-tokens/retention.js';
 import { gatewayMigrations } from './migrations/index.js';
 import { SIGNING_KEYS_KEY } from './tokens/signing-keys.js';
 
@@ -15,7 +17,8 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     AppModule.forRoot(config, Object.keys(internalUrls(config)) as OperationOwner[]),
   migrations: gatewayMigrations,
   entities: gatewayEntities,
-  keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY],
+  keyPurposes: [CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, GRANTS_KEY],
+  retention: gatewayRetention,
   consumes: [],
   peers: internalUrls,
   machines: [customerAppMachine],

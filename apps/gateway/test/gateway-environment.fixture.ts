@@ -12,6 +12,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT_SECRETS_KEY } from '../src/customer-apps/client-secret.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
+import { GRANTS_KEY } from '../src/login-identity-tokens/token-pairs.js';
 import { SIGNING_KEYS_KEY } from '../src/tokens/signing-keys.js';
 
 const SERVICE_AUTH = keyPurpose('service-auth');
@@ -49,11 +50,17 @@ export async function gatewayEnvironment(
 }
 
 function writeKeys(keysDir: string): void {
-  const own = [...BASE_KEY_PURPOSES, CLIENT_SECRETS_KEY, SIGNING_KEYS_KEY, SERVICE_AUTH];
+  const own = [
+    ...BASE_KEY_PURPOSES,
+    CLIENT_SECRETS_KEY,
+    SIGNING_KEYS_KEY,
+    GRANTS_KEY,
+    SERVICE_AUTH,
+  ];
   for (const purpose of own) {
     writeFileSync(join(keysDir, keyFileName('gateway', purpose)), newKeyFile());
   }
-  for (const service of ['payment-link', 'mandate']) {
+  for (const service of ['payment-link', 'mandate', 'account-data']) {
     writeFileSync(join(keysDir, keyFileName(service, SERVICE_AUTH)), newKeyFile());
   }
 }

@@ -50,6 +50,10 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
             expect(await tablesOf(db)).toContain('signing_keys');
           },
         },
+        LoginIdentityTokens1700000345000: {
+          before: async (db) => expect(await tablesOf(db)).not.toContain('refresh_tokens'),
+          after: async (db) => expect(await tablesOf(db)).toContain('link_codes'),
+        },
         DeleteNoAppsNorKeys1700000003000: {
           before: async (db) => expect(await db.query(WORKER_DELETES)).toHaveLength(3),
           after: async (db) => expect(await db.query(WORKER_DELETES)).toEqual([]),

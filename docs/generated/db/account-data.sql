@@ -95,6 +95,60 @@ CREATE TABLE inbox (
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE link_consents (
+  customer_app_id text NOT NULL,
+  consent_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  session_id text NOT NULL,
+  given_at timestamp with time zone NOT NULL,
+  given_through text NOT NULL,
+  text_version text,
+  text_language text,
+  text_sha256 text,
+  products jsonb NOT NULL,
+  stores_credentials boolean NOT NULL,
+  automatic_refresh text NOT NULL,
+  institution_id text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL
+);
+CREATE TABLE link_jobs (
+  customer_app_id text NOT NULL,
+  job_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  session_id text NOT NULL,
+  kind text NOT NULL,
+  product text,
+  step jsonb,
+  due_at timestamp with time zone NOT NULL,
+  deadline_at timestamp with time zone NOT NULL,
+  claim bigint NOT NULL,
+  failures integer NOT NULL,
+  cursor text,
+  sealed bytea,
+  created_at timestamp with time zone NOT NULL
+);
+CREATE TABLE link_key_distrusts (
+  key_id text NOT NULL,
+  actor text NOT NULL,
+  reason text,
+  distrusted_at timestamp with time zone NOT NULL
+);
+CREATE TABLE link_keys (
+  key_id text NOT NULL,
+  public_key jsonb NOT NULL,
+  private_key_sealed bytea NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  used_from timestamp with time zone NOT NULL,
+  retired_at timestamp with time zone
+);
+CREATE TABLE login_credentials (
+  customer_app_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  session_id text NOT NULL,
+  credentials_sealed bytea,
+  bank_session_sealed bytea,
+  updated_at timestamp with time zone NOT NULL
+);
 CREATE TABLE login_identities (
   customer_app_id text NOT NULL,
   login_identity_id text NOT NULL,
@@ -229,6 +283,12 @@ ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (c
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE identities ADD CONSTRAINT identities_pkey PRIMARY KEY (customer_app_id, login_identity_id);
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
+ALTER TABLE link_consents ADD CONSTRAINT link_consents_pkey PRIMARY KEY (customer_app_id, consent_id);
+ALTER TABLE link_jobs ADD CONSTRAINT link_jobs_kind_check CHECK ((kind = ANY (ARRAY['LOGIN'::text, 'RETRIEVAL'::text, 'UNLINK'::text])));
+ALTER TABLE link_jobs ADD CONSTRAINT link_jobs_pkey PRIMARY KEY (customer_app_id, job_id);
+ALTER TABLE link_key_distrusts ADD CONSTRAINT link_key_distrusts_pkey PRIMARY KEY (key_id);
+ALTER TABLE link_keys ADD CONSTRAINT link_keys_pkey PRIMARY KEY (key_id);
+ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_pkey PRIMARY KEY (customer_app_id, login_identity_id);
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_authentication_check CHECK ((authentication_status = ANY (ARRAY['LINKING'::text, 'AUTHENTICATING'::text, 'AUTHENTICATED'::text, 'AUTHENTICATE_FAILED'::text, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'::text, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'::text])));
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_automatic_refresh_check CHECK ((automatic_refresh = ANY (ARRAY['ON'::text, 'OFF'::text, 'FORCED_ON'::text])));
 ALTER TABLE login_identities ADD CONSTRAINT login_identities_pkey PRIMARY KEY (customer_app_id, login_identity_id);
@@ -244,11 +304,18 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE statements ADD CONSTRAINT statements_pkey PRIMARY KEY (customer_app_id, login_identity_id, statement_id);
 ALTER TABLE transactions ADD CONSTRAINT transactions_pkey PRIMARY KEY (customer_app_id, login_identity_id, transaction_id);
+ALTER TABLE link_consents ADD CONSTRAINT link_consents_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
+ALTER TABLE link_jobs ADD CONSTRAINT link_jobs_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
+ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX link_consents_login_identity ON public.link_consents USING btree (customer_app_id, login_identity_id);
+CREATE INDEX link_jobs_app_due ON public.link_jobs USING btree (customer_app_id, due_at);
+CREATE INDEX link_jobs_due ON public.link_jobs USING btree (due_at);
+CREATE INDEX link_jobs_login_identity ON public.link_jobs USING btree (customer_app_id, login_identity_id);
 CREATE INDEX login_identities_app_permission_due ON public.login_identities USING btree (customer_app_id, permission_expires_at) WHERE permission_watched;
 CREATE INDEX login_identities_app_refresh_due ON public.login_identities USING btree (customer_app_id, next_refresh_at) WHERE (next_refresh_at IS NOT NULL);
 CREATE INDEX login_identities_created_at ON public.login_identities USING brin (created_at);
@@ -276,6 +343,16 @@ ALTER TABLE identities ENABLE ROW LEVEL SECURITY;
 ALTER TABLE identities FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE link_consents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE link_consents FORCE ROW LEVEL SECURITY;
+ALTER TABLE link_jobs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE link_jobs FORCE ROW LEVEL SECURITY;
+ALTER TABLE link_key_distrusts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE link_key_distrusts FORCE ROW LEVEL SECURITY;
+ALTER TABLE link_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE link_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE login_credentials ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_credentials FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_identities ENABLE ROW LEVEL SECURITY;
 ALTER TABLE login_identities FORCE ROW LEVEL SECURITY;
 ALTER TABLE login_identity_state_changes ENABLE ROW LEVEL SECURITY;
@@ -303,6 +380,12 @@ CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO account_dat
 CREATE POLICY identities_app ON identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_app ON inbox FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY link_consents_app ON link_consents FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY link_jobs_app ON link_jobs FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY link_jobs_worker ON link_jobs FOR SELECT TO account_data_worker USING (true);
+CREATE POLICY link_key_distrusts_worker ON link_key_distrusts FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY link_keys_worker ON link_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY login_credentials_app ON login_credentials FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY login_identities_app ON login_identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY login_identities_worker ON login_identities FOR SELECT TO account_data_worker USING (true);
 CREATE POLICY login_identity_state_changes_app ON login_identity_state_changes FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -326,6 +409,12 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON identities TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO account_data_worker;
+GRANT INSERT, SELECT ON link_consents TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON link_jobs TO account_data_app;
+GRANT SELECT ON link_jobs TO account_data_worker;
+GRANT INSERT, SELECT ON link_key_distrusts TO account_data_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON link_keys TO account_data_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_credentials TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_identities TO account_data_app;
 GRANT SELECT ON login_identities TO account_data_worker;
 GRANT INSERT, SELECT ON login_identity_state_changes TO account_data_app;
@@ -338,5 +427,9 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON statements TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON transactions TO account_data_app;
 
 -- triggers
+CREATE TRIGGER link_consents_append_only BEFORE DELETE OR UPDATE ON public.link_consents FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER link_consents_no_truncate BEFORE TRUNCATE ON public.link_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER link_key_distrusts_append_only BEFORE DELETE OR UPDATE ON public.link_key_distrusts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER link_key_distrusts_no_truncate BEFORE TRUNCATE ON public.link_key_distrusts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER login_identity_state_changes_append_only BEFORE DELETE OR UPDATE ON public.login_identity_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER login_identity_state_changes_no_truncate BEFORE TRUNCATE ON public.login_identity_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

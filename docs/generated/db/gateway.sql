@@ -96,6 +96,18 @@ CREATE TABLE inbox (
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE link_codes (
+  customer_app_id text NOT NULL,
+  code_hash text NOT NULL,
+  login_identity_id text NOT NULL,
+  scopes jsonb NOT NULL,
+  redirect_uri text NOT NULL,
+  code_challenge text,
+  code_challenge_method text,
+  used_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
 CREATE TABLE outbox (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id text NOT NULL,
@@ -138,6 +150,24 @@ CREATE TABLE personal_data_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   destroyed_at timestamp with time zone
 );
+CREATE TABLE refresh_families (
+  customer_app_id text NOT NULL,
+  family_id text NOT NULL,
+  login_identity_id text NOT NULL,
+  scopes jsonb NOT NULL,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
+CREATE TABLE refresh_tokens (
+  customer_app_id text NOT NULL,
+  token_hash text NOT NULL,
+  family_id text NOT NULL,
+  used_at timestamp with time zone,
+  successor_sealed bytea,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL
+);
 CREATE TABLE signing_key_distrusts (
   key_id text NOT NULL,
   actor text NOT NULL,
@@ -168,6 +198,7 @@ ALTER TABLE customer_apps ADD CONSTRAINT customer_apps_status_check CHECK ((stat
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
+ALTER TABLE link_codes ADD CONSTRAINT link_codes_pkey PRIMARY KEY (customer_app_id, code_hash);
 ALTER TABLE outbox ADD CONSTRAINT outbox_pkey PRIMARY KEY ("position");
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_check CHECK ((sequence > 0));
 ALTER TABLE outbox ADD CONSTRAINT outbox_sequence_key UNIQUE (topic, message_key, sequence);
@@ -175,19 +206,25 @@ ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_offset_key UNIQUE (co
 ALTER TABLE parked_messages ADD CONSTRAINT parked_messages_pkey PRIMARY KEY (parked_message_id);
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
+ALTER TABLE refresh_families ADD CONSTRAINT refresh_families_pkey PRIMARY KEY (customer_app_id, family_id);
+ALTER TABLE refresh_tokens ADD CONSTRAINT refresh_tokens_pkey PRIMARY KEY (customer_app_id, token_hash);
 ALTER TABLE signing_key_distrusts ADD CONSTRAINT signing_key_distrusts_pkey PRIMARY KEY (key_id);
 ALTER TABLE signing_keys ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (key_id);
 ALTER TABLE client_secrets ADD CONSTRAINT client_secrets_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE clock_moves ADD CONSTRAINT clock_moves_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
 ALTER TABLE customer_app_changes ADD CONSTRAINT customer_app_changes_app_fkey FOREIGN KEY (customer_app_id) REFERENCES customer_apps(customer_app_id);
+ALTER TABLE refresh_tokens ADD CONSTRAINT refresh_tokens_family_fkey FOREIGN KEY (customer_app_id, family_id) REFERENCES refresh_families(customer_app_id, family_id) ON DELETE CASCADE;
 
 -- indexes
 CREATE INDEX clock_moves_unsettled ON public.clock_moves USING btree (updated_at) WHERE (NOT settled);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX link_codes_expires_at ON public.link_codes USING btree (expires_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
+CREATE INDEX refresh_families_expires_at ON public.refresh_families USING btree (expires_at);
+CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (customer_app_id, family_id);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
@@ -206,12 +243,18 @@ ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE link_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE link_codes FORCE ROW LEVEL SECURITY;
 ALTER TABLE outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE outbox FORCE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE parked_messages FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE refresh_families ENABLE ROW LEVEL SECURITY;
+ALTER TABLE refresh_families FORCE ROW LEVEL SECURITY;
+ALTER TABLE refresh_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE refresh_tokens FORCE ROW LEVEL SECURITY;
 ALTER TABLE signing_key_distrusts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE signing_key_distrusts FORCE ROW LEVEL SECURITY;
 ALTER TABLE signing_keys ENABLE ROW LEVEL SECURITY;
@@ -232,11 +275,14 @@ CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO gateway_app US
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY link_codes_worker ON link_codes FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY outbox_app ON outbox FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY outbox_worker ON outbox FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY parked_messages_app ON parked_messages FOR SELECT TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY parked_messages_worker ON parked_messages FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO gateway_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY refresh_families_worker ON refresh_families FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
+CREATE POLICY refresh_tokens_worker ON refresh_tokens FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY signing_key_distrusts_worker ON signing_key_distrusts FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USING (true) WITH CHECK (true);
 
@@ -255,11 +301,14 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO gateway_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON link_codes TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outbox TO gateway_worker;
 GRANT SELECT ON parked_messages TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO gateway_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_families TO gateway_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO gateway_worker;
 GRANT INSERT, SELECT ON signing_key_distrusts TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
 

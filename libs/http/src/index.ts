@@ -50,3 +50,4 @@ export * from './paging/cursor.js';
 export * from './paging/page-of.js';
 export * from './responses/prepared-answer.js';
 export * from './responses/response-shape.js';
+export { findPort } from './app/ports.js';

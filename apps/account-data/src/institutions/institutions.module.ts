@@ -15,6 +15,6 @@ import { SearchInstitutions } from './search-institutions.query.js';
     GetInstitution,
     SearchInstitutions,
   ],
-  exports: [InstitutionCatalogue],
+  exports: [InstitutionCatalogue, GetInstitution],
 })
 export class InstitutionsModule {}

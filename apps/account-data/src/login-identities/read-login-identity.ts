@@ -21,8 +21,6 @@ export interface DataOwner {
 /** Login identities for whoever reads or shows what belongs to one. */
 @Injectable()
 export class ReadLoginIdentity {
-  static readonly errors = ['LOGIN_IDENTITY_NOT_FOUND'] as const;
-
   constructor(
     private readonly identities: LoginIdentityRepository,
     private readonly summaries: InstitutionSummaries,

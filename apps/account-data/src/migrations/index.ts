@@ -1,9 +1,11 @@
 import { BaseTables1700000000000 } from '@towpath/persistence';
 import { CreateRetrievedData1700000350000 } from './1700000350000-create-retrieved-data/migration.js';
 import { LoginIdentities1700000340000 } from './1700000340000-login-identities/migration.js';
+import { LinkJobs1700000341000 } from './1700000341000-link-jobs/migration.js';
 
 export const accountDataMigrations = [
   BaseTables1700000000000,
   LoginIdentities1700000340000,
+  LinkJobs1700000341000,
   CreateRetrievedData1700000350000,
 ] as const;

@@ -1,4 +1,8 @@
 import type { EntityClass } from '@towpath/persistence';
+import { LinkConsentEntity } from '../consents/link-consent.entity.js';
+import { LoginCredentialEntity } from '../credentials/login-credential.entity.js';
+import { LinkJobEntity } from '../link-jobs/link-job.entity.js';
+import { LinkKeyDistrustEntity, LinkKeyEntity } from '../link-keys/link-key.entities.js';
 import {
   LoginIdentityEntity,
   LoginIdentityStateChangeEntity,
@@ -10,4 +14,9 @@ export const entities: readonly EntityClass[] = [
   LoginIdentityEntity,
   LoginIdentityStateChangeEntity,
   ...retrievedDataEntities,
+  LinkKeyEntity,
+  LinkKeyDistrustEntity,
+  LinkConsentEntity,
+  LoginCredentialEntity,
+  LinkJobEntity,
 ];

@@ -4,6 +4,7 @@ import { SigningKeys1700000002000 } from './1700000002000-signing-keys/migration
 import { DeleteNoAppsNorKeys1700000003000 } from './1700000003000-delete-no-apps-nor-keys/migration.js';
 import { DistrustSigningKeys1700000310000 } from './1700000310000-distrust-signing-keys/migration.js';
 import { ClockMoves1700000330000 } from './1700000330000-clock-moves/migration.js';
+import { LoginIdentityTokens1700000345000 } from './1700000345000-login-identity-tokens/migration.js';
 
 export const gatewayMigrations = [
   BaseTables1700000000000,
@@ -12,4 +13,5 @@ export const gatewayMigrations = [
   DeleteNoAppsNorKeys1700000003000,
   DistrustSigningKeys1700000310000,
   ClockMoves1700000330000,
+  LoginIdentityTokens1700000345000,
 ] as const;

@@ -7,6 +7,7 @@ import { newTokenId, SigningKeys } from './signing-keys.js';
 /** Lifetimes in seconds, on real time. */
 export const TOKEN_LIFETIME_S = {
   customer: 3_600,
+  login_identity: 3_600,
   mandate_link: 1_800,
   payment_link: 1_800,
   service: 300,

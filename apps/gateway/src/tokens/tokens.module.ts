@@ -3,6 +3,12 @@ import { LOGGER, PublicKeySource, ServiceTokenSource } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { CustomerAppsModule } from '../customer-apps/customer-apps.module.js';
 import type { GatewayConfig } from '../gateway.config.js';
+import { ExchangeCode } from '../login-identity-tokens/exchange-code.use-case.js';
+import { GrantLoginIdentity } from '../login-identity-tokens/grant-login-identity.use-case.js';
+import { IssueCode } from '../login-identity-tokens/issue-code.use-case.js';
+import { LoginIdentityTokenController } from '../login-identity-tokens/login-identity-token.controller.js';
+import { RefreshLoginIdentityToken } from '../login-identity-tokens/refresh-login-identity-token.use-case.js';
+import { TokenPairs } from '../login-identity-tokens/token-pairs.js';
 import { ClientAddress } from '../routing/client-address.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
@@ -23,13 +29,18 @@ export class TokensModule {
     return {
       module: TokensModule,
       imports: [CustomerAppsModule, SigningModule.forRoot(config)],
-      controllers: [TokenController, MintController],
+      controllers: [TokenController, MintController, LoginIdentityTokenController],
       providers: [
         AttemptLimiter,
         IssueCustomerToken,
         KeyRotation,
         MintPaymentLinkToken,
         MintMandateToken,
+        TokenPairs,
+        GrantLoginIdentity,
+        RefreshLoginIdentityToken,
+        IssueCode,
+        ExchangeCode,
         {
           provide: ClientAddress,
           inject: [LOGGER],

@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SubmitChecklistRequest } from '@towpath/contracts';
 import { Clock, DomainError } from '@towpath/kernel';
+import { openPayload } from '@towpath/service';
 import { ChecklistKeys } from '../checklist-keys/checklist-keys.js';
-import { openPayload } from '../checklist-keys/encrypted-payload.js';
 import { readItems, type SubmittedItem } from './checklist-items.js';
+
+/** As the operation spells them. */
+const PART_NAMES = {
+  envelopeEncryptionKey: 'envelope_encryption_key',
+  initializationVector: 'initialization_vector',
+  messageAuthenticationCode: 'message_authentication_code',
+  ciphertext: 'ciphertext',
+};
 
 export interface OpenedSubmission {
   readonly items: readonly SubmittedItem[];
@@ -33,6 +41,7 @@ export class OpenSubmission {
         ciphertext: payload.ciphertext,
       },
       key,
+      PART_NAMES,
     );
     const digest = createHash('sha256').update(opened.fingerprintSource).digest();
     return { items: readItems(opened.plaintext), digest };

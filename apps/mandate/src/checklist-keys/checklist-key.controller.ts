@@ -2,8 +2,8 @@ import { Body, Controller, Header } from '@nestjs/common';
 import { JwksResponse } from '@towpath/contracts';
 import { InternalRoute, Operation } from '@towpath/http';
 import { Clock, DomainError } from '@towpath/kernel';
-import { ChecklistKeys, KEY_SET_LIFETIME_S } from './checklist-keys.js';
-import { DistrustKeyRequest } from './distrust-key.dto.js';
+import { DistrustKeyRequest, KEY_SET_LIFETIME_S } from '@towpath/service';
+import { ChecklistKeys } from './checklist-keys.js';
 
 @Controller()
 export class ChecklistKeyController {

@@ -19,6 +19,7 @@ export * from './imported-mandate.dto.js';
 export * from './institution.dto.js';
 export * from './jwks.dto.js';
 export * from './link-action.dto.js';
+export * from './link-token.dto.js';
 export * from './link.dto.js';
 export * from './link-mandates.dto.js';
 export * from './login-identity.dto.js';

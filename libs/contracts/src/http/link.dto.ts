@@ -1,46 +1,43 @@
 import {
   BooleanField,
-  DateField,
   EnumField,
-  EnumListField,
   IdField,
   InstantField,
   IntegerField,
   ObjectField,
   ObjectListField,
-  OpenObjectField,
   TextField,
   TextListField,
 } from '../fields/index.js';
-import {
-  AUTOMATIC_DATA_REFRESH,
-  INSTITUTION_USER_TYPES,
-  PAGE_LANGUAGES,
-  UI_MODES,
-  type AutomaticDataRefresh,
-  type InstitutionUserType,
-  type PageLanguage,
-  type UiMode,
-} from '../states/index.js';
 import { ActionButton, ActionField, ActionMessage } from './link-action.dto.js';
 
 const BASE64 = { min: 1, max: 100_000 };
 
 /** AES-256-GCM under a key that RSA-OAEP (SHA-256) wraps; every part in base64. */
 export class EncryptedPayload {
-  @TextField({ ...BASE64, description: 'The encrypted JSON object.' })
+  @TextField({ ...BASE64, description: 'The encrypted JSON object.', example: '3q2+7w==' })
   ciphertext: string;
 
-  @TextField({ min: 1, max: 100, description: '16 random bytes.' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: '16 random bytes.',
+    example: 'AAECAwQFBgcICQoLDA0ODw==',
+  })
   initializationVector: string;
 
-  @TextField({ min: 1, max: 100, description: 'The 16-byte tag.' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'The 16-byte tag.',
+    example: 'EBESExQVFhcYGRobHB0eHw==',
+  })
   messageAuthenticationCode: string;
 
-  @TextField({ min: 1, max: 1_000, description: 'The wrapped AES key.' })
+  @TextField({ min: 1, max: 1_000, description: 'The wrapped AES key.', example: 'c2VhbGVk' })
   envelopeEncryptionKey: string;
 
-  @TextField({ min: 1, max: 100, description: 'kid of the key of GET /jwks.' })
+  @TextField({ min: 1, max: 100, description: 'kid of the key of GET /jwks.', example: 'QmYtZ0x2' })
   keyId: string;
 }
 
@@ -48,10 +45,15 @@ export class CreateLinkRequest {
   @TextField({ min: 2, max: 100, description: 'The institution.', example: 'testbank' })
   institution_id: string;
 
-  @TextField({ min: 1, max: 100, description: "The customer app's ID of the end-user." })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: "The customer app's ID of the end-user.",
+    example: 'customer-42',
+  })
   user_id: string;
 
-  @BooleanField({ nullable: true, description: 'Whether the end-user consented.' })
+  @BooleanField({ nullable: true, description: 'Whether the end-user consented.', example: true })
   consent: boolean | null;
 
   @TextListField({
@@ -62,26 +64,39 @@ export class CreateLinkRequest {
   })
   products_requested: string[];
 
-  @BooleanField({ description: 'Whether the credentials may be kept for later refreshes.' })
+  @BooleanField({
+    description: 'Whether the credentials may be kept for later refreshes.',
+    example: true,
+  })
   store_credentials: boolean;
 
   @ObjectField(() => EncryptedPayload, { description: 'login_fields[].key to value.' })
   encrypted_credentials: EncryptedPayload;
 
-  @TextField({ optional: true, max: 100, description: 'Legacy payment instruction.' })
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'Legacy payment instruction.',
+    example: '01JQ0000000000000000000ACT',
+  })
   payment_instruction_id?: string;
 }
 
 export class LinkActionRequest {
-  @TextField({ min: 1, max: 100, description: 'The action that is answered.' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'The action that is answered.',
+    example: '01JQ0000000000000000000ACT',
+  })
   action_id: string;
 
-  @ObjectField(() => EncryptedPayload, { description: 'Field name to value.' })
+  @ObjectField(() => EncryptedPayload, { description: 'Field name to value.', example: true })
   encrypted_credentials: EncryptedPayload;
 }
 
 export class RelinkRequest {
-  @BooleanField({ description: 'Whether the end-user consented.' })
+  @BooleanField({ description: 'Whether the end-user consented.', example: true })
   consent: boolean;
 
   @ObjectField(() => EncryptedPayload, { description: 'login_fields[].key to value.' })
@@ -105,7 +120,10 @@ export class AccessTokenResponse {
   @IntegerField({ min: 1, description: 'Lifetime in seconds.', example: 3600 })
   expires_in: number;
 
-  @TextField({ description: 'For POST /auth/token/refresh; each works once.' })
+  @TextField({
+    description: 'For POST /auth/token/refresh; each works once.',
+    example: 'rt_q83vASNFZ4mrze8BI0VniQ',
+  })
   refresh_token: string;
 
   @InstantField({ description: 'When it was signed.' })
@@ -119,13 +137,13 @@ export class LinkPending {
   @TextField({ description: 'The same in words.' })
   message: string;
 
-  @TextField({ description: 'What to do.' })
+  @TextField({ description: 'What to do.', example: '01JQ0000000000000000000ACT' })
   details: string;
 }
 
 /** What the institution asks the end-user. */
 export class LinkAction {
-  @IdField({ description: 'To be sent with the answer.' })
+  @IdField({ description: 'To be sent with the answer.', example: '01JQ0000000000000000000ACT' })
   action_id: string;
 
   @TextField({ description: 'Kind of screen.', example: 'ACTION' })
@@ -152,106 +170,56 @@ export class LinkStatusResponse {
   @ObjectField(() => LinkPending, { optional: true, description: 'Ask again.' })
   pending?: LinkPending;
 
-  @ObjectField(() => LinkAction, { optional: true, description: 'Ask the end-user.' })
+  @ObjectField(() => LinkAction, {
+    optional: true,
+    description: 'Ask the end-user.',
+    example: 'client_credentials',
+  })
   action?: LinkAction;
 }
 
-/** What a hosted link session offers, how it looks and where it goes. */
-export class LinkTokenRequest {
-  @EnumField(['client_credentials'], { description: 'The only grant.' })
-  grant_type: 'client_credentials';
+/** The code of a hosted link for the tokens of its login identity; a form. */
+export class LinkCodeExchange {
+  @EnumField(['authorization_code'], {
+    description: 'The only grant.',
+    example: 'authorization_code',
+  })
+  grant_type: 'authorization_code';
 
-  @EnumField(['code'], { description: 'The only response type.' })
-  response_type: 'code';
+  @TextField({
+    min: 1,
+    max: 500,
+    description: 'From the return of the hosted page.',
+    example: 'code_q83vASNFZ4mrze8BI0VniQ',
+  })
+  code: string;
 
-  @EnumField(['form_post', 'query'], { description: 'How the code comes back.' })
-  response_mode: 'form_post' | 'query';
-
-  @TextField({ min: 4, max: 100, description: 'ID of the app.' })
+  @TextField({
+    min: 1,
+    max: 100,
+    description: 'ID of the app.',
+    example: '01JQ0000000000000000000CNT',
+  })
   client_id: string;
 
-  @TextField({ min: 4, max: 500, description: 'Registered, character by character.' })
+  @TextField({
+    min: 1,
+    max: 500,
+    description: 'As in the request of the link token.',
+    example: 'https://shop.example.com/return',
+  })
   redirect_uri: string;
 
-  @TextField({ optional: true, min: 4, max: 100, description: 'Needed for a new link.' })
-  user_id?: string;
-
-  @TextField({ optional: true, max: 100, description: 'Comes back unchanged.' })
-  state?: string;
-
-  @TextField({ optional: true, max: 500, description: 'Joined by commas.' })
-  scope?: string;
-
-  @TextField({ optional: true, max: 100, description: 'Tags of institutions: real, test.' })
-  link_mode?: string;
-
-  @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
-  ui_mode?: UiMode;
-
-  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'en when absent.' })
-  language?: PageLanguage;
-
-  @TextField({ optional: true, max: 100, description: 'PKCE.' })
-  code_challenge?: string;
-
-  @TextField({ optional: true, max: 100, description: 'PKCE: S256 or plain.' })
-  code_challenge_method?: string;
-
-  @TextField({ optional: true, max: 100, description: 'The login identity to link again.' })
-  login_identity_id?: string;
-
-  @TextField({ optional: true, max: 100, description: 'Kept for compatibility.' })
-  customization_id?: string;
-
-  @TextField({ optional: true, max: 100, description: 'Chosen before the page opens.' })
-  institution_id?: string;
-
-  @TextListField({ optional: true, maxItems: 300, each: { max: 3 }, description: 'Only these.' })
-  countries?: string[];
-
-  @EnumListField(INSTITUTION_USER_TYPES, { optional: true, description: 'Only for these users.' })
-  user_type?: InstitutionUserType[];
-
-  @TextListField({ optional: true, maxItems: 20, each: { max: 100 }, description: 'All of them.' })
-  products_supported?: string[];
-
-  @TextListField({ optional: true, maxItems: 20, each: { max: 100 }, description: 'To retrieve.' })
-  products_requested?: string[];
-
-  @TextField({ optional: true, max: 100, description: 'Legacy payment instruction.' })
-  payment_instruction_id?: string;
-
-  @EnumField(AUTOMATIC_DATA_REFRESH, { optional: true, description: 'Daily refresh.' })
-  automatic_data_refresh?: AutomaticDataRefresh;
-
-  @TextField({ optional: true, max: 100, description: 'alpha, beta, supported, by spaces.' })
-  institution_status?: string;
-
-  @OpenObjectField({ optional: true, description: 'ada_account_number: for a later set-up.' })
-  user_configs?: Record<string, unknown>;
-
-  @DateField({ optional: true, description: 'No history from before this day.' })
-  history_date_limit?: string;
+  @TextField({ optional: true, min: 1, max: 200, description: 'PKCE; must fit if it is sent.' })
+  code_verifier?: string;
 }
 
-export class LinkTokenResponse {
-  @TextField({ description: 'Opens the page once.' })
-  access_token: string;
-
-  @EnumField(['Bearer'], { description: 'Kind of token.' })
-  token_type: 'Bearer';
-
-  @IntegerField({ min: 1, description: 'Lifetime in seconds.', example: 300 })
-  expires_in: number;
-
-  @InstantField({ description: 'When it was made.' })
-  issued_at: string;
-
-  @TextField({ description: 'The page to open; carries the token.' })
-  link_url: string;
-}
-
-export class RefreshTokenResponse extends LinkTokenResponse {
-  @IdField({ description: 'The login identity.' })
-  login_identity_id: string;
+export class RefreshTokenRequest {
+  @TextField({
+    min: 1,
+    max: 500,
+    description: 'Works once; the answer has the next.',
+    example: 'rt_q83vASNFZ4mrze8BI0VniQ',
+  })
+  refresh_token: string;
 }

@@ -16,6 +16,7 @@ export const authOperations = [
         route: 'POST /auth/token',
         scope: 'loginIdentity:token',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Exchange a link code for a login identity token',
       },
       {
@@ -23,6 +24,7 @@ export const authOperations = [
         route: 'POST /auth/token/refresh',
         scope: 'loginIdentity:token',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Get a new login identity access and refresh token',
       },
     ],
@@ -34,6 +36,7 @@ export const authOperations = [
         id: 'getCredSubmitJwks',
         route: 'GET /jwks',
         statuses: [200, 500],
+        built: true,
         summary: 'Public keys to encrypt institution credentials',
       },
       {

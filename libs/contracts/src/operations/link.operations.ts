@@ -16,6 +16,7 @@ export const linkOperations = [
         route: 'POST /link',
         scope: 'linkApi:create',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Start a link and submit credentials',
       },
       {
@@ -23,6 +24,7 @@ export const linkOperations = [
         route: 'POST /link/action/{loginIdentityId}',
         scope: 'linkApi:update',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Submit the inputs of a login action',
       },
       {
@@ -30,6 +32,7 @@ export const linkOperations = [
         route: 'GET /link/status/{loginIdentityId}',
         scope: 'linkApi:read',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Poll a link attempt',
       },
       {
@@ -37,6 +40,7 @@ export const linkOperations = [
         route: 'POST /link/relink/{loginIdentityId}',
         scope: 'relinkApi:create',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Link an existing login identity again',
       },
     ],
@@ -49,6 +53,7 @@ export const linkOperations = [
         route: 'GET /login_identity',
         scope: 'loginIdentity:self',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Read the login identity of the token',
       },
       {
@@ -57,6 +62,7 @@ export const linkOperations = [
         kinds: ['customer'],
         scope: 'loginIdentity:get',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Read a login identity',
       },
       {
@@ -65,6 +71,7 @@ export const linkOperations = [
         kinds: ['customer'],
         scope: 'loginIdentity:get',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Read the status history of a login identity',
       },
       {
@@ -78,6 +85,7 @@ export const linkOperations = [
         route: 'DELETE /login_identity',
         scope: 'loginIdentity:delete',
         statuses: [200, 400, 500],
+        built: true,
         summary: 'Delete the login identity and its data',
       },
     ],

@@ -1,12 +1,4 @@
-import {
-  Lifecycle,
-  type CustomerAppId,
-  type ErrorCode,
-  type Id,
-  type LinkSessionId,
-  type LoginIdentityId,
-  type StateChange,
-} from '@towpath/kernel';
+import { Lifecycle, type StateChange } from '@towpath/kernel';
 import {
   authenticationMachine,
   type AuthenticationCommand,
@@ -30,100 +22,27 @@ import {
   productEventOf,
   type Outcome,
   type Product,
-  type ProductProgresses,
 } from './product-outcome.js';
+import type {
+  AcceptedAt,
+  FailedLogin,
+  LoginFailure,
+  LoginIdentitySnapshot,
+  NewLogin,
+  PendingAction,
+  Permission,
+  SessionTerms,
+  Values,
+} from './login-identity.values.js';
 import { eventNameOf } from './status-details.js';
+
+export type * from './login-identity.values.js';
 
 export type LoginIdentityChange = StateChange<
   LoginIdentityState,
   LoginIdentityCommand,
   LoginIdentityEventName
 >;
-export type LinkActionId = Id<'LinkAction'>;
-export type LinkingAttemptId = Id<'LinkingAttempt'>;
-
-export interface LoginFailure {
-  readonly code: ErrorCode;
-  readonly explanation: string;
-}
-
-/** What the institution asks the user, as it is shown. */
-export interface PendingAction {
-  readonly actionId: LinkActionId;
-  readonly type: string;
-  readonly name: string;
-  readonly messages: readonly object[];
-  readonly fields: readonly object[];
-  readonly buttons?: readonly object[];
-}
-
-/** One link, relink or refresh. */
-export interface SessionTerms {
-  readonly sessionId: LinkSessionId;
-  readonly linkingAttemptId: LinkingAttemptId;
-}
-
-/** What the user agreed to. */
-export interface Permission {
-  readonly products: readonly Product[];
-  readonly storesCredentials: boolean;
-  readonly automaticRefresh: 'ON' | 'OFF' | 'FORCED_ON';
-}
-
-export interface NewLogin {
-  readonly loginIdentityId: LoginIdentityId;
-  readonly customerAppId: CustomerAppId;
-  readonly live: boolean;
-  readonly userId: string;
-  readonly institutionId: string;
-  readonly state: string | null;
-  /** `YYYY-MM-DD`. */
-  readonly historyDateLimit: string | null;
-}
-
-export interface AcceptedAt {
-  readonly authenticationId: string;
-  readonly usernameHashId: string | null;
-  readonly refreshesWithoutUser: boolean;
-  readonly permissionExpiresAt: Date;
-}
-
-interface Positions {
-  readonly status: LoginIdentityState;
-  readonly sequence: number;
-  readonly authenticationStatus: AuthenticationState;
-  readonly authenticationSequence: number;
-  readonly sessionStatus: LinkSessionState;
-  readonly sessionSequence: number;
-}
-
-interface Values extends NewLogin, SessionTerms, Permission {
-  readonly authenticationId: string | null;
-  readonly usernameHashId: string | null;
-  readonly eventName: string | null;
-  readonly eventDate: Date | null;
-  readonly authenticationDetails: string | null;
-  readonly authenticationUpdatedAt: Date | null;
-  readonly authenticatedAt: Date | null;
-  readonly progress: ProductProgresses;
-  readonly failure: LoginFailure | null;
-  readonly action: PendingAction | null;
-  readonly refreshesWithoutUser: boolean;
-  readonly permissionGrantedAt: Date;
-  readonly permissionExpiresAt: Date | null;
-  readonly permissionExpired: boolean;
-  readonly nextRefreshAt: Date | null;
-  readonly firstSuccess: Date | null;
-  readonly lastSuccess: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export interface LoginIdentitySnapshot extends Values, Positions {}
-
-/** How the login itself ends when it fails. */
-export type FailedLogin = 'refuse' | 'lock' | 'postpone';
-
 /** What a product's event is about, beside the move itself. */
 export interface ProductNews {
   readonly product: Product;
@@ -290,13 +209,13 @@ export class LoginIdentity {
 
   expirePermission(at: Date): void {
     this.move('expirePermission', at);
-    this.set({ permissionExpired: true, nextRefreshAt: null });
+    this.set({ permissionExpired: true, nextRefreshAt: null, storesCredentials: false });
   }
 
   unlink(at: Date): void {
     this.session.move('unlink', at);
     this.move('unlink', at);
-    this.set({ action: null, nextRefreshAt: null, storesCredentials: false });
+    this.set({ action: null, nextRefreshAt: null, storesCredentials: false, usernameHashId: null });
   }
 
   endUnlink(how: 'confirmUnlink' | 'failUnlink', at: Date): void {

@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto';
 import { DomainError } from '@towpath/kernel';
 
-/** The five parts of what a payer's browser encrypted, as they came over the wire. */
+/** The parts of what a user's browser encrypted, as they came over the wire. */
 export interface EncryptedPayload {
   readonly envelopeEncryptionKey: string;
   readonly initializationVector: string;
@@ -16,6 +16,16 @@ export interface OpenedPayload {
   readonly fingerprintSource: Buffer;
 }
 
+/** How an operation spells the parts, for its refusals. */
+export type PartNames = Readonly<Record<keyof EncryptedPayload, string>>;
+
+const CAMEL_CASE: PartNames = {
+  envelopeEncryptionKey: 'envelopeEncryptionKey',
+  initializationVector: 'initializationVector',
+  messageAuthenticationCode: 'messageAuthenticationCode',
+  ciphertext: 'ciphertext',
+};
+
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 16;
@@ -27,17 +37,22 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  * is handed out before the tag is right. Throws INVALID_ENCRYPTED_PAYLOAD, always with the same
  * words once the parts have their sizes, so that an answer tells nothing about the key.
  */
-export function openPayload(payload: EncryptedPayload, privateKey: KeyObject): OpenedPayload {
-  const wrapped = bytesOf({ envelope_encryption_key: payload.envelopeEncryptionKey });
-  const iv = sized(bytesOf({ initialization_vector: payload.initializationVector }), {
-    name: 'initialization_vector',
+export function openPayload(
+  payload: EncryptedPayload,
+  privateKey: KeyObject,
+  names: PartNames = CAMEL_CASE,
+): OpenedPayload {
+  const bytes = (part: keyof EncryptedPayload) => bytesOf(payload[part], { name: names[part] });
+  const wrapped = bytes('envelopeEncryptionKey');
+  const iv = sized(bytes('initializationVector'), {
+    name: names.initializationVector,
     bytes: IV_BYTES,
   });
-  const tag = sized(bytesOf({ message_authentication_code: payload.messageAuthenticationCode }), {
-    name: 'message_authentication_code',
+  const tag = sized(bytes('messageAuthenticationCode'), {
+    name: names.messageAuthenticationCode,
     bytes: TAG_BYTES,
   });
-  const ciphertext = bytesOf({ ciphertext: payload.ciphertext });
+  const ciphertext = bytes('ciphertext');
   try {
     const key = unwrapped(wrapped, privateKey);
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
@@ -62,9 +77,8 @@ function unwrapped(wrapped: Buffer, privateKey: KeyObject): Buffer {
 }
 
 /** Standard alphabet with its padding, and nothing that a lenient reader would skip. */
-function bytesOf(named: Readonly<Record<string, string>>): Buffer {
-  const [[name, text] = ['', '']] = Object.entries(named);
-  if (!BASE64.test(text)) throw invalid(`${name} must be base64.`);
+function bytesOf(text: string, named: { readonly name: string }): Buffer {
+  if (!BASE64.test(text)) throw invalid(`${named.name} must be base64.`);
   return Buffer.from(text, 'base64');
 }
 

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+import { PersonalDataVault, type AppTx } from '@towpath/persistence';
+import type { TypedFields } from '../link-keys/open-payload.js';
+
+/** Whose secrets: each session of a login identity has keys of its own. */
+export interface SecretOwner {
+  readonly customerAppId: CustomerAppId;
+  readonly loginIdentityId: LoginIdentityId;
+  readonly sessionId: LinkSessionId;
+}
+
+/** What a login needs while it runs; gone when it ends. */
+export interface LoginSecrets {
+  readonly credentials?: TypedFields;
+  readonly pendingLogin?: string;
+  readonly inputs?: TypedFields;
+}
+
+/** What is kept with the consent of the user. */
+export interface KeptCredentials {
+  readonly loginMethodId: string;
+  readonly credentials: TypedFields;
+}
+
+const LOGIN = 'link_jobs.sealed';
+const CREDENTIALS = 'login_credentials.credentials_sealed';
+const BANK_SESSION = 'login_credentials.bank_session_sealed';
+
+interface CredentialRow {
+  readonly session_id: LinkSessionId;
+  readonly credentials_sealed: Buffer | null;
+  readonly bank_session_sealed: Buffer | null;
+}
+
+/**
+ * Credentials, bank sessions and what a running login needs. Each kind is sealed under a key of its
+ * own per session, which is destroyed with it: a copy of the database cannot be read afterwards. The
+ * vault wraps these keys, so that a rotation wraps them anew and touches nothing else.
+ */
+@Injectable()
+export class LoginSecretStore {
+  constructor(private readonly vault: PersonalDataVault) {}
+
+  async sealLogin(tx: AppTx, owner: SecretOwner, secrets: LoginSecrets): Promise<Buffer> {
+    const key = await this.vault.keyFor(tx, subject(owner, 'login'));
+    return key.encrypt(LOGIN, { text: JSON.stringify(secrets) });
+  }
+
+  async openLogin(tx: AppTx, owner: SecretOwner, sealed: Buffer): Promise<LoginSecrets> {
+    const key = await this.vault.keyFor(tx, subject(owner, 'login'));
+    return JSON.parse(key.decrypt(LOGIN, sealed)) as LoginSecrets;
+  }
+
+  /** The login has ended: what was typed for it can be read no more. */
+  endLogin(tx: AppTx, owner: SecretOwner): Promise<void> {
+    return this.vault.destroy(tx, subject(owner, 'login'));
+  }
+
+  /** Replaces what an earlier session left. Null credentials: the user did not agree to keep them. */
+  async keep(
+    tx: AppTx,
+    owner: SecretOwner,
+    kept: { readonly bankSession: string; readonly credentials: KeptCredentials | null },
+  ): Promise<void> {
+    const before = await this.row(tx, owner.loginIdentityId);
+    if (before && before.session_id !== owner.sessionId) {
+      await this.shred(tx, { ...owner, sessionId: before.session_id });
+    }
+    const bank = await this.vault.keyFor(tx, subject(owner, 'bank'));
+    const credentials =
+      kept.credentials && (await this.vault.keyFor(tx, subject(owner, 'credentials')));
+    await tx.query(
+      `INSERT INTO login_credentials
+         (customer_app_id, login_identity_id, session_id, credentials_sealed, bank_session_sealed,
+          updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (customer_app_id, login_identity_id) DO UPDATE SET
+         session_id = excluded.session_id, credentials_sealed = excluded.credentials_sealed,
+         bank_session_sealed = excluded.bank_session_sealed, updated_at = excluded.updated_at`,
+      [
+        tx.customerApp.id,
+        owner.loginIdentityId,
+        owner.sessionId,
+        credentials?.encrypt(CREDENTIALS, { text: JSON.stringify(kept.credentials) }) ?? null,
+        bank.encrypt(BANK_SESSION, { text: kept.bankSession }),
+        tx.systemNow,
+      ],
+    );
+  }
+
+  async bankSession(tx: AppTx, owner: SecretOwner): Promise<string | null> {
+    const row = await this.row(tx, owner.loginIdentityId);
+    if (!row?.bank_session_sealed) return null;
+    const key = await this.vault.keyFor(
+      tx,
+      subject({ ...owner, sessionId: row.session_id }, 'bank'),
+    );
+    return key.decrypt(BANK_SESSION, row.bank_session_sealed);
+  }
+
+  async credentials(tx: AppTx, owner: SecretOwner): Promise<KeptCredentials | null> {
+    const row = await this.row(tx, owner.loginIdentityId);
+    if (!row?.credentials_sealed) return null;
+    const its = subject({ ...owner, sessionId: row.session_id }, 'credentials');
+    const key = await this.vault.keyFor(tx, its);
+    return JSON.parse(key.decrypt(CREDENTIALS, row.credentials_sealed)) as KeptCredentials;
+  }
+
+  /** The credentials alone; the session at the bank is still needed to end the consent there. */
+  async shredCredentials(tx: AppTx, owner: SecretOwner): Promise<void> {
+    const row = await this.row(tx, owner.loginIdentityId);
+    if (!row) return;
+    await this.vault.destroy(tx, subject({ ...owner, sessionId: row.session_id }, 'credentials'));
+    await tx.query(
+      `UPDATE login_credentials SET credentials_sealed = NULL, updated_at = $3
+       WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      [tx.customerApp.id, owner.loginIdentityId, tx.systemNow],
+    );
+  }
+
+  /** Everything that is kept. */
+  async forget(tx: AppTx, owner: SecretOwner): Promise<void> {
+    const row = await this.row(tx, owner.loginIdentityId);
+    if (!row) return;
+    await this.shred(tx, { ...owner, sessionId: row.session_id });
+    await tx.query(
+      `DELETE FROM login_credentials WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      [tx.customerApp.id, owner.loginIdentityId],
+    );
+  }
+
+  private async shred(tx: AppTx, owner: SecretOwner): Promise<void> {
+    await this.vault.destroy(tx, subject(owner, 'credentials'));
+    await this.vault.destroy(tx, subject(owner, 'bank'));
+  }
+
+  private async row(
+    tx: AppTx,
+    loginIdentityId: LoginIdentityId,
+  ): Promise<CredentialRow | undefined> {
+    const [row] = await tx.prepared<CredentialRow>(
+      `SELECT session_id, credentials_sealed, bank_session_sealed FROM login_credentials
+       WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      [tx.customerApp.id, loginIdentityId],
+    );
+    return row;
+  }
+}
+
+function subject(
+  { loginIdentityId, sessionId }: SecretOwner,
+  kind: 'login' | 'bank' | 'credentials',
+): string {
+  return `${kind} ${loginIdentityId} ${sessionId}`;
+}

@@ -1,0 +1,40 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { LoginIdentityEntity } from '../login-identities/persistence/login-identity.entity.js';
+import type { LinkJobKind, LoginStep } from './link-job.js';
+
+const key = () => ({ primaryKeyConstraintName: 'link_jobs_pkey' });
+
+/** Something that is owed to a login identity: a login, a product, the end of a consent. */
+@Entity('link_jobs')
+@ForeignKey(
+  () => LoginIdentityEntity,
+  ['customer_app_id', 'login_identity_id'],
+  ['customer_app_id', 'login_identity_id'],
+  { name: 'link_jobs_login_identity_fkey' },
+)
+@Index('link_jobs_due', ['due_at'])
+@Index('link_jobs_app_due', ['customer_app_id', 'due_at'])
+@Index('link_jobs_login_identity', ['customer_app_id', 'login_identity_id'])
+export class LinkJobEntity {
+  @PrimaryColumn('text', key()) customer_app_id: string;
+  @PrimaryColumn('text', key()) job_id: string;
+  @Column('text') login_identity_id: string;
+  @Column('text') session_id: string;
+  @Column('text') kind: LinkJobKind;
+  /** Of a retrieval. */
+  @Column('text', { nullable: true }) product: string | null;
+  /** Of a login. */
+  @Column('jsonb', { nullable: true }) step: LoginStep | null;
+  /** When somebody must take it, on the app's clock; moved on while somebody has it. */
+  @Column('timestamptz') due_at: Date;
+  /** When it is given up. */
+  @Column('timestamptz') deadline_at: Date;
+  /** Counts who took it: whoever finds another number has lost it. */
+  @Column('bigint') claim: number;
+  @Column('integer') failures: number;
+  /** Resumes a retrieval. */
+  @Column('text', { nullable: true }) cursor: string | null;
+  /** What a login needs. */
+  @Column('bytea', { nullable: true }) sealed: Buffer | null;
+  @Column('timestamptz') created_at: Date;
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { after, LEASE_MS, type LinkJob, type LinkJobId } from './link-job.js';
+import type { LinkJobEntity } from './link-job.entity.js';
+
+export type JobKey = Pick<LinkJob, 'jobId' | 'claim'>;
+
+/** Jobs are taken for the length of a lease; whoever dies loses them to the next. */
+@Injectable()
+export class LinkJobRepository {
+  /** Adds a job that this process has taken already. */
+  add(batch: WriteBatch, job: LinkJob, at: Date): void {
+    batch.insert('link_jobs', {
+      customer_app_id: job.customerAppId,
+      job_id: job.jobId,
+      login_identity_id: job.loginIdentityId,
+      session_id: job.sessionId,
+      kind: job.kind,
+      product: job.product,
+      step: job.step,
+      due_at: after(at, LEASE_MS),
+      deadline_at: job.deadlineAt,
+      claim: job.claim,
+      failures: job.failures,
+      cursor: job.cursor,
+      sealed: job.sealed,
+      created_at: at,
+    });
+  }
+
+  /** Null when it is done, not due, or taken. */
+  async take(tx: AppTx, jobId: LinkJobId): Promise<LinkJob | null> {
+    const [row] = await tx.prepared<LinkJobEntity>(
+      `UPDATE link_jobs SET claim = claim + 1, due_at = $4
+       WHERE customer_app_id = $1 AND job_id = $2 AND due_at <= $3 RETURNING *`,
+      [tx.customerApp.id, jobId, tx.now, after(tx.now, LEASE_MS)],
+    );
+    return row ? jobFromRow(row) : null;
+  }
+
+  /** Whether this process still has it; nobody takes it until the transaction ends. */
+  async isMine(tx: AppTx, { jobId, claim }: JobKey): Promise<boolean> {
+    const rows = await tx.prepared(
+      `SELECT 1 FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
+       FOR UPDATE`,
+      [tx.customerApp.id, jobId, claim],
+    );
+    return rows.length === 1;
+  }
+
+  async change(
+    tx: AppTx,
+    { jobId, claim }: JobKey,
+    to: {
+      readonly dueAt: Date;
+      readonly failures?: number;
+      readonly cursor?: string;
+      readonly step?: LinkJob['step'];
+      readonly sealed?: Buffer;
+      /** Whoever had it has it no longer. */
+      readonly takeAway?: boolean;
+    },
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `UPDATE link_jobs SET due_at = $4, failures = coalesce($5, failures),
+         cursor = coalesce($6, cursor), step = coalesce($7, step), sealed = coalesce($8, sealed),
+         claim = claim + $9
+       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS done`,
+      [
+        tx.customerApp.id,
+        jobId,
+        claim,
+        to.dueAt,
+        to.failures ?? null,
+        to.cursor ?? null,
+        to.step ?? null,
+        to.sealed ?? null,
+        to.takeAway ? 1 : 0,
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  async done(tx: AppTx, { jobId, claim }: JobKey): Promise<boolean> {
+    const rows = await tx.query(
+      `DELETE FROM link_jobs WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3
+       RETURNING 1 AS done`,
+      [tx.customerApp.id, jobId, claim],
+    );
+    return rows.length === 1;
+  }
+
+  /** Takes a job that waits, before it is due; null when somebody else just did. */
+  async seize(tx: AppTx, { jobId, claim }: JobKey): Promise<LinkJob | null> {
+    const [row] = await tx.query<LinkJobEntity>(
+      `UPDATE link_jobs SET claim = claim + 1, due_at = $4
+       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING *`,
+      [tx.customerApp.id, jobId, claim, after(tx.now, LEASE_MS)],
+    );
+    return row ? jobFromRow(row) : null;
+  }
+
+  async ofLogin(tx: AppTx, loginIdentityId: string): Promise<readonly LinkJob[]> {
+    const rows = await tx.query<LinkJobEntity>(
+      `SELECT * FROM link_jobs WHERE customer_app_id = $1 AND login_identity_id = $2`,
+      [tx.customerApp.id, loginIdentityId],
+    );
+    return rows.map(jobFromRow);
+  }
+
+  /** The login identity is deleted: nothing is owed to it any more. */
+  async dropAll(tx: AppTx, loginIdentityId: string): Promise<void> {
+    await tx.query(`DELETE FROM link_jobs WHERE customer_app_id = $1 AND login_identity_id = $2`, [
+      tx.customerApp.id,
+      loginIdentityId,
+    ]);
+  }
+}
+
+function jobFromRow(row: LinkJobEntity): LinkJob {
+  return {
+    customerAppId: row.customer_app_id as CustomerAppId,
+    jobId: row.job_id as LinkJob['jobId'],
+    loginIdentityId: row.login_identity_id as LinkJob['loginIdentityId'],
+    sessionId: row.session_id as LinkJob['sessionId'],
+    kind: row.kind,
+    product: row.product,
+    step: row.step,
+    claim: row.claim,
+    failures: row.failures,
+    cursor: row.cursor,
+    sealed: row.sealed,
+    deadlineAt: row.deadline_at,
+  };
+}

@@ -1,0 +1,42 @@
+import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
+
+export type LinkJobKind = 'LOGIN' | 'RETRIEVAL' | 'UNLINK';
+export type LinkJobId = Id<'LinkJob'>;
+
+/** What a login does next. `WAIT`: the user is asked; when it is due, they did not answer. */
+export interface LoginStep {
+  readonly name: 'START' | 'ANSWER' | 'WAIT' | 'BACKGROUND';
+  readonly loginMethodId: string | null;
+  readonly language: 'en' | 'vi' | 'zh' | 'ko';
+  /** Of the action that is open, as the institution asked it. */
+  readonly action: object | null;
+  readonly actionName: string | null;
+}
+
+/** A job that this process has taken. */
+export interface LinkJob {
+  readonly customerAppId: CustomerAppId;
+  readonly jobId: LinkJobId;
+  readonly loginIdentityId: LoginIdentityId;
+  readonly sessionId: LinkSessionId;
+  readonly kind: LinkJobKind;
+  readonly product: string | null;
+  readonly step: LoginStep | null;
+  readonly claim: number;
+  readonly failures: number;
+  readonly cursor: string | null;
+  readonly sealed: Buffer | null;
+  readonly deadlineAt: Date;
+}
+
+/** Longer than an institution may take for one answer. */
+export const LEASE_MS = 60_000;
+
+export function after(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+/** After so many failures in a row: 5 s, 30 s, 2 min, then every 5 min. */
+export function backOffMs(failures: number): number {
+  return [5_000, 30_000, 120_000][failures - 1] ?? 300_000;
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EncryptedPayload } from '@towpath/contracts';
+import { Clock, DomainError } from '@towpath/kernel';
+import { openPayload } from '@towpath/service';
+import { LinkKeys } from './link-keys.js';
+
+const MOST_FIELDS = 20;
+const LONGEST = 1_000;
+
+/** Field to what the user typed. Secret. */
+export type TypedFields = Readonly<Record<string, string>>;
+
+/**
+ * Decrypts what a user typed; every refusal comes before anything of it is believed. Throws
+ * UNKNOWN_KEY_ID and INVALID_ENCRYPTED_PAYLOAD.
+ */
+@Injectable()
+export class OpenTypedFields {
+  constructor(
+    private readonly keys: LinkKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(payload: EncryptedPayload): Promise<TypedFields> {
+    const key = await this.keys.privateKey(payload.keyId, this.clock.system());
+    if (!key) throw new DomainError('UNKNOWN_KEY_ID', 'Read GET /jwks again for the key to use.');
+    return fieldsOf(openPayload(payload, key).plaintext);
+  }
+}
+
+function fieldsOf(plaintext: Buffer): TypedFields {
+  const fields = parsed(plaintext);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw unreadable();
+  const entries = Object.entries(fields);
+  const readable = entries.every(
+    ([, value]) => typeof value === 'string' && value.length <= LONGEST,
+  );
+  if (!readable || entries.length > MOST_FIELDS) throw unreadable();
+  return Object.fromEntries(entries) as TypedFields;
+}
+
+function parsed(plaintext: Buffer): unknown {
+  try {
+    return JSON.parse(plaintext.toString('utf8'));
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): DomainError {
+  const text = 'The plaintext must be a JSON object of fields to texts.';
+  return new DomainError('INVALID_ENCRYPTED_PAYLOAD', text);
+}

@@ -1,0 +1,128 @@
+import type {
+  Jwk,
+  LinkAction,
+  LinkStatusResponse,
+  LoginIdentity,
+  LoginIdentityResponse,
+} from '@towpath/contracts';
+import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { eventually, sealChecklist } from '@towpath/testing';
+import { RefreshLoginIdentity } from '../src/refreshing/refresh-login-identity.use-case.js';
+import { TestAccountData, type Answered, type StandIns } from './account-data.fixture.js';
+
+export interface Refusal {
+  readonly error: { readonly code: string | number; readonly error_code: string };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A customer app with a user interface of its own, and a look behind it. */
+export class LinkClient {
+  private constructor(
+    readonly service: TestAccountData,
+    readonly app: CustomerAppId,
+    readonly token: string,
+    private readonly key: Jwk,
+  ) {}
+
+  static async start(standIns: StandIns): Promise<LinkClient> {
+    const service = await TestAccountData.start(standIns);
+    const app = await service.customerApp();
+    const { body } = await service.get<{ keys: [Jwk] }>('/jwks');
+    return new LinkClient(service, app, await service.token(app), body.keys[0]);
+  }
+
+  /** As the documentation says: the parts in the spelling of the link operations. */
+  sealed(fields: Fields) {
+    const payload = sealChecklist([], this.key, { plaintext: JSON.stringify(fields) });
+    return {
+      keyId: payload.key_id,
+      ciphertext: payload.ciphertext,
+      initializationVector: payload.initialization_vector,
+      messageAuthenticationCode: payload.message_authentication_code,
+      envelopeEncryptionKey: payload.envelope_encryption_key,
+    };
+  }
+
+  order(userId: string, more: object = {}) {
+    return {
+      institution_id: 'testbank',
+      user_id: 'customer-42',
+      consent: true,
+      products_requested: ['ACCOUNTS', 'TRANSACTIONS', 'STATEMENTS', 'IDENTITY'],
+      store_credentials: true,
+      encrypted_credentials: this.sealed({ user_id: userId, password: 'datagood' }),
+      ...more,
+    };
+  }
+
+  /** What a relink sends. */
+  again() {
+    const typed = { user_id: 'usergood', password: 'datagood' };
+    return { consent: true, encrypted_credentials: this.sealed(typed) };
+  }
+
+  async link(userId: string, more: object = {}): Promise<LoginIdentity> {
+    const { status, body } = await this.service.post<LoginIdentityResponse & Refusal>(
+      '/link',
+      this.order(userId, more),
+      this.token,
+    );
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body.login_identity;
+  }
+
+  async read(id: string): Promise<LoginIdentity> {
+    const path = `/login_identity/${id}`;
+    return (await this.service.get<LoginIdentityResponse>(path, this.token)).body.login_identity;
+  }
+
+  statusOf(id: string): Promise<Answered<LinkStatusResponse & Refusal>> {
+    return this.service.get(`/link/status/${id}`, this.token);
+  }
+
+  reaches(id: string, status: string): Promise<LoginIdentity> {
+    return eventually(async () => {
+      const found = await this.read(id);
+      expect(found.status).toBe(status);
+      return found;
+    });
+  }
+
+  async linked(userId: string, more: object = {}): Promise<LoginIdentity> {
+    const { login_identity_id: id } = await this.link(userId, more);
+    return this.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+  }
+
+  /** The action that follows `previous`. */
+  asked(id: string, previous = ''): Promise<LinkAction> {
+    return eventually(async () => {
+      const { action } = (await this.statusOf(id)).body;
+      expect(action).toBeDefined();
+      expect(action!.action_id).not.toBe(previous);
+      return action!;
+    });
+  }
+
+  answer(id: string, actionId: string, otp: string): Promise<Answered<Refusal>> {
+    const body = { action_id: actionId, encrypted_credentials: this.sealed({ otp }) };
+    return this.service.post(`/link/action/${id}`, body, this.token);
+  }
+
+  refresh(id: string): Promise<void> {
+    const refreshes = this.service.providers.get(RefreshLoginIdentity);
+    return refreshes.execute(this.app, id as LoginIdentityId);
+  }
+
+  ownToken(id: string, app = this.app): Promise<string> {
+    const claims = { token_use: 'login_identity', login_identity_id: id, sub: id } as const;
+    return this.service.token(app, claims);
+  }
+
+  sql(text: string): Promise<Record<string, unknown>[]> {
+    return this.service.providers
+      .get(Transactions)
+      .forApp(this.app, (tx) => tx.query<Record<string, unknown>>(text));
+  }
+}

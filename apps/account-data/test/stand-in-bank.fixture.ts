@@ -1,0 +1,144 @@
+import {
+  BankUnavailable,
+  InstitutionConnector,
+  type ActionAnswer,
+  type BackgroundLogin,
+  type CredentialsLogin,
+  type LoginAnswer,
+  type Retrieval,
+} from '../src/institution-connections/institution-connector.js';
+import {
+  AssessIncome,
+  EraseRetrievedData,
+  StoreRetrievedBatch,
+  type RetrievedFor,
+} from '../src/institution-connections/retrieved-data.js';
+import type {
+  ProductOutcome,
+  RetrievedBatch,
+} from '../src/institution-connections/retrieved-rows.js';
+
+const OTP = '123456';
+const MOST_WRONG = 3;
+
+/** A bank inside the test: the outcomes of the simulated one, without its data. */
+export class StandInBank extends InstitutionConnector {
+  override readonly appType = 'TEST';
+  override readonly institutionIds = ['testbank'];
+  /** Attempts that were answered wrongly, by attempt. */
+  private readonly wrong = new Map<string, number>();
+  readonly removed: string[] = [];
+  readonly retrieved: string[] = [];
+  /** Calls of `retrieve` that fail before one succeeds. */
+  failures = 0;
+
+  override startLogin({ credentials }: CredentialsLogin): Promise<LoginAnswer> {
+    const { user_id: userId = '', password } = credentials;
+    if (userId === 'user_locked') return refused('TOO_MANY_ATTEMPTS');
+    if (userId === 'user_down') return refused('UNAVAILABLE');
+    if (password !== 'datagood' || !userId.startsWith('user'))
+      return refused('CREDENTIALS_INVALID');
+    if (userId === 'user_otp') return Promise.resolve(otpAction(userId, true));
+    return Promise.resolve(accepted(userId));
+  }
+
+  override answerAction({ attemptId, inputs, pendingLogin }: ActionAnswer): Promise<LoginAnswer> {
+    if (inputs['otp'] === OTP) return Promise.resolve(accepted(pendingLogin));
+    const wrong = (this.wrong.get(attemptId) ?? 0) + 1;
+    this.wrong.set(attemptId, wrong);
+    if (wrong >= MOST_WRONG) return refused('TOO_MANY_ATTEMPTS');
+    return Promise.resolve(otpAction(pendingLogin, false));
+  }
+
+  override refresh({ login }: BackgroundLogin): Promise<LoginAnswer> {
+    const userId = login?.credentials['user_id'];
+    return userId ? Promise.resolve(accepted(userId)) : refused('USER_NEEDED');
+  }
+
+  override startRedirect(): Promise<LoginAnswer> {
+    return refused('UNAVAILABLE');
+  }
+
+  override completeRedirect(): Promise<LoginAnswer> {
+    return refused('CREDENTIALS_INVALID');
+  }
+
+  override async *retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch> {
+    const { product, institutionId, bankSession, resumeAfter } = retrieval;
+    this.retrieved.push(`${product} after ${resumeAfter ?? 'nothing'}`);
+    if (resumeAfter === null) yield await Promise.resolve({ cursor: 'first' });
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new BankUnavailable(institutionId, { reason: 'as the test says' });
+    }
+    yield { cursor: 'last', outcome: outcomeOf(product, bankSession) };
+  }
+
+  override removeConsent({ bankSession }: { bankSession: string }): Promise<'REMOVED'> {
+    this.removed.push(bankSession);
+    return Promise.resolve('REMOVED');
+  }
+}
+
+function outcomeOf(product: string, bankSession: string): ProductOutcome {
+  if (bankSession !== 'session of user_partial') return 'RETRIEVED';
+  if (product === 'STATEMENTS') return 'RETRIEVAL_FAILED';
+  return product === 'IDENTITY' ? 'PARTIALLY_RETRIEVED' : 'RETRIEVED';
+}
+
+function refused(
+  reason: Extract<LoginAnswer, { outcome: 'REFUSED' }>['reason'],
+): Promise<LoginAnswer> {
+  return Promise.resolve({ outcome: 'REFUSED', reason });
+}
+
+function accepted(userId: string): LoginAnswer {
+  return {
+    outcome: 'ACCEPTED',
+    bankSession: `session of ${userId}`,
+    bankUserName: userId,
+    products: [],
+    permissionExpiresAt: null,
+    refreshesWithoutUser: true,
+  };
+}
+
+function otpAction(pendingLogin: string, firstTime: boolean): LoginAnswer {
+  return {
+    outcome: 'ACTION',
+    pendingLogin,
+    firstTime,
+    action: {
+      type: 'ACTION',
+      name: 'MOBILE_OTP',
+      messages: [{ name: 'title', type: 'TEXT', value: 'Enter the code.' }],
+      fields: [{ name: 'otp', type: 'INPUT', label: 'Code' }],
+      buttons: [{ name: 'submit', value: 'Continue', type: 'SUBMIT' }],
+    },
+  };
+}
+
+/** Takes everything and keeps whose it was. */
+export class StandInStore extends StoreRetrievedBatch {
+  readonly stored: (RetrievedFor & { readonly cursor: string })[] = [];
+
+  override execute(whose: RetrievedFor, { cursor }: RetrievedBatch): Promise<void> {
+    this.stored.push({ ...whose, cursor });
+    return Promise.resolve();
+  }
+}
+
+export class StandInErasure extends EraseRetrievedData {
+  readonly erased: string[] = [];
+
+  override execute({ loginIdentityId }: { loginIdentityId: string }): Promise<void> {
+    this.erased.push(loginIdentityId);
+    return Promise.resolve();
+  }
+}
+
+export class StandInIncome extends AssessIncome {
+  override execute(): Promise<ProductOutcome> {
+    return Promise.resolve('RETRIEVED');
+  }
+}

@@ -1,0 +1,74 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  AccessTokenResponse,
+  isScope,
+  LinkCodeExchange,
+  RefreshTokenRequest,
+  type Scope,
+} from '@towpath/contracts';
+import { Caller, InternalRoute, Operation } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { IsArray, IsOptional, IsString, Length } from 'class-validator';
+import { ExchangeCode } from './exchange-code.use-case.js';
+import { GrantLoginIdentity } from './grant-login-identity.use-case.js';
+import { IssueCode } from './issue-code.use-case.js';
+import { RefreshLoginIdentityToken } from './refresh-login-identity-token.use-case.js';
+
+class GrantBody {
+  @Length(26, 26) customer_app_id: string;
+  @Length(26, 26) login_identity_id: string;
+  @IsArray() @IsString({ each: true }) scopes: string[];
+}
+
+class CodeBody extends GrantBody {
+  @IsString() redirect_uri: string;
+  @IsOptional() @IsString() code_challenge?: string;
+  @IsOptional() @IsString() code_challenge_method?: string;
+}
+
+@Controller()
+export class LoginIdentityTokenController {
+  constructor(
+    private readonly exchangeCode: ExchangeCode,
+    private readonly refreshToken: RefreshLoginIdentityToken,
+    private readonly grant: GrantLoginIdentity,
+    private readonly issueCode: IssueCode,
+  ) {}
+
+  @Operation('token', { response: AccessTokenResponse, body: { form: true } })
+  exchange(@Caller() caller: Caller, @Body() body: LinkCodeExchange): Promise<AccessTokenResponse> {
+    return this.exchangeCode.execute(caller, body);
+  }
+
+  @Operation('refreshToken', { response: AccessTokenResponse })
+  refresh(
+    @Caller() { customerAppId }: Caller,
+    @Body() body: RefreshTokenRequest,
+  ): Promise<AccessTokenResponse> {
+    return this.refreshToken.execute(customerAppId, body.refresh_token);
+  }
+
+  @InternalRoute('POST', '/internal/tokens/login_identity', { callers: ['account-data'] })
+  mint(@Body() body: GrantBody): Promise<AccessTokenResponse> {
+    return this.grant.execute(grantOf(body));
+  }
+
+  @InternalRoute('POST', '/internal/link_codes', { callers: ['account-data'] })
+  async code(@Body() body: CodeBody): Promise<{ readonly code: string }> {
+    const code = await this.issueCode.execute({
+      ...grantOf(body),
+      redirectUri: body.redirect_uri,
+      codeChallenge: body.code_challenge ?? null,
+      codeChallengeMethod: body.code_challenge_method ?? null,
+    });
+    return { code };
+  }
+}
+
+function grantOf(body: GrantBody) {
+  return {
+    customerAppId: body.customer_app_id as CustomerAppId,
+    loginIdentityId: body.login_identity_id,
+    scopes: body.scopes.filter((scope): scope is Scope => isScope(scope)),
+  };
+}

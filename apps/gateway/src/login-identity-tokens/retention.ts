@@ -1,0 +1,17 @@
+import type { RetentionRule } from '@towpath/persistence';
+
+/** How long rows are kept. */
+export const gatewayRetention: readonly RetentionRule[] = [
+  {
+    table: 'refresh_families',
+    column: 'expires_at',
+    days: 1,
+    reason: 'a family that was not refreshed for 90 days gives nothing; its tokens go with it',
+  },
+  {
+    table: 'link_codes',
+    column: 'expires_at',
+    days: 1,
+    reason: 'a code lives for 10 minutes; what is told of it is the same when it is gone',
+  },
+];

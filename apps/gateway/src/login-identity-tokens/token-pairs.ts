@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AccessTokenResponse, Scope } from '@towpath/contracts';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { Encryption, keyPurpose, KeyedHash, Transactions } from '@towpath/persistence';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { tokenBody } from '../tokens/token-body.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner } from '../tokens/token-signer.js';
+
+/** Hashes codes and refresh tokens, and seals the pair that one was exchanged for. */
+export const GRANTS_KEY = keyPurpose('grants');
+
+const RANDOM_BYTES = 32;
+
+/** What a token of a login identity may open. */
+export interface LoginIdentityGrant {
+  readonly customerAppId: CustomerAppId;
+  readonly loginIdentityId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** A pair as it is answered, and what is stored of its refresh token. */
+export interface TokenPair {
+  readonly body: AccessTokenResponse;
+  readonly refreshHash: string;
+}
+
+/** Makes and recognizes the tokens of login identities. Stored are keyed hashes alone. */
+@Injectable()
+export class TokenPairs {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly apps: CustomerAppRepository,
+    private readonly signer: TokenSigner,
+    private readonly hashes: KeyedHash,
+    private readonly encryption: Encryption,
+  ) {}
+
+  /** Throws UNAUTHORIZED for an app that is not enabled. */
+  async make(grant: LoginIdentityGrant): Promise<TokenPair> {
+    const app = await this.transactions.asWorker((tx) => this.apps.find(tx, grant.customerAppId));
+    if (app?.status !== 'ENABLED') {
+      throw new DomainError('UNAUTHORIZED', 'The customer app is not enabled.');
+    }
+    const token = await this.signer.sign(
+      {
+        ...claimsOf(app),
+        sub: grant.loginIdentityId,
+        token_use: 'login_identity',
+        login_identity_id: grant.loginIdentityId,
+        scopes: grant.scopes,
+      },
+      TOKEN_LIFETIME_S.login_identity,
+    );
+    const refreshToken = this.newSecret('rt');
+    const body = {
+      ...tokenBody(token),
+      token_type: 'Bearer' as const,
+      login_identity_id: grant.loginIdentityId,
+      refresh_token: refreshToken,
+    };
+    return { body, refreshHash: this.hashOf(refreshToken) };
+  }
+
+  /** 256 random bits behind a prefix that tells what it is. */
+  newSecret(prefix: 'rt' | 'code'): string {
+    return `${prefix}_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+  }
+
+  hashOf(secret: string): string {
+    return this.hashes.hash(GRANTS_KEY, secret);
+  }
+
+  /** Under every key that is kept. */
+  hashesOf(secret: string): string[] {
+    return this.hashes.candidates(GRANTS_KEY, secret);
+  }
+
+  seal({ body }: TokenPair, context: string): Buffer {
+    return this.encryption.encrypt(GRANTS_KEY, JSON.stringify(body), context);
+  }
+
+  open(sealed: Buffer, context: string): AccessTokenResponse {
+    return JSON.parse(this.encryption.decrypt(GRANTS_KEY, sealed, context)) as AccessTokenResponse;
+  }
+}
+
+/** One answer for everything that makes a code or refresh token unusable. */
+export function invalidGrant(): DomainError {
+  return new DomainError('INVALID_GRANT', 'Link again for a new one.');
+}
