@@ -69,6 +69,26 @@ export class ServiceProcess {
     return this.child?.pid;
   }
 
+  /** Another process of the same service on ports of its own; not started yet. */
+  replica({ port, internalPort }: ReplicaPorts): ServiceProcess {
+    const { launch } = this;
+    const at = (url: string, ownPort: number) => {
+      const { protocol, hostname } = new URL(url);
+      return `${protocol}//${hostname}:${ownPort}`;
+    };
+    const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort) };
+    const { name, entry, cwd } = launch;
+    return new ServiceProcess({
+      name: `${name}, second replica`,
+      entry,
+      cwd,
+      environment: { ...launch.environment, ...ports },
+      url: at(launch.url, port),
+      internalUrl: at(launch.internalUrl, internalPort),
+      logFile: launch.logFile.replace(/\.log$/, '-2.log'),
+    });
+  }
+
   /** Starts the process; `ready` tells when it serves. */
   async start(): Promise<void> {
     if (this.running) return;
@@ -130,6 +150,11 @@ export class ServiceProcess {
       return `no answer (${(error as Error).message})`;
     }
   }
+}
+
+export interface ReplicaPorts {
+  readonly port: number;
+  readonly internalPort: number;
 }
 
 export interface NodeProgram {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { System } from '@towpath/testing';
+import { freePort, type ServiceProcess, type System } from '@towpath/testing';
+import type { Freeze } from './plan-freezes.js';
 import type { Kill } from './plan-kills.js';
 import { reviveService, victimsOf, type Victim } from './victims.js';
 
@@ -14,6 +15,7 @@ export class Chaos {
   /** Processes that ended by themselves, with their last words. */
   readonly ended: string[] = [];
   kills = 0;
+  freezes = 0;
   /** By the monotonic clock, ms. */
   lastKillAt = -Infinity;
 
@@ -28,8 +30,11 @@ export class Chaos {
     return [...this.victims.keys()];
   }
 
-  async cycle(kills: readonly Kill[]): Promise<void> {
-    await Promise.all(kills.map((kill) => this.carryOut(kill)));
+  async cycle(kills: readonly Kill[], freeze?: Freeze): Promise<void> {
+    await Promise.all([
+      ...kills.map((kill) => this.carryOut(kill)),
+      ...(freeze ? [this.standStill(freeze)] : []),
+    ]);
     await this.allReady();
     await pause(CALM_MS);
   }
@@ -50,6 +55,28 @@ export class Chaos {
   /** Every service runs and serves. */
   async allReady(): Promise<void> {
     await Promise.all(this.system.services.map(reviveService));
+  }
+
+  private async standStill({ name, afterMs, frozenForMs, hasReplica }: Freeze): Promise<void> {
+    const victim = this.victims.get(name);
+    if (!victim) throw new Error(`there is no process ${name}`);
+    const service = this.system.services.find((each) => each.name === name);
+    const replica = hasReplica && service ? await this.secondOf(service) : undefined;
+    await pause(afterMs);
+    const beside = replica ? ', beside a second replica' : '';
+    this.log(`  SIGSTOP ${name} for ${(frozenForMs / 1000).toFixed(1)} s${beside}`);
+    this.freezes += 1;
+    const goOn = victim.freeze();
+    await pause(frozenForMs);
+    goOn();
+    await replica?.stop();
+  }
+
+  /** It publishes, consumes and runs due jobs; callers know the first one only. */
+  private async secondOf(service: ServiceProcess): Promise<ServiceProcess> {
+    const replica = service.replica({ port: await freePort(), internalPort: await freePort() });
+    await reviveService(replica);
+    return replica;
   }
 
   private async carryOut({ name, afterMs, deadForMs }: Kill): Promise<void> {

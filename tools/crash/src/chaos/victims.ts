@@ -5,6 +5,8 @@ import type { ServiceProcess, System } from '@towpath/testing';
 export interface Victim {
   readonly name: string;
   kill(): Promise<void>;
+  /** Stops it as it is; what it returns lets it go on. */
+  freeze(): () => void;
   /** Resolves when it serves again. */
   revive(): Promise<void>;
 }
@@ -21,11 +23,37 @@ export function victimsOf(system: System): Victim[] {
     ...system.services.map((service) => ({
       name: service.name,
       kill: () => service.kill(),
+      freeze: () => freeze(service.pid),
       revive: () => reviveService(service),
     })),
-    { name: 'PostgreSQL', kill: () => postgres.kill(), revive: () => postgres.restart() },
-    { name: 'Kafka', kill: () => kafka.kill(), revive: () => kafka.restart() },
+    {
+      name: 'PostgreSQL',
+      kill: () => postgres.kill(),
+      freeze: () => freeze(postgres.pid),
+      revive: () => postgres.restart(),
+    },
+    {
+      name: 'Kafka',
+      kill: () => kafka.kill(),
+      freeze: () => freeze(kafka.pid),
+      revive: () => kafka.restart(),
+    },
   ];
+}
+
+/** One that is killed meanwhile is gone when it is to go on. */
+function freeze(pid: number | undefined): () => void {
+  if (pid === undefined || !signalled(pid, 'SIGSTOP')) return () => undefined;
+  return () => void signalled(pid, 'SIGCONT');
+}
+
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** As a supervisor does it: a service that cannot start yet is started again. */

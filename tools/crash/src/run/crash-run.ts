@@ -8,11 +8,13 @@ import {
   type System,
 } from '@towpath/testing';
 import { Chaos } from '../chaos/chaos.js';
+import { planFreezes, SHORT_CYCLES } from '../chaos/plan-freezes.js';
 import { planKills } from '../chaos/plan-kills.js';
 import { collect } from '../evidence/collect.js';
 import { Databases } from '../evidence/databases.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { Consumer } from '../load/consumer.js';
+import { HostileSockets } from '../load/hostile-sockets.js';
 import { Load, type Shop } from '../load/load.js';
 import { Random } from './random.js';
 import { recover, type Recovery } from './recovery.js';
@@ -80,14 +82,24 @@ export class CrashRun {
     this.chaos = chaos;
     const load = new Load({ shops, random: random.stream('load'), workers: WORKERS });
     const plan = planKills(random.stream('kills'), { victims: chaos.names, cycles });
+    const freezes = planFreezes(random.stream('freezes'), { victims: chaos.names, cycles });
+    const isLong = cycles > SHORT_CYCLES;
+    const hostile = isLong
+      ? new HostileSockets(system.baseUrl, random.stream('hostile sockets'))
+      : undefined;
     for (const [index, kills] of plan.entries()) {
       log(`cycle ${index + 1} of ${cycles}, ${load.count} links so far`);
-      await chaos.cycle(kills);
+      await chaos.cycle(kills, isLong ? freezes[index] : undefined);
     }
+    hostile?.stop();
     const victim = random.stream('last kill').pick(chaos.names as [string, ...string[]]);
     const recovery = await recover(victim, { chaos, load, databases });
     await chaos.allReady();
-    log(`letting it come to rest after ${load.count} links and ${chaos.kills} kills`);
+    const { kills, freezes: frozen } = chaos;
+    log(
+      `letting it come to rest after ${load.count} links, ${kills} kills, ${frozen} freezes ` +
+        `and ${hostile?.count ?? 0} hostile connections`,
+    );
     const unfinished = await this.rest({ merchants, databases });
     await readAll(load, merchants);
     const { calls } = load.journal;
