@@ -69,6 +69,10 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
             await expect(changing).rejects.toThrow('never changed');
           },
         },
+        ClockMoves1700000330000: {
+          before: async (db) => expect(await tablesOf(db)).not.toContain('clock_moves'),
+          after: async (db) => expect(await tablesOf(db)).toContain('clock_moves'),
+        },
       },
     });
   } finally {
