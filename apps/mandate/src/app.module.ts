@@ -3,6 +3,7 @@ import { AuthorizationModule } from './authorization/authorization.module.js';
 import { BankCallBacksModule } from './bank-call-backs/bank-call-backs.module.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { DirectDebitModule } from './direct-debit/direct-debit.module.js';
+import { ErasuresModule } from './erasures/erasures.module.js';
 import { HostedModule } from './hosted/hosted.module.js';
 import { LinkDraftsModule } from './link-drafts/link-drafts.module.js';
 import type { MandateConfig } from './mandate.config.js';
@@ -25,6 +26,7 @@ export class AppModule {
         authorization,
         HostedModule.forRoot([sessions, authorization]),
         ChargesModule,
+        ErasuresModule,
         BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
         debitReconciliation(),
       ],

@@ -5,6 +5,7 @@ import {
   paymentLinkCancelled,
   paymentLinkExpired,
   paymentLinkMandateReleased,
+  paymentUserErased,
 } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
@@ -35,6 +36,7 @@ export const mandateService: ServiceDefinition<MandateConfig> = {
     paymentLinkMandateReleased,
     paymentLinkCancelled,
     paymentLinkExpired,
+    paymentUserErased,
   ],
   machines: [mandateMachine, directDebitMachine],
 };

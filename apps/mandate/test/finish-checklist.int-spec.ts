@@ -12,6 +12,7 @@ import {
   createPool,
   CustomerAppViews,
   Encryption,
+  PersonalDataVault,
   KeyProvider,
   PgTransactions,
   type KeySet,
@@ -61,6 +62,7 @@ let transactions: PgTransactions;
 let views: CustomerAppViews;
 let locked: LockedChecklists;
 let drafts: DraftMandate;
+let vault: PersonalDataVault;
 let payerChecklists: MandateChecklists;
 const mandates = new SqlMandateRepository();
 
@@ -78,7 +80,9 @@ beforeAll(async () => {
   pools = [appPool, workerPool];
   transactions = new PgTransactions({ appPool, workerPool });
   views = new CustomerAppViews(appPool);
-  const checklists = new SqlChecklistRepository(new Encryption(new FixedKeys()));
+  const encryption = new Encryption(new FixedKeys());
+  vault = new PersonalDataVault(encryption);
+  const checklists = new SqlChecklistRepository(encryption, vault);
   payerChecklists = new MandateChecklists(checklists);
   locked = new LockedChecklists(mandates, checklists);
   drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts());
@@ -97,7 +101,8 @@ beforeEach(() => {
 function newProcess() {
   const submissions = new SqlSubmissionRepository();
   const clock = { now: async () => new Date(), system: () => new Date() };
-  const authorize = new AuthorizeMandate(mandates, submissions, new SqlConsentEvidence(clock));
+  const evidence = new SqlConsentEvidence(clock, vault);
+  const authorize = new AuthorizeMandate(mandates, submissions, evidence);
   // The bank has a job of its own; here it is the first thing that comes after the commit.
   const pursue = {
     execute: async () => {

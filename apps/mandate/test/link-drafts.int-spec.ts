@@ -5,6 +5,7 @@ import {
   CustomerAppViews,
   PgTransactions,
   type Encryption,
+  type PersonalDataVault,
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Pool } from 'pg';
@@ -56,7 +57,9 @@ beforeAll(async () => {
   draft = new DraftMandate(transactions, mandates, leftDrafts);
   // What the bank is told after a commit is not this spec's: no draft has been there.
   const pursue = {} as PursueSubmission;
-  const checklists = new MandateChecklists(new SqlChecklistRepository({} as Encryption));
+  const checklists = new MandateChecklists(
+    new SqlChecklistRepository({} as Encryption, {} as PersonalDataVault),
+  );
   const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
   leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));
   await addApp(customerAppId);

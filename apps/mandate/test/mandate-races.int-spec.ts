@@ -172,7 +172,7 @@ const rowOf = async (id: string): Promise<Row> => {
     `SELECT m.status, m.sender_account_id AS account,
        (SELECT count(*)::int FROM mandate_state_changes s
         WHERE s.mandate_id = m.mandate_id AND command = 'authorize') AS authorized,
-       ARRAY(SELECT CASE WHEN client_address IS NULL AND user_agent IS NULL
+       ARRAY(SELECT CASE WHEN sealed_origin IS NULL
           THEN 'BY_THE_APP' ELSE 'BY_THE_PAYER' END
         FROM mandate_consents e WHERE e.mandate_id = m.mandate_id) AS consents,
        c.institution ->> 'institution_id' AS bank,

@@ -32,7 +32,7 @@ export class AppModule {
         PaymentUsersModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
-        ErasuresModule,
+        ErasuresModule.forRoot(links),
         MandatePartiesModule,
         PaymentsModule,
         links,

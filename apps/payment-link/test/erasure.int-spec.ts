@@ -175,6 +175,17 @@ describe('erasing a payment user', () => {
     await expect(opening).rejects.toThrow(PersonalDataErased);
   });
 
+  it('confirms nobody: a guess at the content of a link is no repeat of it', async () => {
+    const body = link();
+    const first = await app.send<PaymentLinkResponse>('POST /payment_links', body);
+    expect((await app.send('POST /payment_links', body)).status).toBe(200);
+    await erase(first.body.sender?.user_id ?? '');
+    expect(await app.send('POST /payment_links', body)).toMatchObject(told('DUPLICATE_REFERENCE'));
+    expect(await app.rows('SELECT content_hash AS hash FROM payment_links')).toEqual([
+      { hash: '' },
+    ]);
+  });
+
   it('revokes the consent and cancels stored cards, told by events', async () => {
     const { userId, methodId } = await payingPerson();
     const before = (await events()).length;
@@ -183,6 +194,7 @@ describe('erasing a payment user', () => {
     expect(names.toSorted()).toEqual([
       'payment_method.cancelled',
       'payment_user.autopay_consent_revoked',
+      'payment_user.erased',
       'payment_user.updated',
     ]);
     expect((await methodsOf(userId)).map((method) => method.card?.status)).toEqual(['CANCELLED']);

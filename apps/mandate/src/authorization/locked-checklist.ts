@@ -46,13 +46,15 @@ export class LockedChecklists {
     const batch = new WriteBatch();
     this.mandates.save(batch, mandate);
     const kept = mandate.status === 'FAILED' ? {} : secrets;
-    this.checklists.save(batch, { checklist, secrets: kept, stored, finishAt });
+    const { userId } = mandate.snapshot;
+    const row = { checklist, secrets: kept, stored, userId, finishAt };
+    await this.checklists.save(tx, batch, row);
     await tx.write(batch);
   }
 
   /** With a mandate at hand, as it was locked or only read. */
   async of(tx: AppTx, mandate: Mandate): Promise<Locked> {
-    const found = await this.checklists.find(tx, mandate.snapshot.mandateId);
+    const found = await this.checklists.find(tx, mandate.snapshot);
     if (found) return { mandate, ...found };
     const checklist = Checklist.of(mandate.snapshot, mandate.snapshot.updatedAt);
     return { mandate, checklist, secrets: {}, stored: false };

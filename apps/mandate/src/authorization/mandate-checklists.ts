@@ -15,7 +15,7 @@ export class MandateChecklists extends PayerChecklists {
 
   override async openBesideConsent(tx: AppTx, mandate: Mandate): Promise<readonly string[]> {
     const { snapshot } = mandate;
-    const found = await this.checklists.find(tx, snapshot.mandateId);
+    const found = await this.checklists.find(tx, snapshot);
     const checklist = found?.checklist ?? Checklist.of(snapshot, snapshot.updatedAt);
     return checklist
       .factors(contextOf(snapshot))

@@ -1,5 +1,6 @@
-import type { MandateId, PaymentAccountId } from '@towpath/kernel';
+import type { MandateId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import type { ConsentGiven } from '../mandates/ports.js';
 import type { Checklist } from './domain/checklist.js';
 
@@ -15,6 +16,9 @@ export interface ChecklistSecrets {
   readonly consent?: Omit<ConsentGiven, 'givenAt'> & { readonly givenAt: string };
 }
 
+/** Whose checklist: what a payer submitted is sealed under the payer's own key. */
+export type ChecklistOwner = Pick<MandateSnapshot, 'mandateId' | 'userId'>;
+
 export interface StoredChecklist {
   readonly checklist: Checklist;
   readonly secrets: ChecklistSecrets;
@@ -24,12 +28,17 @@ export interface StoredChecklist {
 
 /** Rows are protected by the lock of their mandate: take that first. */
 export abstract class ChecklistRepository {
-  abstract find(tx: AppTx, mandateId: MandateId): Promise<StoredChecklist | null>;
-  /** `finishAt`: when to see that a complete checklist went its way; null: no need to. */
+  /** Without secrets once the payer was erased. */
+  abstract find(tx: AppTx, owner: ChecklistOwner): Promise<StoredChecklist | null>;
+  /**
+   * `finishAt`: when to see that a complete checklist went its way; null: no need to. Secrets of a
+   * payer who was erased are not kept.
+   */
   abstract save(
+    tx: AppTx,
     batch: WriteBatch,
-    stored: StoredChecklist & { readonly finishAt: Date | null },
-  ): void;
+    stored: StoredChecklist & { readonly userId: PaymentUserId; readonly finishAt: Date | null },
+  ): Promise<void>;
   /** Forgets what was submitted, and that it is to be finished. */
   abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
   /** False when the same payload was taken before, from whomever. */

@@ -1,27 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId, type Id } from '@towpath/kernel';
-import type { WriteBatch } from '@towpath/persistence';
+import {
+  PersonalDataErased,
+  PersonalDataVault,
+  type AppTx,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
-import { ConsentEvidence, type ConsentGiven } from '../mandates/ports.js';
+import { ConsentEvidence, type ConsentGiven, type GivenConsent } from '../mandates/ports.js';
 
 type ConsentId = Id<'MandateConsent'>;
 
 @Injectable()
 export class SqlConsentEvidence extends ConsentEvidence {
-  constructor(private readonly clock: Clock) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly vault: PersonalDataVault,
+  ) {
     super();
   }
 
-  override add(
+  override async add(
+    tx: AppTx,
     batch: WriteBatch,
-    mandate: MandateSnapshot,
-    { consent, at }: { readonly consent: ConsentGiven; readonly at: Date },
-  ): void {
+    { mandate, consent, at }: GivenConsent,
+  ): Promise<void> {
     const { text } = consent;
     const recordedAt = this.clock.system();
+    const consentId = newId<ConsentId>(recordedAt);
     batch.insert('mandate_consents', {
       customer_app_id: mandate.customerAppId,
-      consent_id: newId<ConsentId>(recordedAt),
+      consent_id: consentId,
       mandate_id: mandate.mandateId,
       given_at: consent.givenAt ?? at,
       given_through: consent.givenThrough,
@@ -33,11 +42,32 @@ export class SqlConsentEvidence extends ConsentEvidence {
       start_date: mandate.startDate,
       end_date: mandate.endDate,
       institution_id: mandate.institutionId,
-      client_address: consent.ipAddress,
-      user_agent: consent.userAgent,
+      sealed_origin: await this.sealed(tx, { consentId, userId: mandate.userId, consent }),
       recorded_at: recordedAt,
     });
   }
+
+  /** Null when nothing is known of where it came from, and of a payer who was erased. */
+  private async sealed(
+    tx: AppTx,
+    of: { readonly consentId: string; readonly userId: string; readonly consent: ConsentGiven },
+  ): Promise<Buffer | null> {
+    const { ipAddress, userAgent } = of.consent;
+    if (ipAddress === null && userAgent === null) return null;
+    try {
+      const key = await this.vault.keyFor(tx, of.userId);
+      const text = JSON.stringify({ ipAddress, userAgent });
+      return key.encrypt(originField(of.consentId), { text });
+    } catch (error) {
+      if (error instanceof PersonalDataErased) return null;
+      throw error;
+    }
+  }
+}
+
+/** Names the field and the row: what is moved to another consent is refused. */
+export function originField(consentId: string): string {
+  return `mandate_consents.sealed_origin ${consentId}`;
 }
 
 /** Those of the customer app, and the payer's own where there is one. */

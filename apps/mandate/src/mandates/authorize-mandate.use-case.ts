@@ -22,11 +22,11 @@ export class AuthorizeMandate {
     private readonly evidence: ConsentEvidence,
   ) {}
 
-  execute(
+  async execute(
     tx: AppTx,
     batch: WriteBatch,
     { mandate, consent }: { readonly mandate: Mandate; readonly consent: ConsentGiven },
-  ): void {
+  ): Promise<void> {
     const at = tx.now;
     mandate.authorize(at);
     const { mandateId, customerAppId } = mandate.snapshot;
@@ -36,6 +36,6 @@ export class AuthorizeMandate {
       batch,
       Submission.plan({ mandateId, customerAppId }, { now: at, followUpAt }),
     );
-    this.evidence.add(batch, mandate.snapshot, { consent, at });
+    await this.evidence.add(tx, batch, { mandate: mandate.snapshot, consent, at });
   }
 }

@@ -60,7 +60,7 @@ export class CompleteAuthorization {
       if (!mandate) throw mandateNotFound();
       await assertReady(tx, mandate);
       const batch = new WriteBatch();
-      this.authorize.execute(tx, batch, { mandate, consent });
+      await this.authorize.execute(tx, batch, { mandate, consent });
       await tx.write(batch);
     });
     await this.pursue.execute(customerAppId, mandateId);

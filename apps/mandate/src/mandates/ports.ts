@@ -85,13 +85,15 @@ export abstract class PayerChecklists {
   abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
 }
 
+export interface GivenConsent {
+  readonly mandate: MandateSnapshot;
+  readonly consent: ConsentGiven;
+  readonly at: Date;
+}
+
 /** Keeps the proof of a consent: append-only, in the write that authorizes the mandate. */
 export abstract class ConsentEvidence {
-  abstract add(
-    batch: WriteBatch,
-    mandate: MandateSnapshot,
-    evidence: { readonly consent: ConsentGiven; readonly at: Date },
-  ): void;
+  abstract add(tx: AppTx, batch: WriteBatch, given: GivenConsent): Promise<void>;
 }
 
 /** What the customer app itself stated for a payer, as the history has it. */

@@ -13,6 +13,7 @@ import { KeepWhatBanksSaid1700000116000 } from './1700000116000-keep-what-banks-
 import { UsageIsNeverDeleted1700000117000 } from './1700000117000-usage-is-never-deleted/migration.js';
 import { KeepMandatesForSevenYears1700000190000 } from './1700000190000-keep-mandates-for-seven-years/migration.js';
 import { KeepSettledDebits1700000197000 } from './1700000197000-keep-settled-debits/migration.js';
+import { ErasePayers1700000325000 } from './1700000325000-erase-payers/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const mandateMigrations: readonly MigrationClass[] = [
@@ -31,4 +32,5 @@ export const mandateMigrations: readonly MigrationClass[] = [
   UsageIsNeverDeleted1700000117000,
   KeepMandatesForSevenYears1700000190000,
   KeepSettledDebits1700000197000,
+  ErasePayers1700000325000,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ForgetAccountHolder } from '../payment-accounts/forget-account-holder.use-case.js';
+import { ForgetContents } from '../payment-links/forget-contents.use-case.js';
 import { CancelMethodsOfUser } from '../payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetBrowsers } from '../payment-methods/forget-browsers.use-case.js';
 import { ForgetPerson } from '../payment-users/forget-person.use-case.js';
@@ -37,6 +38,7 @@ export class ErasePaymentUser {
     private readonly accounts: ForgetAccountHolder,
     private readonly methods: CancelMethodsOfUser,
     private readonly browsers: ForgetBrowsers,
+    private readonly links: ForgetContents,
   ) {}
 
   execute(order: ErasureOrder): Promise<ErasedUser> {
@@ -54,6 +56,7 @@ export class ErasePaymentUser {
     const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
     await this.browsers.execute(tx, userId);
+    await this.links.execute(tx, userId);
     return { ...erasure, cancelledMethods: cancelled };
   }
 }

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { PaymentAccountsModule } from '../payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
@@ -6,9 +6,15 @@ import { ErasePaymentUser } from './erase-payment-user.use-case.js';
 import { ErasureController } from './erasure.controller.js';
 
 /** What an operator erases over several slices. */
-@Module({
-  imports: [PaymentUsersModule, PaymentAccountsModule, PaymentMethodsModule],
-  controllers: [ErasureController],
-  providers: [ErasePaymentUser],
-})
-export class ErasuresModule {}
+@Module({})
+export class ErasuresModule {
+  /** @param links the module of payment links */
+  static forRoot(links: DynamicModule): DynamicModule {
+    return {
+      module: ErasuresModule,
+      imports: [links, PaymentUsersModule, PaymentAccountsModule, PaymentMethodsModule],
+      controllers: [ErasureController],
+      providers: [ErasePaymentUser],
+    };
+  }
+}

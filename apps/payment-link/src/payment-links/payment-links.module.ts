@@ -20,6 +20,7 @@ import { CreatePaymentLink } from './create-payment-link.use-case.js';
 import { EndStaleMandate } from './end-stale-mandate.use-case.js';
 import { ExpirePaymentLink } from './expire-payment-link.use-case.js';
 import { FollowUpAttempt } from './follow-up-attempt.use-case.js';
+import { ForgetContents } from './forget-contents.use-case.js';
 import { GetPaymentLink } from './get-payment-link.query.js';
 import { LinkSettings } from './link-settings.js';
 import { LinkToken } from './link-token.js';
@@ -54,6 +55,7 @@ const OFFERED = [
   SubmitCard,
   ChangePaymentMethod,
   AnswerEnrollment,
+  ForgetContents,
   AttemptGateways,
   LockedAttempts,
   FollowUpAttempt,

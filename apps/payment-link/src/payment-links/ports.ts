@@ -1,4 +1,10 @@
-import type { CustomerAppId, MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import type {
+  CustomerAppId,
+  MandateId,
+  PaymentAttemptId,
+  PaymentLinkId,
+  PaymentUserId,
+} from '@towpath/kernel';
 import type { AppTx, Transactions, WriteBatch } from '@towpath/persistence';
 import type { Found, Lookup, Lookups, Tenant } from '../persistence/read-together.js';
 import type { Sender } from '../payment-users/ensure-sender.use-case.js';
@@ -63,6 +69,8 @@ export abstract class PaymentLinkRepository {
       readonly contentHash: string;
     },
   ): Promise<void>;
+  /** No repeated request meets the content of the user's links any more. */
+  abstract forgetContents(tx: AppTx, userId: PaymentUserId): Promise<void>;
   /** Adds the changes of a locked link and of its attempts to the batch. */
   abstract save(batch: WriteBatch, link: PaymentLink, attempts: readonly PaymentAttempt[]): void;
 }

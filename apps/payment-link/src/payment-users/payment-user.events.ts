@@ -2,6 +2,7 @@ import {
   autopayConsentGranted,
   autopayConsentRevoked,
   paymentUserCreated,
+  paymentUserErased,
   paymentUserUpdated,
   type PaymentUserEventPayload,
 } from '@towpath/contracts';
@@ -11,6 +12,7 @@ import type { PaymentUser, PaymentUserEventName } from './domain/payment-user.js
 const DEFINITIONS: Record<PaymentUserEventName, PublishableEvent<PaymentUserEventPayload>> = {
   'payment_user.created': paymentUserCreated,
   'payment_user.updated': paymentUserUpdated,
+  'payment_user.erased': paymentUserErased,
   'payment_user.autopay_consent_granted': autopayConsentGranted,
   'payment_user.autopay_consent_revoked': autopayConsentRevoked,
 };

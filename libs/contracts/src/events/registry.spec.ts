@@ -76,6 +76,7 @@ const GOLDEN_NAMES = [
   'payment_user.autopay_consent_granted',
   'payment_user.autopay_consent_revoked',
   'payment_user.created',
+  'payment_user.erased',
   'payment_user.updated',
   'refund.executed',
   'refund.submitted',

@@ -71,6 +71,7 @@ export const publicWebhooks: Mapping = {
   'mandate.charge_updated': null,
   'payment_user.created': null,
   'payment_user.updated': null,
+  'payment_user.erased': null,
   'payment_user.autopay_consent_granted': (p) => userWebhook('AUTOPAY_CONSENT_GRANTED', p),
   'payment_user.autopay_consent_revoked': (p) => userWebhook('AUTOPAY_CONSENT_REVOKED', p),
   'payment_link.created': null,

@@ -1,18 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import { Encryption, type AppTx, type Row, type WriteBatch } from '@towpath/persistence';
+import type { CustomerAppId, MandateId, PaymentUserId } from '@towpath/kernel';
+import {
+  DecryptionFailed,
+  Encryption,
+  PersonalDataErased,
+  PersonalDataVault,
+  type AppTx,
+  type Row,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { CHECKLIST_DATA_KEY } from '../../persistence/key-purposes.js';
 import { Checklist, type Submitted } from '../domain/checklist.js';
-import { ChecklistRepository, type ChecklistSecrets, type StoredChecklist } from '../ports.js';
+import {
+  ChecklistRepository,
+  type ChecklistOwner,
+  type ChecklistSecrets,
+  type StoredChecklist,
+} from '../ports.js';
 import type { MandateChecklistEntity } from './mandate-checklist.entity.js';
 
 @Injectable()
 export class SqlChecklistRepository extends ChecklistRepository {
-  constructor(private readonly encryption: Encryption) {
+  constructor(
+    private readonly encryption: Encryption,
+    private readonly vault: PersonalDataVault,
+  ) {
     super();
   }
 
-  override async find(tx: AppTx, mandateId: MandateId): Promise<StoredChecklist | null> {
+  override async find(
+    tx: AppTx,
+    { mandateId, userId }: ChecklistOwner,
+  ): Promise<StoredChecklist | null> {
     const [row] = await tx.prepared<MandateChecklistEntity>(
       `SELECT * FROM mandate_checklists WHERE customer_app_id = $1 AND mandate_id = $2`,
       [tx.customerApp.id, mandateId],
@@ -33,13 +52,15 @@ export class SqlChecklistRepository extends ChecklistRepository {
       otpAsked: row.otp_asked,
       updatedAt: row.updated_at,
     });
-    return { checklist, secrets: this.opened(row), stored: true };
+    return { checklist, secrets: await this.opened(tx, row, userId), stored: true };
   }
 
-  override save(
+  override async save(
+    tx: AppTx,
     batch: WriteBatch,
-    { checklist, secrets, stored, finishAt }: StoredChecklist & { readonly finishAt: Date | null },
-  ): void {
+    saved: StoredChecklist & { readonly userId: PaymentUserId; readonly finishAt: Date | null },
+  ): Promise<void> {
+    const { checklist, secrets, stored, userId, finishAt } = saved;
     const { customerAppId, mandateId, institution, ...rest } = checklist.snapshot;
     const key = { customer_app_id: customerAppId, mandate_id: mandateId };
     const columns: Row = {
@@ -50,7 +71,7 @@ export class SqlChecklistRepository extends ChecklistRepository {
       },
       submitted: rest.submitted,
       otp_asked: rest.otpAsked,
-      sealed: this.sealed(secrets, mandateId),
+      sealed: await this.sealed(tx, secrets, { mandateId, userId }),
       finish_at: finishAt,
       updated_at: rest.updatedAt,
     };
@@ -76,17 +97,47 @@ export class SqlChecklistRepository extends ChecklistRepository {
     return taken.length === 1;
   }
 
-  private opened({ sealed, mandate_id: id }: MandateChecklistEntity): ChecklistSecrets {
+  private async opened(
+    tx: AppTx,
+    { sealed, mandate_id: id }: MandateChecklistEntity,
+    userId: PaymentUserId,
+  ): Promise<ChecklistSecrets> {
     if (!sealed) return {};
-    const text = this.encryption.decrypt(CHECKLIST_DATA_KEY, sealed, contextOf(id));
-    return JSON.parse(text) as ChecklistSecrets;
+    const key = (await this.vault.openAll(tx, [userId])).get(userId);
+    const context = contextOf(id);
+    try {
+      if (key) return secretsIn(key.decrypt(context, sealed));
+    } catch (error) {
+      if (!(error instanceof DecryptionFailed)) throw error;
+    }
+    // Rows of earlier versions, at most 30 days old, are under the key of the service.
+    try {
+      return secretsIn(this.encryption.decrypt(CHECKLIST_DATA_KEY, sealed, context));
+    } catch (error) {
+      // under the key of a payer who was erased meanwhile
+      if (!key && error instanceof DecryptionFailed) return {};
+      throw error;
+    }
   }
 
-  private sealed(secrets: ChecklistSecrets, mandateId: string): Buffer | null {
+  private async sealed(
+    tx: AppTx,
+    secrets: ChecklistSecrets,
+    { mandateId, userId }: ChecklistOwner,
+  ): Promise<Buffer | null> {
     if (Object.keys(secrets).length === 0) return null;
-    const text = JSON.stringify(secrets);
-    return this.encryption.encrypt(CHECKLIST_DATA_KEY, text, contextOf(mandateId));
+    try {
+      const key = await this.vault.keyFor(tx, userId);
+      return key.encrypt(contextOf(mandateId), { text: JSON.stringify(secrets) });
+    } catch (error) {
+      if (error instanceof PersonalDataErased) return null;
+      throw error;
+    }
   }
+}
+
+function secretsIn(text: string): ChecklistSecrets {
+  return JSON.parse(text) as ChecklistSecrets;
 }
 
 /** A ciphertext that is moved to another mandate is refused. */

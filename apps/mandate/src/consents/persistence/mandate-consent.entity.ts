@@ -3,7 +3,7 @@ import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_consents_pkey' });
 
-/** The proof that a payer agreed: never changed, and deleted with its mandate after seven years. */
+/** The proof that a payer agreed: changed by an erasure of the payer alone, and deleted with its mandate after seven years. */
 @Entity('mandate_consents')
 @ForeignKey(
   () => MandateEntity,
@@ -29,8 +29,11 @@ export class MandateConsentEntity {
   @Column('date') start_date: string;
   @Column('date', { nullable: true }) end_date: string | null;
   @Column('text', { nullable: true }) institution_id: string | null;
+  /** Of earlier consents; later ones have it in `sealed_origin`. */
   @Column('text', { nullable: true }) client_address: string | null;
   @Column('text', { nullable: true }) user_agent: string | null;
   /** Real time. */
   @Column('timestamptz') recorded_at: Date;
+  /** Address and browser, under the key of the payer; null when unknown, or once the payer is erased. */
+  @Column('bytea', { nullable: true }) sealed_origin: Buffer | null;
 }

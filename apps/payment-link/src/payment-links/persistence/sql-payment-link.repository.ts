@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateId, PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
+import type { MandateId, PaymentAttemptId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import {
   Encryption,
   PersonalDataErased,
@@ -169,6 +169,13 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
       sender_sealed: key.encrypt(SENDER_FIELD, { text: JSON.stringify({ name, email }) }),
     });
     this.addChanges(batch, link, []);
+  }
+
+  override async forgetContents(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      `UPDATE payment_links SET content_hash = '' WHERE customer_app_id = $1 AND user_id = $2`,
+      [tx.customerApp.id, userId],
+    );
   }
 
   override save(batch: WriteBatch, link: PaymentLink, attempts: readonly PaymentAttempt[]): void {

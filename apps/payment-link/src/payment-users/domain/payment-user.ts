@@ -50,6 +50,7 @@ export interface PaymentUserPatch {
 export type PaymentUserEventName =
   | 'payment_user.created'
   | 'payment_user.updated'
+  | 'payment_user.erased'
   | 'payment_user.autopay_consent_granted'
   | 'payment_user.autopay_consent_revoked';
 
@@ -138,6 +139,7 @@ export class PaymentUser {
       erasedAt: at,
     };
     this.tell('payment_user.updated', at);
+    this.tell('payment_user.erased', at);
     this.consentTo(false, at);
   }
 

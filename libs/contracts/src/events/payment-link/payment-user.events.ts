@@ -33,6 +33,14 @@ export const paymentUserUpdated = defineEvent({
   example: created,
 });
 
+export const paymentUserErased = defineEvent({
+  ...definition,
+  name: 'payment_user.erased',
+  description:
+    'The person behind a payment user was erased: whoever keeps anything of them forgets it.',
+  example: { ...created, metadata: {} },
+});
+
 export const autopayConsentGranted = defineEvent({
   ...definition,
   name: 'payment_user.autopay_consent_granted',

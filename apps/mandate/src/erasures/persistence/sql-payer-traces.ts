@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentUserId } from '@towpath/kernel';
+import { PersonalDataVault, type AppTx } from '@towpath/persistence';
+import { PayerTraces } from '../ports.js';
+
+const OF_PAYER = `customer_app_id = $1 AND mandate_id IN (
+  SELECT mandate_id FROM mandates WHERE customer_app_id = $1 AND user_id = $2)`;
+
+/** In the order of the locks of other transactions: a mandate, then what hangs on it. */
+const STATEMENTS = [
+  `SELECT 1 FROM mandates WHERE customer_app_id = $1 AND user_id = $2
+   ORDER BY mandate_id FOR UPDATE`,
+  `UPDATE mandate_checklists
+   SET sealed = NULL, submitted = '{}', otp_asked = false, finish_at = NULL
+   WHERE ${OF_PAYER} AND sealed IS NOT NULL`,
+  `UPDATE mandate_consents SET client_address = NULL, user_agent = NULL, sealed_origin = NULL
+   WHERE ${OF_PAYER} AND num_nonnulls(client_address, user_agent, sealed_origin) > 0`,
+  `UPDATE mandate_submissions SET bank_reason = bank_reason || '{"text": ""}'
+   WHERE ${OF_PAYER} AND bank_reason IS NOT NULL`,
+  `UPDATE direct_debits SET bank_reason = bank_reason || '{"text": ""}'
+   WHERE ${OF_PAYER} AND bank_reason IS NOT NULL`,
+] as const;
+
+@Injectable()
+export class SqlPayerTraces extends PayerTraces {
+  constructor(private readonly vault: PersonalDataVault) {
+    super();
+  }
+
+  override async erase(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await this.vault.destroy(tx, userId);
+    for (const sql of STATEMENTS) await tx.query(sql, [tx.customerApp.id, userId]);
+  }
+}

@@ -1,0 +1,169 @@
+import { jest } from '@jest/globals';
+import {
+  EventProbe,
+  eventually,
+  MandatePayer,
+  RIGHT_OTP,
+  runGatewayCli,
+  startSystem,
+  temporaryFolder,
+  TYPED,
+  type ChecklistEntry,
+  type System,
+} from '@towpath/testing';
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { AuthorizingShop } from './mandate-authorization.fixture.js';
+
+jest.setTimeout(240_000);
+
+/** What the person leaves behind, each with its own name for the failure. */
+const CANARIES = {
+  name: 'Quillon Zephyrwood',
+  email: 'quillon.zephyrwood@example.com',
+  holder: 'Zephyrwood Q Accountholder',
+  account: '012345976318',
+  browser: 'CanaryBrowser',
+} as const;
+const BROWSER = `${CANARIES.browser}/9.1`;
+/** Another party, with books of its own. */
+const NOT_OURS = new Set(['sandbox', 'postgres']);
+
+const folder = temporaryFolder();
+let system: System;
+let shop: AuthorizingShop;
+let probe: EventProbe;
+beforeAll(async () => {
+  system = await startSystem({ dataDir: folder, durable: false });
+  shop = await AuthorizingShop.open(system);
+  const brokers = system.kafkaBrokers.split(',');
+  const topics = ['payment-user', 'payment-link', 'payment', 'payment-method', 'mandate'].map(
+    (aggregate) => `payments.${aggregate}.events.v1`,
+  );
+  probe = await EventProbe.start({ brokers, topics, from: 'beginning' });
+});
+afterAll(async () => {
+  await probe?.stop();
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function rowsOf<R extends object>(database: string, sql: string): Promise<R[]> {
+  const url = new URL(system.adminUrl);
+  url.pathname = `/${database}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** `database.table: canary` of every row that tells one, in text or in bytes. */
+async function traces(): Promise<string[]> {
+  const databases = await rowsOf<{ datname: string }>(
+    'postgres',
+    'SELECT datname FROM pg_database WHERE NOT datistemplate',
+  );
+  const found: string[] = [];
+  for (const { datname } of databases) {
+    if (NOT_OURS.has(datname)) continue;
+    const tables = await rowsOf<{ name: string }>(
+      datname,
+      `SELECT quote_ident(relname) AS name FROM pg_class
+       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name: table } of tables) {
+      for (const [canary, text] of Object.entries(CANARIES)) {
+        const hex = Buffer.from(text).toString('hex');
+        const [row] = await rowsOf<{ told: boolean }>(
+          datname,
+          `SELECT EXISTS (SELECT FROM ${table} t
+             WHERE t::text ILIKE '%${text}%' OR t::text ILIKE '%${hex}%') AS told`,
+        );
+        if (row?.told) found.push(`${datname}.${table}: ${canary}`);
+      }
+    }
+  }
+  return found;
+}
+
+const order = {
+  sender: { external_user_id: 'leaves-everything', name: CANARIES.name, email: CANARIES.email },
+  mandate_details: { currency: 'HKD' },
+};
+
+/** A mandate of the person; the payer has chosen the bank. */
+async function mandate(): Promise<[MandatePayer, string, string]> {
+  const { mandate_id: id, user_id: userId } = await shop.merchant.call<{
+    mandate_id: string;
+    user_id: string;
+  }>({
+    method: 'POST',
+    path: '/mandates',
+    body: { recipient_account: { account_id: shop.accountId }, ...order },
+  });
+  const { body } = await shop.link(id, { institution_id: 'testbank' });
+  return [new MandatePayer(shop.api, body.access_token), id, userId];
+}
+
+const account = (): ChecklistEntry => ({
+  ...TYPED.account(CANARIES.account),
+  value: { account_number: CANARIES.account, accountholder_name: CANARIES.holder },
+});
+
+async function submit(payer: MandatePayer, ...items: ChecklistEntry[]): Promise<void> {
+  const { status } = await shop.api.send({
+    method: 'POST',
+    path: '/mandates/auth',
+    token: payer.token,
+    headers: { 'user-agent': BROWSER },
+    body: await payer.seal(...items),
+  });
+  expect(status).toBe(200);
+}
+
+const kept = () =>
+  rowsOf<{ checklists: number; origins: number; keys: number }>(
+    'mandate',
+    `SELECT (SELECT count(*)::int FROM mandate_checklists WHERE sealed IS NOT NULL) AS checklists,
+       (SELECT count(*)::int FROM mandate_consents
+        WHERE num_nonnulls(client_address, user_agent, sealed_origin) > 0) AS origins,
+       (SELECT count(*)::int FROM personal_data_keys WHERE wrapped_key IS NOT NULL) AS keys`,
+  );
+
+it('leaves nothing of a payer who is erased: in no database, topic or stored answer', async () => {
+  const [whole, authorized, userId] = await mandate();
+  await submit(whole, account(), TYPED.consent(), TYPED.login({ otp: RIGHT_OTP }));
+  await shop.reached(authorized, 'SUCCEEDED');
+  const [half] = await mandate();
+  await submit(half, account());
+  // As an earlier release kept it.
+  await rowsOf(
+    'mandate',
+    `ALTER TABLE mandate_consents DISABLE TRIGGER USER;
+     UPDATE mandate_consents SET user_agent = '${BROWSER}';
+     ALTER TABLE mandate_consents ENABLE TRIGGER USER`,
+  );
+  expect(await kept()).toEqual([{ checklists: 1, origins: 1, keys: 1 }]);
+  expect(await traces()).toEqual(['mandate.mandate_consents: browser']);
+  const { customerAppId } = shop.merchant;
+  const who = ['--customer-app', customerAppId, '--user', userId, '--reason', 'ticket 18'];
+  await runGatewayCli(system, ['payment-user', 'erase', ...who]);
+  await probe.waitFor(({ name, key }) => name === 'payment_user.erased' && key === userId);
+  await eventually(async () => (await kept())[0]?.keys === 0);
+  expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
+  expect(await traces()).toEqual([]);
+  const told = JSON.stringify(probe.received);
+  for (const text of Object.values(CANARIES)) expect(told).not.toContain(text);
+  expect((await shop.mandate(authorized)).status).toBe('SUCCEEDED');
+  expect(JSON.stringify(await shop.mandate(authorized))).not.toContain(CANARIES.name);
+  // Whoever goes on afterwards leaves nothing either.
+  await submit(half, account());
+  expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
+  // A proof is blanked by an erasure alone.
+  await expect(
+    shop.query('owner', `UPDATE mandate_consents SET client_address = '1.2.3.4'`),
+  ).resolves.toEqual([]);
+});
