@@ -156,6 +156,13 @@ it('the migrations of mandate each add their tables, under row-level security, a
             await db.query('RESET session_replication_role');
           },
         },
+        ErasePayers1700000325000: {
+          before: async (db) => expect(await db.query(ORIGINS)).toEqual([]),
+          after: async (db) => {
+            expect(await db.query(ORIGINS)).toEqual([{ name: 'sealed_origin' }]);
+            expect(await db.query(UNPROTECTED)).toEqual([]);
+          },
+        },
       },
     });
   } finally {
@@ -163,6 +170,8 @@ it('the migrations of mandate each add their tables, under row-level security, a
   }
 });
 
+const ORIGINS = `SELECT column_name AS name FROM information_schema.columns
+  WHERE table_name = 'mandate_consents' AND column_name = 'sealed_origin'`;
 const nothing = { found: null };
 const existing = (table: string): string => `SELECT to_regclass('${table}') AS found`;
 
