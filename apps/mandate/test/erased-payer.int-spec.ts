@@ -96,14 +96,13 @@ const order = {
 
 /** A mandate of the person; the payer has chosen the bank. */
 async function mandate(): Promise<[MandatePayer, string, string]> {
-  const { mandate_id: id, user_id: userId } = await shop.merchant.call<{
-    mandate_id: string;
-    user_id: string;
-  }>({
+  const { mandate_id: id } = await shop.merchant.call<{ mandate_id: string }>({
     method: 'POST',
     path: '/mandates',
     body: { recipient_account: { account_id: shop.accountId }, ...order },
   });
+  const sql = `SELECT user_id AS "userId" FROM mandates WHERE mandate_id = '${id}'`;
+  const [{ userId } = { userId: '' }] = await rowsOf<{ userId: string }>('mandate', sql);
   const { body } = await shop.link(id, { institution_id: 'testbank' });
   return [new MandatePayer(shop.api, body.access_token), id, userId];
 }
