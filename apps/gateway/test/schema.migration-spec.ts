@@ -50,10 +50,6 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
             expect(await tablesOf(db)).toContain('signing_keys');
           },
         },
-        ClockMoves1700000330000: {
-          before: async (db) => expect(await tablesOf(db)).not.toContain('clock_moves'),
-          after: async (db) => expect(await tablesOf(db)).toContain('clock_moves'),
-        },
         LoginIdentityTokens1700000345000: {
           before: async (db) => expect(await tablesOf(db)).not.toContain('refresh_tokens'),
           after: async (db) => expect(await tablesOf(db)).toContain('link_codes'),

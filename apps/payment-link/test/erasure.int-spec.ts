@@ -14,13 +14,9 @@ import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
 type Body = PaymentUserResponse & ErrorEnvelope;
-interface Tombstone {
-  readonly user_id: string;
-  readonly erased_at: string;
-  readonly actor: string;
-  readonly reason: string;
+type Tombstone = Record<'user_id' | 'erased_at' | 'actor' | 'reason', string> & {
   readonly cancelled_payment_methods: string[];
-}
+};
 
 const NAME = 'Zenobia Quill';
 const EMAIL = 'zenobia@quill.example';
@@ -59,8 +55,8 @@ const erase = (userId: string, members: object = {}) =>
   });
 const read = (userId: string) => app.send<Body>(`GET /payment_users/${userId}`);
 const methodsOf = async (userId: string) => {
-  const route = `GET /payment_users/${userId}/payment_methods`;
-  return (await app.send<ListPaymentMethodsResponse>(route)).body.payment_methods;
+  const path = `/payment_users/${userId}/payment_methods`;
+  return (await app.send<ListPaymentMethodsResponse>(`GET ${path}`)).body.payment_methods;
 };
 
 async function pay(payer: Payer): Promise<string | undefined> {
@@ -83,10 +79,9 @@ async function payingPerson(): Promise<{ userId: string; paid: Payer; methodId: 
 }
 
 async function events(since = 0) {
-  const rows = await app.rows<{ event_name: EventName; payload: object; sequence: number }>(
-    `SELECT event_name, payload, sequence FROM outbox ORDER BY occurred_at, event_id`,
-  );
-  return rows.slice(since);
+  const query = 'SELECT event_name, payload, sequence FROM outbox ORDER BY occurred_at, event_id';
+  type Row = { event_name: EventName; payload: object; sequence: number };
+  return (await app.rows<Row>(query)).slice(since);
 }
 
 const told = (code: string) => ({ status: 400, body: { error: { error_code: code } } });
@@ -181,9 +176,8 @@ describe('erasing a payment user', () => {
     expect((await app.send('POST /payment_links', body)).status).toBe(200);
     await erase(first.body.sender?.user_id ?? '');
     expect(await app.send('POST /payment_links', body)).toMatchObject(told('DUPLICATE_REFERENCE'));
-    expect(await app.rows('SELECT content_hash AS hash FROM payment_links')).toEqual([
-      { hash: '' },
-    ]);
+    const kept = await app.rows('SELECT content_hash AS hash FROM payment_links');
+    expect(kept).toEqual([{ hash: '' }]);
   });
 
   it('revokes the consent and cancels stored cards, told by events', async () => {
@@ -199,8 +193,7 @@ describe('erasing a payment user', () => {
     ]);
     expect((await methodsOf(userId)).map((method) => method.card?.status)).toEqual(['CANCELLED']);
     const charge = { amount: 100, currency: 'HKD', payment_method_id: methodId };
-    const refused = await app.send('POST /payments', { ...charge, payment_details: {} });
-    expect(refused.status).toBe(400);
+    expect((await app.send('POST /payments', { ...charge, payment_details: {} })).status).toBe(400);
     const history = await app.rows(
       `SELECT autopay_consent, source FROM autopay_consent_changes ORDER BY sequence`,
     );
@@ -256,9 +249,7 @@ describe('erasing a payment user', () => {
       'SELECT sequence FROM outbox WHERE message_key = $1 ORDER BY sequence',
       [userId],
     );
-    expect(sequences.map(({ sequence }) => sequence)).toEqual(
-      sequences.map((_, index) => index + 1),
-    );
+    expect(sequences).toEqual(sequences.map((_, index) => ({ sequence: index + 1 })));
   });
 
   it('that is repeated answers the first one and changes nothing', async () => {
@@ -276,9 +267,8 @@ describe('erasing a payment user', () => {
     const stranger = await service.customerApp([]);
     const theirs = await stranger.order('payment_users/erase', { user_id: userId, reason: 'x' });
     expect(theirs).toMatchObject(told('PAYMENT_USER_NOT_FOUND'));
-    expect(await erase(newId<PaymentUserId>(new Date()))).toMatchObject(
-      told('PAYMENT_USER_NOT_FOUND'),
-    );
+    const unknown = await erase(newId<PaymentUserId>(new Date()));
+    expect(unknown).toMatchObject(told('PAYMENT_USER_NOT_FOUND'));
     const nowhere = await erase(userId, { customer_app_id: newId(new Date()) });
     expect(nowhere).toMatchObject(told('INVALID_REQUEST'));
     expect(await erase(userId, { reason: '' })).toMatchObject(told('INVALID_REQUEST'));
@@ -377,15 +367,14 @@ describe('after an erasure', () => {
   });
 
   it('an open link is paid without the name, and stores no card', async () => {
-    const consent = { display_enrollment_screen: true, enrollment_prefill_value: 'NO' };
-    const waiting = await open(
-      link({
-        payment_setup_options: {
-          future_payments: 'AUTOPAY',
-          autopay_enrollment_configuration: consent,
-        },
-      }),
-    );
+    const payment_setup_options = {
+      future_payments: 'AUTOPAY',
+      autopay_enrollment_configuration: {
+        display_enrollment_screen: true,
+        enrollment_prefill_value: 'NO',
+      },
+    };
+    const waiting = await open(link({ payment_setup_options }));
     const setUp = await open(setupBody({ sender }));
     const userId = waiting.link.sender?.user_id ?? '';
     await erase(userId);

@@ -44,7 +44,7 @@ export class WayToBank {
     const path = `/payment_links/hosted/${direction}` as const;
     const url = addressUnder(this.settings.publicPagesUrl, { path });
     const content = contentOf(errand);
-    const mac = this.macOf(direction, content).toString('base64url');
+    const mac = this.macOf({ purpose: direction, content }).toString('base64url');
     url.searchParams.set('state', `${content}.${mac}`);
     return url.href;
   }
@@ -65,7 +65,9 @@ export class WayToBank {
   /** Value of `Set-Cookie`, for the browser that leaves. */
   cookieOf(errand: Errand): string {
     const until = String(Math.floor(this.clock.system().getTime() / MS_PER_S) + LIFETIME_S);
-    const mac = this.macOf(`browser ${until}`, contentOf(errand)).toString('base64url');
+    const mac = this.macOf({ purpose: `browser ${until}`, content: contentOf(errand) }).toString(
+      'base64url',
+    );
     // Lax: sent when a bank's page leads back, and never from inside another site's page.
     const attributes = ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${LIFETIME_S}`];
     if (this.isSecure) attributes.push('Secure');
@@ -90,10 +92,7 @@ export class WayToBank {
   }
 
   /** Keys of earlier versions still count. */
-  private proves(
-    proof: string,
-    { purpose, content }: { readonly purpose: string; readonly content: string },
-  ): boolean {
+  private proves(proof: string, { purpose, content }: Claim): boolean {
     const claimed = Buffer.from(proof, 'base64url');
     return this.hash
       .macs(LINK_URL_KEY, `${purpose}\n${content}`)
@@ -101,7 +100,7 @@ export class WayToBank {
       .some((mac) => mac.length === claimed.length && timingSafeEqual(mac, claimed));
   }
 
-  private macOf(purpose: string, content: string): Buffer {
+  private macOf({ purpose, content }: Claim): Buffer {
     return this.hash.mac(LINK_URL_KEY, `${purpose}\n${content}`).subarray(0, MAC_BYTES);
   }
 
@@ -117,4 +116,10 @@ export class WayToBank {
 
 function contentOf({ customerAppId, paymentLinkId, attemptId }: Errand): string {
   return `${customerAppId}.${paymentLinkId}.${attemptId}`;
+}
+
+/** What a proof is about: the use it is for, and the attempt it belongs to. */
+interface Claim {
+  readonly purpose: string;
+  readonly content: string;
 }

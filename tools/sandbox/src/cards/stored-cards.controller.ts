@@ -29,7 +29,7 @@ export class StoredCardsController {
 
   /** A method of another customer is not there. */
   @Get('gw4/customers/:customer/payment_methods/:id')
-  async gw4(@Param('customer') customer: string, @Param('id') id: string) {
+  async gw4(@Param() { customer, id }: { readonly customer: string; readonly id: string }) {
     const { customerAppId, isUsable } = await this.findStoredCard.execute('GW4', id);
     if (customer !== customerOf(id)) {
       throw new GatewayRefusal('not_found', 'The customer has no such payment method.');

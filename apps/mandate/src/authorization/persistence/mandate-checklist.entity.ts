@@ -22,7 +22,10 @@ export class MandateChecklistEntity {
   } | null;
   @Column('jsonb') submitted: Partial<Record<FactorType, { at: string; by: Submitter }>>;
   @Column('boolean') otp_asked: boolean;
-  /** Account, identity and consent, under the key of the payer; null once the bank was asked or the payer left. */
+  /**
+   * Account, identity and consent, sealed under the payer's key. Null once the bank was asked or the
+   * payer left.
+   */
   @Column('bytea', { nullable: true }) sealed: Buffer | null;
   /** On the clock of the app: when to see that a complete checklist went its way. */
   @Column('timestamptz', { nullable: true }) finish_at: Date | null;

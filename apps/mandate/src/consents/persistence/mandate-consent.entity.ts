@@ -3,7 +3,10 @@ import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
 
 const key = () => ({ primaryKeyConstraintName: 'mandate_consents_pkey' });
 
-/** The proof that a payer agreed: changed by an erasure of the payer alone, and deleted with its mandate after seven years. */
+/**
+ * The proof that a payer agreed. Only an erasure of the payer changes it. It is deleted with its
+ * mandate after seven years.
+ */
 @Entity('mandate_consents')
 @ForeignKey(
   () => MandateEntity,
