@@ -91,7 +91,7 @@ export class LinkActionRequest {
   })
   action_id: string;
 
-  @ObjectField(() => EncryptedPayload, { description: 'Field name to value.', example: true })
+  @ObjectField(() => EncryptedPayload, { description: 'Field name to value.' })
   encrypted_credentials: EncryptedPayload;
 }
 

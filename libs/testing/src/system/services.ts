@@ -19,7 +19,7 @@ const app = (
 export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
   app('gateway', {
     calls: ['payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch', 'sandbox'],
-    keyPurposes: ['client-secrets', 'signing-keys'],
+    keyPurposes: ['client-secrets', 'signing-keys', 'grants'],
   }),
   app('payment-link', {
     calls: ['mandate', 'account-data'],
@@ -30,7 +30,7 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
     keyPurposes: ['checklist-data', 'checklist-keys', 'link-url'],
   }),
   app('dispute', { calls: ['payment-link'], keyPurposes: ['notifications'] }),
-  app('account-data'),
+  app('account-data', { keyPurposes: ['link-keys'] }),
   app('webhook-dispatch', { keyPurposes: ['endpoint-secrets', 'webhook-signing'] }),
   { name: 'sandbox', folder: 'tools/sandbox', calls: [], keyPurposes: [] },
 ];

@@ -76,7 +76,8 @@ describe('a payment user', () => {
     });
     expect(eventsOf(user)).toEqual([
       ['payment_user.updated', 3],
-      ['payment_user.autopay_consent_revoked', 4],
+      ['payment_user.erased', 4],
+      ['payment_user.autopay_consent_revoked', 5],
     ]);
     const erased = PaymentUser.restore(user.snapshot);
     expect(() => erased.update({ name: 'Ada' }, later)).toThrow('erased');
