@@ -1,22 +1,19 @@
 import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
-import type { JwksResponse, MandateAuthResponse } from '@towpath/contracts';
 import {
-  ApiClient,
   createSandboxApp,
   eventually,
-  MandatePayer,
   paymentOrder,
-  sealChecklist,
   sharedSystem,
-  TYPED,
   type SandboxApp,
   type RunningSystem,
 } from '@towpath/testing';
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
+import { authorizeMandateHosted } from './authorizing-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
+import { LinkingStory } from './linking-story.fixture.js';
+import { chargeback, signedAsBank, signedAsGateway } from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
 
@@ -113,46 +110,7 @@ describe('the examples of the OpenAPI document, executed', () => {
   });
 
   it('lets a payer authorize a mandate', async () => {
-    const accountId = app.settlement_accounts[0]?.account_id ?? '';
-    const { mandate_id } = await api.execute<{ mandate_id: string }>('createMandate', {
-      token,
-      instead: { 'recipient_account.account_id': accountId },
-    });
-    const link = await api.execute<{ link_url: string }>('getMandateAuthLink', {
-      token,
-      instead: { mandate_id },
-    });
-    const linkToken = new URL(link.link_url).searchParams.get('token') ?? '';
-    const { access_token: page } = await api.execute<{ access_token: string }>(
-      'openHostedMandateSession',
-      { instead: { token: linkToken } },
-    );
-    await api.execute('extendHostedMandateSession', { token: page });
-    await api.execute('getHostedMandateView', { token: page });
-    await api.execute('listHostedMandateInstitutions', { token: page });
-    await api.execute('setMandateInstitution', { token: page });
-    const { encryption_info: info, consent } = await api.execute<MandateAuthResponse>(
-      'getMandateAuth',
-      { token: page },
-    );
-    const { keys } = await api.execute<JwksResponse>('getPaymentsJwks');
-    const key = keys.find(({ kid }) => kid === info.key_id) ?? {};
-    const { version = '', sha256 = '' } = consent ?? {};
-    const agreed = { ...TYPED.consent(), consent_text: { version, sha256 } };
-    const sealed = sealChecklist([TYPED.account('012-345678-833'), agreed], key);
-    await api.execute('submitAuthChecklist', { token: page, instead: { ...sealed } });
-    await api.execute('leaveHostedMandate', { token: page });
-    const payer = new MandatePayer(new ApiClient(system.baseUrl), page);
-    await payer.select('testbank-oauth');
-    const { auth_checklist: factors } = await payer.auth();
-    const bank = factors.flatMap(({ options }) => options).find((each) => each.redirect_url);
-    const way = new URL(bank?.redirect_url ?? '');
-    const onTheWay = { state: way.searchParams.get('state') ?? '' };
-    await api.execute('startInstitutionLogin', { query: onTheWay });
-    const sent = await fetch(way, { redirect: 'manual' });
-    const state = new URL(sent.headers.get('location') ?? '').searchParams.get('state') ?? '';
-    const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';');
-    await api.execute('returnFromInstitution', { query: { state }, headers: { cookie } });
+    await authorizeMandateHosted(api, { system, app, token });
   });
 
   it('takes a mandate on an account that is known to its bank', async () => {
@@ -174,20 +132,15 @@ describe('the examples of the OpenAPI document, executed', () => {
   });
 
   it('hears the direct debit bank', async () => {
-    const secret = system.layout.sandboxGatewaySecret;
-    const body = JSON.stringify({
+    const notice = {
       notice: 'notice-1',
       type: 'mandate.accepted',
       customer_app_id: app.customer_app_id,
       reference: 'unknown',
-    });
-    const signed = { alg: 'HS256', b64: false, crit: ['b64'], iat: Math.floor(Date.now() / 1_000) };
-    const head = Buffer.from(JSON.stringify(signed)).toString('base64url');
-    const mac = createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url');
-    const headers = { 'content-type': 'application/json', 'x-jws-signature': `${head}..${mac}` };
+    };
     await api.execute('receiveDirectDebitCallback', {
       path: { integrationId: 'gw3' },
-      raw: { body, headers },
+      raw: signedAsBank(notice, system.layout.sandboxGatewaySecret),
     });
   });
 
@@ -321,20 +274,16 @@ describe('the examples of the OpenAPI document, executed', () => {
   });
 
   it('hears a card gateway', async () => {
-    const secret = system.service('payment-link').environment['SANDBOX_GATEWAY_SECRET'] ?? '';
-    const body = JSON.stringify({
+    const event = {
       event_id: 'evt-example',
       event: 'captured',
       reference: '01JQ0000000000000000000ATT',
       customer_app_id: app.customer_app_id,
       occurred_at: new Date().toISOString(),
-    });
-    const seconds = Math.floor(Date.now() / 1_000);
-    const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-    const headers = { 'gw-signature': `t=${seconds},v1=${mac}` };
+    };
     await api.execute('receiveCardCallback', {
       path: { integrationId: 'gw1' },
-      raw: { body, headers: { 'content-type': 'application/json', ...headers } },
+      raw: signedAsGateway(event, system.layout.sandboxGatewaySecret),
     });
   });
 
@@ -361,6 +310,31 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('listWebhookEventAttempts', { token, path: eventPath });
     await api.execute('resendWebhookEvent', { token, path: eventPath });
     await api.execute('deleteWebhookEndpoint', { token, path });
+  });
+
+  it('links bank logins and reads their accounts', async () => {
+    const story = new LinkingStory(api, { system, app, token });
+    await story.linksWithCode();
+    await story.readsAccounts();
+  });
+
+  it('disputes a payment, and hears the processor', async () => {
+    const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
+    const executed = payments.find(({ status, type }) => status === 'EXECUTED' && type === 'CARD');
+    await api.execute('createTestDispute', {
+      token,
+      instead: { payment_id: executed?.payment_id ?? '' },
+    });
+    const dispute = await eventually(async () => {
+      const { disputes } = await api.execute<Disputes>('listDisputes', { token });
+      return disputes[0];
+    });
+    const path = { disputeId: dispute.dispute_id };
+    await api.execute('createTestDisputeEvent', { token, path });
+    await api.execute('receiveProcessorNotification', {
+      path: { integrationId: 'gw1' },
+      raw: signedAsGateway(chargeback(app), system.layout.sandboxGatewaySecret),
+    });
   });
 
   it('are all of them', () => {
@@ -391,7 +365,13 @@ interface Method {
 interface Payment {
   readonly payment_id: string;
   readonly payment_method_id: string;
+  readonly status: string;
+  readonly type: string;
   readonly sender?: { readonly user_id: string };
+}
+
+interface Disputes {
+  readonly disputes: readonly { readonly dispute_id: string }[];
 }
 
 interface Events {

@@ -1,0 +1,205 @@
+import type {
+  AccessTokenResponse,
+  Jwk,
+  JwksResponse,
+  LinkStatusResponse,
+  LoginIdentityResponse,
+} from '@towpath/contracts';
+import {
+  eventually,
+  sealChecklist,
+  ServicePeer,
+  type RunningSystem,
+  type SandboxApp,
+} from '@towpath/testing';
+import type { DocumentedApi } from './documented-api.fixture.js';
+
+const REDIRECT_URI = 'https://shop.example.com/return';
+
+/** A customer app that links bank logins in its own user interface, and reads what they hold. */
+export class LinkingStory {
+  private key: Jwk = {};
+
+  constructor(
+    private readonly api: DocumentedApi,
+    private readonly who: {
+      readonly system: RunningSystem;
+      readonly app: SandboxApp;
+      readonly token: string;
+    },
+  ) {}
+
+  /** Links with a code by phone, then once more with other credentials. */
+  async linksWithCode(): Promise<void> {
+    const { keys } = await this.api.execute<JwksResponse>('getCredSubmitJwks');
+    this.key = keys[0] ?? {};
+    const id = await this.created('user_otp');
+    const { action } = await this.polled(id, ({ action }) => action !== undefined);
+    await this.api.execute('linkAction', {
+      ...this.of(id),
+      instead: { action_id: action?.action_id ?? '', ...this.sealed({ otp: '123456' }) },
+    });
+    await this.retrieved(id);
+    await this.api.execute('relinkV2', { ...this.of(id), instead: this.typed('usergood') });
+    await this.retrieved(id);
+  }
+
+  /** Everything that a login identity's token opens, then its end. */
+  async readsAccounts(): Promise<void> {
+    const token = await this.everythingOf('usergood');
+    const { login_identity } = await this.api.execute<LoginIdentityResponse>('getLoginIdentity', {
+      token,
+    });
+    const id = login_identity.login_identity_id;
+    await this.api.execute('getLoginIdentityHistory', this.of(id));
+    const { accounts } = await this.api.execute<{ accounts: Account[] }>('listAccounts', { token });
+    const account = accounts.find(({ account_type: type }) => type?.subtype === 'CURRENT');
+    const path = { accountId: account?.account_id ?? '' };
+    for (const operation of OF_ONE_ACCOUNT) await this.api.execute(operation, { token, path });
+    for (const operation of OF_ALL) await this.api.execute(operation, { token });
+    await this.readsStatements(token);
+    await this.exchangesCode(id);
+    await this.api.execute('deleteLoginIdentity', { token });
+  }
+
+  private async readsStatements(token: string): Promise<void> {
+    const { statements } = await this.api.execute<{ statements: { id: string }[] }>(
+      'getStatements',
+      { token },
+    );
+    const asJson = { token, query: { redirect: 'false' } };
+    const path = { statementId: statements[0]?.id ?? '' };
+    const { statement_links: links } = await this.api.execute<{ statement_links: Link[] }>(
+      'getStatement',
+      { ...asJson, path },
+    );
+    await this.api.execute('getCompositeStatement', asJson);
+    const url = new URL(links[0]?.url ?? '');
+    const file = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+    const query = Object.fromEntries(url.searchParams);
+    await this.api.execute('downloadStatementFile', { path: { file }, query });
+  }
+
+  /** The hosted page gets codes from the gateway; here account-data asks in its place. */
+  private async exchangesCode(id: string): Promise<void> {
+    const { system, app, token } = this.who;
+    const minted = await new ServicePeer(system, 'account-data').send<{ code: string }>('gateway', {
+      method: 'POST',
+      path: '/internal/link_codes',
+      body: {
+        customer_app_id: app.customer_app_id,
+        login_identity_id: id,
+        scopes: ['account'],
+        redirect_uri: REDIRECT_URI,
+      },
+    });
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: minted.body.code,
+      client_id: app.client_id,
+      redirect_uri: REDIRECT_URI,
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const pair = await this.api.execute<AccessTokenResponse>('token', {
+      token,
+      raw: { body: form.toString(), headers },
+    });
+    const instead = { refresh_token: pair.refresh_token };
+    await this.api.execute('refreshToken', { token, instead });
+  }
+
+  /** A link for every product: more than the example asks for. */
+  private async everythingOf(userId: string): Promise<string> {
+    const { system, token } = this.who;
+    const sealed = Object.entries(this.typed(userId)).map(([path, value]) => [
+      path.split('.')[1],
+      value,
+    ]);
+    const answer = await fetch(`${system.baseUrl}/link`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        institution_id: 'testbank',
+        user_id: 'customer-43',
+        consent: true,
+        products_requested: [],
+        store_credentials: false,
+        encrypted_credentials: Object.fromEntries(sealed),
+      }),
+    });
+    const { login_identity } = (await answer.json()) as LoginIdentityResponse;
+    const { success } = await this.retrieved(login_identity.login_identity_id);
+    return success?.access_token ?? '';
+  }
+
+  private async created(userId: string): Promise<string> {
+    const { login_identity } = await this.api.execute<LoginIdentityResponse>('createLink', {
+      token: this.who.token,
+      instead: this.typed(userId),
+    });
+    return login_identity.login_identity_id;
+  }
+
+  private async retrieved(id: string): Promise<LinkStatusResponse> {
+    const polled = await this.polled(id, ({ success }) => success !== undefined);
+    await eventually(async () => {
+      const { login_identity } = await this.api.execute<LoginIdentityResponse>(
+        'getLoginIdentityById',
+        this.of(id),
+      );
+      return login_identity.status === 'DATA_RETRIEVAL_COMPLETE';
+    });
+    return polled;
+  }
+
+  private polled(
+    id: string,
+    isReached: (status: LinkStatusResponse) => boolean,
+  ): Promise<LinkStatusResponse> {
+    return eventually(async () => {
+      const status = await this.api.execute<LinkStatusResponse>('linkStatus', this.of(id));
+      return isReached(status) ? status : undefined;
+    });
+  }
+
+  private of(loginIdentityId: string) {
+    return { token: this.who.token, path: { loginIdentityId } };
+  }
+
+  private typed(userId: string) {
+    return this.sealed({ user_id: userId, password: 'datagood' });
+  }
+
+  private sealed(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const payload = sealChecklist([], this.key, { plaintext: JSON.stringify(fields) });
+    return {
+      'encrypted_credentials.keyId': payload.key_id,
+      'encrypted_credentials.ciphertext': payload.ciphertext,
+      'encrypted_credentials.initializationVector': payload.initialization_vector,
+      'encrypted_credentials.messageAuthenticationCode': payload.message_authentication_code,
+      'encrypted_credentials.envelopeEncryptionKey': payload.envelope_encryption_key,
+    };
+  }
+}
+
+const OF_ONE_ACCOUNT = [
+  'getAccount',
+  'getAccountNumber',
+  'getBalanceHistory',
+  'listTransactionsByAccountId',
+];
+const OF_ALL = [
+  'listCardDetails',
+  'listTransactionsByLoginIdentityId',
+  'getIdentity',
+  'getIncomeEstimateByLoginIdentityId',
+];
+
+interface Account {
+  readonly account_id: string;
+  readonly account_type?: { readonly subtype?: string };
+}
+
+interface Link {
+  readonly url: string;
+}
