@@ -16,6 +16,8 @@ const NAMES = [
   'sandbox',
 ];
 const KIB_OF_MIB = 1024;
+/** A busy machine answers late. */
+const PATIENCE_MS = 30_000;
 
 /** A route that takes a body from anyone, where the port has one. */
 function postOf(service: string): string {
@@ -65,7 +67,7 @@ function errorLinesOf(name: string): string[] {
 }
 
 async function expectAnswer(url: string): Promise<void> {
-  const { status } = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+  const { status } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (status !== 200) throw new Error(`it answers ${status}`);
 }
 

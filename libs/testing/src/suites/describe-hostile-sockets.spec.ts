@@ -90,12 +90,37 @@ describe('what the suite catches', () => {
     expect(faults).toContain('the sample logs {"level":"error"}');
   });
 
-  it('a caller who is not refused', async () => {
-    const lenient = createServer({ maxHeaderSize: 1_000_000 }, good).listen(0, '127.0.0.1');
+  it.each([200, 400])('a caller who is answered %i and may go on', async (status) => {
+    const answer: Handler = (request, response) => {
+      response.statusCode = status;
+      good(request, response);
+    };
+    const lenient = createServer({ maxHeaderSize: 1_000_000 }, answer).listen(0, '127.0.0.1');
     servers.push(lenient);
     await once(lenient, 'listening');
     const url = `http://127.0.0.1:${(lenient.address() as AddressInfo).port}`;
-    const faults = await faultsOf('sends huge headers', { ...port, url });
+    const faults = await faultsOf('sends huge headers', { ...port, url, patienceMs: 500 });
     expect(faults.join()).toContain('the sample does not refuse the caller');
-  }, 15_000);
+  });
+
+  it('a connection that is kept after its caller has ended it', async () => {
+    const keeping = createServer(() => undefined);
+    servers.push(keeping);
+    Object.assign(keeping, { httpAllowHalfOpen: true });
+    await once(keeping.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(keeping.address() as AddressInfo).port}`;
+    const serveAnother = () => Promise.resolve();
+    const bent = { ...port, url, serveAnother, patienceMs: 500 };
+    expect(await faultsOf('ends only its own half', bent)).toEqual([
+      'the sample does not refuse the caller: it keeps the connection',
+    ]);
+  });
+
+  it('an error line that comes after its attack', async () => {
+    const lines: string[] = [];
+    const bent = { ...port, errorLines: () => lines };
+    expect(await faultsOf('is no HTTP', bent)).toEqual([]);
+    lines.push('{"level":"error"}');
+    expect(await faultsOf('is no HTTP', bent)).toEqual(['the sample logs {"level":"error"}']);
+  });
 });

@@ -1,5 +1,5 @@
 import { eventually } from '../probes/eventually.js';
-import { ATTACKS, type Attack, type AttackTarget } from './hostile-attacks.js';
+import { ATTACKS, PATIENCE_MS, type Attack, type AttackTarget } from './hostile-attacks.js';
 import type { SuiteCheck } from './suite-check.js';
 
 /** A listening port of a running process. */
@@ -13,13 +13,12 @@ export interface ListeningPort extends AttackTarget {
   errorLines(): readonly string[];
   /** Memory of the process in MiB. */
   memoryMiB(): number;
-  /** Time in ms for the memory to be given back; 15 s when absent. */
-  readonly patienceMs?: number;
 }
 
 /** Room for what a process keeps for the next requests, such as buffers and compiled code. */
 const SPARE_MIB = 64;
-const BACK_MS = 15_000;
+/** Lines that were looked at: one that comes late is told by the next attack. */
+const linesSeen = new WeakMap<ListeningPort, number>();
 
 /** One check for each attack; it is made on all ports at once. */
 export const HOSTILE_SOCKET_CHECKS: readonly SuiteCheck<readonly ListeningPort[]>[] = ATTACKS.map(
@@ -39,16 +38,18 @@ async function faultsOf(port: ListeningPort, attack: Attack): Promise<string[]> 
   };
   const served = (when: string) =>
     port.serveAnother().catch(note(`serves no other caller ${when}`));
-  const linesBefore = port.errorLines().length;
+  const linesBefore = linesSeen.get(port) ?? port.errorLines().length;
   const memoryBefore = port.memoryMiB();
   await attack.run(port, () => served('meanwhile')).catch(note('does not refuse the caller'));
   await served('afterwards');
   if (!port.lives()) return [...faults, `the process of ${port.name} has ended`];
   const most = memoryBefore + SPARE_MIB;
-  const { patienceMs: deadlineMs = BACK_MS } = port;
+  const { patienceMs: deadlineMs = PATIENCE_MS } = port;
   await eventually(() => port.memoryMiB() <= most, { deadlineMs }).catch(() =>
     faults.push(`${port.name} keeps ${port.memoryMiB()} MiB instead of ${memoryBefore}`),
   );
-  const lines = port.errorLines().slice(linesBefore);
-  return [...faults, ...lines.map((line) => `${port.name} logs ${line.slice(0, 400)}`)];
+  const lines = port.errorLines();
+  linesSeen.set(port, lines.length);
+  const fresh = lines.slice(linesBefore);
+  return [...faults, ...fresh.map((line) => `${port.name} logs ${line.slice(0, 400)}`)];
 }
