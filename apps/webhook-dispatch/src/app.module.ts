@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { deliveryProviders, MAX_IN_FLIGHT } from './deliveries/delivery.providers.js';
 import { endpointProviders } from './endpoints/endpoint.providers.js';
+import { EndDeliveriesJob } from './deliveries/persistence/end-deliveries.job.js';
 import { TellOfExpiringEventsJob } from './endpoints/persistence/tell-of-expiring-events.job.js';
 import { WebhookEndpointController } from './endpoints/webhook-endpoint.controller.js';
 import { EventTypeController } from './events/event-type.controller.js';
@@ -31,6 +32,7 @@ export class AppModule implements OnModuleInit {
   constructor(
     private readonly dueJobs: DueJobRunner,
     private readonly expiring: TellOfExpiringEventsJob,
+    private readonly endings: EndDeliveriesJob,
   ) {}
 
   static forRoot({ allowedTargets, maxInFlight }: WebhookDispatchConfig): DynamicModule {
@@ -64,5 +66,6 @@ export class AppModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.dueJobs.register(this.expiring);
+    this.dueJobs.register(this.endings);
   }
 }

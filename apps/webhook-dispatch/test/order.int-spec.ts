@@ -1,4 +1,6 @@
 import { newId, type EventId, type PaymentId } from '@towpath/kernel';
+import { eventually } from '@towpath/testing';
+import { EndDeliveriesJob } from '../src/deliveries/persistence/end-deliveries.job.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';
@@ -139,5 +141,45 @@ describe('a deleted endpoint', () => {
       ]),
     );
     expect(row).toEqual({ sealed: null });
+  });
+
+  it('leaves nothing open, however much it had still to get', async () => {
+    const endpoint = await createEndpoint(app, { url: receiver.url(), enabled: false });
+    const other = await createEndpoint(app, { url: receiver.url(), enabled: false });
+    const eventId = await dispatch.tell(app.id, 'payment_link.paid');
+    await deliveryWhen(app, eventId, { status: 'HELD' });
+    const open = (id: string) =>
+      dispatch.transactions.asWorker(async (tx) => {
+        const [row] = await tx.query<{ open: number }>(
+          `SELECT count(*)::int AS open FROM webhook_deliveries
+           WHERE webhook_endpoint_id = $1 AND due_at IS NOT NULL`,
+          [id],
+        );
+        return row?.open;
+      });
+    // More than one batch, as days of a disabled endpoint leave them.
+    await dispatch.transactions.asWorker((tx) =>
+      tx.query(
+        `WITH copies AS (
+           INSERT INTO webhook_messages SELECT (jsonb_populate_record(m,
+             jsonb_build_object('event_id', m.event_id || '-' || n, 'sequence', m.sequence + n))).*
+           FROM webhook_messages m, generate_series(1, 1200) n WHERE event_id = $2
+           RETURNING customer_app_id, event_id)
+         INSERT INTO webhook_deliveries SELECT (jsonb_populate_record(d,
+           jsonb_build_object('event_id', c.event_id))).*
+         FROM webhook_deliveries d, copies c
+         WHERE d.event_id = $2 AND d.webhook_endpoint_id = $1`,
+        [endpoint.webhook_endpoint_id, eventId],
+      ),
+    );
+    expect(await open(endpoint.webhook_endpoint_id)).toBe(1_201);
+    await app.call('DELETE', `/webhook_endpoints/${endpoint.webhook_endpoint_id}`);
+    await dispatch.advance(11_000);
+    const job = dispatch.app.get(EndDeliveriesJob);
+    await eventually(async () => {
+      await job.runDue();
+      return (await open(endpoint.webhook_endpoint_id)) === 0;
+    });
+    expect(await open(other.webhook_endpoint_id)).toBe(1);
   });
 });

@@ -10,6 +10,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySender } from './delivery-sender.js';
 import { FindDueEndpoints } from './find-due-endpoints.query.js';
 import { Lanes } from './lanes.js';
+import { EndDeliveriesJob } from './persistence/end-deliveries.job.js';
 import { SqlDeliveryClaims } from './persistence/sql-delivery-claims.js';
 import { SqlDeliveryQueue } from './persistence/sql-delivery-queue.js';
 import { SqlDeliveryRecords } from './persistence/sql-delivery-records.js';
@@ -35,6 +36,7 @@ export const deliveryProviders = [
   RecordAttempts,
   ReopenDeliveries,
   ResendWebhookEvent,
+  EndDeliveriesJob,
   { provide: Lanes, inject: [MAX_IN_FLIGHT], useFactory: (most: number) => new Lanes(most) },
   {
     provide: DeliverySender,

@@ -4,7 +4,14 @@ import { defineStateMachine, type Edge } from '@towpath/kernel';
 export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'HELD'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_COMMANDS = ['record', 'succeed', 'retry', 'giveUp', 'resend'] as const;
+export const DELIVERY_COMMANDS = [
+  'record',
+  'succeed',
+  'retry',
+  'giveUp',
+  'abandon',
+  'resend',
+] as const;
 export type DeliveryCommand = (typeof DELIVERY_COMMANDS)[number];
 
 const edges: Edge<DeliveryState, DeliveryCommand, never>[] = [
@@ -92,6 +99,13 @@ const edges: Edge<DeliveryState, DeliveryCommand, never>[] = [
     event: null,
     when: 'a worker that had outlived its lease was answered with 2xx after all',
   },
+  ...(['PENDING', 'RETRYING'] as const).map((from) => ({
+    from,
+    command: 'abandon' as const,
+    to: 'FAILED' as const,
+    event: null,
+    when: 'its endpoint was deleted',
+  })),
 ];
 
 export const deliveryMachine = defineStateMachine<DeliveryState, DeliveryCommand, never>({
