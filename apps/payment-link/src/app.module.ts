@@ -13,7 +13,7 @@ import { PaymentMethodsModule } from './payment-methods/payment-methods.module.j
 import { PaymentUsersModule } from './payment-users/payment-users.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProcessorLedgerModule } from './processor-ledger/processor-ledger.module.js';
-import { cardReconciliation } from './reconciliation/reconciliation.module.js';
+import { paymentReconciliation } from './reconciliation/reconciliation.module.js';
 
 /** The slices of this service, and how they hang together. */
 @Module({})
@@ -41,7 +41,7 @@ export class AppModule {
         mandateAttempts,
         CardCallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
-        cardReconciliation([gateways, links, charges]),
+        paymentReconciliation([gateways, links, charges]),
       ],
     };
   }

@@ -95,6 +95,15 @@ class Debit {
     await service.transactions.forApp(app.id, (tx) => tx.write(batch));
   }
 
+  /** Waits until the news of its authorization are in. */
+  rests(): Promise<unknown> {
+    const sql = `SELECT 1 FROM payment_attempts
+      WHERE mandate_id = $1 AND follow_up_at > created_at + interval '1 hour'`;
+    return eventually(async () => (await app.rows(sql, [this.mandateId])).length === 1, {
+      deadlineMs: 30_000,
+    });
+  }
+
   attempts() {
     return attemptsOf(app, this.payer.linkId);
   }
@@ -251,5 +260,61 @@ describe('a mandate that goes live', () => {
     expect(await debit.attempts()).toMatchObject([{ status: 'FAILED', payment_status: 'FAILED' }]);
     const transfers = await app.rows(`SELECT 1 FROM ledger_transfers WHERE amount = 12500`);
     expect(transfers).toHaveLength(1);
+  });
+});
+
+/** As after an operator discarded a message that could not be handled. */
+describe('an event that never comes', () => {
+  const UNHEARD_MS = 6 * 60 * MINUTE_MS + 1_000;
+  afterEach(() => {
+    mandates.truth = 'PENDING';
+  });
+
+  async function later(hours: number): Promise<void> {
+    await app.moveClock(hours * UNHEARD_MS);
+    await service.dueJobs.runFor(app.id);
+  }
+
+  it('of a mandate that went live, then of its charge: both are asked for within hours', async () => {
+    const debit = await Debit.confirmed();
+    mandates.statuses.set(debit.mandateId, 'SUBMITTED');
+    await debit.rests();
+    await later(1);
+    expect(await debit.attempts()).toMatchObject([{ status: 'CONFIRMED' }]);
+    mandates.statuses.set(debit.mandateId, 'SUCCEEDED');
+    await later(2);
+    await debit.reaches('CAPTURING', 'SUBMITTED');
+    mandates.truth = 'EXECUTED';
+    await later(3);
+    const paid = await debit.reaches('SUCCEEDED', 'EXECUTED');
+    expect(paid).toMatchObject({ status: 'PAID', money_moved: 'YES' });
+    await debit.tellOfCharge({ truth: 'EXECUTED' });
+    await later(4);
+    const transfers = await app.rows(`SELECT 1 FROM ledger_transfers WHERE kind = 'PAYMENT'`);
+    expect(transfers).toHaveLength(1);
+    expect(mandates.abandoned).not.toContain(debit.mandateId);
+  });
+
+  it.each(['FAILED', 'REVOKED', 'CANCELLED', 'CLOSED'])(
+    'of a mandate that is %s leaves the link to try again',
+    async (status) => {
+      const debit = await Debit.confirmed();
+      await debit.rests();
+      mandates.statuses.set(debit.mandateId, status);
+      await later(1);
+      const view = await debit.reaches('FAILED', 'FAILED');
+      expect(view).toMatchObject({ status: 'CREATED', money_moved: 'NO' });
+    },
+  );
+
+  it('of a charge that failed frees the link', async () => {
+    const debit = await Debit.confirmed();
+    await debit.tell(mandateSucceeded);
+    await debit.reaches('CAPTURING', 'SUBMITTED');
+    await later(1);
+    expect(await debit.attempts()).toMatchObject([{ payment_status: 'SUBMITTED' }]);
+    mandates.truth = 'FAILED';
+    await later(2);
+    expect(await debit.reaches('FAILED', 'FAILED')).toMatchObject({ status: 'CREATED' });
   });
 });

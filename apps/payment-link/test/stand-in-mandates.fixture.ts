@@ -65,6 +65,7 @@ export class StandInMandates {
       this.asked += 1;
       return { mandates: this.chargeable };
     }
+    if (id === 'settled_charges') return { charges: [] };
     if (id === 'read') {
       const { mandate_ids: ids = [] } = body as { mandate_ids?: string[] };
       const known = ids.filter((each) => this.drafts.has(each) || this.statuses.has(each));
@@ -91,7 +92,7 @@ export class StandInMandates {
   private standing(mandateId: string): object {
     const status = this.statuses.get(mandateId) ?? 'AUTHORIZATION_REQUIRED';
     const method = this.drafts.get(mandateId)?.payment_method_id ?? mandateId;
-    return { mandate_id: mandateId, payment_method_id: method, status };
+    return { mandate_id: mandateId, payment_method_id: method, status, mandate_details: {} };
   }
 }
 

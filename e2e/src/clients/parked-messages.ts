@@ -12,6 +12,12 @@ export interface ParkedMessage {
   readonly reason: string;
 }
 
+export interface DiscardedMessage {
+  readonly event: string | null;
+  readonly dependence: string;
+  readonly sound_followers: readonly string[];
+}
+
 /** The operator's command for parked messages of one service, as it is typed. */
 export class ParkedMessages {
   constructor(
@@ -25,7 +31,8 @@ export class ParkedMessages {
     return waiting.filter((message) => message.key === key);
   }
 
-  discard(id: string): Promise<boolean> {
+  /** Tells what depended on it. */
+  discard(id: string): Promise<DiscardedMessage> {
     return this.run(['discard', id, '--reason', 'nobody knows where it came from']);
   }
 

@@ -3,11 +3,13 @@ import { ConfigError, loadConfig } from '@towpath/config';
 import { eventRegistry, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
 import { createPool, isInfrastructureError, PgTransactions } from '@towpath/persistence';
+import { discardedMessage, type Discarded } from './discarded-event.js';
 import { DLT_USAGE, DltMistake, dltRequest, type DltCommand } from './dlt-request.js';
 import { readEnvironmentFile } from './environment-files.js';
 import { LauncherConfig } from './launcher.config.js';
 
 const PAGE = 100;
+const MOST_FOLLOWERS = 1_000;
 
 await main().catch((error: Error) => {
   const isMistake = error instanceof DltMistake || error instanceof ConfigError;
@@ -43,11 +45,24 @@ async function run(
       return print(command.selection === 'all' ? asked : onlyWhere(asked, (count) => count > 0));
     }
     case 'discard': {
-      const { id, reason } = command;
-      const done = await eachService(services, (parked) => parked.discard(id, { reason }));
-      return print(onlyWhere(done, Boolean));
+      const done = await eachService(services, (parked, name) =>
+        discard(parked, { name, command }),
+      );
+      return print(onlyWhere(done, (discarded) => discarded !== null));
     }
   }
+}
+
+/** What it takes out, and what depended on it; null when no such message waits. */
+async function discard(
+  parked: ParkedMessages,
+  { name, command }: { name: ServiceName; command: { id: ParkedMessageId; reason: string } },
+): Promise<Discarded | null> {
+  const message = await parked.show(command.id);
+  if (!message || !(await parked.discard(command.id, { reason: command.reason }))) return null;
+  const { topic, key } = message;
+  const waiting = await parked.list({ topic, key, limit: MOST_FOLLOWERS });
+  return discardedMessage(name, message, waiting);
 }
 
 async function list(

@@ -210,10 +210,15 @@ describe('beside a running system', () => {
     expect(shown).toEqual({ 'webhook-dispatch': expect.objectContaining({ value: '{"oops' }) });
     expect(await webhookTypes(token)).not.toContain('PAYMENT_LINK_CANCELLED');
 
-    const discarded = await dlt('discard', poison.id, '--reason', 'sent by a test');
-    expect(discarded).toEqual({ 'webhook-dispatch': true });
+    const webhooks = 'webhook-dispatch';
+    const discarded = await dlt<Record<string, { sound_followers: string[] }>>(
+      ...['discard', poison.id, '--reason', 'sent by a test'],
+    );
     // The creation of the link waits too where it was published after the poison.
     const followers = await waiting(key);
+    const { [webhooks]: told } = discarded;
+    expect(told).toMatchObject({ discarded: true, aggregate: key, dependence: 'UNKNOWN' });
+    expect(told?.sound_followers).toEqual(followers.map(({ id }) => id));
     const replayed = await dlt('replay', followers[0]?.id ?? '');
     expect(replayed).toEqual({ 'webhook-dispatch': followers.length });
     await eventually(async () => (await waiting(key)).length === 0, { deadlineMs: 30_000 });

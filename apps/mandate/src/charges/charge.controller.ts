@@ -3,6 +3,8 @@ import {
   ChargeMandateRequest,
   fromPlain,
   ListChargeableMandatesRequest,
+  ListSettledChargesRequest,
+  ListSettledChargesResponse,
   MandateChargeProcessorDetails,
   MandateChargeResponse,
   ReadMandatesResponse,
@@ -18,12 +20,14 @@ import {
 import type { DirectDebitAnswer } from '../direct-debit/ports.js';
 import { ChargeMandate } from './charge-mandate.use-case.js';
 import { ListChargeable } from './list-chargeable.query.js';
+import { ListSettledCharges } from './list-settled-charges.query.js';
 
 @Controller()
 export class ChargeController {
   constructor(
     private readonly chargeMandate: ChargeMandate,
     private readonly listChargeable: ListChargeable,
+    private readonly listSettled: ListSettledCharges,
   ) {}
 
   @InternalRoute('POST', '/internal/mandates/chargeable', {
@@ -32,6 +36,14 @@ export class ChargeController {
   })
   chargeable(@Body() asked: ListChargeableMandatesRequest): Promise<ReadMandatesResponse> {
     return this.listChargeable.execute(asked);
+  }
+
+  @InternalRoute('POST', '/internal/mandates/settled_charges', {
+    callers: ['payment-link'],
+    response: ListSettledChargesResponse,
+  })
+  settled(@Body() asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
+    return this.listSettled.execute(asked);
   }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/charges', {

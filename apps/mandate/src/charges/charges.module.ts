@@ -8,6 +8,7 @@ import { EndedMandateConsumer } from './ended-mandate.consumer.js';
 import { FindDebits } from './find-debits.query.js';
 import { FollowUpDebit } from './follow-up-debit.use-case.js';
 import { ListChargeable } from './list-chargeable.query.js';
+import { ListSettledCharges } from './list-settled-charges.query.js';
 import { LockedDebits } from './locked-debit.js';
 import { FollowUpDebits } from './persistence/follow-up-debits.job.js';
 import { SqlDirectDebitRepository } from './persistence/sql-direct-debit.repository.js';
@@ -30,6 +31,7 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
     ChargeMandate,
     ReserveCharge,
     ListChargeable,
+    ListSettledCharges,
     LockedDebits,
     RecordDebitAnswer,
     PursueDebit,

@@ -26,10 +26,10 @@ export interface CollectedPage extends SettlementPeriod {
 export abstract class DirectDebitRepository {
   abstract find(tx: AppTx, paymentId: PaymentId): Promise<DirectDebit | null>;
   abstract findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]>;
-  /** A page of those at a bank whose money came, or went back, in a period; by payment. */
+  /** A page of those at a bank, or at any, whose money came or went back in a period; by payment. */
   abstract collectedBetween(
     tx: AppTx,
-    integrationId: string,
+    integrationId: string | null,
     page: CollectedPage,
   ): Promise<PaymentId[]>;
   /** Adds a new debit, or the changes of one under the lock of its mandate, to the batch. */

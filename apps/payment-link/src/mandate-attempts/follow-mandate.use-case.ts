@@ -55,7 +55,7 @@ export class FollowMandate {
   }
 
   private rest(tx: AppTx, locked: LockedAttempt): Promise<void> {
-    locked.attempt.rest();
+    locked.attempt.awaitMandate(tx.now);
     return this.attempts.save(tx, locked);
   }
 

@@ -5,6 +5,7 @@ import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 import { ChargeSavedMandate } from './charge-saved-mandate.use-case.js';
 import { ConfirmAttempt } from './confirm-attempt.use-case.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
+import { HearMandate } from './hear-mandate.use-case.js';
 import { MandateAttemptController } from './mandate-attempt.controller.js';
 import { MandateConsumer } from './mandate.consumer.js';
 import { SettleLinkPayment } from './settle-link-payment.use-case.js';
@@ -20,6 +21,7 @@ export class MandateAttemptsModule {
       providers: [
         ConfirmAttempt,
         FollowMandate,
+        HearMandate,
         ChargeAuthorizedMandate,
         ChargeSavedMandate,
         SettleLinkPayment,

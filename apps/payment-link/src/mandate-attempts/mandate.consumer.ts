@@ -8,26 +8,13 @@ import {
   mandateSucceeded,
   type MandateEventPayload,
 } from '@towpath/contracts';
-import {
-  ERROR_CODES,
-  type ErrorCode,
-  type MandateId,
-  type PaymentAccountId,
-} from '@towpath/kernel';
+import type { MandateId, PaymentAccountId } from '@towpath/kernel';
 import { OnEvent, type EventContext } from '@towpath/messaging';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
 import type { MandateBank } from '../mandate-charges/mandate-bank.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
-
-const WITHDRAWN: AttemptFailure = {
-  code: 'INVALID_MANDATE_STATUS',
-  explanation: 'The mandate was withdrawn.',
-};
-const NOT_COMPLETED: AttemptFailure = {
-  code: 'AUTHENTICATION_FAILED',
-  explanation: 'The authorization of the mandate was not completed.',
-};
+import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 
 /** What the service of mandates tells of those that were set up on a payment link. */
 @Controller()
@@ -46,7 +33,7 @@ export class MandateConsumer {
 
   @OnEvent(mandateFailed)
   failed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
-    return this.follow({ payload, tx, news: 'FAILED', failure: failureOf(payload) });
+    return this.follow({ payload, tx, news: 'FAILED', failure: failureOf(payload.error) });
   }
 
   @OnEvent(mandateRevoked)
@@ -83,14 +70,5 @@ function bankOf(payload: MandateEventPayload): MandateBank {
     institutionId: payload.institution_id ?? null,
     senderAccountId: (payload.sender_account_id ?? null) as PaymentAccountId | null,
     ddaReference: payload.dda_reference ?? null,
-  };
-}
-
-/** The code of the mandate's own failure, so far as this version knows it. */
-function failureOf({ error }: MandateEventPayload): AttemptFailure {
-  const code = ERROR_CODES.find((known): known is ErrorCode => known === error?.error_code);
-  return {
-    code: code ?? 'PAYMENT_METHOD_DECLINED',
-    explanation: error?.details ?? 'The bank refused the mandate.',
   };
 }

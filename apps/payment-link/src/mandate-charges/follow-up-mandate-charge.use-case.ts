@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { nextFollowUp } from '../payment-links/domain/follow-up-schedule.js';
 import { MandateChargeRepository } from './ports.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
@@ -38,5 +38,15 @@ export class FollowUpMandateCharge {
       return false;
     }
     return true;
+  }
+
+  /** In the caller's transaction: the question is due now, whatever was agreed before. */
+  async wake(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    const charge = await this.charges.lock(tx, paymentId);
+    if (!charge) return;
+    charge.askFromNowOn(tx.now);
+    const batch = new WriteBatch();
+    this.charges.save(batch, charge);
+    await tx.write(batch);
   }
 }

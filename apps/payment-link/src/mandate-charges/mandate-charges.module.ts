@@ -41,6 +41,7 @@ import { StartMandateCharge } from './start-mandate-charge.js';
   exports: [
     AttemptFollowers,
     ChargeStoredMandate,
+    FollowUpMandateCharge,
     PursueMandateCharge,
     ReadChargedAccount,
     StartMandateCharge,

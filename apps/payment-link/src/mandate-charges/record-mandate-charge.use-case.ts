@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { nextFollowUp } from '../payment-links/domain/follow-up-schedule.js';
+import { nextFollowUp, UNHEARD_AFTER_MS } from '../payment-links/domain/follow-up-schedule.js';
 import { AdvancePayment } from '../payments/advance-payment.use-case.js';
 import type { Payment, PaymentTerms } from '../payments/domain/payment.js';
 import { AttemptFollowers } from './attempt-followers.js';
@@ -109,9 +109,10 @@ export class RecordMandateCharge {
     if (attemptId !== null && steps.length > 0) await this.followers.advance(tx, attemptId, steps);
   }
 
-  /** Once the bank has the order, its events tell the rest. */
+  /** Once the bank has the order, events tell the rest; the mandate is asked should one be lost. */
   private schedule({ tx, charge, news }: Hearing): void {
-    if (news.truth !== 'NOT_SEEN') charge.rest();
+    if (news.truth === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
+    else if (news.truth !== 'NOT_SEEN') charge.rest();
     else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
   }
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type {
   ImportMandateRequest,
   ListChargeableMandatesRequest,
+  ListSettledChargesRequest,
+  ListSettledChargesResponse,
   MandateChargeResponse,
   MandateRecord,
   ReadMandatesRequest,
@@ -76,6 +78,16 @@ export class HttpMandateDirectory extends MandateDirectory {
       body: request,
       idempotent: true,
       judgesInput: true,
+    });
+  }
+
+  override settled(asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
+    return this.client.call<ListSettledChargesResponse>('mandate', {
+      method: 'POST',
+      path: '/internal/mandates/settled_charges',
+      body: asked,
+      idempotent: true,
+      deadlineMs: READ_DEADLINE_MS,
     });
   }
 

@@ -1,5 +1,7 @@
 import type {
   ImportMandateRequest,
+  ListSettledChargesRequest,
+  ListSettledChargesResponse,
   MandateChargeResponse,
   MandateRecord,
 } from '@towpath/contracts';
@@ -51,6 +53,8 @@ export abstract class MandateDirectory {
    * whatever words, is found as it is.
    */
   abstract import(request: ImportMandateRequest): Promise<MandateRecord>;
+  /** A page of the charges whose money came, or went back, in a period. */
+  abstract settled(asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse>;
   /**
    * Charges once and tells how the charge stands. Without `begin` it only tells: one that is not
    * known is `NOT_SEEN`. Throws the refusal of the mandate; `PeerUnavailable` when nobody knows.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   DraftMandateRequest,
   DraftMandateResponse,
+  MandateRecord,
   MintMandateTokenRequest,
   MintMandateTokenResponse,
   ReadMandatesResponse,
@@ -9,8 +10,7 @@ import type {
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { MandateDrafts, type MandateAccess, type MandateDraft } from './ports.js';
-
-const DRAFT_STATUSES = ['AUTHORIZATION_REQUIRED', 'AUTHORIZING'] as const;
+import { isDraft } from './is-draft.js';
 
 @Injectable()
 export class HttpMandateDrafts extends MandateDrafts {
@@ -25,7 +25,7 @@ export class HttpMandateDrafts extends MandateDrafts {
       body: requestOf(draft),
       idempotent: true,
     });
-    if (!DRAFT_STATUSES.some((draft) => draft === status)) return null;
+    if (!isDraft({ status })) return null;
     const minted = await this.client.call<MintMandateTokenResponse>('mandate', {
       method: 'POST',
       path: `/internal/mandates/${encodeURIComponent(draft.mandateId)}/token`,
@@ -35,14 +35,17 @@ export class HttpMandateDrafts extends MandateDrafts {
     return { accessToken: minted.access_token, expiresIn: minted.expires_in };
   }
 
-  override async isDraft(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
+  override async find(
+    customerAppId: CustomerAppId,
+    mandateId: MandateId,
+  ): Promise<MandateRecord | null> {
     const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
       method: 'POST',
       path: '/internal/mandates/read',
       body: { customer_app_id: customerAppId, mandate_ids: [mandateId] },
       idempotent: true,
     });
-    return mandates.some(({ status }) => DRAFT_STATUSES.some((draft) => draft === status));
+    return mandates[0] ?? null;
   }
 
   override async giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {

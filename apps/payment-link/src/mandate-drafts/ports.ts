@@ -1,3 +1,4 @@
+import type { MandateRecord } from '@towpath/contracts';
 import type {
   CustomerAppId,
   MandateId,
@@ -47,8 +48,8 @@ export abstract class MandateDrafts {
    * since.
    */
   abstract open(draft: MandateDraft): Promise<MandateAccess | null>;
-  /** Whether it still waits for its payer. */
-  abstract isDraft(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean>;
+  /** How it stands; null for one that is not known. */
+  abstract find(customerAppId: CustomerAppId, mandateId: MandateId): Promise<MandateRecord | null>;
   /** Ends the mandate: closed before it was authorized, cancelled at the bank afterwards. */
   abstract giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void>;
 }

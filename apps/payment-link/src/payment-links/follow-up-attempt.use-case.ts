@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { orderOf, type NextCall } from './gateway-call.js';
-import { EndStaleMandate } from './end-stale-mandate.use-case.js';
+import { FollowUpMandate } from './follow-up-mandate.use-case.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 /**
- * Asks a gateway how an attempt stands: on schedule, or because the gateway called. Of a mandate
- * there is only one thing to ask for: that it ends, when nobody waits for it.
+ * Asks a gateway how an attempt stands: on schedule, or because the gateway called. The service of
+ * mandates is asked how a mandate stands that a link waits for; one that nobody waits for ends.
  */
 @Injectable()
 export class FollowUpAttempt {
@@ -17,7 +17,7 @@ export class FollowUpAttempt {
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly pursue: PursueAttempt,
-    private readonly staleMandates: EndStaleMandate,
+    private readonly mandates: FollowUpMandate,
   ) {}
 
   /** The scheduled question; false when it is no longer due. */
@@ -29,7 +29,7 @@ export class FollowUpAttempt {
     });
     if (!next) return false;
     if (next.attempt.snapshot.paymentMethodType !== 'MANDATE') await this.pursue.execute(next);
-    else await this.staleMandates.execute(next.attempt);
+    else await this.mandates.execute(next.attempt);
     return true;
   }
 

@@ -17,7 +17,7 @@ import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
 import { ChangePaymentMethod } from './change-payment-method.use-case.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { CreatePaymentLink } from './create-payment-link.use-case.js';
-import { EndStaleMandate } from './end-stale-mandate.use-case.js';
+import { FollowUpMandate } from './follow-up-mandate.use-case.js';
 import { ExpirePaymentLink } from './expire-payment-link.use-case.js';
 import { FollowUpAttempt } from './follow-up-attempt.use-case.js';
 import { ForgetContents } from './forget-contents.use-case.js';
@@ -25,6 +25,7 @@ import { GetPaymentLink } from './get-payment-link.query.js';
 import { LinkSettings } from './link-settings.js';
 import { LinkToken } from './link-token.js';
 import { LockedAttempts } from './locked-attempt.js';
+import { MandateListeners } from './mandate-listeners.js';
 import { MethodEntrance } from './method-entrance.js';
 import { OfferedMethods } from './offered-methods.query.js';
 import { PaymentLinkController } from './payment-link.controller.js';
@@ -58,6 +59,7 @@ const OFFERED = [
   ForgetContents,
   AttemptGateways,
   LockedAttempts,
+  MandateListeners,
   FollowUpAttempt,
   PursueAttempt,
   WayToBank,
@@ -74,7 +76,7 @@ const INNER = [
   ClosePaymentLink,
   StartAttempt,
   MethodEntrance,
-  EndStaleMandate,
+  FollowUpMandate,
   RecordGatewayAnswer,
   ExpirePaymentLinks,
   FollowUpAttempts,

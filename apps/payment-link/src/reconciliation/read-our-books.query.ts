@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  parseId,
-  type BookSum,
-  type HeldBooks,
-  type HeldSums,
-  type PaymentId,
-} from '@towpath/kernel';
+import { parseId, type HeldBooks, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPlace } from '@towpath/service';
 import { ChargeGateways } from '../charges/charge-gateways.query.js';
@@ -16,6 +10,7 @@ import type { Payment } from '../payments/domain/payment.js';
 import { FindPayments } from '../payments/find-payments.query.js';
 import type { Refund } from '../refunds/domain/refund.js';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
+import { held } from './held-sums.js';
 
 /** Money that came, money that went back. */
 export const SIDES = ['CHARGE', 'REFUND'] as const;
@@ -102,16 +97,5 @@ function booksOf(
         ofKind('UNEXPECTED_RETURN'),
       ]),
     },
-  };
-}
-
-/** @param places the sums in each of the places that must have one */
-function held(places: readonly (readonly (BookSum & { readonly at: Date })[])[]): HeldSums {
-  const all = places.flat();
-  const [first] = all.map(({ at }) => at).toSorted((one, other) => one.getTime() - other.getTime());
-  return {
-    sums: all.map(({ amount, currency }) => ({ amount, currency })),
-    complete: places.every((place) => place.length > 0),
-    since: first ?? null,
   };
 }

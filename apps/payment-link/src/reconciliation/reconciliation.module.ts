@@ -1,21 +1,32 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { ReconciliationModule } from '@towpath/service';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
+import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AskAgain } from './ask-again.js';
 import { CardBooks } from './card-books.js';
 import { ExecutedHere } from './executed-here.js';
+import { MandateBooks } from './mandate-books.js';
+import { PaymentBooks } from './payment-books.js';
 import { ReadOurBooks } from './read-our-books.query.js';
 
 /**
- * Our books beside those of the card gateways.
+ * Our books beside those of the card gateways and of the service of mandates.
  * @param modules those of the card gateways, the payment links and the charges
  */
-export function cardReconciliation(modules: readonly (DynamicModule | Type)[]): DynamicModule {
+export function paymentReconciliation(modules: readonly (DynamicModule | Type)[]): DynamicModule {
   return ReconciliationModule.forRoot({
-    books: CardBooks,
-    providers: [ExecutedHere, ReadOurBooks, AskAgain],
-    imports: [...modules, LedgerModule, PaymentsModule, RefundsModule],
+    books: PaymentBooks,
+    providers: [CardBooks, MandateBooks, ExecutedHere, ReadOurBooks, AskAgain],
+    imports: [
+      ...modules,
+      LedgerModule,
+      MandateChargesModule,
+      MandateDirectoryModule,
+      PaymentsModule,
+      RefundsModule,
+    ],
   });
 }

@@ -4,7 +4,9 @@ import {
   CurrencyField,
   EnumField,
   IdField,
+  InstantField,
   ObjectField,
+  ObjectListField,
   TextField,
 } from '../fields/index.js';
 import { MANDATE_CHARGE_TRUTHS, type MandateChargeTruth } from '../states/index.js';
@@ -87,4 +89,47 @@ export class MandateChargeResponse {
     description: "The bank's words.",
   })
   processor_details?: MandateChargeProcessorDetails;
+}
+
+/** Between services: which charges had their money come, or go back, in a period; half-open. */
+export class ListSettledChargesRequest {
+  @IdField({ description: 'The customer app of the mandates.' })
+  customer_app_id: string;
+
+  @BooleanField({ description: 'Of live mandates, or of those of a test app.' })
+  live: boolean;
+
+  @InstantField({ description: "From this instant of the app's clock on." })
+  from: string;
+
+  @InstantField({ description: "Up to this instant of the app's clock." })
+  to: string;
+
+  @IdField({ optional: true, description: 'The last payment of the page before.' })
+  after?: string;
+}
+
+export class SettledCharge {
+  @IdField({ description: 'The payment that collected.' })
+  payment_id: string;
+
+  @BooleanField({ description: 'Whether the bank gave the money back to the payer.' })
+  returned: boolean;
+
+  @AmountField({ min: 1, description: 'Minor units.' })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+
+  @InstantField({ description: "Of its last move, by the app's clock." })
+  settled_at: string;
+}
+
+export class ListSettledChargesResponse {
+  @ObjectListField(() => SettledCharge, { description: 'A page, in the order of payments.' })
+  charges: SettledCharge[];
+
+  @IdField({ optional: true, description: 'The `after` of the next page; absent on the last.' })
+  next?: string;
 }

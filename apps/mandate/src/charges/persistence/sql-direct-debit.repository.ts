@@ -30,12 +30,13 @@ export class SqlDirectDebitRepository extends DirectDebitRepository {
 
   override async collectedBetween(
     tx: AppTx,
-    integrationId: string,
+    integrationId: string | null,
     { from, to, after, limit }: CollectedPage,
   ): Promise<PaymentId[]> {
     const rows = await tx.query<{ payment_id: PaymentId }>(
       `SELECT payment_id FROM direct_debits
-       WHERE customer_app_id = $1 AND integration_id = $2 AND status IN ('EXECUTED', 'RETURNED')
+       WHERE customer_app_id = $1 AND ($2::text IS NULL OR integration_id = $2)
+         AND status IN ('EXECUTED', 'RETURNED')
          AND updated_at >= $3 AND updated_at < $4 AND ($5::text IS NULL OR payment_id > $5)
        ORDER BY payment_id LIMIT $6`,
       [tx.customerApp.id, integrationId, from, to, after, limit],

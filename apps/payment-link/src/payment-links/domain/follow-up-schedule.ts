@@ -19,6 +19,12 @@ export const AUTHORIZATION_LIFETIME_MS = 5 * MINUTE_MS;
 /** A request that the gateway has not seen for this long never left us. */
 export const NEVER_SENT_AFTER_MS = HOUR_MS;
 
+/**
+ * What a mandate or its bank has still to decide is told by events. An event may never arrive, for
+ * one because an operator discarded it: then its service is asked, this long after it last answered.
+ */
+export const UNHEARD_AFTER_MS = 6 * HOUR_MS;
+
 /** When to ask again after `asked` questions were asked. */
 export function nextFollowUp(asked: number, now: Date): Date {
   const last = FOLLOW_UP_DELAYS_MS.length - 1;

@@ -11,7 +11,7 @@ import {
   type PaymentMethodId,
   type StateChange,
 } from '@towpath/kernel';
-import { AUTHORIZATION_LIFETIME_MS, nextFollowUp } from './follow-up-schedule.js';
+import { AUTHORIZATION_LIFETIME_MS, nextFollowUp, UNHEARD_AFTER_MS } from './follow-up-schedule.js';
 import {
   attemptMachine,
   type AttemptCommand,
@@ -205,6 +205,12 @@ export class PaymentAttempt {
   /** The gateway called: whatever was agreed before, ask it now. */
   askAgainAt(now: Date): void {
     this.set({ followUpsAsked: 0, followUpAt: now });
+  }
+
+  /** The service of its mandate sees it through, and is asked should its word never come. */
+  awaitMandate(now: Date): void {
+    this.rest();
+    this.set({ followUpsAsked: 0, followUpAt: plusMs(now, UNHEARD_AFTER_MS) });
   }
 
   /** Nothing is left to ask; the gateway's one-time token is forgotten. */

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateRecord } from '@towpath/contracts';
+import type { AppTx } from '@towpath/persistence';
+
+/** Whoever moves attempts as their mandates move. */
+export interface MandateListener {
+  /** In the caller's transaction. */
+  execute(tx: AppTx, mandate: MandateRecord): Promise<void>;
+}
+
+/** What follows from a mandate needs the links themselves: it tells at boot who knows. */
+@Injectable()
+export class MandateListeners implements MandateListener {
+  private listener: MandateListener | undefined;
+
+  register(listener: MandateListener): void {
+    this.listener = listener;
+  }
+
+  execute(tx: AppTx, mandate: MandateRecord): Promise<void> {
+    if (!this.listener) throw new Error('nobody listens to the mandates of attempts');
+    return this.listener.execute(tx, mandate);
+  }
+}

@@ -1,0 +1,45 @@
+import { FOLLOWER, type ParkedMessage } from '@towpath/messaging';
+import { discardedMessage, meaningOf } from './discarded-event.js';
+
+const parked = (id: string, members: Partial<ParkedMessage> = {}) =>
+  ({
+    id,
+    topic: 'T',
+    key: 'K',
+    eventName: 'dispute.opened',
+    reason: 'POISON',
+    ...members,
+  }) as unknown as ParkedMessage;
+
+it.each([
+  ['payment-link', 'mandate.charge_updated', 'REPAIRED', /6 hours/],
+  ['payment-link', 'dispute.opened', 'LOST', /ledger/],
+  ['mandate', 'mandate.revoked', 'REPAIRED', /bank/],
+  ['mandate', 'payment_user.erased', 'LOST', /replay it/],
+  ['mandate', 'customer_app.updated', 'REPAIRED', /next one/],
+  ['webhook-dispatch', 'mandate.succeeded', 'LOST', /webhook/],
+  ['dispute', 'nobody.knows', 'LOST', /Nothing/],
+  ['mandate', null, 'UNKNOWN', /no event/],
+] as const)('%s without %s: %s', (service, eventName, dependence, meaning) => {
+  expect(meaningOf(service, { eventName })).toEqual({
+    dependence,
+    meaning: expect.stringMatching(meaning) as string,
+  });
+});
+
+it('tells the followers that were never tried from those that failed themselves', () => {
+  const waiting = [
+    parked('2', { reason: FOLLOWER }),
+    parked('3'),
+    parked('4', { reason: FOLLOWER }),
+  ];
+  expect(discardedMessage('payment-link', parked('1'), waiting)).toMatchObject({
+    discarded: true,
+    event: 'dispute.opened',
+    aggregate: 'K',
+    sound_followers: ['2', '4'],
+    failed_followers: ['3'],
+    next: 'npm run dlt -- replay --topic T --key K',
+  });
+  expect(discardedMessage('payment-link', parked('1'), []).next).toBeNull();
+});
