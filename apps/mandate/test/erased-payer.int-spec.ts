@@ -1,13 +1,23 @@
 import { jest } from '@jest/globals';
 import {
+  eventRegistry,
+  topicOf,
+  type ListPaymentMethodsResponse,
+  type PaymentLinkResponse,
+  type PaymentUserResponse,
+} from '@towpath/contracts';
+import {
   EventProbe,
   eventually,
+  HostedPayer,
   MandatePayer,
+  paymentOrder,
   RIGHT_OTP,
   runGatewayCli,
   startSystem,
   temporaryFolder,
   TYPED,
+  WebhookReceiver,
   type ChecklistEntry,
   type System,
 } from '@towpath/testing';
@@ -33,17 +43,19 @@ const folder = temporaryFolder();
 let system: System;
 let shop: AuthorizingShop;
 let probe: EventProbe;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
   system = await startSystem({ dataDir: folder, durable: false });
   shop = await AuthorizingShop.open(system);
   const brokers = system.kafkaBrokers.split(',');
-  const topics = ['payment-user', 'payment-link', 'payment', 'payment-method', 'mandate'].map(
-    (aggregate) => `payments.${aggregate}.events.v1`,
-  );
+  const topics = [...new Set(eventRegistry.all().map(({ aggregate }) => topicOf(aggregate)))];
   probe = await EventProbe.start({ brokers, topics, from: 'beginning' });
+  receiver = await WebhookReceiver.start();
+  await shop.merchant.subscribe({ url: receiver.url('/shop') });
 });
 afterAll(async () => {
   await probe?.stop();
+  await receiver?.stop();
   await system?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -94,12 +106,67 @@ const order = {
   mandate_details: { currency: 'HKD' },
 };
 
+let keys = 0;
+
+/** Its answer is kept, so that the same request may be sent again. */
+function ask<T>(path: string, body: object): Promise<T> {
+  const headers = { 'idempotency-key': `left-${(keys += 1)}` };
+  return shop.merchant.call<T>({ method: 'POST', path, body, headers });
+}
+
+/** Links paid and unpaid, a card that is kept and charged, an account: the ID of the person. */
+async function leavePayments(): Promise<string> {
+  const { name, email, external_user_id } = order.sender;
+  const { user_id: userId } = await ask<PaymentUserResponse>('/payment_users', {
+    ...{ name, email, external_user_id },
+    autopay_consent: true,
+  });
+  const payment_setup_options = { future_payments: 'AUTOPAY' } as const;
+  const terms = paymentOrder({ sender: order.sender, payment_setup_options });
+  const link = await ask<PaymentLinkResponse>('/payment_links', terms);
+  const payer = await HostedPayer.open(shop.api, link.url ?? '');
+  expect((await payer.pay('authorized')).body).toMatchObject({ status: 'PAID' });
+  await ask('/payment_links', paymentOrder({ sender: order.sender }));
+  const path = `/payment_users/${userId}/payment_methods`;
+  const { payment_methods: kept } = await shop.merchant.call<ListPaymentMethodsResponse>({
+    method: 'GET',
+    path,
+  });
+  await ask('/payments', {
+    ...{ amount: 500, currency: 'HKD', payment_details: {} },
+    payment_method_id: kept[0]?.payment_method_id,
+  });
+  await ask('/payment_accounts', {
+    account_type: 'EXTERNAL_ACCOUNT',
+    accountholder_name: CANARIES.holder,
+    institution_id: 'testbank',
+    user_id: userId,
+    account_number: { type: 'LOCAL', number: CANARIES.account },
+  });
+  return userId;
+}
+
+/** What every list and every message tells by now. */
+async function toldToTheShop(userId: string, mandateId: string): Promise<string> {
+  const read = <T = object>(path: string) => shop.merchant.call<T>({ method: 'GET', path });
+  const user = `/payment_users/${userId}`;
+  const lists = ['/payments', '/payment_accounts', user, `${user}/payment_methods`];
+  const told: unknown[] = await Promise.all(
+    [...lists, `/mandates/${mandateId}`].map((path) => read(path)),
+  );
+  type Listed = { readonly webhook_events: readonly { readonly event_id: string }[] };
+  const { webhook_events: sent } = await read<Listed>('/webhook_events?limit=100');
+  expect(sent.length).toBeGreaterThan(5);
+  for (const { event_id: id } of sent) told.push(await read(`/webhook_events/${id}`));
+  return JSON.stringify(told);
+}
+
 /** A mandate of the person; the payer has chosen the bank. */
 async function mandate(): Promise<[MandatePayer, string, string]> {
-  const { mandate_id: id } = await shop.merchant.call<{ mandate_id: string }>({
-    method: 'POST',
-    path: '/mandates',
-    body: { recipient_account: { account_id: shop.accountId }, ...order },
+  const recipient_account = { account_id: shop.accountId };
+  const { mandate_id: id } = await ask<{ mandate_id: string }>('/mandates', {
+    recipient_account,
+    ...order,
   });
   const sql = `SELECT user_id AS "userId" FROM mandates WHERE mandate_id = '${id}'`;
   const [{ userId } = { userId: '' }] = await rowsOf<{ userId: string }>('mandate', sql);
@@ -132,12 +199,18 @@ const kept = () =>
        (SELECT count(*)::int FROM personal_data_keys WHERE wrapped_key IS NOT NULL) AS keys`,
   );
 
-it('leaves nothing of a payer who is erased: in no database, topic or stored answer', async () => {
+it('leaves nothing of a payer who is erased: in no database, topic, webhook or answer', async () => {
+  const person = await leavePayments();
   const [whole, authorized, userId] = await mandate();
   await submit(whole, account(), TYPED.consent(), TYPED.login({ otp: RIGHT_OTP }));
   await shop.reached(authorized, 'SUCCEEDED');
+  expect(userId).toBe(person);
   const [half] = await mandate();
   await submit(half, account());
+  expect(await toldToTheShop(userId, authorized)).toContain(CANARIES.name);
+  for (const type of ['PAYMENT_LINK_PAID', 'MANDATE_SETUP_SUCCEEDED']) {
+    await receiver.waitFor(({ body }) => body['event_type'] === type);
+  }
   // As an earlier release kept it.
   await rowsOf(
     'mandate',
@@ -154,10 +227,18 @@ it('leaves nothing of a payer who is erased: in no database, topic or stored ans
   await eventually(async () => (await kept())[0]?.keys === 0);
   expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
   expect(await traces()).toEqual([]);
-  const told = JSON.stringify(probe.received);
-  for (const text of Object.values(CANARIES)) expect(told).not.toContain(text);
+  await receiver.waitFor(({ body }) => body['event_type'] === 'AUTOPAY_CONSENT_REVOKED');
+  const sent = receiver.requests.map(({ rawBody }) => rawBody.toString('utf8'));
+  const answers = await toldToTheShop(userId, authorized);
+  const told = { events: JSON.stringify(probe.received), webhooks: sent.join(), answers };
+  const leaks = Object.entries(told).flatMap(([where, text]) =>
+    Object.keys(CANARIES)
+      .filter((canary) => text.includes(CANARIES[canary as keyof typeof CANARIES]))
+      .map((canary) => `${where}: ${canary}`),
+  );
+  expect(leaks).toEqual([]);
+  expect(await traces()).toEqual([]);
   expect((await shop.mandate(authorized)).status).toBe('SUCCEEDED');
-  expect(JSON.stringify(await shop.mandate(authorized))).not.toContain(CANARIES.name);
   // Whoever goes on afterwards leaves nothing either.
   await submit(half, account());
   expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
