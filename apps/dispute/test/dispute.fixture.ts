@@ -171,6 +171,10 @@ export class TestApp {
     return this.service.send('GET /disputes' + query, { token: this.token });
   }
 
+  get<T = object>(path: string): Promise<Answer<T>> {
+    return this.service.send<T>(`GET ${path}`, { token: this.token });
+  }
+
   async disputes(): Promise<DisputeResponse[]> {
     return (await this.list()).body.disputes;
   }

@@ -1,3 +1,4 @@
+import { newId } from '@towpath/kernel';
 import pg from 'pg';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
@@ -5,6 +6,10 @@ import { gw1Body, signed } from './processor.fixture.js';
 const DAY_MS = 86_400_000;
 const FIRST_DAY = new Date('2031-03-01T12:00:00.000Z');
 const after = (days: number) => new Date(FIRST_DAY.getTime() + days * DAY_MS);
+
+interface Refused {
+  readonly error: { readonly error_code: string };
+}
 
 let service: TestDisputes;
 let app: TestApp;
@@ -78,6 +83,47 @@ describe('the list of disputes', () => {
     'refuses %s',
     async (query) => expect((await app.list(query)).status).toBe(400),
   );
+});
+
+describe('a dispute by its ID', () => {
+  it('is what the list shows, with each change since it arrived', async () => {
+    await app.tell({ frozenAt: FIRST_DAY });
+    await dispute(app, { defendBy: after(7) });
+    const [listed] = await app.disputes();
+    await app.tell({ frozenAt: after(7) });
+    await service.dueJobs.runFor(app.id);
+    const [lapsed] = await app.disputes();
+    expect(listed?.dispute_id).toBe(lapsed?.dispute_id);
+    expect(await app.get(`/disputes/${lapsed?.dispute_id}`)).toEqual({ status: 200, body: lapsed });
+    const { body } = await app.get(`/disputes/${lapsed?.dispute_id}/history`);
+    expect(body).toEqual({
+      dispute_id: lapsed?.dispute_id,
+      status_history: [
+        {
+          previous_status: null,
+          dispute_status: 'ACTION_REQUIRED',
+          changed_at: FIRST_DAY.toISOString(),
+        },
+        {
+          previous_status: 'ACTION_REQUIRED',
+          dispute_status: 'UNDEFENDED',
+          changed_at: after(7).toISOString(),
+          reason: 'the deadline has passed',
+        },
+      ],
+    });
+  });
+
+  it.each(['', '/history'])('is unknown to another app%s', async (rest) => {
+    await dispute(app);
+    const [{ dispute_id: id } = { dispute_id: '' }] = await app.disputes();
+    const other = await service.customerApp();
+    for (const named of [id, newId(new Date()), 'x', id.toLowerCase()]) {
+      const { status, body } = await other.get<Refused>(`/disputes/${named}${rest}`);
+      expect([named, status, body.error.error_code]).toEqual([named, 400, 'DISPUTE_NOT_FOUND']);
+    }
+    expect((await app.get(`/disputes/${id}${rest}`)).status).toBe(200);
+  });
 });
 
 describe('the deadline of a dispute', () => {

@@ -4,6 +4,8 @@ import type { Specimen } from './specimens.js';
 /** Operations about disputes. */
 export const disputes: Readonly<Record<string, Specimen>> = {
   listDisputes: { query: dto.ListDisputesQuery },
+  getDispute: { unknownId: 'DISPUTE_NOT_FOUND' },
+  getDisputeHistory: { unknownId: 'DISPUTE_NOT_FOUND' },
   createTestDispute: {
     body: {
       type: dto.CreateTestDisputeRequest,

@@ -1,11 +1,38 @@
-import { Controller, Query } from '@nestjs/common';
-import { ListDisputesQuery, ListDisputesResponse } from '@towpath/contracts';
+import { Controller, Param, Query } from '@nestjs/common';
+import {
+  DisputeHistoryResponse,
+  DisputeResponse,
+  ListDisputesQuery,
+  ListDisputesResponse,
+} from '@towpath/contracts';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
+import { GetDisputeHistory } from './get-dispute-history.query.js';
+import { GetDispute } from './get-dispute.query.js';
 import { ListDisputes } from './list-disputes.query.js';
 
 @Controller()
 export class DisputeController {
-  constructor(private readonly listDisputes: ListDisputes) {}
+  constructor(
+    private readonly listDisputes: ListDisputes,
+    private readonly getDispute: GetDispute,
+    private readonly getHistory: GetDisputeHistory,
+  ) {}
+
+  @Operation('getDispute', { response: DisputeResponse })
+  get(
+    @Caller() { customerAppId }: Caller,
+    @Param('disputeId') disputeId: string,
+  ): Promise<DisputeResponse> {
+    return this.getDispute.execute(customerAppId, disputeId);
+  }
+
+  @Operation('getDisputeHistory', { response: DisputeHistoryResponse })
+  history(
+    @Caller() { customerAppId }: Caller,
+    @Param('disputeId') disputeId: string,
+  ): Promise<DisputeHistoryResponse> {
+    return this.getHistory.execute(customerAppId, disputeId);
+  }
 
   @Operation('listDisputes', { response: ListDisputesResponse })
   async list(

@@ -1,6 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { DisputeController } from './dispute.controller.js';
+import { GetDisputeHistory } from './get-dispute-history.query.js';
+import { GetDispute } from './get-dispute.query.js';
 import { KeepDeadline } from './keep-deadline.use-case.js';
 import { ListDisputes } from './list-disputes.query.js';
 import { KeepDeadlines } from './persistence/keep-deadlines.job.js';
@@ -13,6 +15,8 @@ import { RecordDisputeNews } from './record-dispute-news.js';
   providers: [
     { provide: DisputeRepository, useClass: SqlDisputeRepository },
     ListDisputes,
+    GetDispute,
+    GetDisputeHistory,
     RecordDisputeNews,
     KeepDeadline,
     KeepDeadlines,

@@ -1,7 +1,10 @@
 import type { PageRange } from '@towpath/http';
 import type { DisputeId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Dispute } from './domain/dispute.js';
+import type { Dispute, DisputeChange } from './domain/dispute.js';
+
+/** What its history keeps of a change. */
+export type PastChange = Pick<DisputeChange, 'from' | 'to' | 'occurredAt' | 'reason'>;
 
 /** Empty lists and nulls: any. */
 export interface DisputeFilters {
@@ -21,6 +24,8 @@ export abstract class DisputeRepository {
   abstract find(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null>;
   abstract lock(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null>;
   abstract atProcessor(tx: AppTx, named: ProcessorDispute): Promise<Dispute | null>;
+  /** Oldest first; empty for an unknown ID. */
+  abstract history(tx: AppTx, disputeId: DisputeId): Promise<PastChange[]>;
   abstract list(
     tx: AppTx,
     filters: DisputeFilters,

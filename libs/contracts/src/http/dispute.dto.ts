@@ -96,6 +96,29 @@ export class DisputeResponse {
   issuer_comments?: Record<string, string>;
 }
 
+/** One change of a dispute, or a reminder, which changes no status. */
+export class DisputeHistoryEntry {
+  @EnumField(DISPUTE_STATUSES, { nullable: true, description: 'Null when it arrived.' })
+  previous_status: DisputeStatus | null;
+
+  @EnumField(DISPUTE_STATUSES, { description: 'Status from then on.' })
+  dispute_status: DisputeStatus;
+
+  @InstantField({ description: 'When.' })
+  changed_at: string;
+
+  @TextField({ optional: true, description: 'Why.', example: 'the processor reports WON' })
+  reason?: string;
+}
+
+export class DisputeHistoryResponse {
+  @IdField({ description: 'Dispute ID.' })
+  dispute_id: string;
+
+  @ObjectListField(() => DisputeHistoryEntry, { description: 'Oldest first.' })
+  status_history: DisputeHistoryEntry[];
+}
+
 export class ListDisputesQuery extends PageQuery {
   @DateField({ optional: true, description: 'Updated on this day or later, UTC.' })
   date_from?: string;

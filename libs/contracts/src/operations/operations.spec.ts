@@ -109,6 +109,8 @@ const GOLDEN: Record<string, string[]> = {
   ],
   dispute: [
     'GET /disputes',
+    'GET /disputes/{disputeId}',
+    'GET /disputes/{disputeId}/history',
     'POST /notifications/{integrationId}',
     'POST /testing/disputes',
     'POST /testing/disputes/{disputeId}/events',

@@ -104,6 +104,22 @@ export const paymentOperations = [
       summary: 'List disputes',
     },
     {
+      id: 'getDispute',
+      route: 'GET /disputes/{disputeId}',
+      service: 'dispute',
+      scope: 'dispute:get',
+      built: true,
+      summary: 'Read a dispute',
+    },
+    {
+      id: 'getDisputeHistory',
+      route: 'GET /disputes/{disputeId}/history',
+      service: 'dispute',
+      scope: 'dispute:get',
+      built: true,
+      summary: 'Read the status history of a dispute',
+    },
+    {
       id: 'downloadBalanceStatement',
       route: 'GET /ledger/statement',
       scope: 'ledger:statement',

@@ -4,7 +4,12 @@ import type { DisputeId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
 import type { Dispute } from '../domain/dispute.js';
-import { DisputeRepository, type DisputeFilters, type ProcessorDispute } from '../ports.js';
+import {
+  DisputeRepository,
+  type DisputeFilters,
+  type PastChange,
+  type ProcessorDispute,
+} from '../ports.js';
 import {
   changingColumns,
   disputeFromRow,
@@ -44,6 +49,15 @@ export class SqlDisputeRepository extends DisputeRepository {
       [tx.customerApp.id, integrationId, processorReference],
     );
     return first(found);
+  }
+
+  override history(tx: AppTx, disputeId: DisputeId): Promise<PastChange[]> {
+    return tx.prepared<PastChange>(
+      `SELECT from_status AS "from", to_status AS "to", occurred_at AS "occurredAt", reason
+       FROM dispute_state_changes WHERE customer_app_id = $1 AND dispute_id = $2
+       ORDER BY sequence`,
+      [tx.customerApp.id, disputeId],
+    );
   }
 
   override async list(
