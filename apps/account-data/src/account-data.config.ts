@@ -13,6 +13,14 @@ export class AccountDataConfig extends ServiceConfig {
   publicApiUrl: string;
 
   @Env({
+    name: 'PUBLIC_PAGES_URL',
+    description: 'Base address of the hosted pages: link URLs, and the ways to banks and back.',
+    example: 'http://127.0.0.1:8080',
+  })
+  @IsUrl(HTTP_URL)
+  publicPagesUrl: string;
+
+  @Env({
     name: 'SANDBOX_URL',
     description: 'Simulated institutions as this service reaches them; test apps only.',
     example: 'http://127.0.0.1:8087',

@@ -7,6 +7,7 @@ import { loginIdentityMachine } from './login-identities/domain/login-identity.t
 import { accountDataMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
+import { accountDataRetention } from './persistence/retention.js';
 
 export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   name: 'account-data',
@@ -15,6 +16,7 @@ export const accountDataService: ServiceDefinition<AccountDataConfig> = {
   migrations: accountDataMigrations,
   entities,
   keyPurposes: KEY_PURPOSES,
+  retention: accountDataRetention,
   consumes: [],
   machines: [loginIdentityMachine, authenticationMachine, linkSessionMachine],
 };

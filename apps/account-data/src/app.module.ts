@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AccountDataConfig } from './account-data.config.js';
 import { DataReadsModule } from './data-reads.module.js';
+import { HostedModule } from './hosted/hosted.module.js';
 import { InstitutionConnectionsModule } from './institution-connections/institution-connections.module.js';
 import { InstitutionsModule } from './institutions/institutions.module.js';
 import { LinkingModule } from './linking/linking.module.js';
@@ -17,6 +18,7 @@ export class AppModule {
         InstitutionsModule,
         LinkingModule,
         RefreshingModule,
+        HostedModule.forRoot(config),
         DataReadsModule.forRoot(config),
       ],
     };

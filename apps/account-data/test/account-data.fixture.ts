@@ -1,7 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '@towpath/config';
-import { ALL_SCOPES, type AccessTokenClaims } from '@towpath/contracts';
+import {
+  ALL_SCOPES,
+  HOSTED_LINK_SESSION_SCOPES,
+  LINK_TOKEN_SCOPES,
+  type AccessTokenClaims,
+} from '@towpath/contracts';
 import { compressLists, listen, PublicKeySource } from '@towpath/http';
 import { newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
 import {
@@ -31,12 +36,15 @@ import {
 import type { InstitutionConnector } from '../src/institution-connections/institution-connector.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
+import { StandInGateway } from './stand-in-gateway.fixture.js';
 
 const SERVICE = 'account-data';
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 /** Base address of links in answers. */
 export const PUBLIC_URL = 'https://api.example';
+/** Base address of the hosted pages. */
+export const PAGES_URL = 'https://pages.example';
 const SANDBOX_SECRET = 'a-secret-of-the-simulated-bank-for-tests';
 
 export interface Answered<T> {
@@ -72,6 +80,7 @@ export class TestAccountData {
     private readonly database: TestDatabase,
     private readonly keysDir: string,
     private readonly tokenKey: CryptoKey,
+    readonly gateway: StandInGateway,
   ) {}
 
   static async start(standIns?: StandIns): Promise<TestAccountData> {
@@ -81,6 +90,7 @@ export class TestAccountData {
       writeFileSync(join(keysDir, keyFileName(SERVICE, purpose)), newKeyFile());
     }
     const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const gateway = await StandInGateway.start((order) => signed(privateKey, ordered(order)));
     const config = loadConfig(AccountDataConfig, {
       PORT: '0',
       INTERNAL_PORT: '0',
@@ -89,8 +99,9 @@ export class TestAccountData {
       KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'] ?? '',
       KEYS_DIR: keysDir,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
-      GATEWAY_INTERNAL_URL: NOWHERE,
+      GATEWAY_INTERNAL_URL: gateway.url,
       PUBLIC_API_URL: PUBLIC_URL,
+      PUBLIC_PAGES_URL: PAGES_URL,
       SANDBOX_URL: NOWHERE,
       SANDBOX_PUBLIC_URL: NOWHERE,
       SANDBOX_GATEWAY_SECRET: SANDBOX_SECRET,
@@ -102,7 +113,8 @@ export class TestAccountData {
     });
     const app = await createService({ ...accountDataService, module }, config);
     compressLists(app);
-    return new TestAccountData(app, await listen(app), database, keysDir, privateKey);
+    const urls = await listen(app);
+    return new TestAccountData(app, urls, database, keysDir, privateKey, gateway);
   }
 
   /** Where its providers are looked up. */
@@ -111,7 +123,10 @@ export class TestAccountData {
   }
 
   /** A customer app that this service knows. */
-  async customerApp(appType: 'TEST' | 'LIVE' = 'TEST'): Promise<CustomerAppId> {
+  async customerApp(
+    appType: 'TEST' | 'LIVE' = 'TEST',
+    settings: Readonly<Record<string, unknown>> = {},
+  ): Promise<CustomerAppId> {
     const customerAppId = newId<CustomerAppId>(new Date());
     const views = this.app.get(CustomerAppViews);
     await this.app.get(Transactions).asWorker((tx) =>
@@ -123,7 +138,7 @@ export class TestAccountData {
         credentialGeneration: 1,
         clockOffsetMs: 0,
         clockFrozenAt: null,
-        settings: {},
+        settings,
         sequence: 1,
       }),
     );
@@ -137,25 +152,7 @@ export class TestAccountData {
 
   /** A customer token with every scope; `claims` replace the usual ones. */
   token(app: CustomerAppId, claims: Partial<AccessTokenClaims> = {}): Promise<string> {
-    const now = Math.floor(Date.now() / 1_000);
-    const usual: AccessTokenClaims = {
-      iss: 'test',
-      sub: app,
-      aud: 'public',
-      iat: now,
-      exp: now + 600,
-      jti: newId(new Date()),
-      token_use: 'customer',
-      client_id: newId<ClientId>(new Date()),
-      customer_app_id: app,
-      login_identity_id: '',
-      scopes: [...ALL_SCOPES],
-      gen: 1,
-      app_type: 'TEST',
-    };
-    return new SignJWT({ ...usual, ...claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
-      .sign(this.tokenKey);
+    return signed(this.tokenKey, { sub: app, customer_app_id: app, ...claims });
   }
 
   /** `serviceToken` says who calls an internal route. */
@@ -199,9 +196,45 @@ export class TestAccountData {
 
   async end(): Promise<void> {
     await this.app.close();
+    await this.gateway.stop();
     await this.database.drop();
     rmSync(this.keysDir, { recursive: true });
   }
+}
+
+/** What the gateway's mint puts into the token of a hosted link. */
+function ordered(order: Readonly<Record<string, unknown>>): Partial<AccessTokenClaims> {
+  const opens = order['purpose'] === 'OPEN';
+  const text = (name: string) => (order[name] as string | undefined) ?? '';
+  return {
+    sub: text('customer_app_id'),
+    customer_app_id: text('customer_app_id'),
+    login_identity_id: text('login_identity_id'),
+    customization_id: text('session_id'),
+    token_use: 'hosted_link',
+    scopes: opens ? LINK_TOKEN_SCOPES : HOSTED_LINK_SESSION_SCOPES,
+    ...(opens && { jti: text('session_id') }),
+  };
+}
+
+function signed(key: CryptoKey, claims: Partial<AccessTokenClaims>): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000);
+  const usual = {
+    iss: 'test',
+    aud: 'public',
+    iat: now,
+    exp: now + 600,
+    jti: newId(new Date()),
+    token_use: 'customer',
+    client_id: newId<ClientId>(new Date()),
+    login_identity_id: '',
+    scopes: [...ALL_SCOPES],
+    gen: 1,
+    app_type: 'TEST',
+  };
+  return new SignJWT({ ...usual, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+    .sign(key);
 }
 
 /** Without the real banks where others stand in for them. */

@@ -5,7 +5,7 @@ import type {
   LoginIdentity,
   LoginIdentityResponse,
 } from '@towpath/contracts';
-import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
+import { newId, type ClientId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { eventually, sealChecklist } from '@towpath/testing';
 import { RefreshLoginIdentity } from '../src/refreshing/refresh-login-identity.use-case.js';
@@ -14,6 +14,9 @@ import { TestAccountData, type Answered, type StandIns } from './account-data.fi
 export interface Refusal {
   readonly error: { readonly code: string | number; readonly error_code: string };
 }
+
+/** The one that the app registered. */
+export const RETURN_URI = 'https://shop.example/return';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -24,13 +27,16 @@ export class LinkClient {
     readonly app: CustomerAppId,
     readonly token: string,
     private readonly key: Jwk,
+    readonly clientId: ClientId,
   ) {}
 
   static async start(standIns: StandIns): Promise<LinkClient> {
     const service = await TestAccountData.start(standIns);
-    const app = await service.customerApp();
+    const app = await service.customerApp('TEST', { redirect_uris: [RETURN_URI] });
+    const clientId = newId<ClientId>(new Date());
     const { body } = await service.get<{ keys: [Jwk] }>('/jwks');
-    return new LinkClient(service, app, await service.token(app), body.keys[0]);
+    const token = await service.token(app, { client_id: clientId });
+    return new LinkClient(service, app, token, body.keys[0], clientId);
   }
 
   /** As the documentation says: the parts in the spelling of the link operations. */

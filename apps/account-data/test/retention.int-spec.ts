@@ -1,6 +1,7 @@
 import { baseRetention } from '@towpath/persistence';
 import { describeRetention, testDatabase, type TestDatabase } from '@towpath/testing';
 import { accountDataMigrations } from '../src/migrations/index.js';
+import { accountDataRetention } from '../src/persistence/retention.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -8,4 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-describeRetention('account-data', () => ({ database, rules: baseRetention }));
+describeRetention('account-data', () => ({
+  database,
+  rules: [...baseRetention, ...accountDataRetention],
+}));

@@ -33,6 +33,13 @@ it('the migrations of account-data lead to the base tables and back', async () =
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM link_jobs')).toEqual([]),
         },
+        HostedLinks1700000342000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('hosted_links') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => expect(await db.query('SELECT * FROM hosted_links')).toEqual([]),
+        },
         CreateRetrievedData1700000350000: {
           before: async (db) =>
             expect(await db.query("SELECT to_regclass('transactions') AS found")).toEqual([

@@ -13,6 +13,8 @@ interface Answer {
   readonly error?: Record<string, string>;
 }
 
+type Caller = 'payment-link' | 'mandate' | 'account-data';
+
 describe('the mint', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
@@ -24,9 +26,8 @@ describe('the mint', () => {
     const url = `${gateway.internalUrl}/internal/tokens/service`;
     return authorization === undefined ? post(url, body) : post(url, body, { authorization });
   };
-  const secretOf = (service: 'payment-link' | 'mandate') =>
-    gateway.environment.basicCredentials(service);
-  const serviceToken = async (service: 'payment-link' | 'mandate', audience = 'gateway') =>
+  const secretOf = (service: Caller) => gateway.environment.basicCredentials(service);
+  const serviceToken = async (service: Caller, audience = 'gateway') =>
     ((await (await mint(secretOf(service), { audience })).json()) as Answer).access_token;
   const linkToken = (token: string, body: unknown) =>
     post(`${gateway.internalUrl}/internal/tokens/payment_link`, body, {
@@ -112,6 +113,37 @@ describe('the mint', () => {
     });
     const other = await linkToken(await serviceToken('mandate'), linkOf(app.id));
     expect(other.status).toBe(403);
+  });
+
+  it('gives account-data the token of a link URL, and the session that it is exchanged for', async () => {
+    const { app } = await gateway.createApp();
+    const order = { customer_app_id: app.id, session_id: '01JQ00000000000000000HSTED' };
+    const ask = async (service: Caller, purpose: string) =>
+      post(
+        `${gateway.internalUrl}/internal/tokens/hosted_link`,
+        { ...order, purpose },
+        { authorization: `Bearer ${await serviceToken(service)}` },
+      );
+    const minted = async (purpose: string) => {
+      const answer = await ask('account-data', purpose);
+      const { access_token: token, expires_in } = (await answer.json()) as Answer;
+      return { ...decodeJwt(token), expires_in };
+    };
+    const opening = await minted('OPEN');
+    expect(opening).toMatchObject({
+      token_use: 'hosted_link',
+      jti: order.session_id,
+      customization_id: order.session_id,
+      customer_app_id: app.id,
+      scopes: ['link', 'institution:link'],
+      expires_in: 300,
+    });
+    const session = await minted('SESSION');
+    expect(session).toMatchObject({ customization_id: order.session_id, expires_in: 1_800 });
+    expect(session.jti).not.toBe(order.session_id);
+    expect(session['scopes']).not.toContain('link');
+    expect((await ask('mandate', 'OPEN')).status).toBe(403);
+    expect((await ask('account-data', 'BOTH')).status).toBe(400);
   });
 
   it('notes in a session that goes on when it began', async () => {

@@ -89,6 +89,17 @@ export const MANDATE_SESSION_SCOPES: readonly Scope[] = [
   'institution:link',
 ];
 
+/** Of the token in the URL of a hosted link page: it opens one session, once. */
+export const LINK_TOKEN_SCOPES: readonly Scope[] = ['link', 'institution:link'];
+
+/** Of the session of a hosted link page. */
+export const HOSTED_LINK_SESSION_SCOPES: readonly Scope[] = [
+  'linkApi:create',
+  'linkApi:update',
+  'linkApi:read',
+  'institution:link',
+];
+
 export function isScope(text: unknown): text is Scope {
   return ALL_SCOPES.some((known) => known === text);
 }

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@towpath/persistence';
 import { LinkConsentEntity } from '../consents/link-consent.entity.js';
 import { LoginCredentialEntity } from '../credentials/login-credential.entity.js';
+import { HostedLinkEntity } from '../hosted/persistence/hosted-link.entity.js';
 import { LinkJobEntity } from '../link-jobs/link-job.entity.js';
 import { LinkKeyDistrustEntity, LinkKeyEntity } from '../link-keys/link-key.entities.js';
 import {
@@ -19,4 +20,5 @@ export const entities: readonly EntityClass[] = [
   LinkConsentEntity,
   LoginCredentialEntity,
   LinkJobEntity,
+  HostedLinkEntity,
 ];

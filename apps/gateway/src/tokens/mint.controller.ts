@@ -7,7 +7,8 @@ import {
   type MandateId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import { IsInt, IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Length } from 'class-validator';
+import { MintHostedLinkToken } from './mint-hosted-link-token.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ServiceSecrets } from './service-secrets.js';
@@ -33,6 +34,14 @@ class MandateTokenBody {
   @IsOptional() @IsInt() session_began_at?: number;
 }
 
+class HostedLinkTokenBody {
+  @Length(26, 26) customer_app_id: string;
+  @Length(26, 26) session_id: string;
+  @IsIn(['OPEN', 'SESSION']) purpose: 'OPEN' | 'SESSION';
+  @IsOptional() @Length(26, 26) login_identity_id?: string;
+  @IsOptional() @IsInt() session_began_at?: number;
+}
+
 /** Tokens and keys for the other services; only the gateway signs. */
 @Controller()
 export class MintController {
@@ -42,6 +51,7 @@ export class MintController {
     private readonly secrets: ServiceSecrets,
     private readonly mintPaymentLinkToken: MintPaymentLinkToken,
     private readonly mintMandateToken: MintMandateToken,
+    private readonly mintHostedLinkToken: MintHostedLinkToken,
   ) {}
 
   @InternalRoute('GET', '/internal/jwks', { open: true })
@@ -79,6 +89,18 @@ export class MintController {
       customerAppId: body.customer_app_id as CustomerAppId,
       mandateId: body.mandate_id as MandateId,
       customizationId: body.customization_id,
+      sessionBeganAt: body.session_began_at,
+    });
+    return tokenBody(token);
+  }
+
+  @InternalRoute('POST', '/internal/tokens/hosted_link', { callers: ['account-data'] })
+  async hostedLink(@Body() body: HostedLinkTokenBody) {
+    const token = await this.mintHostedLinkToken.execute({
+      customerAppId: body.customer_app_id as CustomerAppId,
+      sessionId: body.session_id,
+      purpose: body.purpose,
+      loginIdentityId: body.login_identity_id,
       sessionBeganAt: body.session_began_at,
     });
     return tokenBody(token);

@@ -8,6 +8,7 @@ import { newTokenId, SigningKeys } from './signing-keys.js';
 export const TOKEN_LIFETIME_S = {
   customer: 3_600,
   login_identity: 3_600,
+  hosted_link: 1_800,
   mandate_link: 1_800,
   payment_link: 1_800,
   service: 300,
@@ -31,14 +32,15 @@ export class TokenSigner {
     private readonly issuer: string,
   ) {}
 
-  async sign(claims: OwnClaims, expiresIn: number): Promise<IssuedToken> {
+  /** `tokenId`: its `jti`; a new one when absent. */
+  async sign(claims: OwnClaims, expiresIn: number, tokenId?: string): Promise<IssuedToken> {
     const issuedAt = this.clock.system();
     const issuedSeconds = Math.floor(issuedAt.getTime() / 1_000);
     const { keyId, privateKey } = await this.keys.current(issuedAt);
     const accessToken = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'JWT' })
       .setIssuer(this.issuer)
-      .setJti(newTokenId(issuedAt))
+      .setJti(tokenId ?? newTokenId(issuedAt))
       .setIssuedAt(issuedSeconds)
       .setExpirationTime(issuedSeconds + expiresIn)
       .sign(privateKey);

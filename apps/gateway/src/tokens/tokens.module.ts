@@ -14,6 +14,7 @@ import { AttemptLimiter } from './attempt-limiter.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
 import { KeyRotation } from './key-rotation.js';
 import { MintController } from './mint.controller.js';
+import { MintHostedLinkToken } from './mint-hosted-link-token.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ownKeys, ownServiceTokens } from './own-keys-and-tokens.js';
@@ -36,6 +37,7 @@ export class TokensModule {
         KeyRotation,
         MintPaymentLinkToken,
         MintMandateToken,
+        MintHostedLinkToken,
         TokenPairs,
         GrantLoginIdentity,
         RefreshLoginIdentityToken,

@@ -24,7 +24,7 @@ import {
 export class LinkTokenRequest {
   @EnumField(['client_credentials'], {
     description: 'The only grant.',
-    example: 'authorization_code',
+    example: 'client_credentials',
   })
   grant_type: 'client_credentials';
 
@@ -40,7 +40,7 @@ export class LinkTokenRequest {
   @TextField({
     min: 4,
     max: 100,
-    description: 'ID of the app.',
+    description: 'ID of the app: that of its token.',
     example: '01JQ0000000000000000000CNT',
   })
   client_id: string;
@@ -133,7 +133,10 @@ export class LinkTokenResponse {
   @InstantField({ description: 'When it was made.' })
   issued_at: string;
 
-  @TextField({ description: 'The page to open; carries the token.', example: 'authorization_code' })
+  @TextField({
+    description: 'The page to open; carries the token.',
+    example: 'https://pages.example.com/hosted/link?token=eyJhbGciOiJFUzI1NiJ9',
+  })
   link_url: string;
 }
 

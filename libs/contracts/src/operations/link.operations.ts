@@ -9,6 +9,7 @@ export const linkOperations = [
         route: 'POST /link/token',
         scope: 'link:token',
         envelope: 'E1',
+        built: true,
         summary: 'Create a hosted link session',
       },
       {

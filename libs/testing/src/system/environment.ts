@@ -98,7 +98,7 @@ function ownVariables(name: string, layout: SystemLayout): Environment {
       };
     case 'account-data':
       return {
-        PUBLIC_API_URL: gateway,
+        ...pages,
         SANDBOX_URL: sandbox,
         SANDBOX_PUBLIC_URL: sandbox,
         SANDBOX_GATEWAY_SECRET: layout.sandboxGatewaySecret,

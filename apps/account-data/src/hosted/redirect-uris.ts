@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { CustomerAppViews } from '@towpath/persistence';
+
+/** The addresses that a customer app registered for the way back. */
+@Injectable()
+export class RedirectUris {
+  constructor(private readonly apps: CustomerAppViews) {}
+
+  /** Throws INVALID_REDIRECT_URI for one that is not registered, character by character. */
+  async assertRegistered(customerAppId: CustomerAppId, redirectUri: string): Promise<void> {
+    const app = await this.apps.get(customerAppId);
+    const registered = app?.settings['redirect_uris'];
+    if (Array.isArray(registered) && registered.includes(redirectUri)) return;
+    throw new DomainError('INVALID_REDIRECT_URI', 'redirect_uri must be a registered one.');
+  }
+}

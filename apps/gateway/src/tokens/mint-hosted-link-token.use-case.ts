@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { HOSTED_LINK_SESSION_SCOPES, LINK_TOKEN_SCOPES } from '@towpath/contracts';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+
+/** How long the URL of a hosted link page opens it. */
+const OPENS_FOR_S = 300;
+
+export interface HostedLinkTokenInput {
+  readonly customerAppId: CustomerAppId;
+  /** The session, as the service that owns login identities keeps it. */
+  readonly sessionId: string;
+  /** `OPEN`: the link token, whose `jti` is the session; `SESSION`: what it is exchanged for. */
+  readonly purpose: 'OPEN' | 'SESSION';
+  /** Of a session that updates an existing link. */
+  readonly loginIdentityId?: string | undefined;
+  /** Of the session that goes on with this token. */
+  readonly sessionBeganAt?: number | undefined;
+}
+
+/** The token that opens a hosted link page for 300 s, and its session of 30 minutes. */
+@Injectable()
+export class MintHostedLinkToken {
+  static readonly errors = ['UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly apps: CustomerAppRepository,
+    private readonly signer: TokenSigner,
+  ) {}
+
+  async execute(input: HostedLinkTokenInput): Promise<IssuedToken> {
+    const app = await this.transactions.asWorker((tx) => this.apps.find(tx, input.customerAppId));
+    if (app?.status !== 'ENABLED') {
+      throw new DomainError('UNAUTHORIZED', 'The customer app of this link is not enabled.');
+    }
+    const opens = input.purpose === 'OPEN';
+    return this.signer.sign(
+      {
+        ...claimsOf(app),
+        sub: app.id,
+        token_use: 'hosted_link',
+        scopes: opens ? LINK_TOKEN_SCOPES : HOSTED_LINK_SESSION_SCOPES,
+        login_identity_id: input.loginIdentityId ?? '',
+        customization_id: input.sessionId,
+        ...(input.sessionBeganAt && { session_began_at: input.sessionBeganAt }),
+      },
+      opens ? OPENS_FOR_S : TOKEN_LIFETIME_S.hosted_link,
+      opens ? input.sessionId : undefined,
+    );
+  }
+}
