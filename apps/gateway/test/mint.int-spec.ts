@@ -124,7 +124,7 @@ describe('the mint', () => {
         { ...order, purpose },
         { authorization: `Bearer ${await serviceToken(service)}` },
       );
-    const minted = async (purpose: string) => {
+    const minted = async (purpose: string): Promise<Record<string, unknown>> => {
       const answer = await ask('account-data', purpose);
       const { access_token: token, expires_in } = (await answer.json()) as Answer;
       return { ...decodeJwt(token), expires_in };
@@ -140,7 +140,7 @@ describe('the mint', () => {
     });
     const session = await minted('SESSION');
     expect(session).toMatchObject({ customization_id: order.session_id, expires_in: 1_800 });
-    expect(session.jti).not.toBe(order.session_id);
+    expect(session['jti']).not.toBe(order.session_id);
     expect(session['scopes']).not.toContain('link');
     expect((await ask('mandate', 'OPEN')).status).toBe(403);
     expect((await ask('account-data', 'BOTH')).status).toBe(400);
