@@ -31,6 +31,8 @@ export class LinkingStory {
 
   /** Links with a code by phone, then once more with other credentials. */
   async linksWithCode(): Promise<void> {
+    const { app, token } = this.who;
+    await this.api.execute('generateLinkToken', { token, instead: { client_id: app.client_id } });
     const { keys } = await this.api.execute<JwksResponse>('getCredSubmitJwks');
     this.key = keys[0] ?? {};
     const id = await this.created('user_otp');

@@ -330,6 +330,8 @@ describe('the examples of the OpenAPI document, executed', () => {
       return disputes[0];
     });
     const path = { disputeId: dispute.dispute_id };
+    await api.execute('getDispute', { token, path });
+    await api.execute('getDisputeHistory', { token, path });
     await api.execute('createTestDisputeEvent', { token, path });
     await api.execute('receiveProcessorNotification', {
       path: { integrationId: 'gw1' },
