@@ -32,7 +32,10 @@ const MALFORMED = [
   'x'.repeat(200),
 ];
 /** Not even text: the path itself is at fault. */
-const UNREADABLE = ['%00', '%ff', '%', 'x'.repeat(5_000)];
+const UNREADABLE = '%00';
+/** Paths that lead to no operation, whose envelope nobody knows: the plain one answers. */
+const UNROUTABLE = ['%ff', '%', 'x'.repeat(5_000)];
+const PLAIN = { operation: { envelope: 'E3' } } as const;
 
 describe('every operation with an ID', () => {
   it.each(rowsOf(withId))('%s refuses what is no ID of anything', async (_id, subject) => {
@@ -42,9 +45,10 @@ describe('every operation with an ID', () => {
       const answer = await ours.send(subject, { id, body: ours.validBody(subject) });
       faults.add(id.slice(0, 40), { answer, expected: { ...subject, codes } });
     }
-    for (const id of UNREADABLE) {
+    for (const id of [UNREADABLE, ...UNROUTABLE]) {
       const answer = await ours.send(subject, { id, body: ours.validBody(subject) });
-      const expected = { ...subject, codes: ['INVALID_REQUEST'] as ErrorCode[] };
+      const of = id === UNREADABLE ? subject : PLAIN;
+      const expected = { ...of, codes: ['INVALID_REQUEST'] as ErrorCode[] };
       faults.add(id.slice(0, 40), { answer, expected });
     }
     expect(faults.list).toEqual([]);

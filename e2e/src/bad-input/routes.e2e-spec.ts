@@ -1,7 +1,7 @@
 import { operationById } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { RunningSystem } from '../system/running-system.js';
-import { Faults } from './refusals.js';
+import { Faults, faultOf } from './refusals.js';
 
 const system = RunningSystem.open();
 const api = system.bareApi();
@@ -13,19 +13,29 @@ const notFound = {
 describe('what is no operation', () => {
   it.each([
     ['GET', '/nowhere'],
-    ['PUT', '/payment_links'],
-    ['DELETE', '/payments'],
     ['GET', '/payment_links/x/y'],
     ['GET', '//payments'],
     ['POST', '/internal/tokens/service'],
     ['GET', '/internal/clock/next'],
     ['POST', '/internal/settlement_accounts'],
     ['GET', '/metrics'],
-    ['PATCH', '/auth/customer/token'],
   ])('%s %s answers 404 in an envelope', async (method, path) => {
     const faults = new Faults();
     faults.add('', { answer: await api.send({ method, path }), expected: notFound });
     expect(faults.list).toEqual([]);
+  });
+});
+
+describe('another method of an operation', () => {
+  it.each([
+    ['PUT', '/payment_links', 'OPTIONS, POST'],
+    ['DELETE', '/payments', 'GET, HEAD, OPTIONS, POST'],
+    ['PATCH', '/auth/customer/token', 'OPTIONS, POST'],
+  ])('%s %s answers 405 and names %s', async (method, path, allow) => {
+    const answer = await api.send({ method, path });
+    const codes: ErrorCode[] = ['METHOD_NOT_ALLOWED'];
+    expect(faultOf(answer, { ...notFound, codes })).toBeUndefined();
+    expect(answer.headers.get('allow')).toBe(allow);
   });
 });
 

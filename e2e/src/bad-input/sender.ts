@@ -20,7 +20,8 @@ export class Sender {
   ) {}
 
   async send(subject: Subject, changes: Changes = {}): Promise<ApiAnswer> {
-    const { id, query = '', bearer, headers, ...rest } = changes;
+    const { usualQuery = '' } = subject.specimen;
+    const { id, query = usualQuery, bearer, headers, ...rest } = changes;
     const { method, idempotency } = subject.operation;
     // A key of its own for each request: no answer is that of another.
     const keyed: Record<string, string> =
@@ -47,6 +48,7 @@ export class Sender {
     if (operation.kinds === 'public') return undefined;
     if (operation.kinds.includes('payment_link')) return this.world.payerToken;
     if (operation.kinds.includes('mandate_link')) return this.world.mandatePayer.token;
+    if (operation.kinds.includes('login_identity')) return this.world.loginIdentityToken;
     return this.world.merchant.accessToken();
   }
 

@@ -2,6 +2,7 @@ import * as dto from '@towpath/contracts';
 import { operations, type ContractClass, type Operation } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
+import { accountData } from './account-data.specimen.js';
 import { charge } from './charge.specimen.js';
 import { disputes } from './disputes.specimen.js';
 import { externalAccounts } from './external-accounts.specimen.js';
@@ -22,11 +23,15 @@ export interface Specimen {
     readonly variants?: Readonly<Record<string, (world: World) => object>>;
     /** All of the body may be missing, or null. */
     readonly optional?: boolean;
+    /** Nothing is required of it: an empty body changes nothing. */
+    readonly mayBeEmpty?: boolean;
     /** Members that must name something that exists: their limits say little. */
     readonly names?: readonly string[];
   };
   /** Nothing is answered without parameters: it is no list. */
   readonly needsQuery?: boolean;
+  /** Sent unless a test sends another one. */
+  readonly usualQuery?: string;
   /** How it refuses an ID that it does not know. */
   readonly unknownId?: ErrorCode;
   /** How it may refuse a member beside INVALID_REQUEST. */
@@ -191,6 +196,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
     unknownId: 'PAYMENT_USER_NOT_FOUND',
     body: {
       type: dto.UpdatePaymentUserRequest,
+      mayBeEmpty: true,
       valid: () => {
         const { name, email, metadata, user_type, autopay_consent } = paymentUser();
         const next_bill_update = '2030-01-01T00:00:00Z';
@@ -208,6 +214,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   startHostedChallenge: { needsQuery: true },
   returnFromHostedChallenge: { needsQuery: true },
   ...disputes,
+  ...accountData,
   ...mandateAuthorization,
   createPayment: {
     body: {
@@ -233,7 +240,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   updateWebhookEndpoint: {
     ...ENDPOINT_ID,
     ...ENDPOINT_URL,
-    body: { type: dto.UpdateWebhookEndpointRequest, valid: endpoint },
+    body: { type: dto.UpdateWebhookEndpointRequest, valid: endpoint, mayBeEmpty: true },
   },
   deleteWebhookEndpoint: ENDPOINT_ID,
   rotateWebhookEndpointSecret: ENDPOINT_ID,

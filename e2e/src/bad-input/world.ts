@@ -17,6 +17,7 @@ import {
   type SandboxApp,
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
+import { finishLogin, startLogin } from './linked-login.js';
 
 /** A customer app with one of everything. */
 export interface World {
@@ -37,7 +38,14 @@ export interface World {
     readonly eventId: string;
     readonly integrationId: string;
     readonly institutionId: string;
+    readonly loginIdentityId: string;
+    /** Of the login identity. */
+    readonly accountId: string;
+    readonly statementId: string;
   };
+  readonly loginIdentityToken: string;
+  /** What credentials of banks are encrypted with. */
+  readonly linkKey: Jwk;
   /** Session of a payer on an open link. */
   readonly payerToken: string;
   /** Attempt that this payer has started. */
@@ -60,6 +68,7 @@ const NOWHERE = 'http://127.0.0.1:9/hook';
 export async function createWorld(system: RunningSystem): Promise<World> {
   const merchant = await system.newShop({ scopes: ALL_SCOPES });
   const endpoint = await merchant.subscribe({ url: NOWHERE });
+  const started = await startLogin(merchant);
   const paid = await merchant.createLink(paymentOrder());
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
   const stored = await merchant.createLink(setupOrder());
@@ -81,9 +90,12 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   const { payment } = await merchant.link(paid.payment_link_id);
   const accountId = (merchant.credentials as SandboxApp).settlement_accounts[0]?.account_id ?? '';
   const senderAccountId = await senderAccountOf(merchant, open.sender?.user_id ?? '');
+  const login = await finishLogin(merchant, started);
   return {
     merchant,
     payerToken: payer.token,
+    loginIdentityToken: login.token,
+    linkKey: started.linkKey,
     attemptId: selected.attempt_id,
     accountId,
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
@@ -102,6 +114,9 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       eventId: await firstEvent(merchant, endpoint),
       integrationId: 'gw1',
       institutionId: 'testbank',
+      loginIdentityId: login.loginIdentityId,
+      accountId: login.accountId,
+      statementId: login.statementId,
     },
   };
 }

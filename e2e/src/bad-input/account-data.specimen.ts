@@ -1,0 +1,78 @@
+import {
+  CreateLinkRequest,
+  LinkActionRequest,
+  ListTransactionsQuery,
+  RefreshTokenRequest,
+  RelinkRequest,
+} from '@towpath/contracts';
+import { sealedLogin } from './linked-login.js';
+import type { Specimen } from './specimens.js';
+
+const ACCOUNT_ID = { unknownId: 'ACCOUNT_NOT_FOUND' } as const;
+const LOGIN_IDENTITY_ID = { unknownId: 'LOGIN_IDENTITY_NOT_FOUND' } as const;
+/** Otherwise the answer leads to the file. */
+const LINK_AS_JSON = { usualQuery: '?redirect=false' } as const;
+
+/** Bank logins in the customer app's own user interface, and what they open. */
+export const accountData: Readonly<Record<string, Specimen>> = {
+  // A form, and codes of the hosted page: their own specs hold their bad input.
+  token: {},
+  refreshToken: {
+    body: { type: RefreshTokenRequest, valid: () => ({ refresh_token: 'rt_unknown' }) },
+  },
+  getCredSubmitJwks: {},
+  createLink: {
+    body: {
+      type: CreateLinkRequest,
+      valid: ({ linkKey }) => ({
+        institution_id: 'testbank',
+        user_id: 'customer-42',
+        consent: true,
+        products_requested: ['ACCOUNTS'],
+        store_credentials: false,
+        encrypted_credentials: sealedLogin(linkKey),
+        payment_instruction_id: 'old',
+      }),
+    },
+  },
+  // Without an ID: a login that is answered by nobody has no action to take.
+  linkAction: {
+    body: {
+      type: LinkActionRequest,
+      valid: ({ linkKey }) => ({
+        action_id: 'unknown',
+        encrypted_credentials: sealedLogin(linkKey),
+      }),
+    },
+  },
+  linkStatus: LOGIN_IDENTITY_ID,
+  relinkV2: {
+    ...LOGIN_IDENTITY_ID,
+    body: {
+      type: RelinkRequest,
+      valid: ({ linkKey }) => ({
+        consent: true,
+        store_credential: false,
+        encrypted_credentials: sealedLogin(linkKey),
+      }),
+    },
+  },
+  getLoginIdentity: {},
+  getLoginIdentityById: LOGIN_IDENTITY_ID,
+  getLoginIdentityHistory: LOGIN_IDENTITY_ID,
+  deleteLoginIdentity: {},
+  listAccounts: {},
+  getAccount: ACCOUNT_ID,
+  getAccountNumber: ACCOUNT_ID,
+  getBalanceHistory: ACCOUNT_ID,
+  listCardDetails: {},
+  listTransactionsByLoginIdentityId: { query: ListTransactionsQuery },
+  listTransactionsByAccountId: { ...ACCOUNT_ID, query: ListTransactionsQuery },
+  getStatements: {},
+  getStatement: { unknownId: 'STATEMENT_NOT_FOUND', ...LINK_AS_JSON },
+  // What opens a file is its signature: the specs of statements hold its bad input.
+  downloadStatementFile: { needsQuery: true },
+  getCompositeStatement: LINK_AS_JSON,
+  getIdentity: {},
+  getIncomeEstimateByLoginIdentityId: {},
+};

@@ -1,0 +1,82 @@
+import type {
+  AccountsResponse,
+  EncryptedPayload,
+  Jwk,
+  LinkStatusResponse,
+  LoginIdentityResponse,
+  StatementsResponse,
+} from '@towpath/contracts';
+import { eventually, sealChecklist, type Merchant } from '@towpath/testing';
+
+/** A login at the simulated bank, all of its data retrieved. */
+export interface LinkedLogin {
+  /** Of the login identity. */
+  readonly token: string;
+  readonly loginIdentityId: string;
+  readonly accountId: string;
+  readonly statementId: string;
+}
+
+/** A login that is under way; several banks may be asked at the same time. */
+export interface StartedLogin {
+  readonly linkKey: Jwk;
+  readonly loginIdentityId: string;
+}
+
+/** The right login as the linking operations take it. */
+export function sealedLogin(key: Jwk): EncryptedPayload {
+  const typed = JSON.stringify({ user_id: 'usergood', password: 'datagood' });
+  const sealed = sealChecklist([], key, { plaintext: typed });
+  return {
+    keyId: sealed.key_id,
+    ciphertext: sealed.ciphertext,
+    initializationVector: sealed.initialization_vector,
+    messageAuthenticationCode: sealed.message_authentication_code,
+    envelopeEncryptionKey: sealed.envelope_encryption_key,
+  };
+}
+
+export async function startLogin(merchant: Merchant): Promise<StartedLogin> {
+  const { keys } = await merchant.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
+  const [linkKey] = keys;
+  const { login_identity: identity } = await merchant.call<LoginIdentityResponse>({
+    method: 'POST',
+    path: '/link',
+    body: {
+      institution_id: 'testbank',
+      user_id: 'customer-42',
+      consent: true,
+      products_requested: [],
+      store_credentials: true,
+      encrypted_credentials: sealedLogin(linkKey),
+    },
+  });
+  return { linkKey, loginIdentityId: identity.login_identity_id };
+}
+
+export async function finishLogin(
+  merchant: Merchant,
+  { loginIdentityId }: StartedLogin,
+): Promise<LinkedLogin> {
+  const get = <T>(path: string) => merchant.call<T>({ method: 'GET', path });
+  let status = '';
+  await eventually(
+    async () => {
+      const path = `/login_identity/${loginIdentityId}`;
+      ({ status } = (await get<LoginIdentityResponse>(path)).login_identity);
+      return status === 'DATA_RETRIEVAL_COMPLETE';
+    },
+    { deadlineMs: 60_000, describe: () => `the data of a login, which is ${status}` },
+  );
+  const { success } = await get<LinkStatusResponse>(`/link/status/${loginIdentityId}`);
+  const token = success?.access_token ?? '';
+  const own = <T>(path: string) => merchant.api.call<T>({ method: 'GET', path, token });
+  const { accounts } = await own<AccountsResponse>('/accounts');
+  const { statements } = await own<StatementsResponse>('/statements');
+  return {
+    token,
+    loginIdentityId,
+    accountId: accounts[0]?.account_id ?? '',
+    statementId: statements[0]?.id ?? '',
+  };
+}
