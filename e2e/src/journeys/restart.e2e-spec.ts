@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ApiClient,
   createSandboxApp,
+  eventually,
   HostedPayer,
   Merchant,
   paymentOrder,
@@ -29,6 +30,63 @@ afterAll(async () => {
 });
 
 const merchantOf = (app: SandboxApp) => new Merchant(new ApiClient(system.baseUrl), app);
+
+const SESSION = '/payment_links/hosted/session';
+const CALLERS = 20;
+/** Less than the gateway waits for a service. */
+const PATIENCE_MS = 3_000;
+
+/** The status of the answer, or that the caller did not wait for it. */
+function impatient(requestId: string): Promise<number | 'left'> {
+  return fetch(`${system.baseUrl}${SESSION}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId },
+    body: '{}',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).then(
+    ({ status }) => status,
+    () => 'left',
+  );
+}
+
+/** Level and stack of what the gateway logged about a request, but for the line of its end. */
+function troubleOf(requestId: string): (readonly unknown[])[] {
+  const log = readFileSync(join(system.dataDir, 'logs', 'gateway.log'), 'utf8');
+  return log
+    .split('\n')
+    .filter((line) => line.endsWith('}') && line.includes(`"request_id":"${requestId}"`))
+    .map((line) => JSON.parse(line) as { level: string; error?: { stack?: string } })
+    .filter(({ level }) => level !== 'info')
+    .map(({ level, error }) => [level, error?.stack]);
+}
+
+describe('a frozen payment-link', () => {
+  it('costs 20 callers with little patience a 503 and one line at warn, and no hang', async () => {
+    const { pid = 0 } = system.service('payment-link');
+    const idsOf = (round: number) => Array.from({ length: CALLERS }, (_, n) => `r${round}-${n}`);
+    const refused = Array.from({ length: CALLERS }, () => 503);
+    let round = 0;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await eventually(
+        async () => {
+          round += 1;
+          expect(await Promise.all(idsOf(round).map(impatient))).toEqual(refused);
+          return true;
+        },
+        { deadlineMs: 60_000, describe: 'a round in which nobody waits in vain' },
+      );
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await eventually(async () => (await impatient('after')) === 400, { deadlineMs: 30_000 });
+    const lines = idsOf(round).map(() => [['warn', undefined]]);
+    await eventually(() => {
+      expect(idsOf(round).map(troubleOf)).toEqual(lines);
+      return true;
+    });
+  });
+});
 
 describe('kill -9 of everything', () => {
   it('keeps links, payments, credentials and what was still to be told', async () => {

@@ -139,7 +139,8 @@ export class ServiceTarget {
     return new PeerUnavailable(this.service, outcome, { reason: 'no answer', timedOut: true });
   }
 
+  /** Nothing was tried: every other request would fare the same. */
   private notSent(reason: string): PeerUnavailable {
-    return new PeerUnavailable(this.service, 'NOT_SENT', { reason });
+    return new PeerUnavailable(this.service, 'NOT_SENT', { reason, isWithheld: true });
   }
 }

@@ -218,7 +218,7 @@ describe('InternalClient', () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(call());
     expect(seen).toHaveLength(5);
     const failure = await failureOf(call());
-    expect(failure).toMatchObject({ outcome: 'NOT_SENT' });
+    expect(failure).toMatchObject({ outcome: 'NOT_SENT', isWithheld: true });
     expect(seen).toHaveLength(5);
   });
 

@@ -131,7 +131,9 @@ export class InternalClient {
       return { authorization: `Bearer ${await this.options.tokens().tokenFor(target)}` };
     } catch (cause) {
       if (!(cause instanceof PeerUnavailable)) throw cause;
-      throw new PeerUnavailable(target, 'NOT_SENT', { reason: 'there is no token for it', cause });
+      const reason = 'there is no token for it';
+      const { isWithheld } = cause;
+      throw new PeerUnavailable(target, 'NOT_SENT', { reason, cause, isWithheld });
     }
   }
 
@@ -139,7 +141,7 @@ export class InternalClient {
     const { call, authorization, timeoutMs } = sending;
     const { transport, breaker } = this.#targetOf(target);
     const admitted = breaker.admit();
-    if (!admitted) throw notSent(target, 'it failed repeatedly, the next try is later');
+    if (!admitted) throw withheld(target);
     try {
       const answer = await transport.send({
         method: call.method,
@@ -192,6 +194,11 @@ function isAboutTime(error: unknown): boolean {
 
 function notSent(target: OperationOwner, reason: string): PeerUnavailable {
   return new PeerUnavailable(target, 'NOT_SENT', { reason });
+}
+
+function withheld(target: OperationOwner): PeerUnavailable {
+  const reason = 'it failed repeatedly, the next try is later';
+  return new PeerUnavailable(target, 'NOT_SENT', { reason, isWithheld: true });
 }
 
 function headersOf(call: InternalCall, timeoutMs: number): Record<string, string> {

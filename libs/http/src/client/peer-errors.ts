@@ -26,6 +26,8 @@ export class PeerUnavailable extends Error {
   readonly timedOut: boolean;
   /** HTTP status of the answer, when there was one. */
   readonly status: number | undefined;
+  /** Nothing was tried, because the service is known to be away. */
+  readonly isWithheld: boolean;
 
   constructor(
     readonly service: string,
@@ -35,6 +37,7 @@ export class PeerUnavailable extends Error {
     super(`${service} is not available: ${options.reason}`, { cause: options.cause });
     this.timedOut = options.timedOut ?? false;
     this.status = options.status;
+    this.isWithheld = options.isWithheld ?? false;
   }
 }
 
@@ -43,4 +46,5 @@ interface PeerFailure {
   readonly cause?: unknown;
   readonly timedOut?: boolean;
   readonly status?: number;
+  readonly isWithheld?: boolean;
 }

@@ -3,6 +3,7 @@ import { DomainError } from '@towpath/kernel';
 import { requestContext, type Logger } from '@towpath/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { PeerUnavailable } from '../client/peer-errors.js';
 import { requestIdOf } from '../context/request-id.js';
 import '../context/request-state.js';
 import { failureOf, type Failure } from './failure.js';
@@ -29,13 +30,19 @@ export class ErrorResponder {
   }
 
   #record(error: unknown, { code, status, details }: Failure): void {
-    if (isExpected(error)) this.logger.warn({ code, details }, 'request refused');
-    else if (status >= 500) this.logger.error({ code, error }, 'request failed');
+    if (isExpected(error)) {
+      const because = error instanceof PeerUnavailable ? error.message : details;
+      this.logger.warn({ code, details: because }, 'request refused');
+    } else if (status >= 500) this.logger.error({ code, error }, 'request failed');
     else this.logger.debug({ code, details }, 'request refused');
   }
 }
 
-/** A refusal that the service chose, such as under too much load, is no fault of its code. */
+/**
+ * A refusal that the service chose, under too much load or because a service that it needs is known to
+ * be away, is no fault of its code.
+ */
 function isExpected(error: unknown): boolean {
+  if (error instanceof PeerUnavailable) return error.isWithheld;
   return error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
 }
