@@ -127,7 +127,8 @@ describe('the mint', () => {
     const minted = async (purpose: string): Promise<Record<string, unknown>> => {
       const answer = await ask('account-data', purpose);
       const { access_token: token, expires_in } = (await answer.json()) as Answer;
-      return { ...decodeJwt(token), expires_in };
+      const claims: object = decodeJwt(token);
+      return { ...claims, expires_in };
     };
     const opening = await minted('OPEN');
     expect(opening).toMatchObject({
