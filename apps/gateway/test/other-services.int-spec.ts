@@ -11,6 +11,7 @@ import {
 } from '@towpath/testing';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ForgedEvents } from './forged-events.fixture.js';
 
 jest.setTimeout(240_000);
 
@@ -70,6 +71,63 @@ describe('the gateway beside another service', () => {
     return (await fetch(`${system.service(name).url}/payment_accounts`, { headers })).status;
   };
   const cli = (...args: string[]) => runGatewayCli(system, ['customer-app', ...args]);
+
+  describe('an event about an app, put on the topic by a stranger', () => {
+    let events: ForgedEvents;
+    let app: SandboxApp;
+    let oldToken: string;
+    let token: string;
+    beforeAll(async () => {
+      events = await ForgedEvents.start(system);
+      app = await createApp();
+      oldToken = await tokenOf(app);
+      const id = ['--id', app.customer_app_id];
+      token = await tokenOf({ ...app, ...((await cli('rotate-secret', ...id)) as SandboxApp) });
+      await eventually(async () => (await events.view(app.customer_app_id))?.sequence === 2);
+      await events.learn(app.customer_app_id);
+    });
+    afterAll(() => events.stop());
+
+    const expectNoChange = async () => {
+      expect(await events.view(app.customer_app_id)).toEqual({
+        app_type: 'TEST',
+        status: 'ENABLED',
+        credential_generation: 2,
+        sequence: 2,
+      });
+      expect(await statusAt('payment-link', oldToken)).toBe(401);
+      expect(await statusAt('payment-link', token)).toBe(200);
+    };
+
+    it.each(['unsigned', 'signed with another key', 'signed and altered'] as const)(
+      'changes nothing when it is %s',
+      async (how) => {
+        await events.send(await events.forged(how));
+        await expectNoChange();
+      },
+    );
+
+    it('changes nothing when it is an old one again, however long ago it came', async () => {
+      await events.replay();
+      await expectNoChange();
+    });
+
+    it('has the gateway asked, whose answer counts', async () => {
+      await events.disableView(app.customer_app_id);
+      await events.send(await events.forged('unsigned'));
+      await expectNoChange();
+    });
+
+    it('does not keep the next event of the gateway from being believed', async () => {
+      const unproved = await events.unproved();
+      await cli('disable', '--id', app.customer_app_id);
+      await eventually(async () => (await statusAt('payment-link', token)) === 401, {
+        deadlineMs: EVERYWHERE_MS,
+      });
+      expect(await events.view(app.customer_app_id)).toMatchObject({ sequence: 3 });
+      expect(await events.unproved()).toBe(unproved);
+    });
+  });
 
   it('gives a new app its accounts at once, however late its event is', async () => {
     const app = await createApp();

@@ -43,4 +43,11 @@ export {
   type ParkedMessageFilter,
   type ReplaySelection,
 } from './parking/parked-messages.js';
+export {
+  EventSigner,
+  EventVerifier,
+  SIGNATURE_HEADER,
+  signedContent,
+  type SignedMessage,
+} from './signature.js';
 export { FOLLOWER, type ParkedMessageId } from './parking/parking-lot.js';

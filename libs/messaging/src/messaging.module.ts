@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { eventRegistry } from '@towpath/contracts';
+import { eventRegistry, isSigned } from '@towpath/contracts';
 import { createLogger, HealthRegistry, Metrics, type Logger } from '@towpath/observability';
 import { DatabasePools, Transactions } from '@towpath/persistence';
 import { Backlog } from './backlog.js';
@@ -16,11 +16,13 @@ import { KafkaEventPublisher } from './outbox/event-publisher.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { relayMetrics } from './outbox/relay-metrics.js';
 import { ParkedMessages } from './parking/parked-messages.js';
+import { EventSigner, EventVerifier, NoEventVerifier } from './signature.js';
 
 /**
  * Events of one service: the relay of its outbox, its consumer group, its parked messages. Needs
- * `PersistenceModule`; uses the `Metrics`, the `HealthRegistry` and the `CustomerAppResolver` that
- * other modules provide, if any. Nothing connects before the app starts.
+ * `PersistenceModule`; uses the `Metrics`, the `HealthRegistry`, the `CustomerAppResolver`, the
+ * `EventVerifier` and the `EventSigner` that other modules provide, if any. Nothing connects before
+ * the app starts.
  */
 @Module({})
 export class MessagingModule {
@@ -45,32 +47,14 @@ type Options = MessagingOptions & {
 };
 
 function providersOf(options: Options): Provider[] {
-  const { service, registry = eventRegistry, config, logger } = options;
-  const { instance } = options;
+  const { service, instance, registry = eventRegistry, config, logger } = options;
   const client = { brokers: config.kafkaBrokers, logger };
   const kafka = createKafkaClient({ ...client, clientId: service });
   const member = instance ? createKafkaClient({ ...client, clientId: instance }) : kafka;
   return [
     { provide: MESSAGING_OPTIONS, useValue: options },
     { provide: GroupLag, useFactory: () => new GroupLag(kafka, service) },
-    {
-      provide: EventConsumer,
-      inject: [Transactions, optional(Metrics), optional(CustomerAppResolver)],
-      useFactory: (transactions: Transactions, ...found: [Metrics?, CustomerAppResolver?]) =>
-        new EventConsumer({
-          kafka: member,
-          group: service,
-          instance,
-          consumes: options.consumes,
-          registry,
-          transactions,
-          resolver: found[1] ?? new NoCustomerAppResolver(),
-          logger,
-          metrics: consumerMetrics(found[0] ?? new Metrics(service)),
-          prepare: () => serviceTopics(options).ensure(),
-          tuning: options.tuning?.consumer ?? {},
-        }),
-    },
+    consumerProvider(options, member),
     {
       provide: KafkaEventStrategy,
       inject: [EventConsumer],
@@ -82,8 +66,9 @@ function providersOf(options: Options): Provider[] {
     },
     {
       provide: OutboxRelay,
-      inject: [optional(Metrics), optional(DatabasePools)],
-      useFactory: (...found: [Metrics?, DatabasePools?]) => relayOf(options, kafka, found),
+      inject: [optional(Metrics), optional(DatabasePools), optional(EventSigner)],
+      useFactory: (...found: [Metrics?, DatabasePools?, EventSigner?]) =>
+        relayOf(options, kafka, found),
     },
     {
       provide: ParkedMessages,
@@ -99,16 +84,51 @@ function providersOf(options: Options): Provider[] {
   ];
 }
 
+function consumerProvider(options: Options, kafka: ReturnType<typeof createKafkaClient>): Provider {
+  const { service, instance, consumes, registry = eventRegistry, logger, tuning } = options;
+  const metricsOf = (metrics = new Metrics(service)) => consumerMetrics(metrics);
+  return {
+    provide: EventConsumer,
+    inject: [
+      Transactions,
+      optional(Metrics),
+      optional(CustomerAppResolver),
+      optional(EventVerifier),
+    ],
+    useFactory: (
+      transactions: Transactions,
+      ...[metrics, resolver, verifier]: [Metrics?, CustomerAppResolver?, EventVerifier?]
+    ) =>
+      new EventConsumer({
+        kafka,
+        group: service,
+        instance,
+        consumes,
+        registry,
+        transactions,
+        resolver: resolver ?? new NoCustomerAppResolver(),
+        verifier: verifier ?? new NoEventVerifier(),
+        logger,
+        metrics: metricsOf(metrics),
+        prepare: () => serviceTopics(options).ensure(),
+        tuning: tuning?.consumer ?? {},
+      }),
+  };
+}
+
 function relayOf(
   options: Options,
   kafka: ReturnType<typeof createKafkaClient>,
-  [metrics, pools]: readonly [Metrics?, DatabasePools?],
+  [metrics, pools, signer]: readonly [Metrics?, DatabasePools?, EventSigner?],
 ): OutboxRelay {
-  const { service, config, logger } = options;
+  const { service, config, logger, registry = eventRegistry } = options;
+  const signs = registry.all().some((event) => event.owner === service && isSigned(event));
+  if (signs && !signer) throw new Error(`bind an EventSigner: events of ${service} are signed`);
   const relay = new OutboxRelay({
     service,
     workerUrl: config.databaseWorkerUrl,
     publisher: new KafkaEventPublisher(kafka),
+    signer: signs ? signer : undefined,
     logger,
     metrics: relayMetrics(metrics ?? new Metrics(service)),
     prepare: () => serviceTopics(options).ensure(),

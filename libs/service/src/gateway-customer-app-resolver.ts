@@ -18,7 +18,14 @@ export class GatewayCustomerAppResolver extends CustomerAppResolver {
 
   /** False also when the gateway cannot be asked now: the next event or request asks again. */
   override async resolve(app: CustomerAppId): Promise<boolean> {
-    this.directory ??= gatewayDirectory(this.client, this.modules);
-    return this.directory.refresh(app).catch(() => false);
+    return this.known.refresh(app).catch(() => false);
+  }
+
+  override async confirm(app: CustomerAppId): Promise<void> {
+    await this.known.refresh(app);
+  }
+
+  private get known(): ViewsCustomerAppDirectory {
+    return (this.directory ??= gatewayDirectory(this.client, this.modules));
   }
 }

@@ -1,5 +1,6 @@
 export { createService, runService } from './create-service.js';
 export { CUSTOMER_APP_EVENTS } from './customer-app.consumer.js';
+export { EVENT_SIGNATURE } from './gateway-event-verifier.js';
 export { describeService } from './describe-service.js';
 export type { DrawnMachine, ServiceDefinition } from './service-definition.js';
 export * from './published-keys/index.js';

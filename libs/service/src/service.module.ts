@@ -1,19 +1,23 @@
 import { hostname } from 'node:os';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceConfig } from '@towpath/config';
-import { CustomerAppResolver, MessagingModule } from '@towpath/messaging';
+import { CustomerAppResolver, EventVerifier, MessagingModule } from '@towpath/messaging';
 import type { Logger } from '@towpath/observability';
 import { PersistenceModule } from '@towpath/persistence';
 import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consumer.js';
 import { GatewayCustomerAppResolver } from './gateway-customer-app-resolver.js';
+import { GatewayEventVerifier } from './gateway-event-verifier.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 @Global()
 @Module({
-  providers: [{ provide: CustomerAppResolver, useClass: GatewayCustomerAppResolver }],
-  exports: [CustomerAppResolver],
+  providers: [
+    { provide: CustomerAppResolver, useClass: GatewayCustomerAppResolver },
+    { provide: EventVerifier, useClass: GatewayEventVerifier },
+  ],
+  exports: [CustomerAppResolver, EventVerifier],
 })
-class CustomerAppResolverModule {}
+class FromGatewayModule {}
 
 /** Persistence, messaging and the service's own modules, joined. */
 @Module({})
@@ -36,7 +40,7 @@ export class ServiceModule {
           retention,
           logger,
         }),
-        ...(follows ? [CustomerAppResolverModule] : []),
+        ...(follows ? [FromGatewayModule] : []),
         MessagingModule.forRoot({
           service: name,
           instance: instanceOf(name, config),

@@ -1,6 +1,7 @@
 import {
   AGGREGATE_OWNERS,
   eventRegistry,
+  isSigned,
   jsonSchemaOf,
   topicOf,
   TOPIC_PARTITIONS,
@@ -25,6 +26,17 @@ const HEADERS = {
     customerappid: { type: 'string' },
     sequence: { type: 'string', description: 'Counts the events of the aggregate without gaps.' },
     traceparent: { type: 'string' },
+  },
+};
+
+const SIGNED_HEADERS = {
+  ...HEADERS,
+  properties: {
+    ...HEADERS.properties,
+    signature: {
+      type: 'string',
+      description: 'JWS of the publisher with detached content; without it nothing is believed.',
+    },
   },
 };
 
@@ -105,7 +117,7 @@ function messageOf(definition: AnyEventDefinition): object {
   return {
     name: definition.name,
     summary: definition.description,
-    headers: HEADERS,
+    headers: isSigned(definition) ? SIGNED_HEADERS : HEADERS,
     payload: jsonSchemaOf(definition.payload),
     bindings: {
       kafka: { key: { type: 'string', description: `ID of the ${definition.aggregate}.` } },

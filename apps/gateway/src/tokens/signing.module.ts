@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Clock } from '@towpath/kernel';
+import { EventSigner } from '@towpath/messaging';
 import type { GatewayConfig } from '../gateway.config.js';
+import { GatewayEventSigner } from './gateway-event-signer.js';
 import { SigningKeys } from './signing-keys.js';
 import { TokenSigner } from './token-signer.js';
 
@@ -10,8 +12,11 @@ export class SigningModule {
   static forRoot({ publicApiUrl }: GatewayConfig): DynamicModule {
     return {
       module: SigningModule,
+      // For the relay of the outbox, too, which signs what it publishes.
+      global: true,
       providers: [
         SigningKeys,
+        { provide: EventSigner, useClass: GatewayEventSigner },
         {
           provide: TokenSigner,
           inject: [SigningKeys, Clock],
@@ -19,7 +24,7 @@ export class SigningModule {
             new TokenSigner(keys, clock, publicApiUrl),
         },
       ],
-      exports: [SigningKeys, TokenSigner],
+      exports: [SigningKeys, TokenSigner, EventSigner],
     };
   }
 }

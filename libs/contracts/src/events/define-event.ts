@@ -16,6 +16,9 @@ export const AGGREGATE_OWNERS = {
 } as const satisfies Record<string, ServiceName>;
 export type Aggregate = keyof typeof AGGREGATE_OWNERS;
 
+/** Aggregates whose events carry a signature of their owner; without it they change nothing. */
+const SIGNED_AGGREGATES: ReadonlySet<Aggregate> = new Set(['customer-app']);
+
 /** One kind of event: published and consumed through this object only. */
 export interface EventDefinition<P extends object = object, N extends string = string> {
   /** Wire name, past tense: `payment_link.paid`. */
@@ -45,6 +48,11 @@ export function defineEvent<P extends object, const N extends string>(
     throw new Error(`event ${name}: ${aggregate} belongs to ${AGGREGATE_OWNERS[aggregate]}`);
   }
   return { ...definition, topic: topicOf(aggregate) };
+}
+
+/** Whether consumers believe the event only with a valid signature of its owner. */
+export function isSigned({ aggregate }: Pick<EventDefinition, 'aggregate'>): boolean {
+  return SIGNED_AGGREGATES.has(aggregate);
 }
 
 /** The topic of an aggregate's events; keyed by the aggregate's ID. */

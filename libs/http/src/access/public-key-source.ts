@@ -8,6 +8,10 @@ export abstract class PublicKeySource {
   abstract trusts(keyId: string): boolean | Promise<boolean>;
 }
 
+/** DI token of the keys that requests are checked with. */
+export const KNOWN_KEYS = Symbol('KNOWN_KEYS');
+export type KnownKeys = Pick<PublicKeySource, 'find' | 'trusts'>;
+
 export interface CachedKeySourceOptions {
   /** Reads the published key set. */
   readonly fetchKeySet: () => Promise<{ readonly keys: readonly JWK[] }>;

@@ -3,7 +3,7 @@ import { TOKEN_USES } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 
-import type { PublicKeySource } from './public-key-source.js';
+import type { KnownKeys } from './public-key-source.js';
 import { TokenCache, type VerifiedToken } from './token-cache.js';
 
 const ALGORITHM = 'ES256';
@@ -15,7 +15,7 @@ export class TokenVerifier {
   readonly #now: () => number;
 
   constructor(
-    private readonly keys: PublicKeySource,
+    private readonly keys: KnownKeys,
     { cache = new TokenCache(), now = Date.now }: { cache?: TokenCache; now?: () => number } = {},
   ) {
     this.#cache = cache;

@@ -8,7 +8,7 @@ import {
   KNOWN_APPS,
   type KnownApps,
 } from '../access/customer-app-directory.js';
-import { PublicKeySource } from '../access/public-key-source.js';
+import { KNOWN_KEYS, PublicKeySource, type KnownKeys } from '../access/public-key-source.js';
 import { TokenVerifier } from '../access/token-verifier.js';
 import { InternalClient } from '../client/internal-client.js';
 import { ServiceTokenSource } from '../client/service-token-source.js';
@@ -49,8 +49,13 @@ export class HttpModule {
         },
         {
           provide: Authenticator,
-          inject: [ModuleRef, InternalClient, KNOWN_APPS],
-          useFactory: authenticatorFactory(options, logger),
+          inject: [KNOWN_KEYS, KNOWN_APPS],
+          useFactory: authenticatorFactory(options),
+        },
+        {
+          provide: KNOWN_KEYS,
+          inject: [ModuleRef, InternalClient],
+          useFactory: keysFactory(logger),
         },
       ],
       exports: [
@@ -66,6 +71,7 @@ export class HttpModule {
         InternalClient,
         Authenticator,
         KNOWN_APPS,
+        KNOWN_KEYS,
         InternalModule,
       ],
     };
@@ -88,14 +94,16 @@ function clientFactory({ service, config, peers }: HttpAppOptions) {
   };
 }
 
-function authenticatorFactory({ service }: HttpAppOptions, logger: Logger) {
-  return (modules: ModuleRef, client: InternalClient, apps: KnownApps): Authenticator => {
+function authenticatorFactory({ service }: HttpAppOptions) {
+  return (keys: KnownKeys, apps: KnownApps): Authenticator =>
+    new Authenticator(new TokenVerifier(keys), apps, service);
+}
+
+/** The app's `PublicKeySource`, else the gateway's published set, found at first use. */
+function keysFactory(logger: Logger) {
+  return (modules: ModuleRef, client: InternalClient): KnownKeys => {
     const keys = lazily(() => portOr(modules, PublicKeySource, () => gatewayKeys(client, logger)));
-    const verifier = new TokenVerifier({
-      find: (keyId) => keys().find(keyId),
-      trusts: (keyId) => keys().trusts(keyId),
-    });
-    return new Authenticator(verifier, apps, service);
+    return { find: (keyId) => keys().find(keyId), trusts: (keyId) => keys().trusts(keyId) };
   };
 }
 

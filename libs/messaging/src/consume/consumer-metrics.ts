@@ -11,6 +11,8 @@ export interface ConsumerMetrics {
   /** A try that is followed by another one. */
   failed(reason: string): void;
   parked(reason: string): void;
+  /** An event without a valid signature, whose owner was asked instead. */
+  unproved(topic: string): void;
   /** Messages of the partition behind the last one dealt with. */
   lag(origin: Origin, messages: number): void;
   /** The partitions are dealt out anew: what was said of their lag is void. */
@@ -34,6 +36,11 @@ export function consumerMetrics(metrics: Metrics): ConsumerMetrics {
     help: 'Messages set aside, by reason.',
     labels: ['reason'],
   });
+  const unproved = metrics.counter({
+    name: 'consumer_unproved_total',
+    help: 'Events without a valid signature, which changed nothing.',
+    labels: ['topic'],
+  });
   const lag = metrics.gauge({
     name: 'consumer_lag_messages',
     help: 'Messages of the partition that this process has not dealt with yet.',
@@ -48,6 +55,7 @@ export function consumerMetrics(metrics: Metrics): ConsumerMetrics {
       seconds.observe({ topic, outcome: result.outcome }, result.seconds),
     failed: (reason) => failures.inc({ reason }),
     parked: (reason) => parked.inc({ reason }),
+    unproved: (topic) => unproved.inc({ topic }),
     lag: ({ topic, partition }, messages) =>
       lag.set({ topic, partition: String(partition) }, Math.max(0, messages)),
     assigned: () => lag.reset(),

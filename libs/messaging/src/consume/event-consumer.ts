@@ -5,12 +5,14 @@ import type { Kafka } from 'kafkajs';
 import { DeadLetterPublisher } from '../parking/dead-letter-publisher.js';
 import { ParkingLot } from '../parking/parking-lot.js';
 import { Replayer } from '../parking/replayer.js';
+import type { EventVerifier } from '../signature.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
 import { ConsumerSupervisor, type ConsumerTuning } from './consumer-supervisor.js';
 import type { CustomerAppResolver } from './customer-app-resolver.js';
 import { HandlerTable } from './handler-table.js';
 import { MessagePipeline } from './message-pipeline.js';
 import { PartitionRunner } from './partition-runner.js';
+import { UnprovedEvents } from './unproved-events.js';
 
 export interface EventConsumerOptions {
   readonly kafka: Kafka;
@@ -22,6 +24,7 @@ export interface EventConsumerOptions {
   readonly registry: EventRegistry;
   readonly transactions: Transactions;
   readonly resolver: CustomerAppResolver;
+  readonly verifier: EventVerifier;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
   /** Run before each joining until it succeeds: the topics. */
@@ -41,7 +44,8 @@ export class EventConsumer {
   constructor(private readonly options: EventConsumerOptions) {
     const { group, transactions, kafka, logger, metrics } = options;
     this.handlers = new HandlerTable(options.consumes);
-    const pipeline = new MessagePipeline({ ...options, handlers: this.handlers });
+    const unproved = new UnprovedEvents(options);
+    const pipeline = new MessagePipeline({ ...options, handlers: this.handlers, unproved });
     this.#deadLetters = new DeadLetterPublisher(kafka, group);
     const parkingLot = new ParkingLot(transactions, group);
     const deadLetters = this.#deadLetters;

@@ -1,4 +1,4 @@
-import type { AnyEventDefinition, EventRegistry } from '@towpath/contracts';
+import { isSigned, type AnyEventDefinition, type EventRegistry } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 import { requestContext } from '@towpath/observability';
 import {
@@ -15,6 +15,7 @@ import { decodePayload } from './decode-payload.js';
 import { GatheredEffects, type FreshEvents } from './gathered-effects.js';
 import type { HandlerTable } from './handler-table.js';
 import type { RawMessage } from './raw-message.js';
+import type { UnprovedEvents } from './unproved-events.js';
 import {
   attributesOf,
   contextOf,
@@ -32,7 +33,9 @@ export type Outcome =
   /** Its effect was committed before. */
   | 'repeated'
   /** Nobody here waits for this kind of event. */
-  | 'skipped';
+  | 'skipped'
+  /** Its signature is missing or wrong: it changed nothing, its owner was asked. */
+  | 'unproved';
 
 export interface PipelineOptions {
   /** Kafka consumer group: the service's name. */
@@ -41,22 +44,25 @@ export interface PipelineOptions {
   readonly handlers: HandlerTable;
   readonly transactions: Transactions;
   readonly resolver: CustomerAppResolver;
+  readonly unproved: UnprovedEvents;
 }
 
 /** One message: read, validate, and take effect once, in one transaction with its inbox row. */
 export class MessagePipeline {
   readonly #inbox = new Inbox();
   readonly #definitions: ReadonlyMap<string, AnyEventDefinition>;
+  readonly #signedTopics: ReadonlySet<string>;
   readonly #gathered = new GatheredEffects((app, works) => this.#effectTogether(app, works));
 
   constructor(private readonly options: PipelineOptions) {
     const all = options.registry.all();
     this.#definitions = new Map(all.map((d) => [keyOf(d), d]));
+    this.#signedTopics = new Set(all.filter(isSigned).map(({ topic }) => topic));
   }
 
   async handle(message: RawMessage, handling: Handling = { acceptGap: false }): Promise<Outcome> {
     const work = await this.#read(message, handling);
-    return work ? this.#traced(work.event, () => this.#effect(work)) : 'skipped';
+    return isWork(work) ? this.#traced(work.event, () => this.#effect(work)) : work;
   }
 
   /**
@@ -65,10 +71,11 @@ export class MessagePipeline {
    * one by one, which then judges each for itself; what was committed by then counts as repeated.
    */
   async handleTogether(messages: readonly RawMessage[]): Promise<readonly Outcome[] | undefined> {
+    if (messages.some(({ topic }) => this.#signedTopics.has(topic))) return undefined;
     const works = await Promise.all(messages.map((each) => this.#read(each, { acceptGap: false })));
     const byApp = new Map<CustomerAppId, Work[]>();
     for (const work of works) {
-      if (!work) continue;
+      if (!isWork(work)) continue;
       if (!takesSeveral(work)) return undefined;
       const { customerAppId } = work.event;
       byApp.set(customerAppId, [...(byApp.get(customerAppId) ?? []), work]);
@@ -77,12 +84,12 @@ export class MessagePipeline {
       [...byApp].map(([app, ofApp]) => this.#gathered.add(app, ofApp)),
     );
     return works.map((work) => {
-      if (!work) return 'skipped';
+      if (!isWork(work)) return work;
       return committed.some((fresh) => fresh.has(work.event.eventId)) ? 'handled' : 'repeated';
     });
   }
 
-  async #read(message: RawMessage, handling: Handling): Promise<Work | undefined> {
+  async #read(message: RawMessage, handling: Handling): Promise<Work | 'skipped' | 'unproved'> {
     const event = fromHeaders(message.headers);
     const definition = this.#definitions.get(keyOf(event));
     if (!definition) throw new UnknownEvent(event);
@@ -91,7 +98,11 @@ export class MessagePipeline {
     }
     const handlers = this.options.handlers.of(definition);
     const counts = this.options.handlers.countsEveryEvent(message.topic);
-    if (handlers.length === 0 && !counts) return undefined;
+    if (handlers.length === 0 && !counts) return 'skipped';
+    if (!(await this.options.unproved.mayBelieve(definition, message))) {
+      await this.options.unproved.askOwner(event.customerAppId, message);
+      return 'unproved';
+    }
     const payload = await decodePayload(definition, event, message);
     return { event, definition, handlers, payload, counts, ...handling };
   }
@@ -193,6 +204,10 @@ export class MessagePipeline {
     if (acceptance === 'gap' && counts && !acceptGap) throw new SequenceGap(event);
     return acceptance;
   }
+}
+
+function isWork(read: Work | Outcome): read is Work {
+  return typeof read === 'object';
 }
 
 function keyOf({ name, version }: { readonly name: string; readonly version: number }): string {

@@ -137,6 +137,10 @@ describe('an event of an app that is not known yet', () => {
         await stage.addApp(unknown);
         return true;
       }
+
+      override async confirm(unknown: CustomerAppId): Promise<void> {
+        await this.resolve(unknown);
+      }
     }
     stage.consumer(stage.record, {}, { resolver: new Resolver() }).start();
     await stage.publish(ofApp(app, 1), ofApp(app, 2));

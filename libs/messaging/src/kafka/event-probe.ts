@@ -14,6 +14,8 @@ export interface ProbedEvent {
   readonly headers: Readonly<Record<string, string>>;
   /** `ce_type`; empty when the message has none. */
   readonly name: string;
+  /** The value as it was sent; empty when the message has none. */
+  readonly text: string;
   /** The parsed value; undefined when it is not JSON. */
   readonly payload: unknown;
 }
@@ -151,7 +153,8 @@ async function startsOf(
 
 function toEvent(message: ReturnType<typeof toRawMessage>): ProbedEvent {
   const { value, ...rest } = message;
-  return { ...rest, name: message.headers['ce_type'] ?? '', payload: parse(value) };
+  const name = message.headers['ce_type'] ?? '';
+  return { ...rest, name, text: value?.toString('utf8') ?? '', payload: parse(value) };
 }
 
 function parse(value: Buffer | null): unknown {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@towpath/observability';
 import { backoffMs } from '../backoff.js';
+import { SIGNATURE_HEADER, type EventSigner } from '../signature.js';
 import { WakeUp } from '../wake-up.js';
 import { isRefusedByBroker, type EventPublisher } from './event-publisher.js';
-import { addressOf, toMessage, type OutboxRow } from './outbox-row.js';
+import { addressOf, toMessage, type OutboxRow, type OutgoingMessage } from './outbox-row.js';
 import { RefusedKeys } from './refused-keys.js';
 import type { RelayMetrics } from './relay-metrics.js';
 import { LeadLost, RelaySession } from './relay-session.js';
@@ -14,6 +15,8 @@ export interface OutboxRelayOptions {
   /** The worker role of the service's database. */
   readonly workerUrl: string;
   readonly publisher: EventPublisher;
+  /** Of a service whose events are signed. */
+  readonly signer?: EventSigner | undefined;
   readonly logger: Logger;
   readonly metrics: RelayMetrics;
   /** Run before the first publishing and again until it succeeds: the topics. */
@@ -163,21 +166,31 @@ export class OutboxRelay {
     session: RelaySession,
     rows: readonly OutboxRow[],
   ): Promise<'published' | 'refused' | 'away'> {
-    const { publisher, service, metrics, logger, prepare } = this.options;
+    const { publisher, metrics, logger, prepare } = this.options;
     try {
       if (!this.#prepared) await prepare?.();
       this.#prepared = true;
+      const messages = await Promise.all(rows.map((row) => this.#messageOf(row)));
       session.assertLeads();
-      await publisher.publish(rows.map((row) => toMessage(row, service)));
+      await publisher.publish(messages);
     } catch (error) {
       if (error instanceof LeadLost) throw error;
       if (isRefusedByBroker(error)) return 'refused';
-      logger.warn({ error, waiting: rows.length }, 'events wait: Kafka cannot be reached');
+      logger.warn({ error, waiting: rows.length }, 'events wait: they cannot be published now');
       return 'away';
     }
     await session.markPublished(rows);
     metrics.published(rows.length);
     return 'published';
+  }
+
+  /** Signed as it goes out: by a key that is trusted at this moment. */
+  async #messageOf(row: OutboxRow): Promise<OutgoingMessage> {
+    const { service, signer } = this.options;
+    const message = toMessage(row, service);
+    if (!signer) return message;
+    const headers = { ...message.headers, [SIGNATURE_HEADER]: await signer.sign(message) };
+    return { ...message, headers };
   }
 
   /** One by one, so that the refused event holds back only the later ones of its own key. */

@@ -33,6 +33,7 @@ import { OutboxRelay, type RelayTuning } from '../outbox/outbox-relay.js';
 import type { OutgoingMessage } from '../outbox/outbox-row.js';
 import { relayMetrics } from '../outbox/relay-metrics.js';
 import { ParkedMessages } from '../parking/parked-messages.js';
+import { NoEventVerifier } from '../signature.js';
 import { parcelEvents, type ParcelEvents, type ParcelPayload } from './parcel.events.js';
 
 /** `effects` has no unique key on purpose: an effect that happens twice is two rows. */
@@ -232,6 +233,7 @@ export class ParcelStage {
       registry: this.events.registry,
       transactions,
       resolver: resolver ?? new NoCustomerAppResolver(),
+      verifier: new NoEventVerifier(),
       logger: this.logger,
       metrics: consumerMetrics(this.metrics),
       tuning: { fetchWaitMs: 50, retryFirstMs: 5, replayPollMs: 20, ...tuning },
