@@ -259,7 +259,9 @@ it('no reservation and no charge stays without an outcome', async () => {
   );
   const waiting = await queryPayments(
     shop,
-    `SELECT payment_id FROM mandate_charges WHERE follow_up_at IS NOT NULL`,
+    `SELECT payment_id FROM mandate_charges
+     WHERE follow_up_at IS NOT NULL AND customer_app_id = $1`,
+    [shop.merchant.customerAppId],
   );
   expect([open, waiting]).toEqual([[], []]);
 });

@@ -19,6 +19,7 @@ import { CardRiskData1700000193000 } from './1700000193000-card-risk-data/migrat
 import { FindClickToPayLinks1700000195000 } from './1700000195000-find-click-to-pay-links/migration.js';
 import { LimitDebitAttempts1700000197000 } from './1700000197000-limit-debit-attempts/migration.js';
 import { KeepTransactionReferenceIds1700000205000 } from './1700000205000-keep-transaction-reference-ids/migration.js';
+import { CompareWithMandates1700000321000 } from './1700000321000-compare-with-mandates/migration.js';
 import { CreatePaymentDisputes1700000365000 } from './1700000365000-create-payment-disputes/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
@@ -44,5 +45,6 @@ export const migrations: readonly MigrationClass[] = [
   FindClickToPayLinks1700000195000,
   LimitDebitAttempts1700000197000,
   KeepTransactionReferenceIds1700000205000,
+  CompareWithMandates1700000321000,
   CreatePaymentDisputes1700000365000,
 ];
