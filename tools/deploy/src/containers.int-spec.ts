@@ -116,7 +116,7 @@ describe('the system of compose.yaml', () => {
         uid: process.getuid(),
         capabilities: /CapBnd:\\s*(\\w+)/.exec(status)[1],
         noNewPrivileges: /NoNewPrivs:\\s*(\\d)/.exec(status)[1],
-        writes: ['apps/x', '/tmp/x', '/run/secrets/x', '/x'].map(attempt),
+        writes: ['apps/probe', '/tmp/write-probe', '/run/secrets/probe', '/write-probe'].map(attempt),
       }));`;
     const { code, output } = await inContainer('gateway', script);
     expect(code).toBe(0);

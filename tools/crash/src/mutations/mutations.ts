@@ -10,8 +10,8 @@ export const MUTATIONS: readonly Mutation[] = [
     module: 'libs/messaging/dist/outbox/outbox-relay.js',
     edits: [
       {
-        find: 'publisher.publish( rows.map(',
-        replace: `publisher.publish(rows.filter(() => ${SELDOM(50)} > 0).map(`,
+        find: 'publisher.publish(messages)',
+        replace: `publisher.publish(messages.filter(() => ${SELDOM(50)} > 0))`,
       },
     ],
     finds: 'EVENT_MISSING',
@@ -22,8 +22,8 @@ export const MUTATIONS: readonly Mutation[] = [
     module: 'libs/messaging/dist/outbox/outbox-relay.js',
     edits: [
       {
-        find: 'publisher.publish( rows.map(',
-        replace: 'publisher.publish(rows.toReversed().map(',
+        find: 'publisher.publish(messages)',
+        replace: 'publisher.publish(messages.toReversed())',
       },
     ],
     finds: 'EVENT_ORDER',
