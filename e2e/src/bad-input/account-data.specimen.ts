@@ -1,11 +1,13 @@
 import {
   CreateLinkRequest,
   LinkActionRequest,
+  LinkTokenRequest,
   ListTransactionsQuery,
   RefreshTokenRequest,
   RelinkRequest,
 } from '@towpath/contracts';
 import { sealedLogin } from './linked-login.js';
+import { REDIRECT_URI } from './redirect-uri.js';
 import type { Specimen } from './specimens.js';
 
 const ACCOUNT_ID = { unknownId: 'ACCOUNT_NOT_FOUND' } as const;
@@ -21,6 +23,54 @@ export const accountData: Readonly<Record<string, Specimen>> = {
     body: { type: RefreshTokenRequest, valid: () => ({ refresh_token: 'rt_unknown' }) },
   },
   getCredSubmitJwks: {},
+  generateLinkToken: {
+    body: {
+      type: LinkTokenRequest,
+      valid: ({ merchant }) => ({
+        grant_type: 'client_credentials',
+        response_type: 'code',
+        response_mode: 'query',
+        client_id: merchant.credentials.client_id,
+        redirect_uri: REDIRECT_URI,
+        user_id: 'customer-42',
+        state: 'state',
+        scope: 'account',
+        link_mode: 'test',
+        ui_mode: 'redirect',
+        language: 'en',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+        customization_id: 'blue',
+        institution_id: 'testbank',
+        countries: ['HKG'],
+        user_type: ['INDIVIDUAL'],
+        products_supported: ['ACCOUNTS'],
+        products_requested: ['ACCOUNTS'],
+        payment_instruction_id: 'old',
+        automatic_data_refresh: 'OFF',
+        institution_status: 'supported',
+        user_configs: { ada_account_number: '1' },
+        history_date_limit: '2026-01-01',
+      }),
+      names: [
+        'client_id',
+        'redirect_uri',
+        'login_identity_id',
+        'institution_id',
+        'link_mode',
+        'institution_status',
+        'code_challenge_method',
+        'countries',
+        'products_supported',
+        'products_requested',
+      ],
+    },
+    refusals: {
+      redirect_uri: 'INVALID_REDIRECT_URI',
+      institution_id: 'INSTITUTION_NOT_FOUND',
+      login_identity_id: 'LOGIN_IDENTITY_NOT_FOUND',
+    },
+  },
   createLink: {
     body: {
       type: CreateLinkRequest,

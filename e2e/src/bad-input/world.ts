@@ -18,6 +18,7 @@ import {
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { finishLogin, startLogin } from './linked-login.js';
+import { REDIRECT_URI } from './redirect-uri.js';
 
 /** A customer app with one of everything. */
 export interface World {
@@ -66,7 +67,10 @@ export interface World {
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
 export async function createWorld(system: RunningSystem): Promise<World> {
-  const merchant = await system.newShop({ scopes: ALL_SCOPES });
+  const merchant = await system.newShop({
+    scopes: ALL_SCOPES,
+    redirectUris: [REDIRECT_URI],
+  });
   const endpoint = await merchant.subscribe({ url: NOWHERE });
   const started = await startLogin(merchant);
   const paid = await merchant.createLink(paymentOrder());
