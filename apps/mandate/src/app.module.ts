@@ -26,7 +26,7 @@ export class AppModule {
         authorization,
         HostedModule.forRoot([sessions, authorization]),
         ChargesModule,
-        ErasuresModule,
+        ErasuresModule.forRoot(authorization),
         BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
         debitReconciliation(),
       ],

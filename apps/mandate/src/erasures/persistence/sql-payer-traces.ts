@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentUserId } from '@towpath/kernel';
+import type { MandateId, PaymentUserId } from '@towpath/kernel';
 import { PersonalDataVault, type AppTx } from '@towpath/persistence';
 import { PayerTraces } from '../ports.js';
 
 const OF_PAYER = `customer_app_id = $1 AND mandate_id IN (
   SELECT mandate_id FROM mandates WHERE customer_app_id = $1 AND user_id = $2)`;
 
-/** In the order of the locks of other transactions: a mandate, then what hangs on it. */
+const LOCK = `SELECT mandate_id, status FROM mandates WHERE customer_app_id = $1 AND user_id = $2
+  ORDER BY mandate_id FOR UPDATE`;
+
 const STATEMENTS = [
-  `SELECT 1 FROM mandates WHERE customer_app_id = $1 AND user_id = $2
-   ORDER BY mandate_id FOR UPDATE`,
   `UPDATE mandate_checklists
    SET sealed = NULL, submitted = '{}', otp_asked = false, finish_at = NULL
    WHERE ${OF_PAYER} AND sealed IS NOT NULL`,
@@ -25,6 +25,13 @@ const STATEMENTS = [
 export class SqlPayerTraces extends PayerTraces {
   constructor(private readonly vault: PersonalDataVault) {
     super();
+  }
+
+  /** In the order of the locks of other transactions: a mandate, then what hangs on it. */
+  override async lockAuthorizing(tx: AppTx, userId: PaymentUserId): Promise<readonly MandateId[]> {
+    const values = [tx.customerApp.id, userId];
+    const rows = await tx.query<{ mandate_id: MandateId; status: string }>(LOCK, values);
+    return rows.filter(({ status }) => status === 'AUTHORIZING').map((row) => row.mandate_id);
   }
 
   override async erase(tx: AppTx, userId: PaymentUserId): Promise<void> {

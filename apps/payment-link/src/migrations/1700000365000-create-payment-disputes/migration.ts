@@ -88,6 +88,12 @@ const BACK = [
   `ALTER TABLE "ledger_transfers" DROP COLUMN "dispute_sequence", DROP COLUMN "dispute_id"`,
   `CREATE UNIQUE INDEX "ledger_transfers_once_per_payment" ON "ledger_transfers"
      ("customer_app_id", "payment_id", "kind") WHERE "payment_id" IS NOT NULL`,
+  // Accounts that no dispute used are opened again when they are needed.
+  `ALTER TABLE "ledger_accounts" NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER`,
+  `DELETE FROM "ledger_accounts" a WHERE "kind" = 'DISPUTED' AND NOT EXISTS (
+     SELECT FROM "ledger_transfers" t WHERE t.customer_app_id = a.customer_app_id
+       AND a.ledger_account IN (t.debit_account, t.credit_account))`,
+  `ALTER TABLE "ledger_accounts" FORCE ROW LEVEL SECURITY, ENABLE TRIGGER USER`,
   `ALTER TABLE "ledger_accounts" DROP CONSTRAINT "ledger_accounts_kind_check",
      ADD CONSTRAINT "ledger_accounts_kind_check"
        CHECK ("kind" IN ('SETTLEMENT', 'CLEARING', 'FUNDING', 'UNEXPECTED'))`,
