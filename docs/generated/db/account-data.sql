@@ -72,6 +72,17 @@ CREATE TABLE customer_app_views (
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
+CREATE TABLE hosted_links (
+  customer_app_id text NOT NULL,
+  session_id text NOT NULL,
+  mode text NOT NULL,
+  request jsonb NOT NULL,
+  login_identity_id text,
+  link_session_id text,
+  opened_at timestamp with time zone,
+  left_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL
+);
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
   scope_hash text NOT NULL,
@@ -279,6 +290,8 @@ ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY 
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
+ALTER TABLE hosted_links ADD CONSTRAINT hosted_links_mode_check CHECK ((mode = ANY (ARRAY['LINK'::text, 'RELINK'::text, 'REFRESH'::text])));
+ALTER TABLE hosted_links ADD CONSTRAINT hosted_links_pkey PRIMARY KEY (customer_app_id, session_id);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE identities ADD CONSTRAINT identities_pkey PRIMARY KEY (customer_app_id, login_identity_id);
@@ -310,6 +323,7 @@ ALTER TABLE login_credentials ADD CONSTRAINT login_credentials_login_identity_fk
 ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_changes_login_identity_fkey FOREIGN KEY (customer_app_id, login_identity_id) REFERENCES login_identities(customer_app_id, login_identity_id);
 
 -- indexes
+CREATE INDEX hosted_links_created_at ON public.hosted_links USING btree (created_at);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX link_consents_login_identity ON public.link_consents USING btree (customer_app_id, login_identity_id);
@@ -337,6 +351,8 @@ ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
+ALTER TABLE hosted_links ENABLE ROW LEVEL SECURITY;
+ALTER TABLE hosted_links FORCE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE identities ENABLE ROW LEVEL SECURITY;
@@ -375,6 +391,8 @@ CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO account_
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
+CREATE POLICY hosted_links_app ON hosted_links FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY hosted_links_worker ON hosted_links FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO account_data_worker USING (true) WITH CHECK (true);
 CREATE POLICY identities_app ON identities FOR ALL TO account_data_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -404,6 +422,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO account_data_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hosted_links TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO account_data_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON identities TO account_data_app;

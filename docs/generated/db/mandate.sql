@@ -90,6 +90,20 @@ AS $function$
     WHERE (customer_app_id, mandate_id) IN (SELECT * FROM left_open)
       AND updated_at < now() - interval '30 days' AND sealed IS NOT NULL AND finish_at IS NULL RETURNING 1)
   SELECT count(*) FROM emptied$function$;
+CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_origin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    origin text[] := ARRAY['client_address', 'user_agent', 'sealed_origin'];
+  BEGIN
+    IF NEW.client_address IS NULL AND NEW.user_agent IS NULL AND NEW.sealed_origin IS NULL
+        AND to_jsonb(NEW) - origin = to_jsonb(OLD) - origin THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
+      USING ERRCODE = 'integrity_constraint_violation';
+  END $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -230,7 +244,8 @@ CREATE TABLE mandate_consents (
   institution_id text,
   client_address text,
   user_agent text,
-  recorded_at timestamp with time zone NOT NULL
+  recorded_at timestamp with time zone NOT NULL,
+  sealed_origin bytea
 );
 CREATE TABLE mandate_sessions (
   customer_app_id text NOT NULL,
@@ -644,8 +659,9 @@ CREATE TRIGGER direct_debit_state_changes_kept BEFORE DELETE OR UPDATE ON public
 CREATE TRIGGER direct_debit_state_changes_no_truncate BEFORE TRUNCATE ON public.direct_debit_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER direct_debits_kept BEFORE DELETE ON public.direct_debits FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER mandate_checklists_kept BEFORE DELETE ON public.mandate_checklists FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '30');
-CREATE TRIGGER mandate_consents_kept BEFORE DELETE OR UPDATE ON public.mandate_consents FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('recorded_at', '2557');
+CREATE TRIGGER mandate_consents_kept BEFORE DELETE ON public.mandate_consents FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('recorded_at', '2557');
 CREATE TRIGGER mandate_consents_no_truncate BEFORE TRUNCATE ON public.mandate_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER mandate_consents_unchanged BEFORE UPDATE ON public.mandate_consents FOR EACH ROW EXECUTE FUNCTION refuse_all_but_blanking_origin();
 CREATE TRIGGER mandate_state_changes_kept BEFORE DELETE OR UPDATE ON public.mandate_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER mandate_state_changes_no_truncate BEFORE TRUNCATE ON public.mandate_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER mandate_submissions_kept BEFORE DELETE ON public.mandate_submissions FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
