@@ -1,5 +1,6 @@
 import { baseRetention } from '@towpath/persistence';
 import { describeRetention, testDatabase, type TestDatabase } from '@towpath/testing';
+import { gatewayRetention } from '../src/login-identity-tokens/retention.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
 
 let database: TestDatabase;
@@ -8,4 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-describeRetention('gateway', () => ({ database, rules: baseRetention }));
+describeRetention('gateway', () => ({
+  database,
+  rules: [...baseRetention, ...gatewayRetention],
+}));

@@ -7,6 +7,9 @@ const APP = '01JQ0000000000000000000APP';
 const WORKER_DELETES = `SELECT relname FROM pg_class
   WHERE relname IN ('customer_apps', 'client_secrets', 'signing_keys') AND relkind = 'r'
     AND has_table_privilege('gateway_worker', oid, 'DELETE')`;
+const MOVES_AND_TOKENS = `SELECT relname FROM pg_class
+  WHERE relname IN ('clock_moves', 'refresh_tokens') AND relkind = 'r'
+    AND has_table_privilege('gateway_worker', oid, 'DELETE')`;
 
 async function tablesOf(db: AdminSession): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
@@ -53,6 +56,10 @@ it('the migrations of gateway lead, step by step and back, to the schema of its 
         LoginIdentityTokens1700000345000: {
           before: async (db) => expect(await tablesOf(db)).not.toContain('refresh_tokens'),
           after: async (db) => expect(await tablesOf(db)).toContain('link_codes'),
+        },
+        DeleteNoMovesNorTokens1700000346000: {
+          before: async (db) => expect(await db.query(MOVES_AND_TOKENS)).toHaveLength(2),
+          after: async (db) => expect(await db.query(MOVES_AND_TOKENS)).toEqual([]),
         },
         DeleteNoAppsNorKeys1700000003000: {
           before: async (db) => expect(await db.query(WORKER_DELETES)).toHaveLength(3),

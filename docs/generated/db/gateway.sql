@@ -290,7 +290,7 @@ CREATE POLICY signing_keys_worker ON signing_keys FOR ALL TO gateway_worker USIN
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON client_secrets TO gateway_worker;
-GRANT DELETE, INSERT, SELECT, UPDATE ON clock_moves TO gateway_worker;
+GRANT INSERT, SELECT, UPDATE ON clock_moves TO gateway_worker;
 GRANT SELECT ON customer_app_changes TO gateway_app;
 GRANT INSERT, SELECT ON customer_app_changes TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO gateway_app;
@@ -308,7 +308,7 @@ GRANT SELECT ON parked_messages TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON parked_messages TO gateway_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO gateway_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_families TO gateway_worker;
-GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO gateway_worker;
+GRANT INSERT, SELECT, UPDATE ON refresh_tokens TO gateway_worker;
 GRANT INSERT, SELECT ON signing_key_distrusts TO gateway_worker;
 GRANT INSERT, SELECT, UPDATE ON signing_keys TO gateway_worker;
 

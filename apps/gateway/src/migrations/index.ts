@@ -5,6 +5,7 @@ import { DeleteNoAppsNorKeys1700000003000 } from './1700000003000-delete-no-apps
 import { DistrustSigningKeys1700000310000 } from './1700000310000-distrust-signing-keys/migration.js';
 import { ClockMoves1700000330000 } from './1700000330000-clock-moves/migration.js';
 import { LoginIdentityTokens1700000345000 } from './1700000345000-login-identity-tokens/migration.js';
+import { DeleteNoMovesNorTokens1700000346000 } from './1700000346000-delete-no-moves-nor-tokens/migration.js';
 
 export const gatewayMigrations = [
   BaseTables1700000000000,
@@ -14,4 +15,5 @@ export const gatewayMigrations = [
   DistrustSigningKeys1700000310000,
   ClockMoves1700000330000,
   LoginIdentityTokens1700000345000,
+  DeleteNoMovesNorTokens1700000346000,
 ] as const;
