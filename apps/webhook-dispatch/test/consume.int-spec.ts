@@ -98,7 +98,9 @@ describe('an event on its topic', () => {
   }, 60_000);
 
   it('is told once, however often it arrives', async () => {
-    const [first, second] = [newEventId(), newEventId()];
+    // A batch is listed by ID, so the second event happens a millisecond after the first.
+    const first = newEventId();
+    const second = newId<EventId>(new Date(Date.now() + 1));
     const change = { payment_link_id: newEventId() };
     for (const eventId of [first, first, second, first]) {
       await publish(paymentLinkPaid, { eventId, sequence: 1, change });
