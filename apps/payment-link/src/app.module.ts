@@ -1,19 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { CardCallBacksModule } from './card-gateways/card-call-backs.module.js';
-import { CardGatewaysModule } from './card-gateways/card-gateways.module.js';
-import { ChargesModule } from './charges/charges.module.js';
-import { ErasuresModule } from './erasures/erasures.module.js';
-import { HostedModule } from './hosted/hosted.module.js';
-import { MandateAttemptsModule } from './mandate-attempts/mandate-attempts.module.js';
-import { MandatePartiesModule } from './mandate-parties/mandate-parties.module.js';
+import { CardCallBacksModule } from './cards/card-gateways/card-call-backs.module.js';
+import { CardGatewaysModule } from './cards/card-gateways/card-gateways.module.js';
+import { ChargesModule } from './cards/charges/charges.module.js';
+import { ErasuresModule } from './flows/erasures/erasures.module.js';
+import { HostedModule } from './links/hosted/hosted.module.js';
+import { MandateAttemptsModule } from './debit/mandate-attempts/mandate-attempts.module.js';
+import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
-import { PaymentAccountsModule } from './payment-accounts/payment-accounts.module.js';
-import { PaymentLinksModule } from './payment-links/payment-links.module.js';
-import { PaymentMethodsModule } from './payment-methods/payment-methods.module.js';
-import { PaymentUsersModule } from './payment-users/payment-users.module.js';
-import { PaymentsModule } from './payments/payments.module.js';
-import { ProcessorLedgerModule } from './processor-ledger/processor-ledger.module.js';
-import { paymentReconciliation } from './reconciliation/reconciliation.module.js';
+import { PaymentAccountsModule } from './parties/payment-accounts/payment-accounts.module.js';
+import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
+import { PaymentMethodsModule } from './cards/payment-methods/payment-methods.module.js';
+import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
+import { PaymentsModule } from './money/payments/payments.module.js';
+import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
+import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 
 /** The slices of this service, and how they hang together. */
 @Module({})

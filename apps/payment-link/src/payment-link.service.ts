@@ -20,16 +20,16 @@ import {
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { migrations } from './migrations/index.js';
-import { disputeHoldMachine } from './payment-disputes/domain/dispute-hold.transitions.js';
+import { disputeHoldMachine } from './money/payment-disputes/domain/dispute-hold.transitions.js';
 import { PaymentLinkConfig } from './payment-link.config.js';
-import { attemptMachine } from './payment-links/domain/payment-attempt.transitions.js';
-import { paymentLinkMachine } from './payment-links/domain/payment-link.transitions.js';
-import { cardMachine } from './payment-methods/domain/card.transitions.js';
-import { paymentMachine } from './payments/domain/payment.transitions.js';
+import { attemptMachine } from './links/payment-links/domain/payment-attempt.transitions.js';
+import { paymentLinkMachine } from './links/payment-links/domain/payment-link.transitions.js';
+import { cardMachine } from './cards/payment-methods/domain/card.transitions.js';
+import { paymentMachine } from './money/payments/domain/payment.transitions.js';
 import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
-import { refundMachine } from './refunds/domain/refund.transitions.js';
+import { refundMachine } from './money/refunds/domain/refund.transitions.js';
 
 /** All that makes this service different from the others. */
 export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {

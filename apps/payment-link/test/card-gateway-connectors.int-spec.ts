@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId, type CustomerAppId } from '@towpath/kernel';
-import type { RawCallBack } from '../src/card-gateways/ports.js';
-import type { GatewayWire } from '../src/card-gateways/sandbox/gateway-wire.js';
-import { gw1Wire } from '../src/card-gateways/sandbox/gw1.wire.js';
-import { gw2Wire } from '../src/card-gateways/sandbox/gw2.wire.js';
-import { gw4Wire } from '../src/card-gateways/sandbox/gw4.wire.js';
-import { SandboxCardGateway } from '../src/card-gateways/sandbox/sandbox-card-gateway.js';
-import { SandboxHttp } from '../src/card-gateways/sandbox/sandbox-http.js';
+import type { RawCallBack } from '../src/cards/card-gateways/ports.js';
+import type { GatewayWire } from '../src/cards/card-gateways/sandbox/gateway-wire.js';
+import { gw1Wire } from '../src/cards/card-gateways/sandbox/gw1.wire.js';
+import { gw2Wire } from '../src/cards/card-gateways/sandbox/gw2.wire.js';
+import { gw4Wire } from '../src/cards/card-gateways/sandbox/gw4.wire.js';
+import { SandboxCardGateway } from '../src/cards/card-gateways/sandbox/sandbox-card-gateway.js';
+import { SandboxHttp } from '../src/cards/card-gateways/sandbox/sandbox-http.js';
 import {
   describeCardGatewayConnector,
   type ConnectedGateway,

@@ -8,7 +8,7 @@ import {
   type CardSource,
   type RawCallBack,
   type SettledEntry,
-} from '../src/card-gateways/ports.js';
+} from '../src/cards/card-gateways/ports.js';
 import { CARDS } from './payer.fixture.js';
 
 /** A connector with the gateway behind it. */

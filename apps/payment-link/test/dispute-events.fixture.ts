@@ -1,6 +1,6 @@
 import type { DisputeEventPayload } from '@towpath/contracts';
 import { newId, type DisputeId } from '@towpath/kernel';
-import { FollowDispute } from '../src/payment-disputes/follow-dispute.use-case.js';
+import { FollowDispute } from '../src/money/payment-disputes/follow-dispute.use-case.js';
 import type { TestCustomerApp, TestPaymentLink } from './payment-link.fixture.js';
 
 /** A dispute as the events of its service tell it, each in the transaction of its consumer. */

@@ -1,7 +1,7 @@
 import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
-import { ReadBalance } from '../src/ledger/read-balance.query.js';
-import type { LedgerAccountKind } from '../src/ledger/domain/ledger.js';
+import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

@@ -9,15 +9,15 @@ import {
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { FollowUpCharges } from '../src/charges/persistence/follow-up-charges.job.js';
-import type { FollowUpCharge } from '../src/charges/follow-up-charge.use-case.js';
-import type { FollowUpMandateCharge } from '../src/mandate-charges/follow-up-mandate-charge.use-case.js';
-import { FollowUpMandateCharges } from '../src/mandate-charges/persistence/follow-up-mandate-charges.job.js';
+import { FollowUpCharges } from '../src/cards/charges/persistence/follow-up-charges.job.js';
+import type { FollowUpCharge } from '../src/cards/charges/follow-up-charge.use-case.js';
+import type { FollowUpMandateCharge } from '../src/debit/mandate-charges/follow-up-mandate-charge.use-case.js';
+import { FollowUpMandateCharges } from '../src/debit/mandate-charges/persistence/follow-up-mandate-charges.job.js';
 import { migrations } from '../src/migrations/index.js';
-import type { ExpirePaymentLink } from '../src/payment-links/expire-payment-link.use-case.js';
-import type { FollowUpAttempt } from '../src/payment-links/follow-up-attempt.use-case.js';
-import { ExpirePaymentLinks } from '../src/payment-links/persistence/expire-payment-links.job.js';
-import { FollowUpAttempts } from '../src/payment-links/persistence/follow-up-attempts.job.js';
+import type { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
+import type { FollowUpAttempt } from '../src/links/payment-links/follow-up-attempt.use-case.js';
+import { ExpirePaymentLinks } from '../src/links/payment-links/persistence/expire-payment-links.job.js';
+import { FollowUpAttempts } from '../src/links/payment-links/persistence/follow-up-attempts.job.js';
 
 const WAITING = 50_000;
 /** Rows of a search that finds next to nothing. */

@@ -5,8 +5,8 @@ import type {
   PaymentMethodResponse,
   SelectPaymentMethodResponse,
 } from '@towpath/contracts';
-import { CardGatewayRegistry } from '../src/card-gateways/card-gateway-registry.js';
-import { GatewayUnavailable } from '../src/card-gateways/ports.js';
+import { CardGatewayRegistry } from '../src/cards/card-gateways/card-gateway-registry.js';
+import { GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

@@ -2,9 +2,9 @@ import { newId, type PaymentAccountId, type PaymentId } from '@towpath/kernel';
 import { createPool, PgTransactions, WriteBatch } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
-import { PostTransfer } from '../src/ledger/post-transfer.use-case.js';
-import { WriteCheckpoints } from '../src/ledger/persistence/write-checkpoints.job.js';
-import { ReadBalance } from '../src/ledger/read-balance.query.js';
+import { PostTransfer } from '../src/money/ledger/post-transfer.use-case.js';
+import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
+import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS } from './sandbox.fixture.js';
 

@@ -1,4 +1,4 @@
-import { ExpirePaymentLink } from '../src/payment-links/expire-payment-link.use-case.js';
+import { ExpirePaymentLink } from '../src/links/payment-links/expire-payment-link.use-case.js';
 import { linkBody, setupBody, type Payer } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import {

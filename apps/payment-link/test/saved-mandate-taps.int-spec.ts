@@ -1,7 +1,7 @@
 import type { AvailablePaymentMethod, SelectPaymentMethodResponse } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { ErasePaymentUser } from '../src/erasures/erase-payment-user.use-case.js';
+import { ErasePaymentUser } from '../src/flows/erasures/erase-payment-user.use-case.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import {
   send,

@@ -1,7 +1,7 @@
 import type { PlantedViolation } from './planted-violations.js';
 
-const DOMAIN = 'apps/payment-link/src/payments/domain/payment.transitions.ts';
-const CONTROLLER = 'apps/payment-link/src/payments/payment.controller.ts';
+const DOMAIN = 'apps/payment-link/src/money/payments/domain/payment.transitions.ts';
+const CONTROLLER = 'apps/payment-link/src/money/payments/payment.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.internal-controller.ts';
 const CONSUMER = 'apps/mandate/src/charges/ended-mandate.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';

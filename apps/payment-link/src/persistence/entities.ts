@@ -1,41 +1,47 @@
-import { ChargeEntity } from '../charges/persistence/charge.entity.js';
-import { MandateChargeEntity } from '../mandate-charges/persistence/mandate-charge.entity.js';
-import { CardSubmissionEntity } from '../payment-links/persistence/card-submission.entity.js';
+import { ChargeEntity } from '../cards/charges/persistence/charge.entity.js';
+import { MandateChargeEntity } from '../debit/mandate-charges/persistence/mandate-charge.entity.js';
+import { CardSubmissionEntity } from '../links/payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
 import { reconciliationEntities } from '@towpath/service';
 import {
   LedgerAccountEntity,
   LedgerCheckpointEntity,
   LedgerTransferEntity,
-} from '../ledger/persistence/ledger.entity.js';
-import { ExternalAccountEntity } from '../payment-accounts/persistence/external-account.entity.js';
+} from '../money/ledger/persistence/ledger.entity.js';
+import { ExternalAccountEntity } from '../parties/payment-accounts/persistence/external-account.entity.js';
 import {
   PaymentAccountEntity,
   SettlementAccountAuditEntity,
-} from '../payment-accounts/persistence/payment-account.entity.js';
+} from '../parties/payment-accounts/persistence/payment-account.entity.js';
 import {
   PaymentAttemptEntity,
   PaymentAttemptStateChangeEntity,
-} from '../payment-links/persistence/payment-attempt.entity.js';
+} from '../links/payment-links/persistence/payment-attempt.entity.js';
 import {
   PaymentLinkEntity,
   PaymentLinkStateChangeEntity,
-} from '../payment-links/persistence/payment-link.entity.js';
+} from '../links/payment-links/persistence/payment-link.entity.js';
 import {
   PaymentMethodEntity,
   PaymentMethodStateChangeEntity,
-} from '../payment-methods/persistence/payment-method.entity.js';
+} from '../cards/payment-methods/persistence/payment-method.entity.js';
 import {
   AutopayConsentChangeEntity,
   PaymentUserEntity,
   PaymentUserErasureEntity,
-} from '../payment-users/persistence/payment-user.entity.js';
-import { PaymentEntity, PaymentStateChangeEntity } from '../payments/persistence/payment.entity.js';
-import { RefundEntity, RefundStateChangeEntity } from '../refunds/persistence/refund.entity.js';
+} from '../parties/payment-users/persistence/payment-user.entity.js';
+import {
+  PaymentEntity,
+  PaymentStateChangeEntity,
+} from '../money/payments/persistence/payment.entity.js';
+import {
+  RefundEntity,
+  RefundStateChangeEntity,
+} from '../money/refunds/persistence/refund.entity.js';
 import {
   PaymentDisputeEntity,
   PaymentDisputeStateChangeEntity,
-} from '../payment-disputes/persistence/payment-dispute.entity.js';
+} from '../money/payment-disputes/persistence/payment-dispute.entity.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [

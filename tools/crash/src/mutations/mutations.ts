@@ -56,7 +56,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'captures-for-dead-links',
     fault: 'an authorized attempt is captured without looking whether its link still wants it',
-    module: 'apps/payment-link/dist/payment-links/domain/attempt-step.js',
+    module: 'apps/payment-link/dist/links/payment-links/domain/attempt-step.js',
     edits: [
       {
         find: `PENDING: 'VOID', ACTION_REQUIRED: 'VOID', AUTHORIZED: 'VOID', DECLINED: 'REST',
@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'charges-a-mandate-anew',
     fault: 'a repeated request to charge a mandate is a new payment',
-    module: 'apps/payment-link/dist/charges/create-payment.use-case.js',
+    module: 'apps/payment-link/dist/cards/charges/create-payment.use-case.js',
     edits: [
       {
         find: 'const named = { ...order, paymentId };',
@@ -132,7 +132,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'ignores-other-content',
     fault: 'a reference that is taken answers with its link, whatever is asked for',
-    module: 'apps/payment-link/dist/payment-links/create-payment-link.use-case.js',
+    module: 'apps/payment-link/dist/links/payment-links/create-payment-link.use-case.js',
     edits: [
       {
         find: 'if (!this.contentHash.matches(known.contentHash, hashedContent(request)))',

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DomainError,
+  parseId,
+  type CustomerAppId,
+  type PaymentAttemptId,
+  type PaymentId,
+} from '@towpath/kernel';
+import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
+import { FollowUpCharge } from '../charges/follow-up-charge.use-case.js';
+import { PursueCharge } from '../charges/pursue-charge.use-case.js';
+import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
+import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
+import { CardGatewayRegistry } from './card-gateway-registry.js';
+import type { CardGatewayConnector, RawCallBack } from './ports.js';
+
+/**
+ * A card gateway calls. What it says is not believed: it only makes us ask, so that call-backs may
+ * be late, repeated or out of order. Accepted means that the question is stored and will be asked.
+ */
+@Injectable()
+export class ReceiveCallBack {
+  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly inbox: Inbox,
+    private readonly gateways: CardGatewayRegistry,
+    private readonly attempts: FollowUpAttempt,
+    private readonly pursueAttempt: PursueAttempt,
+    private readonly charges: FollowUpCharge,
+    private readonly pursueCharge: PursueCharge,
+  ) {}
+
+  async execute(integrationId: string, raw: RawCallBack): Promise<void> {
+    const { connector, callBack } = this.read(integrationId, raw);
+    const { eventId, reference } = callBack;
+    const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
+    if (!customerAppId) return;
+    const ask = await this.transactions.forApp(customerAppId, async (tx) => {
+      assertSameType(connector, tx);
+      const group = `call-backs of ${connector.integrationId}`;
+      const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
+      return isNew ? this.wake(tx, reference) : null;
+    });
+    await ask?.();
+  }
+
+  /** By the connector whose secret signed it, of test or of live apps. */
+  private read(integrationId: string, raw: RawCallBack) {
+    let refusal: unknown;
+    for (const connector of this.gateways.forCallBack(integrationId)) {
+      try {
+        return { connector, callBack: connector.readCallBack(raw) };
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such card gateway calls back here.');
+  }
+
+  /** The attempt of a link or the charge that has the reference; null when none has. */
+  private async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    const attemptId = parseId<PaymentAttemptId>(reference);
+    const next = attemptId && (await this.attempts.wake(tx, attemptId));
+    if (next) return () => this.pursueAttempt.execute(next);
+    const paymentId = parseId<PaymentId>(reference);
+    const order = paymentId && (await this.charges.wake(tx, paymentId));
+    return order ? () => this.pursueCharge.ask(order) : null;
+  }
+}
+
+/** What a test secret signed is never about a live app. */
+function assertSameType({ appType }: CardGatewayConnector, { customerApp }: AppTx): void {
+  if (customerApp.type === appType) return;
+  throw new DomainError('UNAUTHORIZED', 'The call-back is signed for apps of another type.');
+}

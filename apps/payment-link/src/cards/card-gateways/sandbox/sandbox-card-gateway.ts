@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import { DomainError } from '@towpath/kernel';
+import { addressUnder } from '../../../address-under.js';
+import {
+  CardGatewayConnector,
+  GatewayUnavailable,
+  type AppsStoredCard,
+  type CardAnswer,
+  type CardAuthorizationRequest,
+  type CardCallBack,
+  type CardFieldsRequest,
+  type CardReference,
+  type CardRefund,
+  type RawCallBack,
+  type SettledEntry,
+  type SettledPeriod,
+  type StoredCardStanding,
+} from '../ports.js';
+import type { GatewayWire, Move } from './gateway-wire.js';
+import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
+import type { SandboxHttp } from './sandbox-http.js';
+
+export interface SandboxCardGatewayOptions {
+  readonly wire: GatewayWire;
+  readonly http: SandboxHttp;
+  readonly secret: string;
+  /** As the payer's browser reaches it. */
+  readonly publicUrl: string;
+  /** Origin of the hosted pages, the only one that may embed the card fields. */
+  readonly pageOrigin: string;
+  readonly callBackUrl: string;
+}
+
+const NOT_FOUND = 404;
+const REFUSED = 400;
+
+/** A simulated card gateway behind the port: test apps only. Its wire says how it writes. */
+export class SandboxCardGateway extends CardGatewayConnector {
+  override readonly appType = 'TEST';
+  override readonly integrationId: GatewayWire['integrationId'];
+  private readonly wire: GatewayWire;
+
+  constructor(private readonly options: SandboxCardGatewayOptions) {
+    super();
+    this.wire = options.wire;
+    this.integrationId = options.wire.integrationId;
+  }
+
+  override cardFieldsUrl({ session, language, embeddingOrigins }: CardFieldsRequest): string {
+    const { pageOrigin, secret } = this.options;
+    const name = this.integrationId.toLowerCase();
+    const url = addressUnder(this.options.publicUrl, { path: `/${name}/card-fields` });
+    url.searchParams.set('session', session);
+    url.searchParams.set('origin', pageOrigin);
+    url.searchParams.set('lang', language);
+    if (embeddingOrigins.length > 0) {
+      const within = embeddingOrigins.join(' ');
+      url.searchParams.set('within', within);
+      url.searchParams.set('proof', nestProof(secret, [session, pageOrigin, within]));
+    }
+    return url.href;
+  }
+
+  override async authorize(request: CardAuthorizationRequest): Promise<CardAnswer> {
+    const { http, callBackUrl } = this.options;
+    const { status, body } = await http.send(this.wire.authorization(request, callBackUrl));
+    if (status < REFUSED) return this.answer(body, request);
+    const known = await this.find(request);
+    return known.truth === 'NOT_SEEN' ? refusedRequest(refusalText(body)) : known;
+  }
+
+  override capture(key: CardReference): Promise<CardAnswer> {
+    return this.move(key, { verb: 'capture' });
+  }
+
+  override void(key: CardReference): Promise<CardAnswer> {
+    return this.move(key, { verb: 'void' });
+  }
+
+  override refund(key: CardReference, refund: CardRefund): Promise<CardAnswer> {
+    return this.move(key, { verb: 'refund', refund });
+  }
+
+  override async find(key: CardReference): Promise<CardAnswer> {
+    const { status, body } = await this.options.http.send(this.wire.find(key.reference));
+    return status === NOT_FOUND ? neverSeen() : this.answer(body, key);
+  }
+
+  override async standingOf(card: AppsStoredCard): Promise<StoredCardStanding> {
+    const { status, body } = await this.options.http.send(this.wire.storedCard(card));
+    if (status === NOT_FOUND) return 'NOT_STORED';
+    if (status >= REFUSED) throw this.unanswered(`no standing: HTTP ${status}`);
+    return this.wire.readStanding(body, card.customerAppId);
+  }
+
+  override async *listSettled(period: SettledPeriod): AsyncIterable<SettledEntry> {
+    let after: string | null = null;
+    do {
+      const { status, body } = await this.options.http.send(this.wire.settled(period, after));
+      if (status >= REFUSED) throw this.unanswered(`no list: HTTP ${status}`);
+      const { entries, next } = this.wire.readSettled(body);
+      for (const entry of entries) if (isWithin(entry, period)) yield entry;
+      after = next;
+    } while (after !== null);
+  }
+
+  override readCallBack(raw: RawCallBack): CardCallBack {
+    if (!this.wire.isSigned(this.options.secret, raw)) {
+      throw new DomainError('UNAUTHORIZED', 'The signature of the call-back is not valid.');
+    }
+    const callBack = this.wire.readCallBack(objectIn(raw.body));
+    if (callBack) return callBack;
+    throw new DomainError('INVALID_REQUEST', 'body must be a call-back of the gateway.');
+  }
+
+  /** A refused move is no news by itself: the books tell what is true instead. */
+  private async move(key: CardReference, move: Move): Promise<CardAnswer> {
+    const { status, body } = await this.options.http.send(this.wire.move(key.reference, move));
+    return status >= REFUSED ? this.find(key) : this.answer(body, key);
+  }
+
+  /** Half a list would look as if the rest had not been settled. */
+  private unanswered(reason: string): GatewayUnavailable {
+    return new GatewayUnavailable(this.integrationId, { reason });
+  }
+
+  private answer(body: unknown, { recurringPaymentMode }: CardReference): CardAnswer {
+    const context: SandboxContext = { integrationId: this.integrationId, recurringPaymentMode };
+    return answerOf(this.wire.read(body), context);
+  }
+}
+
+/** Says to the sandbox that it was us who named the sites around our page. */
+function nestProof(secret: string, content: readonly string[]): string {
+  return createHmac('sha256', secret).update(content.join('\n')).digest('base64url');
+}
+
+function isWithin({ settledAt }: SettledEntry, { from, to }: SettledPeriod): boolean {
+  return settledAt >= from && settledAt < to;
+}
+
+function refusalText(body: unknown): string {
+  const message = (body as { error?: { message?: unknown } } | null)?.error?.message;
+  return typeof message === 'string' ? message : 'The card gateway refused the request.';
+}
+
+/** No members for what is no JSON object. */
+function objectIn(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { GatewayOrder } from '../card-gateways/gateway-dialogue.js';
+import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
+import { LockedCharges, orderOf } from './locked-charge.js';
+import { PursueCharge } from './pursue-charge.use-case.js';
+
+/** Asks a gateway how a charge stands: on schedule, or because the gateway called. */
+@Injectable()
+export class FollowUpCharge {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly charges: LockedCharges,
+    private readonly pursue: PursueCharge,
+  ) {}
+
+  /** The scheduled question; false when it is no longer due. */
+  async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
+    const order = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.charges.lock(tx, paymentId);
+      const dueAt = locked?.charge.snapshot.followUpAt ?? null;
+      if (!locked || dueAt === null || dueAt > tx.now) return null;
+      // Moved on before asking, so that nobody else asks it too.
+      locked.charge.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      await this.charges.save(tx, locked);
+      return orderOf(locked, tx.customerApp.name);
+    });
+    if (!order) return false;
+    await this.pursue.ask(order);
+    return true;
+  }
+
+  /** In the transaction that accepts a call-back: the question is due even if this process dies. */
+  async wake(tx: AppTx, paymentId: PaymentId): Promise<GatewayOrder | null> {
+    const locked = await this.charges.lock(tx, paymentId);
+    if (!locked) return null;
+    locked.charge.askFromNowOn(tx.now);
+    await this.charges.save(tx, locked);
+    return orderOf(locked, tx.customerApp.name);
+  }
+}

@@ -1,0 +1,62 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  CreatePaymentMethodRequest,
+  ListPaymentMethodsResponse,
+  PaymentMethodResponse,
+} from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
+import { ImportMandateMethod } from '../../debit/mandate-methods/import-mandate-method.use-case.js';
+import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
+import { GetPaymentMethod } from './get-payment-method.query.js';
+import { ImportPaymentMethod } from './import-payment-method.use-case.js';
+import { importedCardOf } from './imported-card.js';
+import { ListPaymentMethods } from './list-payment-methods.query.js';
+
+@Controller()
+export class PaymentMethodController {
+  constructor(
+    private readonly listMethods: ListPaymentMethods,
+    private readonly getMethod: GetPaymentMethod,
+    private readonly cancelMethod: CancelPaymentMethod,
+    private readonly importMethod: ImportPaymentMethod,
+    private readonly importMandate: ImportMandateMethod,
+    private readonly names: InstitutionNames,
+  ) {}
+
+  @Operation('listPaymentMethods', { response: ListPaymentMethodsResponse })
+  async list(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentUserId') userId: string,
+  ): Promise<ListPaymentMethodsResponse> {
+    return this.names.shown(await this.listMethods.execute(customerAppId, userId));
+  }
+
+  @Operation('createPaymentMethod', { response: PaymentMethodResponse })
+  async create(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentUserId') userId: string,
+    @Body() body: CreatePaymentMethodRequest,
+  ): Promise<PaymentMethodResponse> {
+    if (body.payment_method_type !== 'MANDATE') {
+      return this.importMethod.execute(customerAppId, userId, importedCardOf(body));
+    }
+    return this.names.shown(await this.importMandate.execute(customerAppId, userId, body));
+  }
+
+  @Operation('getPaymentMethod', { response: PaymentMethodResponse })
+  async get(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentMethodId') id: string,
+  ): Promise<PaymentMethodResponse> {
+    return this.names.shown(await this.getMethod.execute(customerAppId, id));
+  }
+
+  @Operation('cancelPaymentMethod', { response: PaymentMethodResponse })
+  async cancel(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentMethodId') id: string,
+  ): Promise<PaymentMethodResponse> {
+    return this.names.shown(await this.cancelMethod.execute(customerAppId, id));
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import type { MandateId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { MandateBank } from '../mandate-charges/mandate-bank.js';
+import { PursueMandateCharge } from '../mandate-charges/pursue-mandate-charge.use-case.js';
+import { StartMandateCharge } from '../mandate-charges/start-mandate-charge.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
+
+interface AuthorizedPayment {
+  readonly payment: Payment;
+  readonly mandateId: MandateId;
+  readonly bank: MandateBank;
+}
+
+/**
+ * A mandate is live, and the payment of a link waits for it: it is charged as soon as the caller's
+ * transaction has ended, or on schedule when this process ends first.
+ */
+@Injectable()
+export class ChargeAuthorizedMandate {
+  constructor(
+    private readonly start: StartMandateCharge,
+    private readonly pursue: PursueMandateCharge,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  execute(tx: AppTx, batch: WriteBatch, authorized: AuthorizedPayment): void {
+    this.write(tx, batch, authorized);
+    tx.afterCommit(() => void this.chargeNow(authorized.payment));
+  }
+
+  /** Without the charge itself, for a caller who awaits what becomes of it. */
+  write(tx: AppTx, batch: WriteBatch, { payment, mandateId, bank }: AuthorizedPayment): void {
+    const { paymentId, customerAppId, amount, surchargeAmount, currency } = payment.snapshot;
+    this.start.add(tx, batch, {
+      paymentId,
+      customerAppId,
+      mandateId,
+      amount: amount + surchargeAmount,
+      currency,
+      payment: null,
+      bank,
+    });
+  }
+
+  /** Throws nothing: what is not known now is asked for later. */
+  async chargeNow({ snapshot }: Payment): Promise<void> {
+    const { customerAppId, paymentId } = snapshot;
+    try {
+      await this.pursue.execute(customerAppId, paymentId);
+    } catch (error) {
+      this.logger.warn({ error, paymentId }, 'the mandate did not answer; its schedule asks again');
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateRecord } from '@towpath/contracts';
+import {
+  parseId,
+  type CustomerAppId,
+  type MandateId,
+  type PaymentAttemptId,
+  type PaymentLinkId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { bankOf } from '../mandate-charges/mandate-bank.js';
+import { MandateDirectory, type AskedPayment } from '../mandate-directory/ports.js';
+import type { PaymentAttempt } from '../../links/payment-links/domain/payment-attempt.js';
+import {
+  LockedAttempts,
+  type AttemptOfApp,
+  type LockedAttempt,
+} from '../../links/payment-links/locked-attempt.js';
+import { linkNotFound, savedMandateEnded } from '../../links/payment-links/payment-link.errors.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
+import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
+
+export interface Tap {
+  readonly customerAppId: CustomerAppId;
+  /** Of the payer's session: an attempt of another link does not exist for it. */
+  readonly paymentLinkId: PaymentLinkId;
+  readonly attemptId: string;
+}
+
+interface Asked {
+  readonly mandateId: MandateId;
+  readonly payment: AskedPayment;
+  /** Tapped before: a double click, or a lost answer. */
+  readonly isRepeat: boolean;
+}
+
+/**
+ * A payer taps a mandate that was saved on an earlier link. Whether it may be charged is asked
+ * before anything moves; then, under the lock of the link, one transaction makes the link wait for
+ * this payment alone and writes down the charge. The mandate reserves it, or refuses: then the
+ * attempt has failed, and the link takes another. The mandate itself stays as it is in any case.
+ */
+@Injectable()
+export class ChargeSavedMandate {
+  static readonly errors = [
+    'PAYMENT_LINK_NOT_FOUND',
+    'INVALID_PAYMENT_LINK_STATUS',
+    'INVALID_PAYMENT_METHOD_STATUS',
+    'RATE_LIMITED',
+  ] as const;
+
+  constructor(
+    private readonly attempts: LockedAttempts,
+    private readonly directory: MandateDirectory,
+    private readonly charging: ChargeAuthorizedMandate,
+  ) {}
+
+  /** False when the attempt is by another method: then nothing was done. */
+  async execute({ customerAppId, paymentLinkId, attemptId: raw }: Tap): Promise<boolean> {
+    const attemptId = parseId<PaymentAttemptId>(raw);
+    if (!attemptId) throw linkNotFound();
+    const name = { customerAppId, attemptId };
+    const asked = await this.attempts.begin(name, (_tx, locked) => {
+      if (locked?.link.id !== paymentLinkId) throw linkNotFound();
+      return Promise.resolve(askedOf(locked));
+    });
+    if (!asked || asked.isRepeat) return asked !== null;
+    const mandate = await this.chargeable(customerAppId, asked);
+    const payment = await this.commit(name, mandate);
+    // what the mandate answers is shown at once; when it does not, its schedule asks again
+    if (payment) await this.charging.chargeNow(payment);
+    return true;
+  }
+
+  private async chargeable(
+    customerAppId: CustomerAppId,
+    { mandateId, payment }: Asked,
+  ): Promise<MandateRecord> {
+    const chargeable = await this.directory.chargeable(customerAppId, payment);
+    const mandate = chargeable.find((each) => each.mandate_id === mandateId);
+    if (!mandate) throw savedMandateEnded();
+    return mandate;
+  }
+
+  /** The payment that is to be charged; null when another tap came first. */
+  private commit(name: AttemptOfApp, mandate: MandateRecord): Promise<Payment | null> {
+    return this.attempts.begin(name, async (tx, locked) => {
+      if (!locked) throw linkNotFound();
+      if (isTapped(locked.attempt)) return null;
+      await this.take(tx, locked, mandate);
+      return locked.payment;
+    });
+  }
+
+  private async take(tx: AppTx, locked: LockedAttempt, mandate: MandateRecord): Promise<void> {
+    const { link, attempt, payment } = locked;
+    if (!payment) throw new Error(`attempt ${attempt.id} pays nothing`);
+    link.assertOfKind(tx.customerApp.type);
+    link.confirm(attempt, tx.now);
+    attempt.handOverToCharge(tx.now);
+    await this.attempts.save(tx, locked, {
+      payment: [{ step: 'AUTHORIZE' }],
+      alsoWrite: (batch) =>
+        this.charging.write(tx, batch, {
+          payment,
+          mandateId: mandate.mandate_id as MandateId,
+          bank: bankOf(mandate),
+        }),
+    });
+  }
+}
+
+/** Null for an attempt by any other method. */
+function askedOf({ link, attempt, payment }: LockedAttempt): Asked | null {
+  const { paymentMethodType, savedMethodId } = attempt.snapshot;
+  if (paymentMethodType !== 'MANDATE' || savedMethodId === null) return null;
+  const { mandateId = null, amount = 0, currency = '' } = payment?.snapshot ?? {};
+  if (mandateId === null) throw new Error(`attempt ${attempt.id} charges no mandate`);
+  const userId: PaymentUserId = link.snapshot.userId;
+  return { mandateId, payment: { userId, amount, currency }, isRepeat: isTapped(attempt) };
+}
+
+function isTapped({ snapshot }: PaymentAttempt): boolean {
+  return snapshot.submittedAt !== null;
+}

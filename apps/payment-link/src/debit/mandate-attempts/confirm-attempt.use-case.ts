@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { LockedAttempts, type LockedAttempt } from '../../links/payment-links/locked-attempt.js';
+
+export interface Confirmation {
+  readonly customerAppId: CustomerAppId;
+  /** As given: an unknown ID is that of no current attempt. */
+  readonly paymentLinkId: string;
+  readonly mandateId: string;
+}
+
+/**
+ * A payer has authorized the mandate of a link. Whether it may go live is decided here, under the
+ * lock of the link: a switch, a cancel or an expiry that came first leaves it stale; one that comes
+ * afterwards is refused. The same question again has the same answer.
+ */
+@Injectable()
+export class ConfirmAttempt {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly attempts: LockedAttempts,
+  ) {}
+
+  /** Whether the link waits for this mandate from now on. */
+  execute({ customerAppId, paymentLinkId, mandateId: raw }: Confirmation): Promise<boolean> {
+    const mandateId = parseId<MandateId>(raw);
+    if (!mandateId) return Promise.resolve(false);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.attempts.lockOfMandate(tx, mandateId);
+      return locked?.link.id === paymentLinkId && this.decide(tx, locked);
+    });
+  }
+
+  private async decide(tx: AppTx, locked: LockedAttempt): Promise<boolean> {
+    const { link, attempt } = locked;
+    if (attempt.status === 'CONFIRMED') {
+      attempt.confirmAgain(tx.now);
+      await this.attempts.save(tx, locked);
+    }
+    if (attempt.isDecided || attempt.status === 'SUCCEEDED') return true;
+    if (link.accepts(attempt) && link.isDue(tx.now)) return this.expire(tx, locked);
+    if (!link.canConfirm(attempt, tx)) return false;
+    link.confirm(attempt, tx.now);
+    await this.attempts.save(tx, locked, { payment: [{ step: 'AUTHORIZE' }] });
+    return true;
+  }
+
+  /** Written down, so that nobody who began a moment earlier decides otherwise afterwards. */
+  private async expire(tx: AppTx, locked: LockedAttempt): Promise<false> {
+    const reason = 'the payment link expired';
+    locked.link.expire(locked.attempt, tx.now);
+    await this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+    return false;
+  }
+}

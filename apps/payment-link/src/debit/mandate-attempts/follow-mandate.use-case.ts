@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { assertUnreachable, type MandateId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { AttemptFailure } from '../../links/payment-links/domain/payment-attempt.js';
+import { LockedAttempts, type LockedAttempt } from '../../links/payment-links/locked-attempt.js';
+import type { MandateBank } from '../mandate-charges/mandate-bank.js';
+import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
+import { mandateStep, type MandateNews } from '../../links/payment-links/domain/mandate-step.js';
+
+export interface MandateReport {
+  readonly mandateId: MandateId;
+  readonly news: MandateNews;
+  readonly bank: MandateBank;
+  /** Why it failed or ended. */
+  readonly failure: AttemptFailure;
+}
+
+const NO_REPORT = { processorDetails: null, cardDetails: null, walletDetails: null };
+
+/**
+ * Takes in what became of the mandate of an attempt, in the transaction that hears of it: state and
+ * news decide together, so that news may come late or after the payer has moved on.
+ */
+@Injectable()
+export class FollowMandate {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly attempts: LockedAttempts,
+    private readonly charging: ChargeAuthorizedMandate,
+  ) {}
+
+  async execute(tx: AppTx, report: MandateReport): Promise<void> {
+    const locked = await this.attempts.lockOfMandate(tx, report.mandateId);
+    if (!locked) return;
+    const step = mandateStep(locked.attempt.status, report.news);
+    switch (step) {
+      case 'IGNORE':
+        return;
+      case 'REST':
+        return this.rest(tx, locked);
+      case 'GO_LIVE':
+        return this.goLive(tx, locked, report);
+      case 'FAIL':
+        return this.fail(tx, locked, report.failure);
+      case 'LEAVE':
+        return this.leave(tx, locked);
+      case 'CANCEL':
+        return this.cancel(tx, locked, report.failure);
+      case 'GIVE_UP':
+        return this.giveUp(tx, locked);
+      default:
+        return assertUnreachable(step);
+    }
+  }
+
+  private rest(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    locked.attempt.awaitMandate(tx.now);
+    return this.attempts.save(tx, locked);
+  }
+
+  /** The method of a SETUP link is there; a PAYMENT link is charged, and waits for the bank. */
+  private goLive(
+    tx: AppTx,
+    locked: LockedAttempt,
+    { mandateId, bank }: MandateReport,
+  ): Promise<void> {
+    const { link, attempt, payment } = locked;
+    if (payment === null) {
+      link.succeed(attempt, tx.now);
+      return this.attempts.save(tx, locked);
+    }
+    attempt.handOverToCharge(tx.now);
+    return this.attempts.save(tx, locked, {
+      alsoWrite: (batch) => this.charging.execute(tx, batch, { payment, mandateId, bank }),
+    });
+  }
+
+  private fail(tx: AppTx, locked: LockedAttempt, failure: AttemptFailure): Promise<void> {
+    const isConfirmed = locked.attempt.status === 'CONFIRMED';
+    locked.link.fail(locked.attempt, failure, tx.now);
+    const failed = { step: 'FAIL', failure, report: NO_REPORT } as const;
+    return this.attempts.save(tx, locked, {
+      payment: isConfirmed ? [failed] : [{ step: 'BEGIN' }, failed],
+    });
+  }
+
+  private leave(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    locked.link.replace(locked.attempt, tx.now);
+    const reason = 'the payer left the authorization of the mandate';
+    return this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+  }
+
+  private cancel(tx: AppTx, locked: LockedAttempt, { explanation }: AttemptFailure): Promise<void> {
+    locked.link.abandon(locked.attempt, explanation, tx.now);
+    return this.attempts.save(tx, locked, { payment: [{ step: 'CANCEL', reason: explanation }] });
+  }
+
+  /** The mandate's service is told until it has heard: the schedule of the attempt sees to that. */
+  private async giveUp(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    if (locked.attempt.status === 'SELECTED') await this.leave(tx, locked);
+    const stale = await this.attempts.lock(tx, locked.attempt.id);
+    if (!stale) return;
+    stale.attempt.askAgainAt(tx.now);
+    await this.attempts.save(tx, stale);
+  }
+}

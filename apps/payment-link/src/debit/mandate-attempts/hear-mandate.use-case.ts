@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { MandateRecord, MandateStatus } from '@towpath/contracts';
+import type { MandateId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { bankOf } from '../mandate-charges/mandate-bank.js';
+import {
+  MandateListeners,
+  type MandateListener,
+} from '../../links/payment-links/mandate-listeners.js';
+import type { MandateNews } from '../../links/payment-links/domain/mandate-step.js';
+import { FollowMandate } from './follow-mandate.use-case.js';
+import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
+
+/** Null for a draft: nothing has happened that an event would have told. */
+const NEWS: Record<MandateStatus, MandateNews | null> = {
+  AUTHORIZATION_REQUIRED: null,
+  AUTHORIZING: null,
+  PROCESSING: 'AUTHORIZED',
+  READY_TO_SUBMIT: 'AUTHORIZED',
+  SUBMITTED: 'AUTHORIZED',
+  SUCCEEDED: 'SUCCEEDED',
+  FAILED: 'FAILED',
+  REVOKED: 'REVOKED',
+  CANCELLED: 'CANCELLED',
+  CLOSED: 'CLOSED',
+};
+
+/**
+ * Takes in how a mandate stands by the answer of its service, as if the event had come that told it.
+ * It is repeatable: the state of the attempt decides what is left to do.
+ */
+@Injectable()
+export class HearMandate implements MandateListener, OnModuleInit {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly followMandate: FollowMandate,
+    private readonly listeners: MandateListeners,
+  ) {}
+
+  onModuleInit(): void {
+    this.listeners.register(this);
+  }
+
+  async execute(tx: AppTx, mandate: MandateRecord): Promise<void> {
+    const news = NEWS[mandate.status];
+    if (news === null) return;
+    await this.followMandate.execute(tx, {
+      mandateId: mandate.mandate_id as MandateId,
+      news,
+      bank: bankOf(mandate),
+      failure: failureIn(mandate, news),
+    });
+  }
+}
+
+function failureIn({ error }: MandateRecord, news: MandateNews) {
+  if (news === 'FAILED') return failureOf(error);
+  return news === 'REVOKED' || news === 'CANCELLED' ? WITHDRAWN : NOT_COMPLETED;
+}

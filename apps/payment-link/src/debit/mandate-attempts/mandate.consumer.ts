@@ -1,0 +1,74 @@
+import { Controller } from '@nestjs/common';
+import {
+  mandateAuthorized,
+  mandateCancelled,
+  mandateClosed,
+  mandateFailed,
+  mandateRevoked,
+  mandateSucceeded,
+  type MandateEventPayload,
+} from '@towpath/contracts';
+import type { MandateId, PaymentAccountId } from '@towpath/kernel';
+import { OnEvent, type EventContext } from '@towpath/messaging';
+import type { AttemptFailure } from '../../links/payment-links/domain/payment-attempt.js';
+import type { MandateNews } from '../../links/payment-links/domain/mandate-step.js';
+import type { MandateBank } from '../mandate-charges/mandate-bank.js';
+import { FollowMandate } from './follow-mandate.use-case.js';
+import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
+
+/** What the service of mandates tells of those that were set up on a payment link. */
+@Controller()
+export class MandateConsumer {
+  constructor(private readonly followMandate: FollowMandate) {}
+
+  @OnEvent(mandateAuthorized)
+  authorized(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'AUTHORIZED', failure: NOT_COMPLETED });
+  }
+
+  @OnEvent(mandateSucceeded)
+  succeeded(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'SUCCEEDED', failure: NOT_COMPLETED });
+  }
+
+  @OnEvent(mandateFailed)
+  failed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'FAILED', failure: failureOf(payload.error) });
+  }
+
+  @OnEvent(mandateRevoked)
+  revoked(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'REVOKED', failure: WITHDRAWN });
+  }
+
+  @OnEvent(mandateCancelled)
+  cancelled(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'CANCELLED', failure: WITHDRAWN });
+  }
+
+  @OnEvent(mandateClosed)
+  closed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
+    return this.follow({ payload, tx, news: 'CLOSED', failure: NOT_COMPLETED });
+  }
+
+  private async follow(told: {
+    readonly payload: MandateEventPayload;
+    readonly tx: EventContext['tx'];
+    readonly news: MandateNews;
+    readonly failure: AttemptFailure;
+  }): Promise<void> {
+    const { payload, tx, news, failure } = told;
+    if (payload.payment_link_id === undefined) return;
+    const mandateId = payload.mandate_id as MandateId;
+    await this.followMandate.execute(tx, { mandateId, news, bank: bankOf(payload), failure });
+  }
+}
+
+/** Where its charges will be collected, as far as it is known by now. */
+function bankOf(payload: MandateEventPayload): MandateBank {
+  return {
+    institutionId: payload.institution_id ?? null,
+    senderAccountId: (payload.sender_account_id ?? null) as PaymentAccountId | null,
+    ddaReference: payload.dda_reference ?? null,
+  };
+}

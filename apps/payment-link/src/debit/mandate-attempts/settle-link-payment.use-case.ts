@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PaymentAttemptId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { AttemptFollowers } from '../mandate-charges/attempt-followers.js';
+import type { AttemptFollower } from '../mandate-charges/ports.js';
+import { LockedAttempts, type LockedAttempt } from '../../links/payment-links/locked-attempt.js';
+import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+
+/** The bank told of the charge for a link's payment: attempt, link and payment move together. */
+@Injectable()
+export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly attempts: LockedAttempts,
+    private readonly followers: AttemptFollowers,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.register(this);
+  }
+
+  advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void> {
+    return this.execute(tx, attemptId, steps);
+  }
+
+  async execute(
+    tx: AppTx,
+    attemptId: PaymentAttemptId,
+    steps: readonly PaymentStep[],
+  ): Promise<void> {
+    const locked = await this.attempts.lock(tx, attemptId);
+    if (!locked) throw new Error(`the attempt ${attemptId} of a charged payment is gone`);
+    const isCorrected = steps.some(({ step }) => step === 'CORRECT');
+    if (isCorrected && !locked.link.canCorrect()) return this.giveBack(tx, locked);
+    for (const step of steps) follow(tx, locked, step);
+    await this.attempts.save(tx, locked, { payment: steps });
+  }
+
+  /** Another attempt has paid the link, or it is dead: the money is noted, with its way back. */
+  private async giveBack(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    if (!locked.payment || locked.refund) return;
+    await this.attempts.saveUnexpected(tx, locked, locked.payment);
+  }
+}
+
+function follow({ now }: AppTx, { link, attempt }: LockedAttempt, taken: PaymentStep): void {
+  switch (taken.step) {
+    case 'EXECUTE':
+      return link.succeed(attempt, now);
+    case 'CORRECT':
+      return link.correctToSucceeded(attempt, taken.reason, now);
+    case 'FAIL':
+      return link.fail(attempt, taken.failure, now);
+    case 'REVOKE':
+      return link.fail(attempt, { ...REVOKED, explanation: taken.reason ?? WITHDRAWN }, now);
+    default:
+      // the payment alone has moved
+      return undefined;
+  }
+}
+
+const REVOKED = { code: 'INVALID_MANDATE_STATUS' } as const;
+const WITHDRAWN = 'The payer withdrew the mandate before the payment was collected.';

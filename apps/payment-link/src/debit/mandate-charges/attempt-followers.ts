@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAttemptId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { AttemptFollower } from './ports.js';
+
+/** Payment links start charges and follow them: they tell at boot who moves their attempts. */
+@Injectable()
+export class AttemptFollowers implements AttemptFollower {
+  private follower: AttemptFollower | undefined;
+
+  register(follower: AttemptFollower): void {
+    this.follower = follower;
+  }
+
+  advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void> {
+    if (!this.follower) throw new Error('nobody follows the attempts of payment links');
+    return this.follower.advance(tx, attemptId, steps);
+  }
+}

@@ -1,0 +1,73 @@
+import type { MandateChargeResponse, MandateChargeTruth } from '@towpath/contracts';
+import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
+import type { PaymentFailure, ProcessorReport } from '../../money/payments/domain/payment.js';
+import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { ChargedStep } from './domain/mandate-charge-step.js';
+import type { MandateCharge } from './mandate-charge.js';
+
+/** What the service of mandates tells of a charge, by its answer or by an event. */
+export interface ChargeNews {
+  readonly truth: MandateChargeTruth;
+  readonly failure: PaymentFailure | null;
+  readonly bankTransactionReference: string | null;
+  readonly processorDetails: object | null;
+}
+
+/** Nothing is known of it. */
+export const NO_NEWS: ChargeNews = {
+  truth: 'NOT_SEEN',
+  failure: null,
+  bankTransactionReference: null,
+  processorDetails: null,
+};
+
+const DECLINED: PaymentFailure = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The bank declined the payment.',
+};
+const RETURNED = 'The bank gave the money back to the payer.';
+const COLLECTED = 'the bank reports it as collected';
+
+export function newsOf(answer: MandateChargeResponse): ChargeNews {
+  const { truth, failure, bank_transaction_reference, processor_details } = answer;
+  return {
+    truth,
+    failure: failure ? { ...failure, code: failure.code as ErrorCode } : null,
+    bankTransactionReference: bank_transaction_reference ?? null,
+    processorDetails: processor_details ?? null,
+  };
+}
+
+/** The payment's own steps, with what the bank told. */
+export function paymentSteps(
+  steps: readonly ChargedStep[],
+  charge: MandateCharge,
+  news: ChargeNews,
+): PaymentStep[] {
+  const { bankTransactionReference, processorDetails } = news;
+  const bank = { ...charge.snapshot.bank, bankTransactionReference };
+  const report = { processorDetails, cardDetails: null, walletDetails: null, bank };
+  return steps.map((step) => paymentStep(step, news, report));
+}
+
+function paymentStep(
+  step: ChargedStep,
+  { failure }: ChargeNews,
+  report: ProcessorReport,
+): PaymentStep {
+  switch (step) {
+    case 'HAND_OVER':
+    case 'EXECUTE':
+      return { step, report };
+    case 'FAIL':
+      return { step, failure: failure ?? DECLINED, report };
+    case 'REVOKE':
+      return { step, reason: failure?.explanation ?? null, report };
+    case 'TAKE_BACK':
+      return { step, reason: failure?.explanation ?? RETURNED, report };
+    case 'CORRECT':
+      return { step, reason: COLLECTED, report };
+    default:
+      return assertUnreachable(step);
+  }
+}

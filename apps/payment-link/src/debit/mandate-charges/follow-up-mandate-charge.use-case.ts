@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { PeerUnavailable } from '@towpath/http';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
+import { MandateChargeRepository } from './ports.js';
+import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+
+/** Asks a mandate on schedule how a charge stands whose answer was lost. */
+@Injectable()
+export class FollowUpMandateCharge {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly charges: MandateChargeRepository,
+    private readonly pursue: PursueMandateCharge,
+  ) {}
+
+  /** False when it is no longer due, or nobody answered. */
+  async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
+    const isDue = await this.transactions.forApp(customerAppId, async (tx) => {
+      const charge = await this.charges.lock(tx, paymentId);
+      const dueAt = charge?.snapshot.followUpAt ?? null;
+      if (!charge || dueAt === null || dueAt > tx.now) return false;
+      // Moved on before asking, so that nobody else asks it too.
+      charge.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      const batch = new WriteBatch();
+      this.charges.save(batch, charge);
+      await tx.write(batch);
+      return true;
+    });
+    if (!isDue) return false;
+    try {
+      await this.pursue.execute(customerAppId, paymentId);
+    } catch (error) {
+      if (!(error instanceof PeerUnavailable)) throw error;
+      return false;
+    }
+    return true;
+  }
+
+  /** In the caller's transaction: the question is due now, whatever was agreed before. */
+  async wake(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    const charge = await this.charges.lock(tx, paymentId);
+    if (!charge) return;
+    charge.askFromNowOn(tx.now);
+    const batch = new WriteBatch();
+    this.charges.save(batch, charge);
+    await tx.write(batch);
+  }
+}

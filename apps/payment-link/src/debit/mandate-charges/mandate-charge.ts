@@ -1,0 +1,97 @@
+import type { CustomerAppId, ErrorCode, MandateId, PaymentId } from '@towpath/kernel';
+import type { BankReport, PaymentTerms } from '../../money/payments/domain/payment.js';
+
+/** Why the mandate was not charged; nothing of it is left at the bank. */
+export interface MandateChargeRefusal {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+/**
+ * - `STARTED`: the mandate may have been asked; its payment does not exist yet.
+ * - `ACCEPTED`: its payment exists, and tells how it stands.
+ * - `REFUSED`: the mandate, or its payer, did not allow it; there is no payment.
+ */
+export type MandateChargeStatus = 'STARTED' | 'ACCEPTED' | 'REFUSED';
+
+export interface MandateChargeTerms {
+  /** Also of the payment that it is for. */
+  readonly paymentId: PaymentId;
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** What the payment begins with once the mandate accepts; null when it exists already. */
+  readonly payment: PaymentTerms | null;
+  readonly bank: Omit<BankReport, 'bankTransactionReference'>;
+}
+
+export interface MandateChargeSnapshot extends MandateChargeTerms {
+  readonly status: MandateChargeStatus;
+  readonly refusal: MandateChargeRefusal | null;
+  /** When to ask the mandate next; null when nothing is left to ask. */
+  readonly followUpAt: Date | null;
+  readonly followUpsAsked: number;
+  readonly createdAt: Date;
+}
+
+/** Our word that a mandate is to be charged: written before the mandate hears of it. */
+export class MandateCharge {
+  private constructor(private values: MandateChargeSnapshot) {}
+
+  static start(
+    terms: MandateChargeTerms,
+    at: { readonly now: Date; readonly followUpAt: Date },
+  ): MandateCharge {
+    return new MandateCharge({
+      ...terms,
+      status: terms.payment === null ? 'ACCEPTED' : 'STARTED',
+      refusal: null,
+      followUpAt: at.followUpAt,
+      followUpsAsked: 0,
+      createdAt: at.now,
+    });
+  }
+
+  static restore(snapshot: MandateChargeSnapshot): MandateCharge {
+    return new MandateCharge(snapshot);
+  }
+
+  get snapshot(): MandateChargeSnapshot {
+    return this.values;
+  }
+
+  get status(): MandateChargeStatus {
+    return this.values.status;
+  }
+
+  /** Its payment exists from now on; also when the money came after a refusal. */
+  accept(): void {
+    this.set({ status: 'ACCEPTED', refusal: null });
+  }
+
+  refuse(refusal: MandateChargeRefusal): void {
+    this.set({ status: 'REFUSED', refusal, followUpAt: null });
+  }
+
+  /** The schedule starts again. */
+  askFromNowOn(followUpAt: Date): void {
+    this.set({ followUpsAsked: 0, followUpAt });
+  }
+
+  /** Takes the next question of the schedule, so that no second worker asks it too. */
+  claimFollowUp(nextAt: (asked: number) => Date): void {
+    const followUpsAsked = this.values.followUpsAsked + 1;
+    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  }
+
+  /** The mandate tells the rest by itself. */
+  rest(): void {
+    this.set({ followUpAt: null });
+  }
+
+  private set(values: Partial<MandateChargeSnapshot>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

@@ -1,0 +1,59 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
+import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
+import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
+import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { AttemptFollowers } from './attempt-followers.js';
+import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
+import { FollowUpMandateCharge } from './follow-up-mandate-charge.use-case.js';
+import { MandateChargeConsumer } from './mandate-charge.consumer.js';
+import { FollowUpMandateCharges } from './persistence/follow-up-mandate-charges.job.js';
+import { SqlMandateChargeRepository } from './persistence/sql-mandate-charge.repository.js';
+import { MandateChargeRepository } from './ports.js';
+import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
+import { ReadChargedAccount } from './read-charged-account.query.js';
+import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+import { StartMandateCharge } from './start-mandate-charge.js';
+
+/** Payments by direct debit: the mandate is charged where it is kept, the payment follows here. */
+@Module({
+  imports: [
+    MandateDirectoryModule,
+    MandateMethodsModule,
+    PaymentUsersModule,
+    PaymentsModule,
+    SenderAccountsModule,
+  ],
+  controllers: [MandateChargeConsumer],
+  providers: [
+    { provide: MandateChargeRepository, useClass: SqlMandateChargeRepository },
+    AttemptFollowers,
+    StartMandateCharge,
+    ChargeStoredMandate,
+    PursueMandateCharge,
+    RecordMandateCharge,
+    FollowUpMandateCharge,
+    ReadChargedAccount,
+    FollowUpMandateCharges,
+  ],
+  exports: [
+    AttemptFollowers,
+    ChargeStoredMandate,
+    FollowUpMandateCharge,
+    PursueMandateCharge,
+    ReadChargedAccount,
+    StartMandateCharge,
+  ],
+})
+export class MandateChargesModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly followUps: FollowUpMandateCharges,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.followUps);
+  }
+}

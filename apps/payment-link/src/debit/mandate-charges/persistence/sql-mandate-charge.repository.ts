@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId, PaymentAccountId, PaymentId } from '@towpath/kernel';
+import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
+import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import { MandateCharge } from '../mandate-charge.js';
+import { MandateChargeRepository } from '../ports.js';
+import type { MandateChargeEntity } from './mandate-charge.entity.js';
+
+type MandateChargeRow = JsonRow<MandateChargeEntity>;
+
+@Injectable()
+export class SqlMandateChargeRepository extends MandateChargeRepository {
+  override async lock(tx: AppTx, paymentId: PaymentId): Promise<MandateCharge | null> {
+    const [found] = await tx.prepared<{ row: MandateChargeRow }>(
+      `SELECT to_jsonb(c) AS row FROM mandate_charges c
+       WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found ? chargeFromRow(found.row) : null;
+  }
+
+  override async chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null> {
+    const [found] = await tx.prepared<{ account_id: PaymentAccountId | null }>(
+      `SELECT bank ->> 'senderAccountId' AS account_id FROM mandate_charges
+       WHERE customer_app_id = $1 AND payment_id = $2`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found?.account_id ?? null;
+  }
+
+  override add(batch: WriteBatch, charge: MandateCharge): void {
+    const { mandateId, amount, currency, payment, bank, createdAt } = charge.snapshot;
+    batch.insert('mandate_charges', {
+      ...keyOf(charge),
+      ...changingColumns(charge),
+      mandate_id: mandateId,
+      amount,
+      currency,
+      payment,
+      bank,
+      created_at: createdAt,
+    });
+  }
+
+  override save(batch: WriteBatch, charge: MandateCharge): void {
+    batch.update('mandate_charges', keyOf(charge), changingColumns(charge));
+  }
+
+  override async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    await tx.prepared(
+      `DELETE FROM mandate_charges
+       WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'
+         AND follow_ups_asked = 0`,
+      [tx.customerApp.id, paymentId],
+    );
+  }
+}
+
+function chargeFromRow(row: MandateChargeRow): MandateCharge {
+  return MandateCharge.restore({
+    paymentId: row.payment_id as PaymentId,
+    customerAppId: row.customer_app_id as CustomerAppId,
+    mandateId: row.mandate_id as MandateId,
+    amount: row.amount,
+    currency: row.currency,
+    payment: row.payment,
+    bank: row.bank,
+    status: row.status,
+    refusal: row.refusal,
+    followUpAt: instantOrNull(row.follow_up_at),
+    followUpsAsked: row.follow_ups_asked,
+    createdAt: instantOf(row.created_at),
+  });
+}
+
+function keyOf({ snapshot }: MandateCharge): Row {
+  return { customer_app_id: snapshot.customerAppId, payment_id: snapshot.paymentId };
+}
+
+function changingColumns({ snapshot }: MandateCharge): Row {
+  return {
+    status: snapshot.status,
+    refusal: snapshot.refusal,
+    follow_up_at: snapshot.followUpAt,
+    follow_ups_asked: snapshot.followUpsAsked,
+  };
+}

@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
+import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { Transactions } from '@towpath/persistence';
+import { MandateDirectory, type MandateChargeOrder } from '../mandate-directory/ports.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { newsOf } from './charge-news.js';
+import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
+import { MandateChargeRepository } from './ports.js';
+import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+
+const MINUTE_MS = 60_000;
+
+/** A charge that was never begun for so long is on its way no more. */
+const NEVER_BEGUN_AFTER_MS = MINUTE_MS;
+
+const NO_CONSENT: MandateChargeRefusal = {
+  code: 'AUTOPAY_CONSENT_REQUIRED',
+  explanation: 'The payment user has not consented to charges without them.',
+};
+
+/** What the mandate has still to be asked. */
+interface Question {
+  readonly order: MandateChargeOrder;
+  /** False when the payer has taken the consent back: then the charge is not begun any more. */
+  readonly begin: boolean;
+  readonly startedAt: Date;
+  readonly now: Date;
+}
+
+/** Brings a charge that was written down to its mandate, and records what becomes of it. */
+@Injectable()
+export class PursueMandateCharge {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly charges: MandateChargeRepository,
+    private readonly senders: ListSenders,
+    private readonly directory: MandateDirectory,
+    private readonly record: RecordMandateCharge,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * May run again for the same charge: the mandate knows it by its payment. Throws `PeerUnavailable`
+   * when the mandate did not answer; only `NOT_SENT` says that it heard nothing.
+   */
+  async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<void> {
+    const question = await this.question(customerAppId, paymentId);
+    if (question) await this.ask(question);
+  }
+
+  private async ask({ order, begin, startedAt, now }: Question): Promise<void> {
+    const { customerAppId, paymentId } = order;
+    try {
+      const answer = await this.directory.charge(order, { begin });
+      const neverBegun = plusMs(startedAt, NEVER_BEGUN_AFTER_MS) <= now;
+      if (!begin && answer.truth === 'NOT_SEEN' && neverBegun) {
+        await this.record.refuse(customerAppId, paymentId, NO_CONSENT);
+        return;
+      }
+      if (begin || answer.truth !== 'NOT_SEEN') {
+        await this.record.execute(customerAppId, paymentId, newsOf(answer));
+      }
+    } catch (error) {
+      if (error instanceof PeerUnavailable) {
+        this.logger.warn({ error, paymentId, mandateId: order.mandateId }, 'outcome unknown');
+      }
+      if (!(error instanceof DomainError)) throw error;
+      const { code, explanation } = error;
+      await this.record.refuse(customerAppId, paymentId, { code, explanation });
+    }
+  }
+
+  /** Null when nothing is left to ask. */
+  private question(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<Question | null> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const charge = await this.charges.lock(tx, paymentId);
+      if (!charge || charge.snapshot.followUpAt === null) return null;
+      const { mandateId, amount, currency, createdAt } = charge.snapshot;
+      return {
+        order: { customerAppId, mandateId, paymentId, amount, currency },
+        begin: await this.mayBegin(tx, charge),
+        startedAt: createdAt,
+        now: tx.now,
+      };
+    });
+  }
+
+  /** A link's payer is there and has agreed; a customer app's payer must consent now. */
+  private async mayBegin(
+    tx: Parameters<ListSenders['execute']>[0],
+    { snapshot }: MandateCharge,
+  ): Promise<boolean> {
+    if (snapshot.payment === null) return true;
+    const { userId } = snapshot.payment;
+    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    return sender?.snapshot.autopayConsent ?? false;
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { SenderAccount } from '@towpath/contracts';
+import type { PaymentId, PaymentUserId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
+import { MandateChargeRepository } from './ports.js';
+
+/** The account that a payment by direct debit is collected from, for the one who pays. */
+@Injectable()
+export class ReadChargedAccount {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly charges: MandateChargeRepository,
+    private readonly accounts: FindSenderAccounts,
+    private readonly view: SenderAccountView,
+  ) {}
+
+  /** Null before the charge is written, and for an account that is gone or of somebody else. */
+  async execute(
+    tx: AppTx,
+    { paymentId, userId }: { readonly paymentId: PaymentId; readonly userId: PaymentUserId },
+  ): Promise<SenderAccount | null> {
+    const accountId = await this.charges.chargedAccount(tx, paymentId);
+    if (accountId === null) return null;
+    const account = (await this.accounts.execute(tx, [accountId])).get(accountId);
+    return account?.userId === userId ? this.view.body(account) : null;
+  }
+}

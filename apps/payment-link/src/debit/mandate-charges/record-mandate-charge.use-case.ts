@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  nextFollowUp,
+  UNHEARD_AFTER_MS,
+} from '../../links/payment-links/domain/follow-up-schedule.js';
+import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
+import type { Payment, PaymentTerms } from '../../money/payments/domain/payment.js';
+import { AttemptFollowers } from './attempt-followers.js';
+import { NO_NEWS, paymentSteps, type ChargeNews } from './charge-news.js';
+import { CHARGED_STATES, chargedSteps, type ChargedState } from './domain/mandate-charge-step.js';
+import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
+import { MandateChargeRepository } from './ports.js';
+
+interface Hearing {
+  readonly tx: AppTx;
+  readonly charge: MandateCharge;
+  readonly news: ChargeNews;
+}
+
+/**
+ * Takes in what the service of mandates tells of a charge, in one transaction: the payment begins
+ * when the mandate accepts, and follows what the bank says. News that are late, repeated or out of
+ * order find a payment that has its answer.
+ */
+@Injectable()
+export class RecordMandateCharge {
+  static readonly errors = ['PAYMENT_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly charges: MandateChargeRepository,
+    private readonly payments: AdvancePayment,
+    private readonly followers: AttemptFollowers,
+  ) {}
+
+  execute(customerAppId: CustomerAppId, paymentId: PaymentId, news: ChargeNews): Promise<void> {
+    return this.transactions.forApp(customerAppId, (tx) => this.hear(tx, paymentId, news));
+  }
+
+  /**
+   * In the caller's transaction. Money that moved for a charge nobody here knows is never passed
+   * over: PAYMENT_NOT_FOUND, so that its message is tried again, and then parked for an operator.
+   */
+  async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<void> {
+    const charge = await this.charges.lock(tx, paymentId);
+    if (!charge) return assertNoMoneyMoved(paymentId, news);
+    const hearing = { tx, charge, news };
+    const payment = await this.payments.find(tx, paymentId);
+    if (payment) await this.advance(hearing, payment);
+    else await this.begin(hearing);
+  }
+
+  /** The mandate, or its payer, does not allow it: what is there of a payment fails. */
+  refuse(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+    refusal: MandateChargeRefusal,
+  ): Promise<void> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const charge = await this.charges.lock(tx, paymentId);
+      const payment = charge && (await this.payments.find(tx, paymentId));
+      if (payment) {
+        const news = { ...NO_NEWS, truth: 'FAILED' as const, failure: refusal };
+        return this.advance({ tx, charge, news }, payment);
+      }
+      if (charge?.status !== 'STARTED') return;
+      charge.refuse(refusal);
+      const batch = new WriteBatch();
+      this.charges.save(batch, charge);
+      await tx.write(batch);
+    });
+  }
+
+  private async begin({ tx, charge, news }: Hearing): Promise<void> {
+    const { payment: terms } = charge.snapshot;
+    // Refused here, and money moved there: the books follow the money.
+    if (terms === null || (charge.status === 'REFUSED' && news.truth === 'NOT_SEEN')) return;
+    const batch = new WriteBatch();
+    charge.accept();
+    this.schedule({ tx, charge, news });
+    this.charges.save(batch, charge);
+    const steps = chargedSteps('PROCESSING', news.truth, { returned: false });
+    this.start({ tx, charge, news }, batch, { terms, steps });
+    await tx.write(batch);
+  }
+
+  private start(
+    { tx, charge, news }: Hearing,
+    batch: WriteBatch,
+    started: {
+      readonly terms: PaymentTerms;
+      readonly steps: ReturnType<typeof chargedSteps>;
+    },
+  ): void {
+    const steps = paymentSteps(started.steps, charge, news);
+    this.payments.start(tx, batch, { terms: started.terms, steps });
+  }
+
+  private async advance({ tx, charge, news }: Hearing, payment: Payment): Promise<void> {
+    const { returned, attemptId } = payment.snapshot;
+    const next = chargedSteps(stateOf(payment), news.truth, { returned: returned !== null });
+    const steps = paymentSteps(next, charge, news);
+    this.schedule({ tx, charge, news });
+    const batch = new WriteBatch();
+    this.charges.save(batch, charge);
+    if (attemptId === null && steps.length > 0) {
+      this.payments.execute(tx, batch, { payment, steps });
+    }
+    await tx.write(batch);
+    if (attemptId !== null && steps.length > 0) await this.followers.advance(tx, attemptId, steps);
+  }
+
+  /** Once the bank has the order, events tell the rest; the mandate is asked should one be lost. */
+  private schedule({ tx, charge, news }: Hearing): void {
+    if (news.truth === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
+    else if (news.truth !== 'NOT_SEEN') charge.rest();
+    else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
+  }
+}
+
+function assertNoMoneyMoved(paymentId: PaymentId, { truth }: ChargeNews): void {
+  if (truth !== 'EXECUTED' && truth !== 'RETURNED') return;
+  throw new DomainError('PAYMENT_NOT_FOUND', `No charge is known of ${paymentId}: it is ${truth}.`);
+}
+
+function stateOf(payment: Payment): ChargedState {
+  const state = CHARGED_STATES.find((each) => each === payment.status);
+  if (state) return state;
+  throw new Error(`a payment whose mandate is charged is in status ${payment.status}`);
+}

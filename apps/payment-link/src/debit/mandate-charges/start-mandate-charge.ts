@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateRecord } from '@towpath/contracts';
+import {
+  DomainError,
+  type MandateId,
+  type PaymentAccountId,
+  type PaymentId,
+  type PaymentMethodId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { bankOf } from './mandate-bank.js';
+import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';
+import { MandateChargeRepository } from './ports.js';
+
+/** What the customer app asks to collect. */
+export interface MandatePaymentOrder {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly externalTransactionReference: string | null;
+  readonly transactionReferenceId: string | null;
+  readonly recurringPaymentMode: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** Writes down that a mandate is to be charged, before the mandate hears of it. */
+@Injectable()
+export class StartMandateCharge {
+  constructor(
+    private readonly charges: MandateChargeRepository,
+    private readonly senders: ListSenders,
+  ) {}
+
+  /** For a customer app: the payer has consented at this instant, or nothing is written. */
+  async execute(
+    tx: AppTx,
+    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+    mandate: MandateRecord,
+  ): Promise<void> {
+    const terms = await this.termsOf(tx, order, mandate);
+    const batch = new WriteBatch();
+    this.add(tx, batch, terms);
+    await tx.write(batch);
+  }
+
+  /** For a link: its payment exists, and its payer has just authorized or tapped the mandate. */
+  add(tx: AppTx, batch: WriteBatch, terms: MandateChargeTerms): void {
+    const at = { now: tx.now, followUpAt: nextFollowUp(0, tx.now) };
+    this.charges.add(batch, MandateCharge.start(terms, at));
+  }
+
+  private async termsOf(
+    tx: AppTx,
+    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+    mandate: MandateRecord,
+  ): Promise<MandateChargeTerms> {
+    const { paymentId, amount, currency } = order;
+    const customerAppId = tx.customerApp.id;
+    const mandateId = mandate.mandate_id as MandateId;
+    const userId = mandate.user_id as PaymentUserId;
+    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    if (!sender?.snapshot.autopayConsent) {
+      throw new DomainError(
+        'AUTOPAY_CONSENT_REQUIRED',
+        'The payment user has not consented to charges without them.',
+      );
+    }
+    return {
+      paymentId,
+      customerAppId,
+      mandateId,
+      amount,
+      currency,
+      payment: {
+        paymentId,
+        customerAppId,
+        type: 'MANDATE',
+        amount,
+        surchargeAmount: 0,
+        currency,
+        live: mandate.live,
+        userId,
+        externalUserId: sender.snapshot.externalUserId,
+        senderType: mandate.sender_type,
+        recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
+        paymentLinkId: null,
+        attemptId: null,
+        paymentMethodId: mandate.payment_method_id as PaymentMethodId,
+        mandateId,
+        description: order.description ?? mandate.mandate_details.description ?? null,
+        externalTransactionReference: order.externalTransactionReference,
+        transactionReferenceId: order.transactionReferenceId,
+        recurringPaymentMode: order.recurringPaymentMode,
+        metadata: order.metadata,
+      },
+      bank: bankOf(mandate),
+    };
+  }
+}

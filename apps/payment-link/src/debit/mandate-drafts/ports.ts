@@ -1,0 +1,55 @@
+import type { MandateRecord } from '@towpath/contracts';
+import type {
+  CustomerAppId,
+  MandateId,
+  PaymentAccountId,
+  PaymentLinkId,
+  PaymentMethodId,
+  PaymentUserId,
+} from '@towpath/kernel';
+import type { SetupLimits } from '../../links/payment-links/domain/payment-link-terms.js';
+
+/** A mandate as a payment link asks its payer for one. */
+export interface MandateDraft {
+  readonly mandateId: MandateId;
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+  /** Null when the link does not store it: then nobody but the link charges it. */
+  readonly paymentMethodId: PaymentMethodId | null;
+  readonly userId: PaymentUserId;
+  readonly externalUserId: string;
+  readonly senderType: 'INDIVIDUAL' | 'BUSINESS';
+  readonly recipientAccountId: PaymentAccountId;
+  readonly live: boolean;
+  readonly currency: string;
+  /** `YYYY-MM-DD`, UTC, inclusive; null for today and for no end. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly limits: SetupLimits | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  /** Of the link's page, in which the mandate is authorized. */
+  readonly language: 'en' | 'vi' | 'zh' | 'ko';
+  /** Of the link, ISO 3166, three letters; null when nothing tells. */
+  readonly country: string | null;
+}
+
+/** What the page authorizes the mandate with. */
+export interface MandateAccess {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** The service that keeps mandates; network calls, never in a transaction. */
+export abstract class MandateDrafts {
+  /**
+   * Makes the draft, or finds the one that an earlier call made; null when its payer has left it
+   * since.
+   */
+  abstract open(draft: MandateDraft): Promise<MandateAccess | null>;
+  /** How it stands; null for one that is not known. */
+  abstract find(customerAppId: CustomerAppId, mandateId: MandateId): Promise<MandateRecord | null>;
+  /** Ends the mandate: closed before it was authorized, cancelled at the bank afterwards. */
+  abstract giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void>;
+}

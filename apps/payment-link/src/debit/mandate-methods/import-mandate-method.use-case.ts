@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CreatePaymentMethodRequest,
+  ImportedMandate,
+  ImportMandateRequest,
+  PaymentMethodResponse,
+} from '@towpath/contracts';
+import {
+  DomainError,
+  parseId,
+  type CustomerAppId,
+  type PaymentAccountId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { KeyedHash, Transactions, type AppTx } from '@towpath/persistence';
+import { MandateDirectory } from '../mandate-directory/ports.js';
+import { MandateRecipient } from '../mandate-parties/mandate-recipient.js';
+import {
+  assertKeptIn,
+  type ExternalAccount,
+} from '../../parties/payment-accounts/domain/external-account.js';
+import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+import { HoldPerson } from '../../parties/payment-users/hold-person.use-case.js';
+import { userNotFound } from '../../parties/payment-users/payment-user.errors.js';
+import { MandateMethods } from './mandate-methods.js';
+
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+
+/**
+ * A direct debit authorization that a bank keeps already becomes a stored method of a user. Its IDs
+ * follow from its content, so the same import again answers the method that it made.
+ */
+@Injectable()
+export class ImportMandateMethod {
+  static readonly errors = [
+    'PAYMENT_USER_NOT_FOUND',
+    'PAYMENT_ACCOUNT_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'DUPLICATE_REFERENCE',
+    'INVALID_MANDATE_STATUS',
+    'INVALID_REQUEST',
+    'SERVICE_UNAVAILABLE',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly people: HoldPerson,
+    private readonly recipient: MandateRecipient,
+    private readonly senderAccounts: FindSenderAccounts,
+    private readonly hash: KeyedHash,
+    private readonly directory: MandateDirectory,
+    private readonly methods: MandateMethods,
+  ) {}
+
+  async execute(
+    customerAppId: CustomerAppId,
+    rawUserId: string,
+    body: CreatePaymentMethodRequest,
+  ): Promise<PaymentMethodResponse> {
+    const userId = parseId<PaymentUserId>(rawUserId);
+    if (!userId) throw userNotFound();
+    const { mandate } = body;
+    if (!mandate) throw new Error('a mandate was checked to be there');
+    const request = await this.transactions.forApp(customerAppId, (tx) =>
+      this.requestOf(tx, userId, { ...body, mandate }),
+    );
+    // not always the one of these IDs: the bank's mandate may have been imported in other words
+    const stored = await this.directory.import(request);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const [listed] = await this.methods.bodies(tx, [stored]);
+      if (!listed) throw new Error(`the imported mandate ${request.mandate_id} is gone`);
+      return listed.body;
+    });
+  }
+
+  private async requestOf(
+    tx: AppTx,
+    userId: PaymentUserId,
+    { mandate, integration_metadata }: CreatePaymentMethodRequest & { mandate: ImportedMandate },
+  ): Promise<ImportMandateRequest> {
+    const user = await this.people.execute(tx, userId);
+    user.assertNotErased();
+    const { mandate_details: details } = mandate;
+    const recipientAccountId = await this.recipient.of(tx, {
+      recipient_account_id: mandate.recipient_account.account_id,
+      currency: details.currency,
+    });
+    const account = await this.senderAccount(tx, userId, mandate.sender_account.account_id);
+    assertKeptIn(account, details.currency);
+    const content = JSON.stringify([userId, mandate, integration_metadata]);
+    const { externalUserId, userType } = user.snapshot;
+    return {
+      customer_app_id: tx.customerApp.id,
+      mandate_id: this.derivedId(tx, userId, `mandate ${content}`),
+      payment_method_id: this.derivedId(tx, userId, `method ${content}`),
+      user_id: userId,
+      external_user_id: externalUserId,
+      sender_type: userType ?? 'INDIVIDUAL',
+      recipient_account_id: recipientAccountId,
+      sender_account_id: account.accountId,
+      institution_id: account.institutionId,
+      live: tx.customerApp.type === 'LIVE',
+      ...details,
+      metadata: mandate.metadata,
+      ...bankOf(integration_metadata),
+    };
+  }
+
+  private async senderAccount(
+    tx: AppTx,
+    userId: PaymentUserId,
+    raw: string,
+  ): Promise<ExternalAccount> {
+    const id = parseId<PaymentAccountId>(raw);
+    const account = id && (await this.senderAccounts.execute(tx, [id])).get(id);
+    if (account?.userId === userId) return account;
+    const explanation = 'mandate.sender_account.account_id is no external account of the user.';
+    throw new DomainError('PAYMENT_ACCOUNT_NOT_FOUND', explanation);
+  }
+
+  /** A ULID with the time of the user's own, the same for the same content. */
+  private derivedId(tx: AppTx, userId: PaymentUserId, value: string): string {
+    const token = this.hash.tokenize({ customerAppId: tx.customerApp.id, value });
+    const derived = token.slice(-RANDOM_CHARACTERS).toUpperCase();
+    return userId.slice(0, TIME_CHARACTERS) + derived;
+  }
+}
+
+type KnownBank = Pick<
+  ImportMandateRequest,
+  'integration_id' | 'bank_mandate_id' | 'reference' | 'integration_metadata'
+>;
+
+function bankOf(metadata: CreatePaymentMethodRequest['integration_metadata']): KnownBank {
+  if (!metadata) return {};
+  const { integration_id: integrationId, gw3_metadata: block } = metadata;
+  if (integrationId !== 'GW3') {
+    throw new DomainError(
+      'INVALID_REQUEST',
+      'integration_metadata.integration_id must be GW3, the gateway that keeps mandates.',
+    );
+  }
+  // whoever does not say which authorization it is has named no bank to collect at
+  if (!block) return {};
+  return {
+    integration_id: integrationId,
+    bank_mandate_id: block.mandate_id,
+    reference: block.reference,
+    integration_metadata: { integration_id: integrationId, gw3_metadata: block },
+  };
+}

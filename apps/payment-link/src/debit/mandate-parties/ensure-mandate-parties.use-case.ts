@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts';
+import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
+import { readTogether } from '../../persistence/read-together.js';
+import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
+import { MandateRecipient } from './mandate-recipient.js';
+import { ReadMandateParties } from './read-mandate-parties.query.js';
+
+/**
+ * A mandate is asked for: its settlement account must take it, and its sender is the payment user
+ * with that `external_user_id`, else a new one. A repeat finds what the first call made.
+ */
+@Injectable()
+export class EnsureMandateParties {
+  static readonly errors = [
+    'PAYMENT_ACCOUNT_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'DUPLICATE_REFERENCE',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly recipient: MandateRecipient,
+    private readonly ensureSender: EnsureSender,
+    private readonly readParties: ReadMandateParties,
+  ) {}
+
+  execute(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
+    return retryOnConflict(ONE_USER, () =>
+      this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+        const accountId = await this.recipient.of(tx, asked);
+        const userId = await this.senderOf(tx, asked);
+        const [parties] = await this.readParties.of(tx, [
+          { user_id: userId, account_id: accountId },
+        ]);
+        if (!parties) throw new Error('the parties of a mandate are gone');
+        return parties;
+      }),
+    );
+  }
+
+  private async senderOf(tx: AppTx, asked: EnsureMandatePartiesRequest): Promise<PaymentUserId> {
+    const sender = {
+      externalUserId: asked.external_user_id,
+      name: asked.name ?? null,
+      email: asked.email,
+      ...(asked.user_type ? { userType: asked.user_type } : {}),
+      ...(asked.user_details ? { userDetails: asked.user_details } : {}),
+      newUserId: asked.new_user_id as PaymentUserId,
+    };
+    const { known } = await readTogether(tx, { known: this.ensureSender.lookup(tx, sender) });
+    const batch = new WriteBatch();
+    const userId = this.ensureSender.execute(tx, batch, { sender, known });
+    if (!known) await tx.write(batch);
+    return userId;
+  }
+}
+
+/** The caller chose the ID of a new user, so a repeat at the same moment meets all of its keys. */
+const ONE_USER = [
+  'payment_users_external_user_id_key',
+  'payment_users_pkey',
+  'personal_data_keys_pkey',
+];

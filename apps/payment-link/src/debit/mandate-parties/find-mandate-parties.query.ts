@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateParties, MandatePartiesOfAccountRequest } from '@towpath/contracts';
+import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import {
+  assertKeptIn,
+  type ExternalAccount,
+} from '../../parties/payment-accounts/domain/external-account.js';
+import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+import { MandateRecipient } from './mandate-recipient.js';
+import { ReadMandateParties } from './read-mandate-parties.query.js';
+
+/** A mandate is asked for on an account of a payer that is known: who they are follows from it. */
+@Injectable()
+export class FindMandateParties {
+  static readonly errors = [
+    'PAYMENT_ACCOUNT_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly recipient: MandateRecipient,
+    private readonly senderAccounts: FindSenderAccounts,
+    private readonly readParties: ReadMandateParties,
+  ) {}
+
+  execute(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
+    return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+      const accountId = await this.recipient.of(tx, asked);
+      const { accountId: senderAccountId, userId } = await this.senderAccount(tx, asked);
+      const [parties] = await this.readParties.of(tx, [
+        { user_id: userId, account_id: accountId, sender_account_id: senderAccountId },
+      ]);
+      if (!parties) throw new Error('the parties of a mandate are gone');
+      return parties;
+    });
+  }
+
+  private async senderAccount(
+    tx: AppTx,
+    { sender_account_id, currency }: MandatePartiesOfAccountRequest,
+  ): Promise<ExternalAccount> {
+    const accountId = parseId<PaymentAccountId>(sender_account_id);
+    const account =
+      accountId && (await this.senderAccounts.execute(tx, [accountId])).get(accountId);
+    if (!account?.holder) {
+      throw new DomainError(
+        'PAYMENT_ACCOUNT_NOT_FOUND',
+        'sender_account.account_id must be an external account of a payment user.',
+      );
+    }
+    if (account.holder.number === null) {
+      throw new DomainError(
+        'INVALID_REQUEST',
+        'sender_account.account_id must be of an account whose number was given, not masked.',
+      );
+    }
+    assertKeptIn(account, currency);
+    return account;
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  MandateParties,
+  MandatePartiesKey,
+  ReadMandatePartiesRequest,
+  ReadMandatePartiesResponse,
+} from '@towpath/contracts';
+import type { CustomerAppId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { ExternalAccount } from '../../parties/payment-accounts/domain/external-account.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
+import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
+
+/** The people and accounts of a page of mandates; pairs of which a half is unknown are left out. */
+@Injectable()
+export class ReadMandateParties {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly senders: ListSenders,
+    private readonly recipients: FindRecipients,
+    private readonly senderAccounts: FindSenderAccounts,
+    private readonly users: PaymentUserView,
+    private readonly accounts: SenderAccountView,
+  ) {}
+
+  execute(asked: ReadMandatePartiesRequest): Promise<ReadMandatePartiesResponse> {
+    return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => ({
+      parties: await this.of(tx, asked.parties, { plaintext: asked.plaintext ?? false }),
+    }));
+  }
+
+  async of(
+    tx: AppTx,
+    keys: readonly MandatePartiesKey[],
+    { plaintext } = { plaintext: false },
+  ): Promise<MandateParties[]> {
+    const people = await this.senders.execute(
+      tx,
+      keys.map(({ user_id }) => user_id as PaymentUserId),
+    );
+    const accounts = await this.recipients.byId(
+      tx,
+      keys.map(({ account_id }) => account_id as PaymentAccountId),
+    );
+    const paying = await this.senderAccounts.execute(
+      tx,
+      keys.flatMap(({ sender_account_id: id }) => (id ? [id as PaymentAccountId] : [])),
+    );
+    return keys.flatMap(({ user_id, account_id, sender_account_id }) => {
+      const user = people.get(user_id as PaymentUserId);
+      const account = accounts.get(account_id as PaymentAccountId);
+      if (!user || !account) return [];
+      const { email } = user.snapshot.personal;
+      const named = sender_account_id && paying.get(sender_account_id as PaymentAccountId);
+      // one of another user is as unknown as one that is gone
+      const senderAccount = named && named.userId === user_id ? named : undefined;
+      return [
+        {
+          user_id,
+          account_id,
+          ...(sender_account_id ? { sender_account_id } : {}),
+          ...(senderAccount ? { sender_account: this.shown(senderAccount, { plaintext }) } : {}),
+          sender: this.users.sender(user),
+          ...(email === null ? {} : { email }),
+          recipient: { name: account.legalEntityName ?? tx.customerApp.name },
+          recipient_account: recipientAccountBody(account.accountId, account),
+          collection_entity_name: account.legalEntityName ?? undefined,
+          integration_id: account.mandateIntegrationId ?? undefined,
+          live: account.live,
+        },
+      ];
+    });
+  }
+
+  private shown(account: ExternalAccount, { plaintext }: { readonly plaintext: boolean }) {
+    return plaintext ? this.accounts.plaintext(account) : this.accounts.body(account);
+  }
+}

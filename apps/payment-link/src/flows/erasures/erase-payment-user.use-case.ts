@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { ForgetAccountHolder } from '../../parties/payment-accounts/forget-account-holder.use-case.js';
+import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
+import { CancelMethodsOfUser } from '../../cards/payment-methods/cancel-methods-of-user.use-case.js';
+import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-case.js';
+import { ForgetPerson } from '../../parties/payment-users/forget-person.use-case.js';
+import { parseUserId } from '../../parties/payment-users/payment-user.errors.js';
+import type { Erasure } from '../../parties/payment-users/ports.js';
+
+export interface ErasureOrder {
+  readonly customerAppId: CustomerAppId;
+  readonly userId: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export interface ErasedUser extends Erasure {
+  /** Those that this call cancelled; none when it repeats an earlier one. */
+  readonly cancelledMethods: readonly PaymentMethodId[];
+}
+
+/** Told to others; the operator's own words stay in the tombstone. */
+const REASON = 'the payment user was erased';
+
+/**
+ * An operator erases the person behind a payment user. Rows about money stay, and so do open links:
+ * whoever has the URL may still pay. A repeat answers the first erasure and changes nothing.
+ */
+@Injectable()
+export class ErasePaymentUser {
+  static readonly errors = ['PAYMENT_USER_NOT_FOUND', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly people: ForgetPerson,
+    private readonly accounts: ForgetAccountHolder,
+    private readonly methods: CancelMethodsOfUser,
+    private readonly browsers: ForgetBrowsers,
+    private readonly links: ForgetContents,
+  ) {}
+
+  execute(order: ErasureOrder): Promise<ErasedUser> {
+    return this.transactions.forApp(order.customerAppId, (tx) => this.erase(tx, order));
+  }
+
+  private async erase(
+    tx: AppTx,
+    { userId: raw, actor, reason }: ErasureOrder,
+  ): Promise<ErasedUser> {
+    const userId = parseUserId(raw);
+    const batch = new WriteBatch();
+    const erasure = await this.people.execute(tx, batch, { userId, actor, reason });
+    await this.accounts.execute(tx, userId);
+    const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
+    await tx.write(batch);
+    await this.browsers.execute(tx, userId);
+    await this.links.execute(tx, userId);
+    return { ...erasure, cancelledMethods: cancelled };
+  }
+}

@@ -1,0 +1,20 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
+import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
+import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { ErasePaymentUser } from './erase-payment-user.use-case.js';
+import { ErasureController } from './erasure.controller.js';
+
+/** What an operator erases over several slices. */
+@Module({})
+export class ErasuresModule {
+  /** @param links the module of payment links */
+  static forRoot(links: DynamicModule): DynamicModule {
+    return {
+      module: ErasuresModule,
+      imports: [links, PaymentUsersModule, PaymentAccountsModule, PaymentMethodsModule],
+      controllers: [ErasureController],
+      providers: [ErasePaymentUser],
+    };
+  }
+}

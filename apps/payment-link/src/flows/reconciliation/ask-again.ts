@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type PaymentAttemptId, type PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js';
+import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
+
+/**
+ * Makes the question to the gateway due for an attempt or a charge. What a list says is not
+ * believed: the answer to the question moves the books, as after a call-back.
+ */
+@Injectable()
+export class AskAgain {
+  constructor(
+    private readonly attempts: FollowUpAttempt,
+    private readonly charges: FollowUpCharge,
+  ) {}
+
+  async execute(tx: AppTx, reference: string): Promise<void> {
+    const attemptId = parseId<PaymentAttemptId>(reference);
+    if (attemptId && (await this.attempts.wake(tx, attemptId))) return;
+    const paymentId = parseId<PaymentId>(reference);
+    if (paymentId) await this.charges.wake(tx, paymentId);
+  }
+}

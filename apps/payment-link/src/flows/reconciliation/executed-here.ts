@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentId, SettlementPeriod } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { FindPayments } from '../../money/payments/find-payments.query.js';
+import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
+
+const PAGE = 200;
+
+/** What we executed in a period, whether or not a gateway knows of it. */
+@Injectable()
+export class ExecutedHere {
+  constructor(
+    private readonly payments: FindPayments,
+    private readonly refunds: FindRefunds,
+  ) {}
+
+  /** A page of payments; the first one also has those whose refund was executed, of which few are. */
+  async page(
+    tx: AppTx,
+    period: SettlementPeriod,
+    after: PaymentId | null,
+  ): Promise<{ readonly subjects: readonly PaymentId[]; readonly next: PaymentId | null }> {
+    const paid = await this.payments.executedBetween(tx, period, { after, limit: PAGE });
+    const returned = after === null ? await this.refunds.executedBetween(tx, period) : [];
+    const next = paid.length === PAGE ? (paid.at(-1) ?? null) : null;
+    return { subjects: [...paid, ...returned], next };
+  }
+}

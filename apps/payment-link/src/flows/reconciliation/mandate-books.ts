@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { PeerUnavailable } from '@towpath/http';
+import { parseId, type HeldBooks, type PaymentId, type SettlementPeriod } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import {
+  ReconciledBooks,
+  type ExecutedPage,
+  type ExecutedPeriod,
+  type ListFailure,
+  type ReconciliationKey,
+  type SettledEntry,
+  type SettlementPlace,
+} from '@towpath/service';
+import type { PaymentTransfer } from '../../money/ledger/ports.js';
+import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
+import { FollowUpMandateCharge } from '../../debit/mandate-charges/follow-up-mandate-charge.use-case.js';
+import { MandateDirectory } from '../../debit/mandate-directory/ports.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
+import { FindPayments } from '../../money/payments/find-payments.query.js';
+import { ExecutedHere } from './executed-here.js';
+import { held } from './held-sums.js';
+
+/** The name of the place in differences. */
+export const MANDATES = 'MANDATES';
+const PLACES: readonly SettlementPlace[] = [
+  { appType: 'TEST', integrationId: MANDATES },
+  { appType: 'LIVE', integrationId: MANDATES },
+];
+
+/** Our payments by direct debit beside what the service of mandates holds as collected and returned. */
+@Injectable()
+export class MandateBooks extends ReconciledBooks {
+  override readonly keeper = 'service of mandates';
+  override readonly sides = ['CHARGE', 'RETURN'] as const;
+
+  constructor(
+    private readonly directory: MandateDirectory,
+    private readonly payments: FindPayments,
+    private readonly transfers: ReadTransfers,
+    private readonly executedHere: ExecutedHere,
+    private readonly followUps: FollowUpMandateCharge,
+  ) {
+    super();
+  }
+
+  override places(): readonly SettlementPlace[] {
+    return PLACES;
+  }
+
+  override async *settled(
+    { customerAppId, appType }: ReconciliationKey,
+    { from, to }: SettlementPeriod,
+  ): AsyncGenerator<SettledEntry> {
+    const asked = {
+      customer_app_id: customerAppId,
+      live: appType === 'LIVE',
+      from: from.toISOString(),
+      to: to.toISOString(),
+    };
+    for (let after: string | undefined; ;) {
+      const { charges, next } = await this.directory.settled({ ...asked, after });
+      for (const { payment_id: paymentId, returned, settled_at, amount, currency } of charges) {
+        for (const kind of returned ? this.sides : (['CHARGE'] as const)) {
+          const entryId = `${paymentId} ${kind}`;
+          const settledAt = new Date(settled_at);
+          yield { entryId, reference: paymentId, paymentId, kind, amount, currency, settledAt };
+        }
+      }
+      if (next === undefined) return;
+      after = next;
+    }
+  }
+
+  override listFailure(error: unknown): ListFailure | null {
+    return error instanceof PeerUnavailable ? 'SILENT' : null;
+  }
+
+  override async held(
+    tx: AppTx,
+    { appType }: ReconciliationKey,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, HeldBooks>> {
+    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
+    const payments = (await this.payments.execute(tx, asked)).filter(
+      ({ snapshot }) => snapshot.type === 'MANDATE' && snapshot.live === (appType === 'LIVE'),
+    );
+    const ids = payments.map(({ id }) => id);
+    const transfers = await this.transfers.execute(tx, ids);
+    return new Map(
+      payments.map((payment) => [
+        payment.id,
+        booksOf(
+          payment,
+          transfers.filter(({ paymentId }) => paymentId === payment.id),
+        ),
+      ]),
+    );
+  }
+
+  override executed(
+    tx: AppTx,
+    _key: ReconciliationKey,
+    { after, ...period }: ExecutedPeriod,
+  ): Promise<ExecutedPage> {
+    return this.executedHere.page(tx, period, after as PaymentId | null);
+  }
+
+  /** The schedule of charges asks within a second. */
+  override async ask(tx: AppTx, reference: string): Promise<null> {
+    const paymentId = parseId<PaymentId>(reference);
+    if (paymentId) await this.followUps.wake(tx, paymentId);
+    return null;
+  }
+}
+
+/** Money that no link took is in the ledger alone: its payment was never executed. */
+function booksOf(
+  { id, status, snapshot }: Payment,
+  transfers: readonly PaymentTransfer[],
+): HeldBooks {
+  const { amount, surchargeAmount, currency, updatedAt, returned } = snapshot;
+  const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
+  const ofKind = (kind: PaymentTransfer['kind']) =>
+    transfers
+      .filter((transfer) => transfer.kind === kind)
+      .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
+  const unexpected = ofKind('UNEXPECTED_RECEIPT');
+  const back = returned ? [{ amount: returned.amount, currency, at: returned.at }] : [];
+  return {
+    reference: id,
+    sides: {
+      CHARGE:
+        unexpected.length > 0
+          ? held([unexpected])
+          : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
+      RETURN: held([back, ofKind('RETURN')]),
+    },
+  };
+}

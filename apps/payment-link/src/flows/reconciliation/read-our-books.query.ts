@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type HeldBooks, type PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { SettlementPlace } from '@towpath/service';
+import { ChargeGateways } from '../../cards/charges/charge-gateways.query.js';
+import type { PaymentTransfer } from '../../money/ledger/ports.js';
+import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
+import { AttemptGateways } from '../../links/payment-links/attempt-gateways.query.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
+import { FindPayments } from '../../money/payments/find-payments.query.js';
+import type { Refund } from '../../money/refunds/domain/refund.js';
+import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
+import { held } from './held-sums.js';
+
+/** Money that came, money that went back. */
+export const SIDES = ['CHARGE', 'REFUND'] as const;
+type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
+
+/** What our payments, refunds and ledger say about payments at one gateway. */
+@Injectable()
+export class ReadOurBooks {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly payments: FindPayments,
+    private readonly attempts: AttemptGateways,
+    private readonly charges: ChargeGateways,
+    private readonly transfers: ReadTransfers,
+    private readonly refunds: FindRefunds,
+  ) {}
+
+  /** By payment; without those that we do not have, or have at another gateway. */
+  async execute(
+    tx: AppTx,
+    key: SettlementPlace,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, CardPaymentBooks>> {
+    const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
+    const payments = await this.atGateway(tx, key, await this.payments.execute(tx, asked));
+    const ids = payments.map(({ id }) => id);
+    const transfers = await this.transfers.execute(tx, ids);
+    const refunds = await this.refunds.execute(tx, ids);
+    return new Map(
+      payments.map((payment) => [
+        payment.id,
+        booksOf(
+          payment,
+          transfers.filter(({ paymentId }) => paymentId === payment.id),
+          refunds.filter(({ snapshot }) => snapshot.paymentId === payment.id),
+        ),
+      ]),
+    );
+  }
+
+  private async atGateway(
+    tx: AppTx,
+    { appType, integrationId }: SettlementPlace,
+    payments: readonly Payment[],
+  ): Promise<Payment[]> {
+    const attemptIds = payments.flatMap(({ snapshot }) => snapshot.attemptId ?? []);
+    const attempts = await this.attempts.execute(tx, attemptIds);
+    const charges = await this.charges.execute(
+      tx,
+      payments.map(({ id }) => id),
+    );
+    return payments.filter(({ id, snapshot }) => {
+      const { attemptId, live } = snapshot;
+      const gateway = attemptId === null ? charges.get(id) : attempts.get(attemptId);
+      return gateway === integrationId && live === (appType === 'LIVE');
+    });
+  }
+}
+
+function booksOf(
+  { id, status, snapshot }: Payment,
+  transfers: readonly PaymentTransfer[],
+  refunds: readonly Refund[],
+): CardPaymentBooks {
+  const { attemptId, amount, surchargeAmount, currency, updatedAt } = snapshot;
+  const paid = { amount: amount + surchargeAmount, currency, at: updatedAt };
+  const sent = refunds.filter((refund) => refund.status === 'EXECUTED');
+  const ofKind = (kind: PaymentTransfer['kind']) =>
+    transfers
+      .filter((transfer) => transfer.kind === kind)
+      .map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
+  const unexpected = ofKind('UNEXPECTED_RECEIPT');
+  return {
+    reference: attemptId ?? id,
+    sides: {
+      // Money that no link took is in the ledger alone: its payment was never executed.
+      CHARGE:
+        unexpected.length > 0
+          ? held([unexpected])
+          : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
+      REFUND: held([
+        sent.map((refund) => ({ ...refund.snapshot, at: refund.snapshot.updatedAt })),
+        ofKind('UNEXPECTED_RETURN'),
+      ]),
+    },
+  };
+}

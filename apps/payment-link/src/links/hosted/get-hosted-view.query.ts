@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AutopayEnrollment,
+  HostedAttempt,
+  HostedMerchant,
+  HostedSenderAccount,
+  HostedView,
+  SenderAccount,
+} from '@towpath/contracts';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
+import { ReadChargedAccount } from '../../debit/mandate-charges/read-charged-account.query.js';
+import { usedUpTypes } from '../payment-links/domain/attempt-limits.js';
+import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
+import type { PaymentLink } from '../payment-links/domain/payment-link.js';
+import { sessionStatus } from '../payment-links/domain/session-status.js';
+import { ReadPageContext } from '../payment-links/read-page-context.query.js';
+import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import { WayToBank } from '../payment-links/way-to-bank.js';
+import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
+import type { Payer } from './payer.js';
+
+/** What the hosted page shows to the payer: nothing about the sender, nothing of other links. */
+@Injectable()
+export class GetHostedView {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: ReadPaymentLink,
+    private readonly pages: ReadPageContext,
+    private readonly chargedAccount: ReadChargedAccount,
+    private readonly names: InstitutionNames,
+    private readonly way: WayToBank,
+  ) {}
+
+  async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
+    const { read, tapped, appName } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.links.execute(tx, paymentLinkId);
+      const account = await this.tappedAccount(tx, found.link, found.latestAttempt);
+      return { read: found, tapped: account, appName: tx.customerApp.name };
+    });
+    const { link, attempts, latestAttempt } = read;
+    const account = tapped && (await this.shown(tapped));
+    const { snapshot, terms } = link;
+    const { settings, country } = await this.pages.execute(link);
+    return {
+      payment_link_id: snapshot.paymentLinkId,
+      unique_reference_id: terms.uniqueReferenceId,
+      mode: terms.mode,
+      status: snapshot.status,
+      session_status: sessionStatus(snapshot.status, attempts),
+      amount: terms.amount ?? undefined,
+      currency: terms.currency,
+      description: terms.paymentDetails?.description,
+      language: terms.customizations.language,
+      country: country ?? undefined,
+      ui_mode: terms.customizations.uiMode,
+      return_url: returnUrlOf(link),
+      live: snapshot.live,
+      merchant: merchantOf(settings, appName),
+      future_payments: terms.setupOptions?.future_payments,
+      autopay_enrollment: enrollmentOf(link),
+      attempt: this.attemptOf(link, latestAttempt, account),
+      used_up_payment_method_types: noneIfEmpty(usedUpTypes(snapshot)),
+      money_moved: moneyMoved(link, latestAttempt),
+    };
+  }
+
+  /** The bank's page is reached by an address of ours, which remembers the browser. */
+  private attemptOf(
+    { snapshot: { customerAppId, paymentLinkId }, terms: { mode } }: PaymentLink,
+    attempt: PaymentAttempt | null,
+    account: HostedSenderAccount | null,
+  ): HostedAttempt | undefined {
+    const shown = hostedAttempt(attempt, mode, account);
+    if (!attempt || shown?.redirect_url === undefined) return shown;
+    const errand = { customerAppId, paymentLinkId, attemptId: attempt.id };
+    return { ...shown, redirect_url: this.way.addressOf(errand, 'challenge') };
+  }
+
+  /** Of a saved mandate; one that the payer has just authorized is not named again. */
+  private tappedAccount(
+    tx: AppTx,
+    { snapshot: { userId } }: PaymentLink,
+    attempt: PaymentAttempt | null,
+  ): Promise<SenderAccount | null> {
+    const { paymentId = null, savedMethodId = null, paymentMethodType } = attempt?.snapshot ?? {};
+    const isTap = paymentMethodType === 'MANDATE' && savedMethodId !== null;
+    if (!isTap || paymentId === null) return Promise.resolve(null);
+    return this.chargedAccount.execute(tx, { paymentId, userId });
+  }
+
+  /** As it was offered: the bank and the end of the number, and nothing else of the account. */
+  private async shown(account: SenderAccount): Promise<HostedSenderAccount | null> {
+    const { account_number_masked, institution_name } = await this.names.shown(account);
+    return account_number_masked === undefined ? null : { account_number_masked, institution_name };
+  }
+}
+
+function noneIfEmpty<T>(list: T[]): T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+/** While the payer has not answered yet. */
+function enrollmentOf(link: PaymentLink): AutopayEnrollment | undefined {
+  const { status, autopayAnswered } = link.snapshot;
+  if (!link.asksForAutopay || autopayAnswered || status !== 'CREATED') return undefined;
+  const configuration = link.terms.setupOptions?.autopay_enrollment_configuration;
+  return { prefill: configuration?.enrollment_prefill_value ?? 'YES' };
+}
+
+/** Where the payer goes back to, with what the merchant compares; it proves nothing. */
+function returnUrlOf({ snapshot, terms }: PaymentLink): string | undefined {
+  const { redirectUri } = terms.customizations;
+  if (redirectUri === null) return undefined;
+  const url = new URL(redirectUri);
+  url.searchParams.set('payment_link_id', snapshot.paymentLinkId);
+  url.searchParams.set('unique_reference_id', terms.uniqueReferenceId);
+  return url.href;
+}
+
+function merchantOf(settings: Readonly<Record<string, unknown>>, appName: string): HostedMerchant {
+  const text = (name: string): string | undefined => {
+    const value = settings[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    display_name: text('display_name') ?? appName,
+    logo_url: text('logo_url'),
+    accent: text('accent'),
+    support_url: text('support_url'),
+    terms_url: text('terms_url'),
+  };
+}

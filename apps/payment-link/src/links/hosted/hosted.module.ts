@@ -1,0 +1,44 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
+import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
+import { ChallengeWayController } from './challenge-way.controller.js';
+import { EmbeddingOriginsController } from './embedding-origins.controller.js';
+import { ExtendHostedSession } from './extend-session.use-case.js';
+import { GatewaySessionMint } from './gateway-session-mint.js';
+import { GetHostedView } from './get-hosted-view.query.js';
+import { HostedPaymentController } from './hosted-payment.controller.js';
+import { HostedSessionController } from './hosted-session.controller.js';
+import { ListAvailableMethods } from './list-available-methods.query.js';
+import { OpenHostedSession } from './open-session.use-case.js';
+import { SessionMint } from './ports.js';
+import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
+import { ReturnFromChallenge } from './return-from-challenge.use-case.js';
+import { StartChallenge } from './start-challenge.use-case.js';
+import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
+
+@Module({})
+export class HostedModule {
+  static forRoot(imports: DynamicModule[]): DynamicModule {
+    return {
+      module: HostedModule,
+      imports: [...imports, InstitutionNamesModule, MandateChargesModule],
+      controllers: [
+        HostedSessionController,
+        HostedPaymentController,
+        ChallengeWayController,
+        EmbeddingOriginsController,
+      ],
+      providers: [
+        { provide: SessionMint, useClass: GatewaySessionMint },
+        OpenHostedSession,
+        ExtendHostedSession,
+        GetHostedView,
+        ListAvailableMethods,
+        SubmitChosenMethod,
+        StartChallenge,
+        ReturnFromChallenge,
+        ReadEmbeddingOrigins,
+      ],
+    };
+  }
+}

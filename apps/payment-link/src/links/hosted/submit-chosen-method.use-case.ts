@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { ChargeSavedMandate } from '../../debit/mandate-attempts/charge-saved-mandate.use-case.js';
+import { SubmitCard, type CardSubmission } from '../payment-links/submit-card.use-case.js';
+
+/** A payer pays with what was chosen: a typed card, or by one tap a saved method or a wallet. */
+@Injectable()
+export class SubmitChosenMethod {
+  static readonly errors = [...SubmitCard.errors] as const;
+
+  constructor(
+    private readonly chargeMandate: ChargeSavedMandate,
+    private readonly submitCard: SubmitCard,
+  ) {}
+
+  async execute(submission: CardSubmission): Promise<void> {
+    const isTap = submission.card === null;
+    if (isTap && (await this.chargeMandate.execute(submission))) return;
+    await this.submitCard.execute(submission);
+  }
+}

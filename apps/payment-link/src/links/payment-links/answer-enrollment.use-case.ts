@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { AnswerAutopay } from '../../parties/payment-users/answer-autopay.use-case.js';
+import { linkNotFound } from './payment-link.errors.js';
+import { PaymentLinkRepository } from './ports.js';
+
+export interface EnrollmentAnswer {
+  readonly customerAppId: CustomerAppId;
+  readonly paymentLinkId: PaymentLinkId;
+  readonly autopayConsent: boolean;
+}
+
+/** The payer answers the autopay screen of a link; the last answer before the link ends counts. */
+@Injectable()
+export class AnswerEnrollment {
+  static readonly errors = [
+    'PAYMENT_LINK_NOT_FOUND',
+    'INVALID_PAYMENT_LINK_STATUS',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: PaymentLinkRepository,
+    private readonly answerAutopay: AnswerAutopay,
+  ) {}
+
+  execute({ customerAppId, paymentLinkId, autopayConsent }: EnrollmentAnswer): Promise<void> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const { link } = await this.links.lockWith(tx, { paymentLinkId }, {});
+      if (!link) throw linkNotFound();
+      if (!link.asksForAutopay) {
+        throw new DomainError('INVALID_REQUEST', 'The payment link asks for no autopay consent.');
+      }
+      link.answerAutopay(tx.now);
+      const batch = new WriteBatch();
+      this.links.save(batch, link, []);
+      const { userId } = link.snapshot;
+      await this.answerAutopay.execute(tx, batch, { userId, autopayConsent });
+      tx.send(batch);
+    });
+  }
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
+import {
+  FindSavedMandates,
+  type SavedMandate,
+} from '../../debit/mandate-methods/find-saved-mandates.query.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
+import { FindSavedCards } from '../../cards/payment-methods/find-saved-cards.query.js';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import { mandateOfLink } from './domain/mandate-of-link.js';
+import type { PaymentLink } from './domain/payment-link.js';
+
+/** A method of an earlier link, to pay with by one tap: a card or a mandate. */
+export interface SavedMethod {
+  readonly id: PaymentMethodId;
+  readonly card: StoredCard | null;
+  readonly mandate: SavedMandate | null;
+}
+
+export interface AvailableMethod {
+  readonly type: 'CARD' | 'WALLET' | 'MANDATE';
+  readonly account: SettlementAccount;
+  /** The gateway or bank that takes it, for example `GW1`. */
+  readonly integrationId: string;
+  /** Null unless it was saved on an earlier link. */
+  readonly saved: SavedMethod | null;
+}
+
+interface WantedMethod {
+  readonly type: AvailableMethod['type'];
+  readonly link: PaymentLink;
+  readonly accounts: readonly SettlementAccount[];
+}
+
+/** What else decides about the methods of a link. */
+interface Known {
+  /** Of the customer app. */
+  readonly accounts: readonly SettlementAccount[];
+  /** Those that could be charged for the link a moment ago. */
+  readonly savedMandates: readonly SavedMandate[];
+}
+
+const NONE: ReadonlySet<PaymentLinkId> = new Set();
+
+/**
+ * How a link can be paid, on accounts whose gateway is connected: by a card or a mandate that the
+ * payer saved, by another card, by wallet, by direct debit. A SETUP link takes what can be stored:
+ * a card that is typed, and a mandate.
+ */
+@Injectable()
+export class AvailableMethods {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly recipients: FindRecipients,
+    private readonly gateways: CardGatewayRegistry,
+    private readonly savedCards: FindSavedCards,
+    private readonly mandatesOfPayer: FindSavedMandates,
+  ) {}
+
+  lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
+    return this.recipients.lookup(tenant);
+  }
+
+  /** The links on which the payer may have saved mandates that this one takes. */
+  savedOn(tx: AppTx, { snapshot, terms }: PaymentLink): Promise<ReadonlySet<PaymentLinkId>> {
+    if (terms.mode === 'SETUP' || hasNoBank(snapshot)) return Promise.resolve(NONE);
+    return this.mandatesOfPayer.linksOf(tx, snapshot.userId);
+  }
+
+  /** A network call, never in a transaction; `PeerUnavailable` when unanswered. */
+  async savedMandates(
+    { snapshot, terms }: PaymentLink,
+    savedOn: ReadonlySet<PaymentLinkId>,
+  ): Promise<SavedMandate[]> {
+    const { amount, currency } = terms;
+    if (savedOn.size === 0 || amount === null) return [];
+    const { customerAppId, userId } = snapshot;
+    return this.mandatesOfPayer.execute({ customerAppId, userId, amount, currency, savedOn });
+  }
+
+  /** The one to prefer first; none when the app has changed its type or its accounts since. */
+  async execute(
+    tx: AppTx,
+    link: PaymentLink,
+    { accounts, savedMandates }: Known,
+  ): Promise<AvailableMethod[]> {
+    const { snapshot, terms } = link;
+    if (snapshot.live !== (tx.customerApp.type === 'LIVE')) return [];
+    const cards = this.onAccounts(tx, { type: 'CARD', link, accounts });
+    const mandates = this.mandates(tx, link, accounts);
+    if (terms.mode === 'SETUP') return [...cards, ...mandates];
+    const wallets = this.onAccounts(tx, { type: 'WALLET', link, accounts });
+    const saved = cards.length > 0 ? await this.savedCards.execute(tx, snapshot) : [];
+    const ofSaved = saved.flatMap((card) => savedMethod(card, cards));
+    const debits = this.debitsOn(link, accounts);
+    const ofMandates = savedMandates.flatMap((mandate) => savedDebit(mandate, debits));
+    return [...ofSaved, ...ofMandates, ...cards, ...wallets, ...mandates];
+  }
+
+  /** Only where the mandate that the link would ask for can be had, and takes its payment. */
+  private mandates(
+    tx: AppTx,
+    link: PaymentLink,
+    accounts: readonly SettlementAccount[],
+  ): AvailableMethod[] {
+    return mandateOfLink(link.terms, tx.now) === null ? [] : this.debitsOn(link, accounts);
+  }
+
+  private debitsOn(link: PaymentLink, accounts: readonly SettlementAccount[]): AvailableMethod[] {
+    if (hasNoBank(link.snapshot)) return [];
+    const type = 'MANDATE';
+    return this.receivers({ type, link, accounts }).flatMap((account) => {
+      const integrationId = account.mandateIntegrationId;
+      return integrationId === null ? [] : [{ type, account, integrationId, saved: null }];
+    });
+  }
+
+  private onAccounts(tx: AppTx, wanted: WantedMethod): AvailableMethod[] {
+    const { type } = wanted;
+    const appType = tx.customerApp.type;
+    return this.receivers(wanted).flatMap((account) => {
+      const integrationId = account.cardIntegrationId;
+      const connector = this.gateways.find({ appType, integrationId });
+      if (!connector) return [];
+      return [{ type, account, integrationId: connector.integrationId, saved: null }];
+    });
+  }
+
+  /** The accounts that may receive for the link by a method of this type. */
+  private receivers({ type, link, accounts }: WantedMethod): SettlementAccount[] {
+    const { snapshot, terms } = link;
+    const options = terms.setupOptions;
+    const limitedTo = options?.payment_method_types ?? [];
+    if (limitedTo.length > 0 && !limitedTo.includes(type)) return [];
+    const needs = {
+      currency: terms.currency,
+      live: snapshot.live,
+      businessUnit: options?.recipient_account_filters?.business_unit ?? null,
+      methodTypes: [type] as const,
+    };
+    return this.recipients.execute(needs, accounts);
+  }
+}
+
+/** A gateway charges its own cards only, whichever of its accounts receives. */
+function savedMethod(saved: StoredCard, cards: readonly AvailableMethod[]): AvailableMethod[] {
+  const { integration_id: keeper } = (saved.snapshot.integrationMetadata ?? {}) as {
+    readonly integration_id?: string;
+  };
+  const card = cards.find(({ integrationId }) => integrationId === keeper);
+  return card ? [{ ...card, saved: { id: saved.id, card: saved, mandate: null } }] : [];
+}
+
+/** A mandate allows its own recipient to collect, and nobody else. */
+function savedDebit(mandate: SavedMandate, debits: readonly AvailableMethod[]): AvailableMethod[] {
+  const debit = debits.find(({ account }) => account.accountId === mandate.recipientAccountId);
+  return debit ? [{ ...debit, saved: { id: mandate.paymentMethodId, card: null, mandate } }] : [];
+}
+
+/** The one bank that collects is simulated, and reached by test apps only. */
+function hasNoBank({ live }: PaymentLink['snapshot']): boolean {
+  return live;
+}

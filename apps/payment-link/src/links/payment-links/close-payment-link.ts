@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentLinkId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { AdvanceStoredCard } from '../../cards/payment-methods/advance-stored-card.use-case.js';
+import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import { linkNotFound } from './payment-link.errors.js';
+import { PaymentLinkRepository } from './ports.js';
+
+export interface Closing {
+  /** Ends the link, or its attempt, by a rule of the link; false when there is nothing to do. */
+  readonly end: (link: PaymentLink, open: PaymentAttempt | null) => boolean;
+  readonly reason: string;
+}
+
+/** A step shared by cancelling, expiring and changing the method: what is open ends with it. */
+@Injectable()
+export class ClosePaymentLink {
+  constructor(
+    private readonly links: PaymentLinkRepository,
+    private readonly payments: AdvancePayment,
+    private readonly methods: AdvanceStoredCard,
+  ) {}
+
+  /** Returns the link, locked, and whether it changed. */
+  async close(
+    tx: AppTx,
+    paymentLinkId: PaymentLinkId,
+    { end, reason }: Closing,
+  ): Promise<{ readonly link: PaymentLink; readonly changed: boolean }> {
+    const lookups = {
+      open: this.links.openAttempt(tx, paymentLinkId),
+      payment: this.payments.openOfLink(tx, paymentLinkId),
+      card: this.methods.openOfLink(tx, paymentLinkId),
+    };
+    const { link, found } = await this.links.lockWith(tx, { paymentLinkId }, lookups);
+    if (!link) throw linkNotFound();
+    const { open, payment, card } = found;
+    if (!end(link, open)) return { link, changed: false };
+    const batch = new WriteBatch();
+    this.links.save(batch, link, open ? [open] : []);
+    this.payments.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
+    this.methods.execute(tx, batch, { card, step: { step: 'CANCEL', reason } });
+    tx.send(batch);
+    return { link, changed: true };
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentLinkResponse } from '@towpath/contracts';
+import {
+  DomainError,
+  newId,
+  plusMs,
+  type CustomerAppId,
+  type PaymentLinkId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
+import { ContentHash } from '../../persistence/content-hash.js';
+import { beginReading, type Found, type Tenant } from '../../persistence/read-together.js';
+import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
+import { PaymentLink } from './domain/payment-link.js';
+import { agreeTerms, contentOf, type RequestedTerms } from './domain/payment-link-terms.js';
+import { LinkSettings } from './link-settings.js';
+import { linkNotFound } from './payment-link.errors.js';
+import { PaymentLinkView } from './payment-link.view.js';
+import { PaymentLinkRepository } from './ports.js';
+
+export interface PaymentLinkRequest {
+  readonly terms: RequestedTerms;
+  readonly sender: Sender;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `unique_reference_id` decides what a repeat is: the same content gives the same link. */
+@Injectable()
+export class CreatePaymentLink {
+  static readonly errors = ['INVALID_REQUEST', 'CURRENCY_MISMATCH', 'DUPLICATE_REFERENCE'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: PaymentLinkRepository,
+    private readonly senders: EnsureSender,
+    private readonly recipients: FindRecipients,
+    private readonly contentHash: ContentHash,
+    private readonly settings: LinkSettings,
+    private readonly view: PaymentLinkView,
+  ) {}
+
+  execute(customerAppId: CustomerAppId, request: PaymentLinkRequest): Promise<PaymentLinkResponse> {
+    const lookups = this.lookups({ customerApp: { id: customerAppId } }, request);
+    return retryOnConflict(ONE_EACH, () =>
+      beginReading(this.transactions, { customerAppId, lookups }, (tx, found) =>
+        this.findOrCreate(tx, request, found),
+      ),
+    );
+  }
+
+  private async findOrCreate(
+    tx: AppTx,
+    request: PaymentLinkRequest,
+    found: FoundParts,
+  ): Promise<PaymentLinkResponse> {
+    const { known } = found;
+    if (!known) return this.create(tx, request, found);
+    if (!this.contentHash.matches(known.contentHash, hashedContent(request))) {
+      throw new DomainError(
+        'DUPLICATE_REFERENCE',
+        'unique_reference_id belongs to a payment link with other content.',
+      );
+    }
+    return this.show(tx, known.paymentLinkId);
+  }
+
+  private async create(
+    tx: AppTx,
+    request: PaymentLinkRequest,
+    { user, accounts }: FoundParts,
+  ): Promise<PaymentLinkResponse> {
+    const { sender } = request;
+    const terms = agreeTerms(request.terms, { appType: tx.customerApp.type, now: tx.now });
+    this.recipients.check(needsOf(terms, tx), accounts);
+    const batch = new WriteBatch();
+    const userId = this.senders.execute(tx, batch, { sender, known: user });
+    const link = PaymentLink.create(this.identity(tx, sender, userId), terms, tx.now);
+    const contentHash = this.contentHash.of(hashedContent(request));
+    await this.links.add(tx, batch, { link, sender, contentHash });
+    tx.send(batch);
+    return this.view.body(tx, { link, sender, attempts: [], latestAttempt: null });
+  }
+
+  private async show(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<PaymentLinkResponse> {
+    const read = await this.links.read(tx, paymentLinkId);
+    if (!read) throw linkNotFound();
+    return this.view.body(tx, read);
+  }
+
+  private lookups(tenant: Tenant, { terms, sender }: PaymentLinkRequest) {
+    return {
+      known: this.links.byReference(tenant, terms.uniqueReferenceId),
+      user: this.senders.lookup(tenant, sender),
+      accounts: this.recipients.lookup(tenant),
+    };
+  }
+
+  private identity(tx: AppTx, { externalUserId }: Sender, userId: PaymentUserId) {
+    return {
+      paymentLinkId: newId<PaymentLinkId>(tx.now),
+      customerAppId: tx.customerApp.id,
+      userId,
+      externalUserId,
+      live: tx.customerApp.type === 'LIVE',
+      expiresAt: plusMs(tx.now, this.settings.validityDays * DAY_MS),
+    };
+  }
+}
+
+type FoundParts = Found<ReturnType<CreatePaymentLink['lookups']>>;
+
+/** What two requests at the same moment may both try to create. */
+const ONE_EACH = ['payment_links_unique_reference_id_key', 'payment_users_external_user_id_key'];
+
+function hashedContent({ terms, sender }: PaymentLinkRequest): object {
+  return { terms: contentOf(terms), sender };
+}
+
+function needsOf(terms: ReturnType<typeof agreeTerms>, tx: AppTx) {
+  return {
+    currency: terms.currency,
+    live: tx.customerApp.type === 'LIVE',
+    businessUnit: terms.setupOptions?.recipient_account_filters?.business_unit ?? null,
+    methodTypes: terms.setupOptions?.payment_method_types ?? [],
+  };
+}

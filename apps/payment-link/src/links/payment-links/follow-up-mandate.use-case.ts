@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { isDraft } from '../../debit/mandate-drafts/is-draft.js';
+import { MandateDrafts } from '../../debit/mandate-drafts/ports.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import { LockedAttempts } from './locked-attempt.js';
+import { MandateListeners } from './mandate-listeners.js';
+
+/**
+ * The net under the events. A mandate that went live although its payer had left is given up, and one
+ * that was confirmed and whose authorization was never completed, because the process that did it
+ * died: its service decides, and its event tells. Of one that was authorized no event may have come:
+ * what its service answers then does what the event would have done.
+ */
+@Injectable()
+export class FollowUpMandate {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly attempts: LockedAttempts,
+    private readonly drafts: MandateDrafts,
+    private readonly listeners: MandateListeners,
+  ) {}
+
+  async execute({ snapshot }: PaymentAttempt): Promise<void> {
+    const { customerAppId, attemptId, mandateId, status } = snapshot;
+    if (mandateId === null) return;
+    if (status === 'CONFIRMED') return this.ask(customerAppId, mandateId);
+    await this.drafts.giveUp(customerAppId, mandateId);
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.attempts.lock(tx, attemptId);
+      if (!locked) return;
+      locked.attempt.rest();
+      await this.attempts.save(tx, locked);
+    });
+  }
+
+  /** The link waits for it. */
+  private async ask(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    const mandate = await this.drafts.find(customerAppId, mandateId);
+    if (!mandate) return;
+    if (isDraft(mandate)) return this.drafts.giveUp(customerAppId, mandateId);
+    await this.transactions.forApp(customerAppId, (tx) => this.listeners.execute(tx, mandate));
+  }
+}

@@ -1,0 +1,36 @@
+import type { CardAnswer, CardTruth } from '../../cards/card-gateways/ports.js';
+import type { AttemptFailure } from './domain/payment-attempt.js';
+
+/** A request that never left us: nothing happened at the gateway. */
+export const NEVER_ARRIVED: AttemptFailure = {
+  code: 'SERVICE_UNAVAILABLE',
+  explanation: 'The card gateway could not be reached; no money moved.',
+};
+
+/** What to say when the gateway's answer gives no reason. */
+const UNEXPLAINED: Record<CardTruth, AttemptFailure> = {
+  NOT_SEEN: NEVER_ARRIVED,
+  PENDING: declined('The card gateway has not decided.'),
+  ACTION_REQUIRED: unconfirmed(),
+  AUTHORIZED: declined('The payment was not completed.'),
+  DECLINED: declined('The card was declined.'),
+  CAPTURED: declined('The payment was not completed.'),
+  CAPTURE_FAILED: declined('The card issuer did not honour the authorization.'),
+  VOIDED: unconfirmed(),
+  REFUNDED: declined('The money was given back.'),
+};
+
+export function failureOf({ truth, failure }: CardAnswer): AttemptFailure {
+  return failure ?? UNEXPLAINED[truth];
+}
+
+function declined(explanation: string): AttemptFailure {
+  return { code: 'PAYMENT_METHOD_DECLINED', explanation };
+}
+
+function unconfirmed(): AttemptFailure {
+  return {
+    code: 'AUTHENTICATION_FAILED',
+    explanation: 'The payment was not confirmed at the bank in time.',
+  };
+}

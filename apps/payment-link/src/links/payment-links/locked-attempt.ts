@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId, PaymentAttemptId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  AdvanceStoredCard,
+  type CardStep,
+} from '../../cards/payment-methods/advance-stored-card.use-case.js';
+import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
+import { FindSavedCards } from '../../cards/payment-methods/find-saved-cards.query.js';
+import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-payment.use-case.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
+import type { Refund } from '../../money/refunds/domain/refund.js';
+import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
+import type { Tenant } from '../../persistence/read-together.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import { PaymentLinkRepository, type LockedLink } from './ports.js';
+
+/** Everything that one attempt decides about, under the lock of its link. */
+export interface LockedAttempt {
+  readonly link: PaymentLink;
+  readonly attempt: PaymentAttempt;
+  /** Null in a SETUP link. */
+  readonly payment: Payment | null;
+  /** Null unless the card is to be stored. */
+  readonly card: StoredCard | null;
+  /** The card of an earlier link that pays, if it does. */
+  readonly saved: StoredCard | null;
+  /** Of money that the link did not take. */
+  readonly refund: Refund | null;
+}
+
+export interface AttemptOfApp {
+  readonly customerAppId: CustomerAppId;
+  readonly attemptId: PaymentAttemptId;
+}
+
+/** What follows for the payment and the card. */
+export interface Consequences {
+  readonly payment?: readonly PaymentStep[];
+  readonly card?: CardStep;
+  /** What else belongs into the same statement. */
+  readonly alsoWrite?: (batch: WriteBatch) => void;
+}
+
+/**
+ * One statement that loads and locks, one that writes: the two round trips of a money command, when
+ * it begins with the first and ends with the second.
+ */
+@Injectable()
+export class LockedAttempts {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: PaymentLinkRepository,
+    private readonly payments: AdvancePayment,
+    private readonly methods: AdvanceStoredCard,
+    private readonly refunds: ReturnUnexpectedMoney,
+    private readonly savedCards: FindSavedCards,
+  ) {}
+
+  async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
+    return this.complete(
+      tx,
+      await this.links.lockWith(tx, { attemptId }, this.lookups(tx, attemptId)),
+    );
+  }
+
+  /** Runs `work` in a transaction of its own that begins with the lock; it may run again. */
+  begin<T>(
+    { customerAppId, attemptId }: AttemptOfApp,
+    work: (tx: AppTx, locked: LockedAttempt | null) => Promise<T>,
+  ): Promise<T> {
+    const lookups = this.lookups({ customerApp: { id: customerAppId } }, attemptId);
+    const begin = { customerAppId, key: { attemptId }, lookups };
+    return this.links.beginLocking(this.transactions, begin, async (tx, locked) =>
+      work(tx, await this.complete(tx, locked)),
+    );
+  }
+
+  private lookups(tenant: Tenant, attemptId: PaymentAttemptId) {
+    return {
+      attempt: this.links.attempt(tenant, attemptId),
+      payment: this.payments.ofAttempt(tenant, attemptId),
+      card: this.methods.ofAttempt(tenant, attemptId),
+      refund: this.refunds.ofAttempt(tenant, attemptId),
+    };
+  }
+
+  private async complete(
+    tx: AppTx,
+    { link, found }: LockedLink<ReturnType<LockedAttempts['lookups']>>,
+  ): Promise<LockedAttempt | null> {
+    const { attempt } = found;
+    if (!link || !attempt) return null;
+    const { savedMethodId } = attempt.snapshot;
+    const saved = savedMethodId && (await this.savedCards.byId(tx, savedMethodId));
+    return { ...found, link, attempt, saved };
+  }
+
+  /** A mandate belongs to one attempt, for good. */
+  async lockOfMandate(tx: AppTx, mandateId: MandateId): Promise<LockedAttempt | null> {
+    const attemptId = await this.links.attemptOfMandate(tx, mandateId);
+    return attemptId && this.lock(tx, attemptId);
+  }
+
+  /** The last write of the transaction: it travels with COMMIT, which it can still prevent. */
+  save(
+    tx: AppTx,
+    { link, attempt, payment, card }: LockedAttempt,
+    consequences: Consequences = {},
+  ): Promise<void> {
+    const batch = new WriteBatch();
+    this.links.save(batch, link, [attempt]);
+    const { payment: steps = [], card: step, alsoWrite } = consequences;
+    if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
+    if (step) this.methods.execute(tx, batch, { card, step });
+    alsoWrite?.(batch);
+    tx.send(batch);
+    return Promise.resolve();
+  }
+
+  /** Notes money that the link does not take, with the refund that is to return it. */
+  async saveUnexpected(tx: AppTx, locked: LockedAttempt, payment: Payment): Promise<Refund> {
+    const { snapshot } = payment;
+    const batch = new WriteBatch();
+    this.links.save(batch, locked.link, [locked.attempt]);
+    const refund = this.refunds.execute(tx, batch, {
+      paymentId: snapshot.paymentId,
+      attemptId: locked.attempt.id,
+      paymentLinkId: snapshot.paymentLinkId,
+      userId: snapshot.userId,
+      externalUserId: snapshot.externalUserId,
+      recipientAccountId: snapshot.recipientAccountId,
+      metadata: snapshot.metadata,
+      amount: snapshot.amount + snapshot.surchargeAmount,
+      currency: snapshot.currency,
+      reason: `the payment link did not take it: its attempt was ${locked.attempt.status}`,
+    });
+    await tx.write(batch);
+    return refund;
+  }
+
+  async saveReturned(tx: AppTx, locked: LockedAttempt): Promise<void> {
+    const batch = new WriteBatch();
+    this.links.save(batch, locked.link, [locked.attempt]);
+    this.refunds.close(tx, batch, locked.refund);
+    await tx.write(batch);
+  }
+}

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
+import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { SavedMandate } from '../../debit/mandate-methods/find-saved-mandates.query.js';
+import { readTogether } from '../../persistence/read-together.js';
+import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import { ReadPaymentLink } from './read-payment-link.query.js';
+
+export interface OfferedLink {
+  readonly link: PaymentLink;
+  /** The one to prefer first. */
+  readonly methods: readonly AvailableMethod[];
+}
+
+/** How a payer can pay a link. While nobody tells of saved mandates, the other methods are offered. */
+@Injectable()
+export class OfferedMethods {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: ReadPaymentLink,
+    private readonly available: AvailableMethods,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, paymentLinkId: PaymentLinkId): Promise<OfferedLink> {
+    const { link, savedOn, methods } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const read = await this.links.execute(tx, paymentLinkId);
+      const on = await this.available.savedOn(tx, read.link);
+      // most payers have saved none, and are told in this transaction
+      const all = on.size === 0 ? await this.methods(tx, read.link, []) : null;
+      return { link: read.link, savedOn: on, methods: all };
+    });
+    if (methods) return { link, methods };
+    const saved = await this.savedMandates(link, savedOn);
+    return this.transactions.forApp(customerAppId, async (tx) => ({
+      link,
+      methods: await this.methods(tx, link, saved),
+    }));
+  }
+
+  private async methods(
+    tx: AppTx,
+    link: PaymentLink,
+    savedMandates: readonly SavedMandate[],
+  ): Promise<AvailableMethod[]> {
+    const { accounts } = await readTogether(tx, { accounts: this.available.lookup(tx) });
+    return this.available.execute(tx, link, { accounts, savedMandates });
+  }
+
+  private async savedMandates(
+    link: PaymentLink,
+    savedOn: ReadonlySet<PaymentLinkId>,
+  ): Promise<SavedMandate[]> {
+    try {
+      return await this.available.savedMandates(link, savedOn);
+    } catch (error) {
+      if (!(error instanceof PeerUnavailable)) throw error;
+      this.logger.warn({ error, paymentLinkId: link.id }, 'no saved mandate is offered');
+      return [];
+    }
+  }
+}

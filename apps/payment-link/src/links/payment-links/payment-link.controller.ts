@@ -1,0 +1,45 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
+import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
+import { CreatePaymentLink } from './create-payment-link.use-case.js';
+import { GetPaymentLink } from './get-payment-link.query.js';
+import { linkRequestOf } from './payment-link.request.js';
+
+@Controller()
+export class PaymentLinkController {
+  constructor(
+    private readonly createLink: CreatePaymentLink,
+    private readonly getLink: GetPaymentLink,
+    private readonly cancelLink: CancelPaymentLink,
+    private readonly names: InstitutionNames,
+  ) {}
+
+  @Operation('CreatePaymentLink', { response: PaymentLinkResponse })
+  async create(
+    @Caller() { customerAppId }: Caller,
+    @Body() body: CreatePaymentLinkRequest,
+  ): Promise<PaymentLinkResponse> {
+    const link = await this.createLink.execute(customerAppId, linkRequestOf(body));
+    // the reference of one that has succeeded: it may show a method that another service keeps
+    if (link.status === 'CREATED') return link;
+    return this.names.shown(await this.getLink.execute(customerAppId, link.payment_link_id));
+  }
+
+  @Operation('GetPaymentLink', { response: PaymentLinkResponse })
+  async get(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentLinkId') id: string,
+  ): Promise<PaymentLinkResponse> {
+    return this.names.shown(await this.getLink.execute(customerAppId, id));
+  }
+
+  @Operation('CancelPaymentLink', { response: PaymentLinkResponse })
+  async cancel(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentLinkId') id: string,
+  ): Promise<PaymentLinkResponse> {
+    return this.names.shown(await this.cancelLink.execute(customerAppId, id));
+  }
+}

@@ -1,0 +1,124 @@
+import { Module, type DynamicModule, type OnModuleInit, type Type } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
+import { MandateDraftsModule } from '../../debit/mandate-drafts/mandate-drafts.module.js';
+import { MandateMethodsModule } from '../../debit/mandate-methods/mandate-methods.module.js';
+import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
+import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
+import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { ContentHash } from '../../persistence/content-hash.js';
+import { RefundsModule } from '../../money/refunds/refunds.module.js';
+import { AbandonAttempt } from './abandon-attempt.use-case.js';
+import { AnswerEnrollment } from './answer-enrollment.use-case.js';
+import { AttemptGateways } from './attempt-gateways.query.js';
+import { AvailableMethods } from './available-methods.query.js';
+import { CancelPaymentLink } from './cancel-payment-link.use-case.js';
+import { ChangePaymentMethod } from './change-payment-method.use-case.js';
+import { ClosePaymentLink } from './close-payment-link.js';
+import { CreatePaymentLink } from './create-payment-link.use-case.js';
+import { FollowUpMandate } from './follow-up-mandate.use-case.js';
+import { ExpirePaymentLink } from './expire-payment-link.use-case.js';
+import { FollowUpAttempt } from './follow-up-attempt.use-case.js';
+import { ForgetContents } from './forget-contents.use-case.js';
+import { GetPaymentLink } from './get-payment-link.query.js';
+import { LinkSettings } from './link-settings.js';
+import { LinkToken } from './link-token.js';
+import { LockedAttempts } from './locked-attempt.js';
+import { MandateListeners } from './mandate-listeners.js';
+import { MethodEntrance } from './method-entrance.js';
+import { OfferedMethods } from './offered-methods.query.js';
+import { PaymentLinkController } from './payment-link.controller.js';
+import { PaymentLinkView } from './payment-link.view.js';
+import { PaymentMethodConsumer } from './payment-method.consumer.js';
+import { ExpirePaymentLinks } from './persistence/expire-payment-links.job.js';
+import { FollowUpAttempts } from './persistence/follow-up-attempts.job.js';
+import { SqlCardSubmissions } from './persistence/sql-card-submissions.js';
+import { SqlPaymentLinkRepository } from './persistence/sql-payment-link.repository.js';
+import { CardSubmissions, PaymentLinkRepository } from './ports.js';
+import { PursueAttempt } from './pursue-attempt.use-case.js';
+import { ReadPageContext } from './read-page-context.query.js';
+import { ReadPaymentLink } from './read-payment-link.query.js';
+import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
+import { SelectPaymentMethod } from './select-payment-method.use-case.js';
+import { StartAttempt } from './start-attempt.js';
+import { SubmitCard } from './submit-card.use-case.js';
+import { WayToBank } from './way-to-bank.js';
+
+/** What the hosted page, the call-backs of gateways, mandates and the reconciliation use. */
+const OFFERED = [
+  LinkToken,
+  PaymentLinkView,
+  ReadPaymentLink,
+  ReadPageContext,
+  OfferedMethods,
+  SelectPaymentMethod,
+  SubmitCard,
+  ChangePaymentMethod,
+  AnswerEnrollment,
+  ForgetContents,
+  AttemptGateways,
+  LockedAttempts,
+  MandateListeners,
+  FollowUpAttempt,
+  PursueAttempt,
+  WayToBank,
+];
+
+const INNER = [
+  ContentHash,
+  CreatePaymentLink,
+  GetPaymentLink,
+  CancelPaymentLink,
+  ExpirePaymentLink,
+  AbandonAttempt,
+  AvailableMethods,
+  ClosePaymentLink,
+  StartAttempt,
+  MethodEntrance,
+  FollowUpMandate,
+  RecordGatewayAnswer,
+  ExpirePaymentLinks,
+  FollowUpAttempts,
+];
+
+@Module({})
+export class PaymentLinksModule implements OnModuleInit {
+  /** @param gateways the module that provides the `CardGatewayRegistry` */
+  static forRoot(settings: LinkSettings, gateways: DynamicModule | Type): DynamicModule {
+    return {
+      module: PaymentLinksModule,
+      imports: [
+        gateways,
+        InstitutionNamesModule,
+        MandateDraftsModule,
+        MandateMethodsModule,
+        PaymentAccountsModule,
+        PaymentMethodsModule,
+        PaymentUsersModule,
+        PaymentsModule,
+        RefundsModule,
+      ],
+      controllers: [PaymentLinkController, PaymentMethodConsumer],
+      providers: [
+        { provide: LinkSettings, useValue: settings },
+        { provide: PaymentLinkRepository, useClass: SqlPaymentLinkRepository },
+        { provide: CardSubmissions, useClass: SqlCardSubmissions },
+        ...OFFERED,
+        ...INNER,
+      ],
+      exports: OFFERED,
+    };
+  }
+
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly expireLinks: ExpirePaymentLinks,
+    private readonly followUps: FollowUpAttempts,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.expireLinks);
+    this.dueJobs.register(this.followUps);
+  }
+}

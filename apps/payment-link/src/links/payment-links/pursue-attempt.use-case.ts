@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { GatewayDialogue } from '../../cards/card-gateways/gateway-dialogue.js';
+import type { NextCall } from './gateway-call.js';
+import { ReadPageContext } from './read-page-context.query.js';
+import { RecordGatewayAnswer } from './record-gateway-answer.use-case.js';
+import { WayToBank } from './way-to-bank.js';
+
+/** Talks to the gateway about an attempt as far as it answers; its schedule asks about the rest. */
+@Injectable()
+export class PursueAttempt {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly dialogue: GatewayDialogue,
+    private readonly record: RecordGatewayAnswer,
+    private readonly way: WayToBank,
+    private readonly pages: ReadPageContext,
+  ) {}
+
+  async execute({ order, call: first }: NextCall): Promise<void> {
+    const { attemptId, link } = order;
+    const { locale: language } = await this.pages.execute(link);
+    const { customerAppId, paymentLinkId } = link.snapshot;
+    const errand = { customerAppId, paymentLinkId, attemptId };
+    const returnUrl = this.way.addressOf(errand, 'challenge_return');
+    const request = { ...order.request, returnUrl, language };
+    await this.dialogue.hold({ ...order, request }, first, async (answer) => {
+      const { call } = await this.record.execute(customerAppId, attemptId, answer);
+      return call;
+    });
+  }
+}

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import {
+  assertUnreachable,
+  plusMs,
+  type CustomerAppId,
+  type PaymentAttemptId,
+} from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { GatewayCall } from '../../cards/card-gateways/gateway-dialogue.js';
+import type { CardAnswer } from '../../cards/card-gateways/ports.js';
+import { attemptStep } from './domain/attempt-step.js';
+import { CHALLENGE_LIFETIME_MS, NEVER_SENT_AFTER_MS } from './domain/follow-up-schedule.js';
+import { failureOf, NEVER_ARRIVED } from './gateway-failures.js';
+import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
+import { LockedAttempts, type Consequences, type LockedAttempt } from './locked-attempt.js';
+import { linkNotFound } from './payment-link.errors.js';
+
+interface Hearing {
+  readonly tx: AppTx;
+  readonly locked: LockedAttempt;
+  readonly answer: CardAnswer;
+}
+
+const CORRECTED = 'the card gateway reports it as captured';
+
+/**
+ * Takes in what the gateway's books say, in one transaction: our state and theirs decide together.
+ * Whatever arrives late, twice or out of order ends here, and finds a state that has its answer.
+ */
+@Injectable()
+export class RecordGatewayAnswer {
+  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
+
+  constructor(private readonly attempts: LockedAttempts) {}
+
+  execute(
+    customerAppId: CustomerAppId,
+    attemptId: PaymentAttemptId,
+    answer: CardAnswer,
+  ): Promise<NextCall> {
+    return this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
+      if (!locked) throw linkNotFound();
+      const call = await this.decide({ tx, locked, answer });
+      return { order: orderOf(locked, tx.customerApp.name), call };
+    });
+  }
+
+  private decide(hearing: Hearing): Promise<GatewayCall | null> {
+    const { locked, answer } = hearing;
+    const step = attemptStep(locked.attempt.status, answer.truth);
+    switch (step) {
+      case 'REST':
+        return this.rest(hearing);
+      case 'WAIT':
+        return this.wait(hearing);
+      case 'SEND':
+        return this.send(hearing);
+      case 'DECIDE':
+        return this.takeOrLeave(hearing);
+      case 'CAPTURE':
+        return Promise.resolve({ ask: 'CAPTURE' });
+      case 'VOID':
+        return Promise.resolve({ ask: 'VOID' });
+      case 'SUCCEED':
+        return this.succeed(hearing);
+      case 'FAIL':
+        return this.fail(hearing);
+      case 'CORRECT':
+        return this.correct(hearing);
+      case 'REFUND':
+        return this.giveBack(hearing);
+      case 'CLOSE_REFUND':
+        return this.closeRefund(hearing);
+      default:
+        return assertUnreachable(step);
+    }
+  }
+
+  private async rest({ tx, locked }: Hearing): Promise<null> {
+    if (locked.attempt.snapshot.followUpAt === null) return null;
+    locked.attempt.rest();
+    return this.save(tx, locked);
+  }
+
+  /** The payer may need to visit the bank, for a while; then we stop waiting for them. */
+  private async wait({ tx, locked, answer }: Hearing): Promise<GatewayCall | null> {
+    const { attempt } = locked;
+    const { truth, redirectUrl } = answer;
+    if (truth === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
+      return { ask: 'VOID' };
+    }
+    if (truth === 'NOT_SEEN' && this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) {
+      return this.rest({ tx, locked, answer });
+    }
+    if (redirectUrl === null || redirectUrl === attempt.snapshot.redirectUrl) return null;
+    attempt.sendPayerTo(redirectUrl);
+    return this.save(tx, locked);
+  }
+
+  private async send(hearing: Hearing): Promise<GatewayCall | null> {
+    const { tx, locked } = hearing;
+    const source = sourceOf(locked);
+    if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(hearing);
+    return { ask: 'AUTHORIZE', source };
+  }
+
+  /** Authorized: the one place where it is decided that money may move. */
+  private async takeOrLeave({ tx, locked, answer }: Hearing): Promise<GatewayCall | null> {
+    const { link, attempt, card } = locked;
+    const stored = { step: 'SUCCEED', report: answer } as const;
+    if (!link.accepts(attempt) || card?.status === 'CANCELLED') {
+      const reason = 'the payment method was cancelled';
+      link.abandon(attempt, reason, tx.now);
+      await this.save(tx, locked, { payment: [{ step: 'CANCEL', reason }] });
+      return { ask: 'FIND' };
+    }
+    if (link.terms.mode === 'SETUP') {
+      link.succeed(attempt, tx.now);
+      return this.save(tx, locked, { card: stored });
+    }
+    attempt.commit(tx.now);
+    if (answer.truth === 'AUTHORIZED') {
+      await this.save(tx, locked, { payment: [{ step: 'SUBMIT', report: answer }], card: stored });
+      return { ask: 'CAPTURE' };
+    }
+    link.succeed(attempt, tx.now);
+    const payment = [{ step: 'SUBMIT', report: answer } as const, executed(answer)];
+    return this.save(tx, locked, { payment, card: stored });
+  }
+
+  private succeed({ tx, locked, answer }: Hearing): Promise<null> {
+    locked.link.succeed(locked.attempt, tx.now);
+    return this.save(tx, locked, { payment: [executed(answer)] });
+  }
+
+  private fail({ tx, locked, answer }: Hearing): Promise<null> {
+    const failure = answer.truth === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
+    locked.link.fail(locked.attempt, failure, tx.now);
+    return this.save(tx, locked, {
+      payment: [{ step: 'FAIL', failure, report: answer }],
+      card: { step: 'FAIL', failure, report: answer },
+    });
+  }
+
+  private correct(hearing: Hearing): Promise<GatewayCall | null> {
+    const { tx, locked, answer } = hearing;
+    if (!locked.payment || !locked.link.canCorrect()) return this.giveBack(hearing);
+    locked.link.correctToSucceeded(locked.attempt, CORRECTED, tx.now);
+    return this.save(tx, locked, {
+      payment: [{ step: 'CORRECT', reason: CORRECTED, report: answer }],
+    });
+  }
+
+  private async giveBack({ tx, locked }: Hearing): Promise<GatewayCall | null> {
+    if (!locked.payment) return { ask: 'VOID' };
+    const refund =
+      locked.refund ?? (await this.attempts.saveUnexpected(tx, locked, locked.payment));
+    if (refund.status !== 'SUBMITTED') return null;
+    const { refundId, amount } = refund.snapshot;
+    return { ask: 'REFUND', refundId, amount };
+  }
+
+  private async closeRefund({ tx, locked }: Hearing): Promise<null> {
+    locked.attempt.rest();
+    await this.attempts.saveReturned(tx, locked);
+    return null;
+  }
+
+  private async save(
+    tx: AppTx,
+    locked: LockedAttempt,
+    consequences: Consequences = {},
+  ): Promise<null> {
+    await this.attempts.save(tx, locked, consequences);
+    return null;
+  }
+
+  private isOlder({ attempt }: LockedAttempt, { now }: AppTx, ageMs: number): boolean {
+    const { submittedAt, createdAt } = attempt.snapshot;
+    return plusMs(submittedAt ?? createdAt, ageMs) <= now;
+  }
+}
+
+function executed(report: CardAnswer) {
+  return { step: 'EXECUTE', report } as const;
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { StartStoredCard } from '../../cards/payment-methods/start-stored-card.use-case.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { StartLinkPayment } from '../../money/payments/start-link-payment.use-case.js';
+import type { PaymentAttempt } from './domain/payment-attempt.js';
+import type { PaymentLink } from './domain/payment-link.js';
+import { PaymentLinkRepository } from './ports.js';
+
+interface StartedAttempt {
+  readonly attempt: PaymentAttempt;
+  /** Of a payment by direct debit: one of the attempt's own, or one that was saved earlier. */
+  readonly chargedMandateId: MandateId | null;
+}
+
+/** Writes a new attempt with the payment and the card that start with it; a mandate is elsewhere. */
+@Injectable()
+export class StartAttempt {
+  constructor(
+    private readonly links: PaymentLinkRepository,
+    private readonly senders: ListSenders,
+    private readonly startPayment: StartLinkPayment,
+    private readonly startCard: StartStoredCard,
+  ) {}
+
+  async execute(
+    tx: AppTx,
+    link: PaymentLink,
+    { attempt, chargedMandateId }: StartedAttempt,
+  ): Promise<void> {
+    const { userId, externalUserId, live } = link.snapshot;
+    const { paymentId, paymentMethodId, savedMethodId } = attempt.snapshot;
+    const { attemptId, recipientAccountId, paymentMethodType } = attempt.snapshot;
+    const { terms } = link;
+    const shared = {
+      customerAppId: tx.customerApp.id,
+      userId,
+      externalUserId,
+      live,
+      recipientAccountId,
+      paymentLinkId: link.id,
+      attemptId,
+      recurringPaymentMode: terms.setupOptions?.recurring_payment_mode ?? null,
+    };
+    const batch = new WriteBatch();
+    this.links.save(batch, link, [attempt]);
+    if (paymentId !== null && terms.amount !== null) {
+      const sender = (await this.senders.execute(tx, [userId])).get(userId);
+      this.startPayment.execute(tx, batch, {
+        ...shared,
+        paymentId,
+        paymentMethodId: paymentMethodId ?? savedMethodId,
+        mandateId: chargedMandateId,
+        type: paymentMethodType,
+        amount: terms.amount,
+        surchargeAmount: 0,
+        currency: terms.currency,
+        senderType: sender?.snapshot.userType ?? 'INDIVIDUAL',
+        description: terms.paymentDetails?.description ?? null,
+        externalTransactionReference: terms.paymentDetails?.externalTransactionReference ?? null,
+        transactionReferenceId: null,
+        metadata: terms.paymentMetadata,
+      });
+    }
+    if (paymentMethodId !== null && paymentMethodType === 'CARD') {
+      const futurePayments = terms.setupOptions?.future_payments ?? null;
+      this.startCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
+    }
+    await tx.write(batch);
+  }
+}

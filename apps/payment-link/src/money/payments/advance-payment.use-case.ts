@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import {
+  assertUnreachable,
+  type PaymentAttemptId,
+  type PaymentId,
+  type PaymentLinkId,
+} from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import {
+  Payment,
+  type PaymentFailure,
+  type PaymentTerms,
+  type ProcessorReport,
+} from './domain/payment.js';
+import { PaymentRepository } from './ports.js';
+
+/** What happened to the attempt, or to the charge, that the payment belongs to. */
+export type PaymentStep =
+  | { readonly step: 'BEGIN' }
+  /** The payer authorized a mandate, and the link waits for it. */
+  | { readonly step: 'AUTHORIZE' }
+  /** Of a charge without the payer, which has no authorization of its own. */
+  | { readonly step: 'HAND_OVER'; readonly report: ProcessorReport }
+  | { readonly step: 'SUBMIT'; readonly report: ProcessorReport }
+  | { readonly step: 'EXECUTE'; readonly report: ProcessorReport }
+  | {
+      readonly step: 'FAIL';
+      readonly failure: PaymentFailure;
+      readonly report: ProcessorReport;
+    }
+  | { readonly step: 'REVOKE'; readonly reason: string | null; readonly report: ProcessorReport }
+  | { readonly step: 'TAKE_BACK'; readonly reason: string; readonly report: ProcessorReport }
+  | { readonly step: 'CANCEL'; readonly reason: string }
+  | { readonly step: 'CORRECT'; readonly reason: string; readonly report: ProcessorReport };
+
+/**
+ * Moves a payment, in the transaction that locks its link or its charge. A payment that is executed
+ * is in the ledger with the same statement.
+ */
+@Injectable()
+export class AdvancePayment {
+  static readonly errors = ['INVALID_PAYMENT_STATUS'] as const;
+
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly postTransfer: PostTransfer,
+  ) {}
+
+  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+    return this.payments.ofAttempt(tenant, attemptId);
+  }
+
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
+    return this.payments.openOfLink(tx, paymentLinkId);
+  }
+
+  find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
+    return this.payments.find(tx, paymentId);
+  }
+
+  /** A charge that whoever moves the money knows already, with what has become of it since. */
+  start(
+    tx: AppTx,
+    batch: WriteBatch,
+    started: { readonly terms: PaymentTerms; readonly steps: readonly PaymentStep[] },
+  ): void {
+    const payment = Payment.chargeStoredMethod(started.terms, tx.now);
+    this.execute(tx, batch, { payment, steps: started.steps });
+  }
+
+  /** @param advance the steps in order; no payment (a SETUP link) has none to take */
+  execute(
+    tx: AppTx,
+    batch: WriteBatch,
+    advance: { readonly payment: Payment | null; readonly steps: readonly PaymentStep[] },
+  ): void {
+    const { payment, steps } = advance;
+    if (!payment) return;
+    for (const step of steps) take(payment, step, tx.now);
+    this.payments.save(batch, payment);
+    const { changes } = payment;
+    if (changes.some(({ from, to }) => to === 'EXECUTED' && from !== to)) {
+      this.post(tx, batch, { payment, kind: 'PAYMENT' });
+    }
+    if (changes.some(({ command }) => command === 'takeBack')) {
+      this.post(tx, batch, { payment, kind: 'RETURN' });
+    }
+  }
+
+  private post(
+    tx: AppTx,
+    batch: WriteBatch,
+    { payment, kind }: { readonly payment: Payment; readonly kind: 'PAYMENT' | 'RETURN' },
+  ): void {
+    const { snapshot } = payment;
+    this.postTransfer.execute(tx, batch, {
+      kind,
+      accountId: snapshot.recipientAccountId,
+      amount: snapshot.amount + snapshot.surchargeAmount,
+      currency: snapshot.currency,
+      paymentId: snapshot.paymentId,
+      refundId: null,
+    });
+  }
+}
+
+function take(payment: Payment, step: PaymentStep, now: Date): void {
+  switch (step.step) {
+    case 'BEGIN':
+      return payment.beginAuthorization(now);
+    case 'AUTHORIZE':
+      return payment.authorize(now);
+    case 'HAND_OVER':
+      return payment.submit(now, step.report);
+    case 'SUBMIT':
+      return payment.authorizeAndSubmit(now, step.report);
+    case 'EXECUTE':
+      return payment.execute(now, step.report);
+    case 'FAIL':
+      return payment.fail(now, step.failure, step.report);
+    case 'REVOKE':
+      return payment.revoke(now, step.reason, step.report);
+    case 'TAKE_BACK':
+      return payment.takeBack(now, step.reason, step.report);
+    case 'CANCEL':
+      return payment.cancel(now, step.reason);
+    case 'CORRECT':
+      return payment.correctToExecuted(now, step.reason, step.report);
+    default:
+      return assertUnreachable(step);
+  }
+}

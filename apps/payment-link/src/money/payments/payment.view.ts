@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import {
+  embeddedError,
+  type CardDetails,
+  type PaymentDetailsResponse,
+  type PaymentMethodSnapshot,
+  type PaymentProcessorDetails,
+  type PaymentResponse,
+  type SenderAccount,
+  type WalletDetails,
+} from '@towpath/contracts';
+import type { PaymentAccountId, PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
+import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
+import { FindPaymentDisputes } from '../payment-disputes/find-payment-disputes.query.js';
+import { FindRefunds } from '../refunds/find-refunds.query.js';
+import type { Payment, PaymentSnapshot } from './domain/payment.js';
+
+/** How payments look from outside, with the people and accounts of a whole page read at once. */
+@Injectable()
+export class PaymentView {
+  constructor(
+    private readonly senders: ListSenders,
+    private readonly recipients: FindRecipients,
+    private readonly users: PaymentUserView,
+    private readonly senderAccounts: FindSenderAccounts,
+    private readonly payingAccounts: SenderAccountView,
+    private readonly refunds: FindRefunds,
+    private readonly disputes: FindPaymentDisputes,
+  ) {}
+
+  async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
+    const snapshots = payments.map(({ snapshot }) => snapshot);
+    const people = await this.senders.execute(
+      tx,
+      snapshots.map(({ userId }) => userId),
+    );
+    const accounts = await this.recipients.byId(
+      tx,
+      snapshots.map(({ recipientAccountId }) => recipientAccountId),
+    );
+    const paying = await this.payingAccountsOf(tx, snapshots);
+    const refunded = await this.refundedOf(tx, snapshots);
+    const disputes = await this.disputes.execute(tx, idsOfExecuted(snapshots));
+    return snapshots.map((snapshot) => {
+      const sender = people.get(snapshot.userId);
+      const account = accounts.get(snapshot.recipientAccountId);
+      return {
+        ...ownMembers(snapshot, account?.legalEntityName ?? undefined),
+        recipient: { name: account?.legalEntityName ?? tx.customerApp.name },
+        recipient_account: recipientAccountBody(snapshot.recipientAccountId, account),
+        sender: sender && this.users.sender(sender),
+        sender_account: paying.get(snapshot.bank.senderAccountId),
+        amount_refunded: refunded.get(snapshot.paymentId),
+        dispute_id: disputes.get(snapshot.paymentId),
+      };
+    });
+  }
+
+  /** What gateways have sent back so far; without payments of which nothing was. */
+  private async refundedOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentId, number>> {
+    const ids = snapshots
+      .filter(({ type }) => type !== 'MANDATE')
+      .map(({ paymentId }) => paymentId);
+    const refunds = ids.length === 0 ? [] : await this.refunds.execute(tx, ids);
+    const refunded = new Map<PaymentId, number>();
+    for (const { status, snapshot } of refunds) {
+      if (status !== 'EXECUTED') continue;
+      const { paymentId, amount } = snapshot;
+      refunded.set(paymentId, (refunded.get(paymentId) ?? 0) + amount);
+    }
+    return refunded;
+  }
+
+  /** Only direct debits have them; one of another user is as unknown as one that is gone. */
+  private async payingAccountsOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
+    const ids = snapshots.flatMap(({ bank }) => bank.senderAccountId ?? []);
+    if (ids.length === 0) return new Map();
+    const found = await this.senderAccounts.execute(tx, ids);
+    return new Map(
+      snapshots.flatMap(({ bank, userId }) => {
+        const account = bank.senderAccountId && found.get(bank.senderAccountId);
+        if (account?.userId !== userId) return [];
+        return [[account.accountId, this.payingAccounts.body(account)] as const];
+      }),
+    );
+  }
+}
+
+function idsOfExecuted(snapshots: readonly PaymentSnapshot[]): PaymentId[] {
+  return snapshots.filter(({ status }) => status === 'EXECUTED').map(({ paymentId }) => paymentId);
+}
+
+function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): PaymentResponse {
+  const { amount, surchargeAmount, failure } = snapshot;
+  return {
+    payment_id: snapshot.paymentId,
+    amount,
+    surcharge_amount: surchargeAmount,
+    amount_total_with_surcharge: amount + surchargeAmount,
+    currency: snapshot.currency,
+    type: snapshot.type,
+    status: snapshot.status,
+    live: snapshot.live,
+    payment_method_id: snapshot.paymentMethodId ?? undefined,
+    payment_details: detailsOf(snapshot, collector),
+    payment_method: methodOf(snapshot),
+    metadata: snapshot.metadata ?? undefined,
+    error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    created_at: snapshot.createdAt.toISOString(),
+    updated_at: snapshot.updatedAt.toISOString(),
+    amount_returned: snapshot.returned?.amount,
+    returned_at: snapshot.returned?.at.toISOString(),
+    return_reason: snapshot.returned?.reason,
+  };
+}
+
+function methodOf({
+  cardDetails,
+  walletDetails,
+}: PaymentSnapshot): PaymentMethodSnapshot | undefined {
+  if (walletDetails) return { wallet: { wallet_details: walletDetails as WalletDetails } };
+  return cardDetails ? { card: { card_details: cardDetails as CardDetails } } : undefined;
+}
+
+/** @param collector the legal entity that collects: the merchant itself, there is no processor */
+function detailsOf(
+  snapshot: PaymentSnapshot,
+  collector: string | undefined,
+): PaymentDetailsResponse {
+  return {
+    description: snapshot.description ?? undefined,
+    mandate_id: snapshot.mandateId ?? undefined,
+    transaction_reference_id: snapshot.transactionReferenceId ?? undefined,
+    external_transaction_reference: snapshot.externalTransactionReference ?? undefined,
+    collection_entity_name: collector,
+    recurring_payment_mode: snapshot.recurringPaymentMode ?? undefined,
+    references: {
+      service_transaction_reference: snapshot.paymentId,
+      dda_reference: snapshot.bank.ddaReference ?? undefined,
+      bank_transaction_reference: snapshot.bank.bankTransactionReference ?? undefined,
+    },
+    processor_details: (snapshot.processorDetails as PaymentProcessorDetails | null) ?? undefined,
+  };
+}

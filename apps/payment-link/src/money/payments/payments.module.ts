@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
+import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
+import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { PaymentDisputesModule } from '../payment-disputes/payment-disputes.module.js';
+import { RefundsModule } from '../refunds/refunds.module.js';
+import { AdvancePayment } from './advance-payment.use-case.js';
+import { FindDisputedPayment } from './find-disputed-payment.query.js';
+import { FindPayments } from './find-payments.query.js';
+import { GetPayment } from './get-payment.query.js';
+import { ListPayments } from './list-payments.query.js';
+import { PaymentInternalController } from './payment-internal.controller.js';
+import { PaymentController } from './payment.controller.js';
+import { PaymentView } from './payment.view.js';
+import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
+import { PaymentRepository } from './ports.js';
+import { StartLinkPayment } from './start-link-payment.use-case.js';
+import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
+
+@Module({
+  imports: [
+    InstitutionNamesModule,
+    LedgerModule,
+    PaymentAccountsModule,
+    PaymentDisputesModule,
+    PaymentUsersModule,
+    RefundsModule,
+    SenderAccountsModule,
+  ],
+  controllers: [PaymentController, PaymentInternalController],
+  providers: [
+    { provide: PaymentRepository, useClass: SqlPaymentRepository },
+    StartLinkPayment,
+    StartStoredMethodPayment,
+    AdvancePayment,
+    FindDisputedPayment,
+    FindPayments,
+    GetPayment,
+    ListPayments,
+    PaymentView,
+  ],
+  exports: [StartLinkPayment, StartStoredMethodPayment, AdvancePayment, FindPayments, GetPayment],
+})
+export class PaymentsModule {}

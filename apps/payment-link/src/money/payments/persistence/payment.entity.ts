@@ -1,0 +1,67 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import type { PaymentFailure, PaymentTerms } from '../domain/payment.js';
+import type { PaymentState } from '../domain/payment.transitions.js';
+
+const PAYMENT_KEY = { primaryKeyConstraintName: 'payments_pkey' };
+
+@Entity('payments')
+@Index('payments_created_at', ['created_at'], { type: 'brin' })
+@Index('payments_newest', ['customer_app_id', 'created_at', 'payment_id'])
+@Index('payments_link', ['customer_app_id', 'payment_link_id', 'created_at'])
+@Index('payments_updated_at', ['customer_app_id', 'updated_at'])
+@Index('payments_user', ['customer_app_id', 'user_id', 'created_at'])
+export class PaymentEntity {
+  @PrimaryColumn('text', PAYMENT_KEY) customer_app_id: string;
+  @PrimaryColumn('text', PAYMENT_KEY) payment_id: string;
+  @Column('text') type: PaymentTerms['type'];
+  @Column('text') status: PaymentState;
+  @Column('boolean') live: boolean;
+  @Column('bigint') amount: number;
+  @Column('bigint') surcharge_amount: number;
+  @Column('text') currency: string;
+  @Column('text') user_id: string;
+  @Column('text') external_user_id: string;
+  @Column('text') sender_type: PaymentTerms['senderType'];
+  @Column('text') recipient_account_id: string;
+  @Column('text', { nullable: true }) payment_link_id: string | null;
+  @Column('text', { nullable: true }) attempt_id: string | null;
+  @Column('text', { nullable: true }) payment_method_id: string | null;
+  @Column('text', { nullable: true }) mandate_id: string | null;
+  /** The payer's bank, of a payment by direct debit. */
+  @Column('text', { nullable: true }) institution_id: string | null;
+  @Column('text', { nullable: true }) sender_account_id: string | null;
+  @Column('text', { nullable: true }) dda_reference: string | null;
+  @Column('text', { nullable: true }) bank_transaction_reference: string | null;
+  @Column('text', { nullable: true }) description: string | null;
+  @Column('text', { nullable: true }) external_transaction_reference: string | null;
+  @Column('text', { nullable: true }) transaction_reference_id: string | null;
+  @Column('text', { nullable: true }) recurring_payment_mode: string | null;
+  @Column('jsonb', { nullable: true }) metadata: Record<string, string> | null;
+  @Column('jsonb', { nullable: true }) failure: PaymentFailure | null;
+  @Column('jsonb', { nullable: true }) processor_details: object | null;
+  @Column('jsonb', { nullable: true }) card_details: object | null;
+  @Column('jsonb', { nullable: true }) wallet_details: object | null;
+  /** Minor units that the bank took back. */
+  @Column('bigint', { nullable: true }) amount_returned: number | null;
+  @Column('timestamptz', { nullable: true }) returned_at: Date | null;
+  @Column('text', { nullable: true }) return_reason: string | null;
+  @Column('bigint') sequence: number;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') updated_at: Date;
+}
+
+const changeKey = () => ({ primaryKeyConstraintName: 'payment_state_changes_pkey' });
+
+@Entity('payment_state_changes')
+@ForeignKey(
+  () => PaymentEntity,
+  ['customer_app_id', 'payment_id'],
+  ['customer_app_id', 'payment_id'],
+  { name: 'payment_state_changes_payment_fkey' },
+)
+export class PaymentStateChangeEntity extends StateChangeEntity {
+  @PrimaryColumn('text', changeKey()) customer_app_id: string;
+  @PrimaryColumn('text', changeKey()) payment_id: string;
+  @PrimaryColumn('bigint', changeKey()) sequence: number;
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
+import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import type { Payment } from '../domain/payment.js';
+import { publishPaymentChanges } from '../payment.events.js';
+import { PaymentRepository, type PaymentFilters } from '../ports.js';
+import {
+  changingColumns,
+  fixedColumns,
+  paymentFromRow,
+  paymentKey,
+  type PaymentRow,
+} from './payment.mapper.js';
+
+const MATCHING = `payments p WHERE customer_app_id = $1
+  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
+  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
+  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))
+  AND (cardinality($5::text[]) = 0 OR type = ANY ($5))
+  AND (cardinality($6::text[]) = 0 OR currency = ANY ($6))
+  AND ($7::text IS NULL OR sender_type = $7)
+  AND ($8::text IS NULL OR user_id = $8)
+  AND ($9::text IS NULL OR mandate_id = $9)
+  AND ($10::text IS NULL OR institution_id = $10)`;
+
+const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
+
+@Injectable()
+export class SqlPaymentRepository extends PaymentRepository {
+  override ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+    const sql = `SELECT to_jsonb(p) FROM payments p WHERE customer_app_id = $1 AND attempt_id = $2`;
+    return lookup(sql, [tenant.customerApp.id, attemptId]);
+  }
+
+  override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
+    const sql = `SELECT to_jsonb(p) FROM payments p
+      WHERE customer_app_id = $1 AND payment_link_id = $2 AND status NOT IN ${ENDED}`;
+    return lookup(sql, [tx.customerApp.id, paymentLinkId]);
+  }
+
+  override async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
+    const [found] = await tx.prepared<{ row: PaymentRow }>(
+      `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND payment_id = $2`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found ? paymentFromRow(found.row) : null;
+  }
+
+  override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
+    const rows = await tx.prepared<{ row: PaymentRow }>(
+      `SELECT to_jsonb(p) AS row FROM payments p
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
+      [tx.customerApp.id, paymentIds],
+    );
+    return rows.map(({ row }) => paymentFromRow(row));
+  }
+
+  /** Only a direct debit changes after it was executed, and no card gateway has it. */
+  override async executedBetween(
+    tx: AppTx,
+    { from, to }: { readonly from: Date; readonly to: Date },
+    { after, limit }: { readonly after: PaymentId | null; readonly limit: number },
+  ): Promise<PaymentId[]> {
+    const rows = await tx.query<{ payment_id: PaymentId }>(
+      `SELECT payment_id FROM payments
+       WHERE customer_app_id = $1 AND status = 'EXECUTED' AND updated_at >= $2 AND updated_at < $3
+         AND ($4::text IS NULL OR payment_id > $4)
+       ORDER BY payment_id LIMIT $5`,
+      [tx.customerApp.id, from, to, after, limit],
+    );
+    return rows.map((row) => row.payment_id);
+  }
+
+  override async list(
+    tx: AppTx,
+    filters: PaymentFilters,
+    { offset, limit, after }: PageRange,
+  ): Promise<{ payments: Payment[]; total: number }> {
+    const params = filterParams(tx, filters);
+    const rows = await tx.query<{ row: PaymentRow }>(
+      `SELECT to_jsonb(p) AS row FROM ${MATCHING}
+         AND ($11::timestamptz IS NULL OR (created_at, payment_id) < ($11, $12))
+       ORDER BY created_at DESC, payment_id DESC OFFSET $13 LIMIT $14`,
+      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
+    );
+    const [count] = await tx.query<{ total: number }>(
+      `SELECT count(*) AS total FROM ${MATCHING}`,
+      params,
+    );
+    return { payments: rows.map(({ row }) => paymentFromRow(row)), total: count?.total ?? 0 };
+  }
+
+  override save(batch: WriteBatch, payment: Payment): void {
+    const [first] = payment.changes;
+    if (!first) return;
+    const key = paymentKey(payment);
+    const columns = changingColumns(payment);
+    if (first.from === null) {
+      batch.insert('payments', { ...key, ...fixedColumns(payment), ...columns });
+    } else {
+      batch.update('payments', { ...key, sequence: first.sequence - 1 }, columns);
+    }
+    batch.history('payment_state_changes', key, payment.changes);
+    publishPaymentChanges(batch, payment);
+  }
+}
+
+function lookup(sql: string, params: readonly unknown[]): Lookup<Payment | null> {
+  return oneRow<PaymentRow, Payment>({ sql, params }, paymentFromRow);
+}
+
+function filterParams(tx: AppTx, filters: PaymentFilters): unknown[] {
+  return [
+    tx.customerApp.id,
+    filters.dateFrom,
+    filters.dateTo,
+    filters.statuses,
+    filters.types,
+    filters.currencies,
+    filters.senderType,
+    filters.userId,
+    filters.mandateId,
+    filters.institutionId,
+  ];
+}

@@ -1,0 +1,42 @@
+import type { PageRange } from '@towpath/http';
+import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import type { Payment, PaymentTerms } from './domain/payment.js';
+import type { PaymentState } from './domain/payment.transitions.js';
+
+/** Empty lists and nulls: any. */
+export interface PaymentFilters {
+  /** First and last day of the last change, UTC, `YYYY-MM-DD`. */
+  readonly dateFrom: string | null;
+  readonly dateTo: string | null;
+  readonly statuses: readonly PaymentState[];
+  readonly types: readonly PaymentTerms['type'][];
+  readonly currencies: readonly string[];
+  readonly senderType: 'INDIVIDUAL' | 'BUSINESS' | null;
+  readonly userId: string | null;
+  readonly mandateId: string | null;
+  readonly institutionId: string | null;
+}
+
+export abstract class PaymentRepository {
+  abstract ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null>;
+  /** The payment of a link that has no outcome yet; there is at most one. */
+  abstract openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null>;
+  abstract find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null>;
+  /** Those of the IDs that there are, in no order. */
+  abstract findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]>;
+  /** Executed in the half-open period: a page of the IDs in their order. */
+  abstract executedBetween(
+    tx: AppTx,
+    period: { readonly from: Date; readonly to: Date },
+    page: { readonly after: PaymentId | null; readonly limit: number },
+  ): Promise<PaymentId[]>;
+  abstract list(
+    tx: AppTx,
+    filters: PaymentFilters,
+    range: PageRange,
+  ): Promise<{ readonly payments: Payment[]; readonly total: number }>;
+  /** Adds a new payment, or the moves of a stored one, to the batch. */
+  abstract save(batch: WriteBatch, payment: Payment): void;
+}

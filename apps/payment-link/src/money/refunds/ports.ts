@@ -1,0 +1,17 @@
+import type { PaymentAttemptId, PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import type { Refund } from './domain/refund.js';
+
+export abstract class RefundRepository {
+  /** The refund of money that nobody asked for; there is at most one. */
+  abstract unexpectedOf(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null>;
+  abstract ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]>;
+  /** Payments with a refund that was executed in the half-open period. */
+  abstract executedBetween(
+    tx: AppTx,
+    period: { readonly from: Date; readonly to: Date },
+  ): Promise<PaymentId[]>;
+  /** Adds a new refund, or the moves of a stored one, to the batch. */
+  abstract save(batch: WriteBatch, refund: Refund): void;
+}

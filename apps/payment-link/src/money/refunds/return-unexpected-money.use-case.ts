@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type PaymentAttemptId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import { Refund, type RefundId, type RefundTerms } from './domain/refund.js';
+import { RefundRepository } from './ports.js';
+
+export type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
+
+/**
+ * Money that a gateway took for a link that does not take it. It enters the books when we hear of
+ * it and leaves them when the gateway has sent it back; both sides are in the callers' transactions.
+ */
+@Injectable()
+export class ReturnUnexpectedMoney {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly refunds: RefundRepository,
+    private readonly postTransfer: PostTransfer,
+  ) {}
+
+  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null> {
+    return this.refunds.unexpectedOf(tenant, attemptId);
+  }
+
+  /** Notes the money and its refund; the caller then tells the gateway. */
+  execute(tx: AppTx, batch: WriteBatch, money: UnexpectedMoney): Refund {
+    const refundId = newId<RefundId>(tx.now);
+    const terms = { ...money, refundId, customerAppId: tx.customerApp.id };
+    const refund = Refund.submit(terms, tx.now);
+    this.refunds.save(batch, refund);
+    this.post(tx, batch, { refund, kind: 'UNEXPECTED_RECEIPT' });
+    return refund;
+  }
+
+  /** The gateway has sent it back. A repeated report changes nothing. */
+  close(tx: AppTx, batch: WriteBatch, refund: Refund | null): void {
+    if (refund?.status !== 'SUBMITTED') return;
+    refund.execute(tx.now);
+    this.refunds.save(batch, refund);
+    this.post(tx, batch, { refund, kind: 'UNEXPECTED_RETURN' });
+  }
+
+  private post(
+    tx: AppTx,
+    batch: WriteBatch,
+    entry: {
+      readonly refund: Refund;
+      readonly kind: 'UNEXPECTED_RECEIPT' | 'UNEXPECTED_RETURN';
+    },
+  ): void {
+    const { snapshot } = entry.refund;
+    this.postTransfer.execute(tx, batch, {
+      kind: entry.kind,
+      accountId: snapshot.recipientAccountId,
+      amount: snapshot.amount,
+      currency: snapshot.currency,
+      paymentId: snapshot.paymentId,
+      refundId: snapshot.refundId,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAccountId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import {
+  accountsFor,
+  checkRecipients,
+  type AccountNeeds,
+  type SettlementAccount,
+} from './domain/settlement-account.js';
+import { PaymentAccountRepository } from './ports.js';
+
+/** Which settlement accounts receive, for the slices that collect money. */
+@Injectable()
+export class FindRecipients {
+  static readonly errors = ['CURRENCY_MISMATCH', 'INVALID_REQUEST'] as const;
+
+  constructor(private readonly accounts: PaymentAccountRepository) {}
+
+  /** All accounts of the app, to be read with the caller's own look-ups. */
+  lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
+    return this.accounts.settlementAccounts(tenant);
+  }
+
+  /** Throws unless an account meets the needs of a new link. */
+  check(needs: AccountNeeds, accounts: readonly SettlementAccount[]): void {
+    checkRecipients(needs, accounts);
+  }
+
+  /** Those that meet the needs of a link, the one to prefer first. */
+  execute(needs: AccountNeeds, accounts: readonly SettlementAccount[]): SettlementAccount[] {
+    return accountsFor(needs, accounts);
+  }
+
+  /** Accounts by ID, with one query, for a page of payments or methods. */
+  async byId(
+    tx: AppTx,
+    ids: readonly PaymentAccountId[],
+  ): Promise<ReadonlyMap<PaymentAccountId, SettlementAccount>> {
+    const found = await this.accounts.findAll(tx, [...new Set(ids)]);
+    return new Map(found.map((account) => [account.accountId, account]));
+  }
+}

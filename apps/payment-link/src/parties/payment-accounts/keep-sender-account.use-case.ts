@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { KeepSenderAccountRequest } from '@towpath/contracts';
+import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { HoldPerson } from '../payment-users/hold-person.use-case.js';
+import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
+import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
+import { SenderAccountRepository } from './sender-accounts.port.js';
+
+/** A payer identified the account that pays; a repeat under its ID keeps what the first one gave. */
+@Injectable()
+export class KeepSenderAccount {
+  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: SenderAccountRepository,
+    private readonly people: HoldPerson,
+  ) {}
+
+  async execute(asked: KeepSenderAccountRequest): Promise<void> {
+    const userId = parseUserId(asked.user_id);
+    const customerAppId = asked.customer_app_id as CustomerAppId;
+    await retryOnConflict(['external_accounts_pkey'], () =>
+      this.transactions.forApp(customerAppId, async (tx) => {
+        const user = await this.people.execute(tx, userId);
+        if (user.isErased) throw userNotFound();
+        const number = { type: asked.account_number_type, number: asked.account_number };
+        return this.accounts.addOnce(tx, {
+          accountId: asked.account_id as PaymentAccountId,
+          customerAppId,
+          userId,
+          institutionId: asked.institution_id,
+          holder: { name: asked.accountholder_name, number, numberMasked: null },
+          currencies: [],
+          metadata: null,
+          createdAt: tx.now,
+          updatedAt: tx.now,
+        });
+      }),
+    );
+  }
+}

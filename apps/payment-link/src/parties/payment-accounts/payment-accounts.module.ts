@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
+import { LedgerModule } from '../../money/ledger/ledger.module.js';
+import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
+import { CreateExternalAccount } from './create-external-account.use-case.js';
+import { DeleteExternalAccount } from './delete-external-account.use-case.js';
+import { ExternalAccountController } from './external-account.controller.js';
+import { ExternalAccountView } from './external-account.view.js';
+import { FindRecipients } from './find-recipients.query.js';
+import { ForgetAccountHolder } from './forget-account-holder.use-case.js';
+import { ListPaymentAccounts } from './list-payment-accounts.query.js';
+import { ListUserAccounts } from './list-user-accounts.query.js';
+import { PaymentAccountController } from './payment-account.controller.js';
+import { SqlExternalAccountRepository } from './persistence/sql-external-account.repository.js';
+import { SqlPaymentAccountRepository } from './persistence/sql-payment-account.repository.js';
+import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js';
+import { PutSettlementAccount } from './put-settlement-account.use-case.js';
+
+@Module({
+  imports: [InstitutionNamesModule, LedgerModule, PaymentUsersModule],
+  controllers: [PaymentAccountController, ExternalAccountController],
+  providers: [
+    { provide: PaymentAccountRepository, useClass: SqlPaymentAccountRepository },
+    { provide: ExternalAccountRepository, useClass: SqlExternalAccountRepository },
+    PutSettlementAccount,
+    CreateExternalAccount,
+    DeleteExternalAccount,
+    ListPaymentAccounts,
+    ListUserAccounts,
+    FindRecipients,
+    ForgetAccountHolder,
+    ExternalAccountView,
+  ],
+  exports: [FindRecipients, ForgetAccountHolder],
+})
+export class PaymentAccountsModule {}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { ContentHash } from '../../persistence/content-hash.js';
+import { AnswerAutopay } from './answer-autopay.use-case.js';
+import { CreatePaymentUser } from './create-payment-user.use-case.js';
+import { EnsureSender } from './ensure-sender.use-case.js';
+import { ForgetPerson } from './forget-person.use-case.js';
+import { GetPaymentUser } from './get-payment-user.query.js';
+import { HoldPerson } from './hold-person.use-case.js';
+import { ListSenders } from './list-senders.query.js';
+import { PaymentUserController } from './payment-user.controller.js';
+import { PaymentUserView } from './payment-user.view.js';
+import { SqlPaymentUserRepository } from './persistence/sql-payment-user.repository.js';
+import { PaymentUserRepository } from './ports.js';
+import { UpdatePaymentUser } from './update-payment-user.use-case.js';
+
+@Module({
+  controllers: [PaymentUserController],
+  providers: [
+    { provide: PaymentUserRepository, useClass: SqlPaymentUserRepository },
+    ContentHash,
+    CreatePaymentUser,
+    UpdatePaymentUser,
+    GetPaymentUser,
+    AnswerAutopay,
+    EnsureSender,
+    ForgetPerson,
+    HoldPerson,
+    ListSenders,
+    PaymentUserView,
+  ],
+  exports: [AnswerAutopay, EnsureSender, ForgetPerson, HoldPerson, ListSenders, PaymentUserView],
+})
+export class PaymentUsersModule {}
