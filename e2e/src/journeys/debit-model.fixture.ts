@@ -25,6 +25,8 @@ export interface ModelCharge {
 /** Where the calendar period begins in the text of an instant. */
 const PERIOD_LENGTH = { DAILY: 10, MONTHLY: 7, YEARLY: 4 } as const;
 const LASTS = ['AUTHORIZATION_REQUIRED', 'SUCCEEDED'];
+/** Where a statement of the customer app still stands. */
+const STANDS = { consent: ['SUBMITTED', 'SUCCEEDED'], refusal: ['CANCELLED'] } as const;
 
 /**
  * A mandate and its charges as the documents tell of them. Commands answer the code of the refusal,
@@ -34,6 +36,8 @@ export class DebitModel {
   status = 'AUTHORIZATION_REQUIRED';
   consents = false;
   readonly charges: ModelCharge[] = [];
+  /** What the customer app stated about the consent of the payer, once it was taken. */
+  private stated: keyof typeof STANDS | null = null;
   private now = 0;
   private today = '';
   private sentAt = 0;
@@ -47,7 +51,12 @@ export class DebitModel {
   }
 
   authorize(consent: boolean): string | null {
+    const statement = consent ? 'consent' : 'refusal';
+    if (this.stated === statement && STANDS[statement].some((each) => each === this.status)) {
+      return null;
+    }
     if (this.status !== 'AUTHORIZATION_REQUIRED') return 'INVALID_MANDATE_STATUS';
+    this.stated = statement;
     this.status = consent ? 'SUBMITTED' : 'CANCELLED';
     this.sentAt = this.now;
     return null;

@@ -69,8 +69,12 @@ const LOCKED = 'TOO_MANY_ATTEMPTS';
 
 /** The states of a mandate as they are documented, each command a row. */
 const TABLE: Readonly<Record<Command, Row>> = {
-  'states consent': refused({ AUTHORIZATION_REQUIRED: to('SUBMITTED', ...SEND) }),
-  'states refusal': refused({ AUTHORIZATION_REQUIRED: CANCELLED }),
+  // the same statement again is answered while what it decided stands
+  'states consent': refused({
+    AUTHORIZATION_REQUIRED: to('SUBMITTED', ...SEND),
+    ...still('SUBMITTED', 'SUCCEEDED'),
+  }),
+  'states refusal': refused({ AUTHORIZATION_REQUIRED: CANCELLED, ...still('CANCELLED') }),
   'cancels the method': {
     otherwise: STATED_TWICE,
     moves: {
