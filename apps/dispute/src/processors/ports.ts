@@ -37,11 +37,37 @@ export class ProcessorUnavailable extends Error {
 
 /** The processor refused the request; nothing was done. */
 export class ProcessorRefused extends Error {
-  override readonly name = 'ProcessorRefused';
+  override readonly name: string = 'ProcessorRefused';
+}
+
+/** The processor has nothing under the name that it was asked for. */
+export class ProcessorHasNone extends ProcessorRefused {
+  override readonly name = 'ProcessorHasNone';
+}
+
+/** What the merchant sends to defend a dispute. */
+export interface Evidence {
+  /** SHA-256 in hex: names what is sent, so that the processor knows a repeat of it. */
+  readonly digest: string;
+}
+
+/**
+ * What can be asked of a processor about its disputes. Each call may be repeated. All throw
+ * `ProcessorUnavailable` when the outcome is unknown.
+ */
+export interface DisputeConnector {
+  /** The dispute as the processor has it; null when it has none of this reference. */
+  find(processorReference: string): Promise<DisputeNews | null>;
+  /** The card holder keeps the money. Throws `ProcessorRefused` when it is too late for that. */
+  accept(processorReference: string): Promise<DisputeNews>;
+  /** Throws `ProcessorRefused` when the processor takes no evidence, or has taken another. */
+  submitEvidence(processorReference: string, evidence: Evidence): Promise<DisputeNews>;
+  /** Those of a customer app that somebody has still to answer or to decide. */
+  listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews>;
 }
 
 /** One card processor, as far as disputes go. */
-export abstract class DisputeProcessor {
+export abstract class DisputeProcessor implements DisputeConnector {
   abstract readonly integrationId: string;
   abstract readonly appType: AppType;
   /**
@@ -51,6 +77,10 @@ export abstract class DisputeProcessor {
   abstract identify(raw: RawNotification): NotificationName;
   /** Throws `UnreadableNotification`. */
   abstract read(body: string): DisputeNews;
+  abstract find(processorReference: string): Promise<DisputeNews | null>;
+  abstract accept(processorReference: string): Promise<DisputeNews>;
+  abstract submitEvidence(processorReference: string, evidence: Evidence): Promise<DisputeNews>;
+  abstract listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews>;
 }
 
 export interface TestDispute {

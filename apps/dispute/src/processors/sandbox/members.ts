@@ -24,6 +24,13 @@ export class Members {
     return Members.of(this.values[name], `${this.path}.${name}`);
   }
 
+  /** Objects of a list. */
+  each(name: string): Members[] {
+    const value = this.values[name];
+    if (!Array.isArray(value)) throw this.unfit(name, { wanted: 'a list' });
+    return value.map((each, index) => Members.of(each, `${this.path}.${name}[${index}]`));
+  }
+
   text(name: string): string {
     const value = this.values[name];
     if (typeof value === 'string' && isStorable(value)) return value;

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { ProcessorRefused, ProcessorUnavailable } from '../ports.js';
+import { ProcessorHasNone, ProcessorRefused, ProcessorUnavailable } from '../ports.js';
 
 export interface ProcessorCall {
   readonly method: 'GET' | 'POST';
@@ -16,6 +16,7 @@ const TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECTIONS = 32;
 const REFUSED = 400;
+const NOT_FOUND = 404;
 /** Not let in, too slow, too early, too many: no word about what was asked. */
 const SAY_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]);
 
@@ -34,6 +35,7 @@ export class SandboxHttp {
   async send({ method, path, body }: ProcessorCall): Promise<string> {
     const { status, text } = await this.exchange({ method, path, ...(body ? { body } : {}) });
     if (status >= 500 || SAY_NOTHING.has(status)) throw new ProcessorUnavailable(`HTTP ${status}`);
+    if (status === NOT_FOUND) throw new ProcessorHasNone(messageIn(text));
     if (status >= REFUSED) throw new ProcessorRefused(messageIn(text));
     return text;
   }

@@ -1,8 +1,11 @@
-import { DomainError } from '@towpath/kernel';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import {
+  ProcessorHasNone,
+  ProcessorUnavailable,
   SimulatedProcessor,
   UnreadableNotification,
   type DisputeNews,
+  type Evidence,
   type NotificationName,
   type RawNotification,
   type TestDispute,
@@ -17,6 +20,12 @@ export interface SandboxProcessorOptions {
   readonly http: SandboxHttp;
   /** The present secret, and the one before it while it is being replaced. */
   readonly secrets: readonly string[];
+}
+
+interface Asked {
+  readonly processorReference: string;
+  readonly command?: 'accept' | 'evidence';
+  readonly body?: object;
 }
 
 /** A simulated card processor: test apps only. Its wire says how it writes. */
@@ -69,7 +78,67 @@ export class SandboxProcessor extends SimulatedProcessor {
     return this.read(await this.options.http.send({ method: 'POST', path, body: { event } }));
   }
 
+  override async find(processorReference: string): Promise<DisputeNews | null> {
+    try {
+      return this.heard(await this.ask('GET', { processorReference }));
+    } catch (error) {
+      if (error instanceof ProcessorHasNone) return null;
+      throw error;
+    }
+  }
+
+  override async accept(processorReference: string): Promise<DisputeNews> {
+    return this.heard(await this.ask('POST', { processorReference, command: 'accept' }));
+  }
+
+  override async submitEvidence(
+    processorReference: string,
+    { digest }: Evidence,
+  ): Promise<DisputeNews> {
+    const command = 'evidence';
+    return this.heard(await this.ask('POST', { processorReference, command, body: { digest } }));
+  }
+
+  override async *listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews> {
+    let after: string | null = '';
+    while (after !== null) {
+      const query = new URLSearchParams({ customer_app_id: customerAppId, after });
+      const path = this.path(`?${query.toString()}`);
+      const answer = await this.options.http.send({ method: 'GET', path });
+      const page = understood(() => this.pageIn(answer));
+      yield* page.disputes;
+      after = page.nextAfter;
+    }
+  }
+
+  private ask(method: 'GET' | 'POST', asked: Asked): Promise<string> {
+    const { processorReference, command, body } = asked;
+    const rest = command === undefined ? '' : `/${command}`;
+    const path = this.path(`/${encodeURIComponent(processorReference)}${rest}`);
+    return this.options.http.send({ method, path, ...(body ? { body } : {}) });
+  }
+
+  /** An answer that cannot be read says nothing about the outcome. */
+  private heard(answer: string): DisputeNews {
+    return understood(() => this.read(answer));
+  }
+
+  private pageIn(answer: string) {
+    const page = Members.parse(answer);
+    const disputes = page.each('disputes').map((each) => this.options.wire.news(each));
+    return { disputes, nextAfter: page.textOrNull('next_after') };
+  }
+
   private path(rest: string): string {
     return `/${this.integrationId.toLowerCase()}/disputes${rest}`;
+  }
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnreadableNotification)) throw error;
+    throw new ProcessorUnavailable(error.message, { cause: error });
   }
 }

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import {
+  ProcessorRefused,
+  ProcessorUnavailable,
+  type DisputeConnector,
+  type DisputeNews,
+} from '../src/processors/ports.js';
+
+/** A connector with the processor behind it. */
+export interface ConnectedProcessor {
+  readonly connector: DisputeConnector;
+  /** The same connector, whose processor is away. */
+  readonly away: DisputeConnector;
+  /** Payments that card holders can contest. */
+  captured(customerAppId: CustomerAppId, count: number): Promise<PaymentId[]>;
+  /** A card holder contests a payment: it can be answered for 14 days. */
+  contest(payment: {
+    readonly customerAppId: CustomerAppId;
+    readonly paymentId: PaymentId;
+  }): Promise<DisputeNews>;
+  /** Stops the clock of an app at an instant. */
+  freezeClock(customerAppId: string, at: Date): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const T0 = new Date('2031-03-01T12:00:00.000Z');
+const COPIES = 16;
+const MORE_THAN_A_PAGE = 101;
+const evidence = (text: string) => ({ digest: createHash('sha256').update(text).digest('hex') });
+
+/** What every processor behind the port must do: no answer of the merchant counts twice. */
+export function describeDisputeConnector(name: string, subject: () => ConnectedProcessor): void {
+  const processor = () => subject().connector;
+  let customerAppId: CustomerAppId;
+  beforeEach(async () => {
+    customerAppId = newId<CustomerAppId>(new Date());
+    await subject().freezeClock(customerAppId, T0);
+  });
+
+  const contested = async (): Promise<DisputeNews> => {
+    const [paymentId = '' as PaymentId] = await subject().captured(customerAppId, 1);
+    return subject().contest({ customerAppId, paymentId });
+  };
+  const listed = async (): Promise<DisputeNews[]> => {
+    const found: DisputeNews[] = [];
+    for await (const each of processor().listOpen(customerAppId)) found.push(each);
+    return found;
+  };
+
+  describe(`dispute connector ${name}`, () => {
+    it('finds a dispute as its notification told it, and none that is unknown', async () => {
+      const news = await contested();
+      expect(await processor().find(news.processorReference)).toEqual(news);
+      expect(await processor().find('dp_unknown')).toBeNull();
+    });
+
+    it('accepts once, however often it is told, and takes no evidence afterwards', async () => {
+      const { processorReference } = await contested();
+      const copies = Array.from({ length: COPIES }, () => processor().accept(processorReference));
+      const told = (await Promise.all(copies)).map(({ report }) => report);
+      expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['ACCEPTED']));
+      expect(new Set(told.map(({ position }) => position))).toEqual(new Set([2]));
+      const late = processor().submitEvidence(processorReference, evidence('late'));
+      await expect(late).rejects.toThrow(ProcessorRefused);
+      expect(await listed()).toEqual([]);
+    });
+
+    it('takes evidence once, and nothing else afterwards', async () => {
+      const { processorReference } = await contested();
+      const send = (text: string) => processor().submitEvidence(processorReference, evidence(text));
+      const told = (await Promise.all(Array.from({ length: COPIES }, () => send('one')))).map(
+        ({ report }) => [report.status, report.position],
+      );
+      expect(told).toEqual(Array.from({ length: COPIES }, () => ['PROCESSING', 2]));
+      await expect(send('another')).rejects.toThrow(ProcessorRefused);
+      await expect(processor().accept(processorReference)).rejects.toThrow(ProcessorRefused);
+      expect((await processor().find(processorReference))?.report.status).toBe('PROCESSING');
+    });
+
+    it('refuses both when the deadline has passed', async () => {
+      const { processorReference, report } = await contested();
+      const deadline = new Date(T0.getTime() + 14 * DAY_MS);
+      expect(report.defensePeriodDeadline).toEqual(deadline);
+      await subject().freezeClock(customerAppId, deadline);
+      const late = processor().submitEvidence(processorReference, evidence('late'));
+      await expect(late).rejects.toThrow(ProcessorRefused);
+      await expect(processor().accept(processorReference)).rejects.toThrow(ProcessorRefused);
+    });
+
+    it('lists all open disputes of an app, and of no other', async () => {
+      const payments = await subject().captured(customerAppId, MORE_THAN_A_PAGE);
+      const opened = await Promise.all(
+        payments.map((paymentId) => subject().contest({ customerAppId, paymentId })),
+      );
+      customerAppId = newId<CustomerAppId>(new Date());
+      const foreign = await contested();
+      expect(await listed()).toEqual([foreign]);
+      customerAppId = opened[0]?.customerAppId as CustomerAppId;
+      const ids = (all: readonly DisputeNews[]) => all.map((each) => each.paymentId).toSorted();
+      expect(ids(await listed())).toEqual(ids(opened));
+    });
+
+    it('tells an unknown outcome from a refusal', async () => {
+      const { away } = subject();
+      const calls = [
+        away.find('dp_1'),
+        away.accept('dp_1'),
+        away.submitEvidence('dp_1', evidence('one')),
+        away.listOpen(customerAppId)[Symbol.asyncIterator]().next(),
+      ];
+      for (const call of calls) await expect(call).rejects.toThrow(ProcessorUnavailable);
+      await expect(processor().accept('dp_unknown')).rejects.toThrow(ProcessorRefused);
+    });
+  });
+}
