@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AnswersModule } from './answers/answers.module.js';
 import type { DisputeConfig } from './dispute.config.js';
 import { DisputesModule } from './disputes/disputes.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -14,6 +15,7 @@ export class AppModule {
       imports: [
         ProcessorsModule.forRoot(config),
         DisputesModule,
+        AnswersModule,
         NotificationsModule,
         TestingModule,
       ],

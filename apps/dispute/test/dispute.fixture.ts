@@ -50,7 +50,7 @@ export class TestDisputes {
     private readonly places: { readonly publicUrl: string; readonly keysDir: string },
   ) {}
 
-  static async start(): Promise<TestDisputes> {
+  static async start({ sandboxUrl = 'http://127.0.0.1:9' } = {}): Promise<TestDisputes> {
     const gateway = await FakeGateway.start();
     const payments = await StandInPayments.start();
     const database = await testDatabase('dispute', disputeMigrations);
@@ -69,7 +69,7 @@ export class TestDisputes {
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
       GATEWAY_INTERNAL_URL: gateway.url,
       PAYMENT_LINK_INTERNAL_URL: payments.url,
-      SANDBOX_URL: 'http://127.0.0.1:9',
+      SANDBOX_URL: sandboxUrl,
       SANDBOX_GATEWAY_SECRET: SECRET,
       SANDBOX_GATEWAY_PREVIOUS_SECRET: PREVIOUS_SECRET,
     });
@@ -129,6 +129,21 @@ export class TestDisputes {
     }
   }
 
+  /** Customer apps whose rows the app role sees in a session of this one. */
+  async visible(table: string, customerAppId: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: this.database.urls.app });
+    await client.connect();
+    try {
+      await client.query(`SELECT set_config('app.customer_app_id', $1, false)`, [customerAppId]);
+      const { rows } = await client.query<{ customer_app_id: string }>(
+        `SELECT DISTINCT customer_app_id FROM ${table}`,
+      );
+      return rows.map((row) => row.customer_app_id);
+    } finally {
+      await client.end();
+    }
+  }
+
   async end(): Promise<void> {
     await this.app.close();
     await this.gateway.close();
@@ -173,6 +188,10 @@ export class TestApp {
 
   get<T = object>(path: string): Promise<Answer<T>> {
     return this.service.send<T>(`GET ${path}`, { token: this.token });
+  }
+
+  post<T = object>(path: string): Promise<Answer<T>> {
+    return this.service.send<T>(`POST ${path}`, { token: this.token });
   }
 
   async disputes(): Promise<DisputeResponse[]> {

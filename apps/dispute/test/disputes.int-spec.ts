@@ -1,5 +1,4 @@
 import { newId } from '@towpath/kernel';
-import pg from 'pg';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
 
@@ -159,23 +158,8 @@ describe('the tables', () => {
         `SELECT count(*) AS all FROM ${table}`,
       );
       expect([table, Number(seen?.all)]).not.toEqual([table, 0]);
-      expect([table, await visible(table, app.id)]).toEqual([table, [app.id]]);
-      expect([table, await visible(table, '')]).toEqual([table, []]);
+      expect([table, await service.visible(table, app.id)]).toEqual([table, [app.id]]);
+      expect([table, await service.visible(table, '')]).toEqual([table, []]);
     }
   });
 });
-
-/** Customer apps whose rows the app role sees in a session of this one. */
-async function visible(table: string, customerAppId: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: service.database.urls.app });
-  await client.connect();
-  try {
-    await client.query(`SELECT set_config('app.customer_app_id', $1, false)`, [customerAppId]);
-    const { rows } = await client.query<{ customer_app_id: string }>(
-      `SELECT DISTINCT customer_app_id FROM ${table}`,
-    );
-    return rows.map((row) => row.customer_app_id);
-  } finally {
-    await client.end();
-  }
-}

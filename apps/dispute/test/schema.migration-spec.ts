@@ -25,6 +25,13 @@ it('the migrations of dispute lead to its tables and back', async () => {
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM disputes')).toEqual([]),
         },
+        CreateDisputeAnswers1700000440000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('dispute_answers') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => expect(await db.query('SELECT * FROM dispute_answers')).toEqual([]),
+        },
       },
     });
   } finally {

@@ -22,7 +22,14 @@ AS $function$
       AND NOT EXISTS (SELECT FROM dispute_state_changes c
         WHERE c.customer_app_id = d.customer_app_id AND c.dispute_id = d.dispute_id
           AND occurred_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM dispute_answers a
+        WHERE a.customer_app_id = d.customer_app_id AND a.dispute_id = d.dispute_id
+          AND (settled_at IS NULL OR answered_at >= now() - interval '2557 days'))
     LIMIT $1),
+  answers AS (
+    DELETE FROM dispute_answers USING old
+    WHERE dispute_answers.customer_app_id = old.customer_app_id
+      AND dispute_answers.dispute_id = old.dispute_id),
   changes AS (
     DELETE FROM dispute_state_changes USING old
     WHERE dispute_state_changes.customer_app_id = old.customer_app_id
@@ -75,6 +82,18 @@ CREATE TABLE customer_app_views (
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   sequence bigint NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE dispute_answers (
+  customer_app_id text NOT NULL,
+  dispute_id text NOT NULL,
+  number bigint NOT NULL,
+  kind text NOT NULL,
+  evidence_digest text,
+  asks integer NOT NULL,
+  follow_up_at timestamp with time zone,
+  answered_at timestamp with time zone NOT NULL,
+  outcome text,
+  settled_at timestamp with time zone
 );
 CREATE TABLE dispute_state_changes (
   customer_app_id text NOT NULL,
@@ -182,6 +201,9 @@ ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY 
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_live_clock_check CHECK (((app_type = 'TEST'::text) OR ((clock_offset_ms = 0) AND (clock_frozen_at IS NULL))));
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KEY (customer_app_id);
+ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_kind_check CHECK ((kind = ANY (ARRAY['ACCEPT'::text, 'DEFEND'::text])));
+ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_pkey PRIMARY KEY (customer_app_id, dispute_id, number);
+ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
 ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_pkey PRIMARY KEY (customer_app_id, dispute_id, sequence);
 ALTER TABLE disputes ADD CONSTRAINT disputes_pkey PRIMARY KEY (customer_app_id, dispute_id);
 ALTER TABLE disputes ADD CONSTRAINT disputes_status_check CHECK ((status = ANY (ARRAY['ACTION_REQUIRED'::text, 'UNDEFENDED'::text, 'PROCESSING'::text, 'ACCEPTED'::text, 'LOST'::text, 'WON'::text])));
@@ -197,9 +219,12 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, event_id);
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
+ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 
 -- indexes
+CREATE INDEX dispute_answers_due ON public.dispute_answers USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX dispute_answers_due_first ON public.dispute_answers USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX disputes_due ON public.disputes USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX disputes_due_first ON public.disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX disputes_newest ON public.disputes USING btree (customer_app_id, created_at, dispute_id);
@@ -212,6 +237,7 @@ CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE 
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
 CREATE INDEX processor_notifications_settled ON public.processor_notifications USING brin (settled_at);
 CREATE INDEX processor_notifications_try ON public.processor_notifications USING btree (try_at) WHERE (try_at IS NOT NULL);
+CREATE UNIQUE INDEX dispute_answers_open ON public.dispute_answers USING btree (customer_app_id, dispute_id) WHERE (settled_at IS NULL);
 CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree (customer_app_id, integration_id, processor_reference);
 
 -- row-level security
@@ -219,6 +245,8 @@ ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
+ALTER TABLE dispute_answers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE dispute_answers FORCE ROW LEVEL SECURITY;
 ALTER TABLE dispute_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE dispute_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE disputes ENABLE ROW LEVEL SECURITY;
@@ -241,6 +269,10 @@ CREATE POLICY aggregate_positions_app ON aggregate_positions FOR ALL TO dispute_
 CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY customer_app_views_app ON customer_app_views FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY customer_app_views_worker ON customer_app_views FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
+CREATE POLICY dispute_answers_app ON dispute_answers FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY dispute_answers_retention ON dispute_answers FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (answered_at < (now() - '2557 days'::interval))));
+CREATE POLICY dispute_answers_retention_read ON dispute_answers FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY dispute_answers_worker ON dispute_answers FOR SELECT TO dispute_worker USING (true);
 CREATE POLICY dispute_state_changes_app ON dispute_state_changes FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY dispute_state_changes_retention ON dispute_state_changes FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY dispute_state_changes_retention_read ON dispute_state_changes FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -265,6 +297,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO dispute_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_worker;
+GRANT INSERT, SELECT, UPDATE ON dispute_answers TO dispute_app;
+GRANT SELECT ON dispute_answers TO dispute_worker;
 GRANT INSERT, SELECT ON dispute_state_changes TO dispute_app;
 GRANT INSERT, SELECT, UPDATE ON disputes TO dispute_app;
 GRANT SELECT ON disputes TO dispute_worker;
@@ -281,6 +315,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON processor_notifications TO dispute_worker;
 
 -- triggers
+CREATE TRIGGER dispute_answers_kept BEFORE DELETE ON public.dispute_answers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('answered_at', '2557');
 CREATE TRIGGER dispute_state_changes_kept BEFORE DELETE OR UPDATE ON public.dispute_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER dispute_state_changes_no_truncate BEFORE TRUNCATE ON public.dispute_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER disputes_kept BEFORE DELETE ON public.disputes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');

@@ -6,6 +6,11 @@ export const disputes: Readonly<Record<string, Specimen>> = {
   listDisputes: { query: dto.ListDisputesQuery },
   getDispute: { unknownId: 'DISPUTE_NOT_FOUND' },
   getDisputeHistory: { unknownId: 'DISPUTE_NOT_FOUND' },
+  submitDispute: { unknownId: 'DISPUTE_NOT_FOUND' },
+  acceptDispute: {
+    unknownId: 'DISPUTE_NOT_FOUND',
+    ownId: ({ otherDisputeId }) => otherDisputeId,
+  },
   createTestDispute: {
     body: {
       type: dto.CreateTestDisputeRequest,

@@ -34,6 +34,8 @@ export interface Specimen {
   readonly usualQuery?: string;
   /** How it refuses an ID that it does not know. */
   readonly unknownId?: ErrorCode;
+  /** An ID of its own, for an operation that ends what others use. */
+  readonly ownId?: (world: World) => string;
   /** How it may refuse a member beside INVALID_REQUEST. */
   readonly refusals?: Readonly<Record<string, ErrorCode>>;
 }

@@ -47,6 +47,7 @@ export interface World {
   readonly loginIdentityToken: string;
   /** What credentials of banks are encrypted with. */
   readonly linkKey: Jwk;
+  readonly otherDisputeId: string;
   /** Session of a payer on an open link. */
   readonly payerToken: string;
   /** Attempt that this payer has started. */
@@ -104,6 +105,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     accountId,
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
     mandatePayer: await mandatePayerOf(merchant, accountId),
+    otherDisputeId: await disputeOf(merchant, payment?.payment_id ?? ''),
     ids: {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,

@@ -321,10 +321,8 @@ describe('the examples of the OpenAPI document, executed', () => {
   it('disputes a payment, and hears the processor', async () => {
     const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
     const executed = payments.find(({ status, type }) => status === 'EXECUTED' && type === 'CARD');
-    await api.execute('createTestDispute', {
-      token,
-      instead: { payment_id: executed?.payment_id ?? '' },
-    });
+    const instead = { payment_id: executed?.payment_id ?? '' };
+    await api.execute('createTestDispute', { token, instead });
     const dispute = await eventually(async () => {
       const { disputes } = await api.execute<Disputes>('listDisputes', { token });
       return disputes[0];
@@ -332,7 +330,10 @@ describe('the examples of the OpenAPI document, executed', () => {
     const path = { disputeId: dispute.dispute_id };
     await api.execute('getDispute', { token, path });
     await api.execute('getDisputeHistory', { token, path });
+    await api.execute('submitDispute', { token, path });
     await api.execute('createTestDisputeEvent', { token, path });
+    const other = await api.execute<Dispute>('createTestDispute', { token, instead });
+    await api.execute('acceptDispute', { token, path: { disputeId: other.dispute_id } });
     await api.execute('receiveProcessorNotification', {
       path: { integrationId: 'gw1' },
       raw: signedAsGateway(chargeback(app), system.layout.sandboxGatewaySecret),
@@ -372,8 +373,12 @@ interface Payment {
   readonly sender?: { readonly user_id: string };
 }
 
+interface Dispute {
+  readonly dispute_id: string;
+}
+
 interface Disputes {
-  readonly disputes: readonly { readonly dispute_id: string }[];
+  readonly disputes: readonly Dispute[];
 }
 
 interface Events {

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, DisputeId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { plusMs, type CustomerAppId, type DisputeId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { dueStep } from './domain/deadlines.js';
+import type { Dispute } from './domain/dispute.js';
 import { DisputeRepository } from './ports.js';
+
+/** How long a deadline waits for the outcome of an answer before it is looked at again. */
+const WAIT_MS = 3_600_000;
 
 /** The deadline of a dispute comes near, or passes. */
 @Injectable()
@@ -17,15 +21,28 @@ export class KeepDeadline {
   /** False when nothing was due: somebody else was quicker. */
   execute(customerAppId: CustomerAppId, disputeId: DisputeId): Promise<boolean> {
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const dispute = await this.disputes.find(tx, disputeId);
+      const dispute = await this.disputes.lock(tx, disputeId);
       const due = dispute && dueStep(dispute.snapshot, tx.now);
       if (!dispute || !due) return false;
-      if (due.step === 'LAPSE') dispute.lapse(tx.now);
-      else dispute.remind(due.daysLeft, tx.now);
       const batch = new WriteBatch();
-      this.disputes.save(batch, dispute);
+      if (due.step === 'REMIND') {
+        dispute.remind(due.daysLeft, tx.now);
+        this.disputes.save(batch, dispute);
+      } else {
+        await this.pass(tx, batch, dispute);
+      }
       tx.send(batch);
       return true;
     });
+  }
+
+  /** While an answer is on its way, nobody knows whether it arrived in time. */
+  private async pass(tx: AppTx, batch: WriteBatch, dispute: Dispute): Promise<void> {
+    if (await this.disputes.hasOpenAnswer(tx, dispute.snapshot.disputeId)) {
+      this.disputes.postponeDeadline(batch, dispute, plusMs(tx.now, WAIT_MS));
+      return;
+    }
+    dispute.lapse(tx.now);
+    this.disputes.save(batch, dispute);
   }
 }

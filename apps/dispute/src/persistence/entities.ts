@@ -1,4 +1,5 @@
 import type { EntityClass } from '@towpath/persistence';
+import { DisputeAnswerEntity } from '../answers/persistence/answer.entity.js';
 import { DisputeEntity, DisputeStateChangeEntity } from '../disputes/persistence/dispute.entity.js';
 import { NotificationEntity } from '../notifications/persistence/notification.entity.js';
 
@@ -6,5 +7,6 @@ import { NotificationEntity } from '../notifications/persistence/notification.en
 export const entities: readonly EntityClass[] = [
   DisputeEntity,
   DisputeStateChangeEntity,
+  DisputeAnswerEntity,
   NotificationEntity,
 ];

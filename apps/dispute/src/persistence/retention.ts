@@ -9,7 +9,8 @@ export const disputeRetention: readonly RetentionRule[] = [
     table: 'disputes',
     column: 'updated_at',
     days: MONEY_DAYS,
-    reason: 'books are kept for 7 years; the history of a dispute goes with it',
+    reason:
+      'books are kept for 7 years; the history of a dispute and the answers to it go with it, and hold it back while they are younger',
     through: 'delete_old_disputes',
   },
   {

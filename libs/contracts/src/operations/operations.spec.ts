@@ -111,6 +111,8 @@ const GOLDEN: Record<string, string[]> = {
     'GET /disputes',
     'GET /disputes/{disputeId}',
     'GET /disputes/{disputeId}/history',
+    'POST /disputes/{disputeId}/submit',
+    'POST /disputes/{disputeId}/accept',
     'POST /notifications/{integrationId}',
     'POST /testing/disputes',
     'POST /testing/disputes/{disputeId}/events',

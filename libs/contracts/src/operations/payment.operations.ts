@@ -120,6 +120,22 @@ export const paymentOperations = [
       summary: 'Read the status history of a dispute',
     },
     {
+      id: 'submitDispute',
+      route: 'POST /disputes/{disputeId}/submit',
+      service: 'dispute',
+      scope: 'dispute:update',
+      built: true,
+      summary: 'Defend a dispute',
+    },
+    {
+      id: 'acceptDispute',
+      route: 'POST /disputes/{disputeId}/accept',
+      service: 'dispute',
+      scope: 'dispute:update',
+      built: true,
+      summary: 'Accept a dispute',
+    },
+    {
       id: 'downloadBalanceStatement',
       route: 'GET /ledger/statement',
       scope: 'ledger:statement',

@@ -82,6 +82,11 @@ export class Dispute {
     return this.lifecycle.status;
   }
 
+  /** Throws `INVALID_DISPUTE_STATUS` when the command is none of the present status. */
+  assertCan(command: DisputeCommand): void {
+    disputeMachine.move(this.status, command);
+  }
+
   /** False for a report that is older than, or the same as, one that was heard before. */
   hear(report: DisputeReport, at: Date): boolean {
     if (report.position <= this.values.report.position) return false;

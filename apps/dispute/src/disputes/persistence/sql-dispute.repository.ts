@@ -90,6 +90,25 @@ export class SqlDisputeRepository extends DisputeRepository {
     batch.history('dispute_state_changes', key, dispute.changes);
     publishDisputeChanges(batch, dispute);
   }
+
+  override assertUnchanged(batch: WriteBatch, dispute: Dispute): void {
+    const { due_at } = changingColumns(dispute);
+    batch.update('disputes', { ...disputeKey(dispute), ...dispute.stored }, { due_at });
+  }
+
+  override async hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean> {
+    const rows = await tx.prepared(
+      `SELECT 1 AS open FROM dispute_answers
+       WHERE customer_app_id = $1 AND dispute_id = $2 AND settled_at IS NULL`,
+      [tx.customerApp.id, disputeId],
+    );
+    return rows.length > 0;
+  }
+
+  override postponeDeadline(batch: WriteBatch, dispute: Dispute, until: Date): void {
+    const key = { ...disputeKey(dispute), ...dispute.stored };
+    batch.update('disputes', key, { due_at: until });
+  }
 }
 
 function first([found]: readonly Found[]): Dispute | null {

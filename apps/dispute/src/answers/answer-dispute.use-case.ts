@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { DisputeResponse } from '@towpath/contracts';
+import type { CustomerAppId, DisputeId } from '@towpath/kernel';
+import { WriteBatch } from '@towpath/persistence';
+import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
+import { disputeBody } from '../disputes/dispute.view.js';
+import type { DisputeSnapshot } from '../disputes/domain/dispute.js';
+import { DisputeRepository } from '../disputes/ports.js';
+import { retryOnConflict } from '../persistence/retry-on-conflict.js';
+import { assertAnswerable, invalidStatus, type AnswerKind } from '../disputes/domain/answer.js';
+import { nextFollowUp } from './domain/follow-up-schedule.js';
+import { AnswerRepository } from './ports.js';
+import { PursueAnswer, type Pursuit } from './pursue-answer.js';
+
+/** The merchant accepts a dispute, or sends its evidence. */
+@Injectable()
+export class AnswerDispute {
+  static readonly errors = ['DISPUTE_NOT_FOUND', 'INVALID_DISPUTE_STATUS'] as const;
+
+  constructor(
+    private readonly answers: AnswerRepository,
+    private readonly disputes: DisputeRepository,
+    private readonly pursue: PursueAnswer,
+  ) {}
+
+  /** The dispute as it is afterwards: unchanged while the processor does not answer. */
+  async execute(
+    customerAppId: CustomerAppId,
+    rawDisputeId: string,
+    kind: AnswerKind,
+  ): Promise<DisputeResponse> {
+    const disputeId = parseDisputeId(rawDisputeId);
+    // Of several answers at once one is kept: the others look again, and find it.
+    const pursuit = await retryOnConflict(['dispute_answers_open', 'dispute_answers_pkey'], () =>
+      this.begin({ customerAppId, disputeId }, kind),
+    );
+    const { dispute, refusal } = await this.pursue.send(pursuit);
+    if (refusal !== null) throw invalidStatus(refusal);
+    return disputeBody(dispute);
+  }
+
+  /** Commits that the processor may have heard the answer from now on. */
+  private begin(
+    named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
+    kind: AnswerKind,
+  ): Promise<Pursuit> {
+    return this.answers.reading(named, async (tx, found) => {
+      if (!found) throw disputeNotFound();
+      const { dispute, open, count } = found;
+      assertAnswerable(dispute, { kind, open, now: tx.now });
+      const answer = {
+        ...named,
+        number: count + 1,
+        kind,
+        evidenceDigest: kind === 'DEFEND' ? digestFor(dispute.snapshot) : null,
+        asks: 0,
+        followUpAt: nextFollowUp(0, tx.now),
+      };
+      const batch = new WriteBatch();
+      this.answers.add(batch, answer, tx.now);
+      this.disputes.assertUnchanged(batch, dispute);
+      tx.send(batch);
+      return { appType: tx.customerApp.type, dispute, answer };
+    });
+  }
+}
+
+/** Another one in each round: the processor takes evidence for every chargeback. */
+function digestFor({ disputeId, report }: DisputeSnapshot): string {
+  return createHash('sha256').update(`${disputeId} ${report.round}`).digest('hex');
+}

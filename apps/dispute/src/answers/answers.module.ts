@@ -1,0 +1,32 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { DisputesModule } from '../disputes/disputes.module.js';
+import { AnswerDispute } from './answer-dispute.use-case.js';
+import { AnswerController } from './answer.controller.js';
+import { FollowUpAnswer } from './follow-up-answer.use-case.js';
+import { FollowUpAnswers } from './persistence/follow-up-answers.job.js';
+import { SqlAnswerRepository } from './persistence/sql-answer.repository.js';
+import { AnswerRepository } from './ports.js';
+import { PursueAnswer } from './pursue-answer.js';
+
+@Module({
+  imports: [DisputesModule],
+  controllers: [AnswerController],
+  providers: [
+    { provide: AnswerRepository, useClass: SqlAnswerRepository },
+    AnswerDispute,
+    PursueAnswer,
+    FollowUpAnswer,
+    FollowUpAnswers,
+  ],
+})
+export class AnswersModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly followUpAnswers: FollowUpAnswers,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.followUpAnswers);
+  }
+}

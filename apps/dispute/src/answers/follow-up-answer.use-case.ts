@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, DisputeId } from '@towpath/kernel';
+import { WriteBatch } from '@towpath/persistence';
+import { nextFollowUp } from './domain/follow-up-schedule.js';
+import { AnswerRepository } from './ports.js';
+import { PursueAnswer, type Pursuit } from './pursue-answer.js';
+
+/** Sends an answer again whose outcome is unknown. */
+@Injectable()
+export class FollowUpAnswer {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly answers: AnswerRepository,
+    private readonly pursue: PursueAnswer,
+  ) {}
+
+  /** False when it is no longer due. */
+  async execute(customerAppId: CustomerAppId, disputeId: DisputeId): Promise<boolean> {
+    const pursuit = await this.claim(customerAppId, disputeId);
+    if (pursuit) await this.pursue.send(pursuit);
+    return pursuit !== null;
+  }
+
+  /** Moved on before asking, so that nobody else asks too. */
+  private claim(customerAppId: CustomerAppId, disputeId: DisputeId): Promise<Pursuit | null> {
+    return this.answers.reading({ customerAppId, disputeId }, async (tx, found) => {
+      if (!found?.open || found.open.followUpAt > tx.now) return null;
+      const { dispute, open: answer } = found;
+      const batch = new WriteBatch();
+      this.answers.claim(batch, answer, nextFollowUp(answer.asks + 1, tx.now));
+      tx.send(batch);
+      return { appType: tx.customerApp.type, dispute, answer };
+    });
+  }
+}

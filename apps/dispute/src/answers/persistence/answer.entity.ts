@@ -1,0 +1,28 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { DisputeEntity } from '../../disputes/persistence/dispute.entity.js';
+import type { AnswerKind, AnswerOutcome } from '../../disputes/domain/answer.js';
+
+const answerKey = () => ({ primaryKeyConstraintName: 'dispute_answers_pkey' });
+
+/** What the merchant told the processor: written before the processor is asked. */
+@Entity('dispute_answers')
+@ForeignKey(
+  () => DisputeEntity,
+  ['customer_app_id', 'dispute_id'],
+  ['customer_app_id', 'dispute_id'],
+  { name: 'dispute_answers_dispute_fkey' },
+)
+export class DisputeAnswerEntity {
+  @PrimaryColumn('text', answerKey()) customer_app_id: string;
+  @PrimaryColumn('text', answerKey()) dispute_id: string;
+  @PrimaryColumn('bigint', answerKey()) number: number;
+  @Column('text') kind: AnswerKind;
+  @Column('text', { nullable: true }) evidence_digest: string | null;
+  @Column('integer') asks: number;
+  /** On the app's clock; null once it is settled. */
+  @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;
+  @Column('timestamptz') answered_at: Date;
+  @Column('text', { nullable: true }) outcome: AnswerOutcome | null;
+  /** Real time. */
+  @Column('timestamptz', { nullable: true }) settled_at: Date | null;
+}

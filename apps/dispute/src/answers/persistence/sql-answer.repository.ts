@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, DisputeId } from '@towpath/kernel';
+import { Transactions, type AppTx, type Row, type WriteBatch } from '@towpath/persistence';
+import { disputeFromRow, type DisputeRow } from '../../disputes/persistence/dispute.mapper.js';
+import type { JsonRow } from '../../persistence/json-row.js';
+import type { AnswerOutcome, OpenAnswer } from '../../disputes/domain/answer.js';
+import { AnswerRepository, type AnsweredDispute } from '../ports.js';
+import type { DisputeAnswerEntity } from './answer.entity.js';
+
+interface Found {
+  readonly dispute: DisputeRow;
+  readonly open: JsonRow<DisputeAnswerEntity> | null;
+  readonly count: number;
+}
+
+const ANSWERS = `dispute_answers a
+  WHERE a.customer_app_id = d.customer_app_id AND a.dispute_id = d.dispute_id`;
+const READ = `SELECT to_jsonb(d) AS dispute,
+    (SELECT to_jsonb(a) FROM ${ANSWERS} AND a.settled_at IS NULL) AS open,
+    (SELECT count(*) FROM ${ANSWERS}) AS count
+  FROM disputes d WHERE customer_app_id = $1 AND dispute_id = $2`;
+
+@Injectable()
+export class SqlAnswerRepository extends AnswerRepository {
+  constructor(private readonly transactions: Transactions) {
+    super();
+  }
+
+  override reading<T>(
+    named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
+    work: (tx: AppTx, found: AnsweredDispute | null) => Promise<T>,
+  ): Promise<T> {
+    const { customerAppId, disputeId } = named;
+    const read = { sql: READ, params: [customerAppId, disputeId] };
+    return this.transactions.forAppReading<Found, T>(customerAppId, read, (tx, [row]) =>
+      work(tx, row ? answeredFrom(row) : null),
+    );
+  }
+
+  override add(batch: WriteBatch, answer: OpenAnswer, at: Date): void {
+    batch.insert('dispute_answers', {
+      ...keyOf(answer),
+      kind: answer.kind,
+      evidence_digest: answer.evidenceDigest,
+      asks: answer.asks,
+      follow_up_at: answer.followUpAt,
+      answered_at: at,
+    });
+  }
+
+  override claim(batch: WriteBatch, answer: OpenAnswer, followUpAt: Date): void {
+    const { asks } = answer;
+    const changes = { asks: asks + 1, follow_up_at: followUpAt };
+    batch.update('dispute_answers', { ...keyOf(answer), asks }, changes);
+  }
+
+  override settle(
+    batch: WriteBatch,
+    answer: OpenAnswer,
+    { outcome, at }: { readonly outcome: AnswerOutcome; readonly at: Date },
+  ): void {
+    const changes = { outcome, settled_at: at, follow_up_at: null };
+    batch.update('dispute_answers', keyOf(answer), changes);
+  }
+}
+
+function keyOf({ customerAppId, disputeId, number }: OpenAnswer): Row {
+  return { customer_app_id: customerAppId, dispute_id: disputeId, number };
+}
+
+function answeredFrom({ dispute, open, count }: Found): AnsweredDispute {
+  return { dispute: disputeFromRow(dispute), open: open && openFrom(open), count };
+}
+
+function openFrom(row: JsonRow<DisputeAnswerEntity>): OpenAnswer {
+  return {
+    customerAppId: row.customer_app_id as CustomerAppId,
+    disputeId: row.dispute_id as DisputeId,
+    number: row.number,
+    kind: row.kind,
+    evidenceDigest: row.evidence_digest,
+    asks: row.asks,
+    followUpAt: new Date(row.follow_up_at ?? row.answered_at),
+  };
+}

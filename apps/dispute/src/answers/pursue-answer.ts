@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import type { Logger } from '@towpath/observability';
+import { WriteBatch } from '@towpath/persistence';
+import type { Dispute } from '../disputes/domain/dispute.js';
+import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
+import {
+  ProcessorRefused,
+  ProcessorUnavailable,
+  type AppType,
+  type DisputeNews,
+  type DisputeProcessor,
+} from '../processors/ports.js';
+import { ProcessorRegistry } from '../processors/processor-registry.js';
+import { isTaken, type OpenAnswer } from '../disputes/domain/answer.js';
+import { AnswerRepository } from './ports.js';
+
+export interface Pursuit {
+  readonly appType: AppType;
+  readonly dispute: Dispute;
+  readonly answer: OpenAnswer;
+}
+
+interface Told {
+  /** Null when the processor does not know the dispute. */
+  readonly news: DisputeNews | null;
+  /** What the processor said against the answer. */
+  readonly refusal: string | null;
+}
+
+/**
+ * Sends an answer to the processor and records what it says. No transaction is open while it is
+ * asked. A silence is never taken for an outcome: the answer stays open, and a schedule sends it
+ * again, which a processor knows for a repeat.
+ */
+@Injectable()
+export class PursueAnswer {
+  constructor(
+    private readonly processors: ProcessorRegistry,
+    private readonly answers: AnswerRepository,
+    private readonly record: RecordDisputeNews,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The dispute afterwards, and why the processor did not take the answer, if it did not. */
+  async send(
+    pursuit: Pursuit,
+  ): Promise<{ readonly dispute: Dispute; readonly refusal: string | null }> {
+    const told = await this.ask(pursuit);
+    return told ? this.take(pursuit, told) : { dispute: pursuit.dispute, refusal: null };
+  }
+
+  /** Null when the outcome is unknown. */
+  private async ask({ appType, dispute, answer }: Pursuit): Promise<Told | null> {
+    const { integrationId, processorReference, disputeId } = dispute.snapshot;
+    const processor = this.processors.get({ appType, integrationId });
+    try {
+      if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
+      return await deliver(processor, processorReference, answer);
+    } catch (error) {
+      if (!(error instanceof ProcessorUnavailable)) throw error;
+      this.logger.warn({ err: error, disputeId }, 'the outcome of an answer is unknown');
+      return null;
+    }
+  }
+
+  private take({ dispute: known, answer }: Pursuit, { news, refusal }: Told) {
+    return this.answers.reading(answer, async (tx, found) => {
+      if (found?.open?.number !== answer.number) {
+        return { dispute: found?.dispute ?? known, refusal: null };
+      }
+      const { dispute } = found;
+      const batch = new WriteBatch();
+      const { integrationId } = dispute.snapshot;
+      if (news) {
+        this.record.take(tx, batch, { news, known: { integrationId, dispute, payment: null } });
+      }
+      const isRefused = refusal !== null && !isTaken(answer.kind, dispute.status);
+      const outcome = isRefused ? 'REFUSED' : 'DONE';
+      this.answers.settle(batch, answer, { outcome, at: tx.systemNow });
+      tx.send(batch);
+      return { dispute, refusal: isRefused ? refusal : null };
+    });
+  }
+}
+
+async function deliver(
+  processor: DisputeProcessor,
+  reference: string,
+  { evidenceDigest }: OpenAnswer,
+): Promise<Told> {
+  try {
+    const news =
+      evidenceDigest === null
+        ? await processor.accept(reference)
+        : await processor.submitEvidence(reference, { digest: evidenceDigest });
+    return { news, refusal: null };
+  } catch (error) {
+    if (!(error instanceof ProcessorRefused)) throw error;
+    // It may have been answered, or decided, before.
+    return { news: await processor.find(reference), refusal: error.message };
+  }
+}

@@ -1,0 +1,171 @@
+import type { DisputeResponse } from '@towpath/contracts';
+import { newId } from '@towpath/kernel';
+import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
+import { gw1Body, signed } from './processor.fixture.js';
+import { StandInProcessor } from './stand-in-processor.fixture.js';
+
+const S = 1_000;
+const DAY_MS = 86_400 * S;
+const T0 = new Date('2031-03-01T12:00:00.000Z');
+const after = (ms: number) => new Date(T0.getTime() + ms);
+const AT_ONCE = 64;
+
+interface Refused {
+  readonly error: { readonly error_code: string; readonly details?: string };
+}
+
+let service: TestDisputes;
+let processor: StandInProcessor;
+let app: TestApp;
+beforeAll(async () => {
+  processor = await StandInProcessor.start();
+  service = await TestDisputes.start({ sandboxUrl: processor.url });
+}, START_MS);
+beforeEach(async () => {
+  processor.silent = 'NEVER';
+  app = await service.customerApp();
+  await app.tell({ frozenAt: T0 });
+});
+afterAll(async () => {
+  await service?.end();
+  await processor?.stop();
+});
+
+/** A dispute of the app, with a deadline in 14 days, that its processor has too. */
+async function contested(members: object = {}): Promise<DisputeResponse> {
+  const paymentId = service.payments.add(app);
+  const body = gw1Body({ app, paymentId, defendBy: after(14 * DAY_MS), ...members });
+  processor.keep(body);
+  await service.notify('gw1', signed('gw1', body));
+  const [dispute] = await app.disputes();
+  if (!dispute) throw new Error('the dispute did not arrive');
+  return dispute;
+}
+
+const send = (id: string, command: string) =>
+  app.post<DisputeResponse & Refused>(`/disputes/${id}/${command}`);
+const codeOf = async (id: string, command: string) => {
+  const { status, body } = await send(id, command);
+  return [status, body.error.error_code];
+};
+const statusOf = async () => (await app.disputes()).map((each) => each.dispute_status);
+const answerTo = ({ payment_processor_dispute_reference: reference = '' }: DisputeResponse) =>
+  processor.answerTo(reference);
+const passTo = async (at: Date) => {
+  await app.tell({ frozenAt: at });
+  await service.dueJobs.runFor(app.id);
+};
+const NOT_NOW = [400, 'INVALID_DISPUTE_STATUS'];
+
+describe('an answer to a dispute', () => {
+  it.each([
+    ['accept', 'ACCEPTED', 'dispute.accepted'],
+    ['submit', 'PROCESSING', 'dispute.defended'],
+  ])('%s makes it %s, once', async (command, status, event) => {
+    const dispute = await contested();
+    const answer = await send(dispute.dispute_id, command);
+    expect([answer.status, answer.body.dispute_status]).toEqual([200, status]);
+    expect(await codeOf(dispute.dispute_id, command)).toEqual(NOT_NOW);
+    expect(await app.events()).toEqual(['dispute.chargeback_received', event]);
+    expect(answerTo(dispute)).toBe(command === 'accept' ? 'accept' : 'evidence');
+  });
+
+  it('is one, when 64 accepts and submits come at once', async () => {
+    const dispute = await contested();
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) =>
+        send(dispute.dispute_id, index % 2 === 0 ? 'accept' : 'submit'),
+      ),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.error.error_code))).toEqual(
+      new Set(['INVALID_DISPUTE_STATUS']),
+    );
+    const legal = answerTo(dispute) === 'accept' ? 'ACCEPTED' : 'PROCESSING';
+    expect([taken[0]?.body.dispute_status, ...(await statusOf())]).toEqual([legal, legal]);
+    expect(await app.events()).toHaveLength(2);
+  });
+
+  it.each(['accept', 'submit'])('is refused at the deadline and later: %s', async (command) => {
+    const dispute = await contested();
+    await app.tell({ frozenAt: after(14 * DAY_MS) });
+    expect(await codeOf(dispute.dispute_id, command)).toEqual(NOT_NOW);
+    await passTo(after(15 * DAY_MS));
+    expect(await statusOf()).toEqual(['UNDEFENDED']);
+    expect(await codeOf(dispute.dispute_id, command)).toEqual(NOT_NOW);
+    expect(answerTo(dispute)).toBeNull();
+  });
+
+  it.each(['accept', 'submit'])('is refused for a dispute of nobody: %s', async (command) => {
+    const { dispute_id: id } = await contested();
+    app = await service.customerApp();
+    for (const named of [id, newId(new Date()), 'x']) {
+      expect(await codeOf(named, command)).toEqual([400, 'DISPUTE_NOT_FOUND']);
+    }
+  });
+
+  it('is refused in the words of the processor, whose status counts', async () => {
+    const dispute = await contested();
+    processor.silent = 'AFTER';
+    await fetch(
+      `${processor.url}/gw1/disputes/${dispute.payment_processor_dispute_reference}/accept`,
+    ).catch(() => undefined);
+    processor.silent = 'NEVER';
+    const { status, body } = await send(dispute.dispute_id, 'submit');
+    expect([status, body.error.error_code]).toEqual(NOT_NOW);
+    expect(JSON.stringify(body)).toContain('It was answered before.');
+    expect(await statusOf()).toEqual(['ACCEPTED']);
+  });
+});
+
+describe('the table of answers', () => {
+  it('shows an app its own rows only', async () => {
+    for (const owner of [await service.customerApp(), app]) {
+      app = owner;
+      await send((await contested()).dispute_id, 'accept');
+    }
+    expect(await service.visible('dispute_answers', app.id)).toEqual([app.id]);
+    expect(await service.visible('dispute_answers', '')).toEqual([]);
+  });
+});
+
+describe('an answer whose outcome is unknown', () => {
+  it.each([
+    ['never arrived', 'BEFORE'],
+    ['took effect', 'AFTER'],
+  ] as const)('is sent again by a schedule until it is known: it %s', async (_name, silent) => {
+    const dispute = await contested();
+    processor.silent = silent;
+    const answer = await send(dispute.dispute_id, 'accept');
+    expect([answer.status, answer.body.dispute_status]).toEqual([200, 'ACTION_REQUIRED']);
+    expect(await codeOf(dispute.dispute_id, 'submit')).toEqual(NOT_NOW);
+    for (const [seconds, next] of [
+      [10, 70],
+      [70, 370],
+      [370, 3_970],
+    ] as const) {
+      expect(await service.dueJobs.nextDue(app.id)).toEqual(after(seconds * S));
+      await passTo(after(seconds * S));
+      expect(await service.dueJobs.nextDue(app.id)).toEqual(after(next * S));
+    }
+    expect(await statusOf()).toEqual(['ACTION_REQUIRED']);
+    processor.silent = 'NEVER';
+    await passTo(after(3_970 * S));
+    expect(await statusOf()).toEqual(['ACCEPTED']);
+    expect(await app.events()).toEqual(['dispute.chargeback_received', 'dispute.accepted']);
+  });
+
+  it('keeps the dispute from lapsing: it may have arrived in time', async () => {
+    const dispute = await contested({ defendBy: after(5 * S) });
+    processor.silent = 'BEFORE';
+    await send(dispute.dispute_id, 'submit');
+    await passTo(after(6 * S));
+    expect(await statusOf()).toEqual(['ACTION_REQUIRED']);
+    processor.silent = 'NEVER';
+    await passTo(after(20 * S));
+    expect(await statusOf()).toEqual(['PROCESSING']);
+    expect(answerTo(dispute)).toBe('evidence');
+  });
+});
