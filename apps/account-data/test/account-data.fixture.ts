@@ -178,6 +178,12 @@ export class TestAccountData {
     return { status: answer.status, body: (await answer.json()) as T };
   }
 
+  /** As it is said, on the public port. */
+  async send<T>(path: string, request: RequestInit): Promise<Answered<T>> {
+    const answer = await fetch(`${this.urls.publicUrl}${path}`, request);
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+
   async delete<T>(path: string, token: string): Promise<Answered<T>> {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${this.urls.publicUrl}${path}`, { method: 'DELETE', headers });

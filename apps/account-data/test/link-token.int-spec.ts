@@ -1,4 +1,8 @@
-import type { LinkTokenResponse } from '@towpath/contracts';
+import type {
+  LinkTokenResponse,
+  LoginIdentityHistoryResponse,
+  RefreshTokenResponse,
+} from '@towpath/contracts';
 import { newId, type Id } from '@towpath/kernel';
 import { decodeJwt } from 'jose';
 import { LinkClient, RETURN_URI, type Refusal } from './link-client.fixture.js';
@@ -173,5 +177,93 @@ describe('POST /link/token', () => {
       [401, 40100],
       [403, 40300],
     ]);
+  });
+});
+
+describe('POST /login_identity/refresh', () => {
+  type Answer = RefreshTokenResponse & Refusal;
+  const refresh = async (id: string, body: object = {}) =>
+    client.service.post<Answer>('/login_identity/refresh', body, await client.ownToken(id));
+
+  it('renews the data without the user, with no body at all', async () => {
+    const { login_identity_id: id } = await client.linked('usergood');
+    const { status, body } = await client.service.send<Answer>('/login_identity/refresh', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await client.ownToken(id)}` },
+    });
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(body).toMatchObject({ login_identity_id: id, token_type: 'Bearer', expires_in: 300 });
+    await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+    const { body: told } = await client.service.get<LoginIdentityHistoryResponse>(
+      `/login_identity/${id}/history`,
+      client.token,
+    );
+    const names = told.status_history.map(({ event_name: name }) => name);
+    expect(names).toContain('REFRESH_INITIALIZED');
+  });
+
+  it('makes a page for the user who is there, and begins nothing', async () => {
+    const { login_identity_id: id } = await client.linked('usergood', { store_credentials: false });
+    const unregistered = `${RETURN_URI}?refreshed=1`;
+    const page = { redirect_uri: unregistered, state: 's-1', language: 'vi' };
+    const { status, body } = await refresh(id, { user_present: true, link_customizations: page });
+    expect(status).toBe(200);
+    expect(body.link_url).toBe(`https://pages.example/hosted/link?token=${body.access_token}`);
+    const claims = decodeJwt(body.access_token);
+    expect(claims).toMatchObject({ token_use: 'hosted_link', login_identity_id: id });
+    expect(await stored(claims.jti ?? '')).toMatchObject({
+      mode: 'REFRESH',
+      login_identity_id: id,
+      request: { redirectUri: unregistered, uiMode: 'redirect', state: 's-1', language: 'vi' },
+    });
+    expect((await client.read(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
+    const bare = decodeJwt((await refresh(id, { user_present: true })).body.access_token);
+    expect((await stored(bare.jti ?? ''))?.['request']).toMatchObject({ uiMode: 'standalone' });
+  });
+
+  it('is not allowed without credentials, against the bank, or while a login goes on', async () => {
+    const { login_identity_id: unkept } = await client.linked('usergood', {
+      store_credentials: false,
+    });
+    const { login_identity_id: asked } = await client.linked('user_asked');
+    const { login_identity_id: busy } = await client.link('user_otp');
+    await client.asked(busy);
+    const refused = [
+      await refresh(unkept),
+      await refresh(asked, { user_present: false }),
+      await refresh(busy, { user_present: true }),
+    ];
+    expect(
+      refused.map(({ status, body: { error } }) => [status, error.error_code, error.code]),
+    ).toEqual([
+      [400, 'CREDENTIAL_NOT_STORED', 40004],
+      [400, 'REFRESH_NOT_ALLOWED', 40007],
+      [400, 'REFRESH_NOT_ALLOWED', 40007],
+    ]);
+    expect((await refresh(asked, { user_present: true })).status).toBe(200);
+  });
+
+  it.each<[string, object, string]>([
+    ['a page that redirects nowhere', { ui_mode: 'auto_redirect' }, 'INVALID_REQUEST'],
+    ['a page that returns over http', { redirect_uri: 'http://shop.example/x' }, 'INVALID_REQUEST'],
+    ['an unknown language', { language: 'fr' }, 'INVALID_REQUEST'],
+  ])('refuses %s', async (_what, page, code) => {
+    const { login_identity_id: id } = await client.link('usergood');
+    const { status, body } = await refresh(id, { link_customizations: page });
+    expect([status, body.error.error_code]).toEqual([400, code]);
+  });
+
+  it('knows nobody else, nor a login identity that was deleted', async () => {
+    const { login_identity_id: id } = await client.linked('usergood');
+    const other = await client.service.customerApp();
+    const foreign = await client.service.post<Answer>(
+      '/login_identity/refresh',
+      {},
+      await client.ownToken(id, other),
+    );
+    await client.service.delete('/login_identity', await client.ownToken(id));
+    const deleted = await refresh(id);
+    expect([foreign, deleted].map(({ body }) => body.error.code)).toEqual([40001, 40001]);
+    expect((await refresh(id, { user_present: true })).body.error.code).toBe(40001);
   });
 });

@@ -99,7 +99,7 @@ function accepted(userId: string): LoginAnswer {
     bankUserName: userId,
     products: [],
     permissionExpiresAt: null,
-    refreshesWithoutUser: true,
+    refreshesWithoutUser: userId !== 'user_asked',
   };
 }
 

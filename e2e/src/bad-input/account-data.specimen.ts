@@ -3,6 +3,7 @@ import {
   LinkActionRequest,
   LinkTokenRequest,
   ListTransactionsQuery,
+  RefreshLoginIdentityRequest,
   RefreshTokenRequest,
   RelinkRequest,
 } from '@towpath/contracts';
@@ -110,6 +111,23 @@ export const accountData: Readonly<Record<string, Specimen>> = {
   getLoginIdentity: {},
   getLoginIdentityById: LOGIN_IDENTITY_ID,
   getLoginIdentityHistory: LOGIN_IDENTITY_ID,
+  refreshLoginIdentity: {
+    body: {
+      type: RefreshLoginIdentityRequest,
+      // With the user: nothing begins, so the data of the other rows stays.
+      valid: () => ({
+        user_present: true,
+        link_customizations: {
+          language: 'en',
+          ui_mode: 'redirect',
+          redirect_uri: REDIRECT_URI,
+          state: 'state',
+          history_date_limit: '2026-01-01',
+        },
+      }),
+      optional: true,
+    },
+  },
   deleteLoginIdentity: {},
   listAccounts: {},
   getAccount: ACCOUNT_ID,

@@ -39,6 +39,7 @@ export * from './idempotency/idempotent-call.js';
 export * from './input/body-intake.js';
 export * from './input/hydrate.js';
 export * from './input/input.pipe.js';
+export * from './input/optional-body.decorator.js';
 export * from './input/raw-body.decorator.js';
 export * from './input/safe-json.js';
 export * from './input/validate.js';

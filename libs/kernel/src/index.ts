@@ -7,5 +7,6 @@ export * from './ids.js';
 export * from './lifecycle.js';
 export * from './money.js';
 export * from './name-search.js';
+export * from './return-address.js';
 export * from './settlement-period.js';
 export * from './state-machine.js';

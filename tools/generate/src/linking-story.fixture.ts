@@ -61,6 +61,7 @@ export class LinkingStory {
     for (const operation of OF_ALL) await this.api.execute(operation, { token });
     await this.readsStatements(token);
     await this.exchangesCode(id);
+    await this.api.execute('refreshLoginIdentity', { token });
     await this.api.execute('deleteLoginIdentity', { token });
   }
 

@@ -3,12 +3,11 @@ import {
   INSTITUTION_TAGS,
   type MandateLinkCustomizationsRequest,
 } from '@towpath/contracts';
-import { DomainError } from '@towpath/kernel';
+import { DomainError, isReturnAddress } from '@towpath/kernel';
 import type { InstitutionFilters, InstitutionListing } from '../institutions/ports.js';
 import type { MandateSnapshot } from '../mandates/domain/mandate.js';
 import type { Customizations } from './ports.js';
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const COUNTRY = /^[A-Z]{3}$/;
 
 /** The page's settings with every default filled in. Throws INVALID_REQUEST naming the member. */
@@ -97,14 +96,6 @@ function wordsOf(
   const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
   if (words.every((word) => known.includes(word))) return [...new Set(words)];
   throw invalid(`${name} must be among: ${known.join(', ')}, joined by spaces`);
-}
-
-function isReturnAddress(raw: string, appType: 'TEST' | 'LIVE'): boolean {
-  if (!URL.canParse(raw)) return false;
-  const { protocol, hostname, username, password } = new URL(raw);
-  if (username !== '' || password !== '') return false;
-  if (protocol === 'https:') return true;
-  return protocol === 'http:' && appType === 'TEST' && LOOPBACK.has(hostname);
 }
 
 function invalid(explanation: string): DomainError {

@@ -1,8 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { TestWebhookEndpointRequest, TestWebhookEndpointResponse } from '@towpath/contracts';
-import { Caller, Operation } from '@towpath/http';
-import { OptionalBody } from '../http/optional-body.decorator.js';
+import { Caller, Operation, OptionalBody } from '@towpath/http';
 import { SendTestEvent } from './send-test-event.use-case.js';
 
 @Controller()

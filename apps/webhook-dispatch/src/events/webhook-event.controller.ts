@@ -7,9 +7,8 @@ import {
   ResendWebhookEventRequest,
   WebhookEventResponse,
 } from '@towpath/contracts';
-import { Caller, Operation } from '@towpath/http';
+import { Caller, Operation, OptionalBody } from '@towpath/http';
 import { ResendWebhookEvent } from '../deliveries/resend-webhook-event.use-case.js';
-import { OptionalBody } from '../http/optional-body.decorator.js';
 import { encodeFeedCursor } from './feed-cursor.js';
 import { GetWebhookEvent } from './get-webhook-event.query.js';
 import { ListWebhookAttempts } from './list-webhook-attempts.query.js';

@@ -7,6 +7,7 @@ import {
   IntegerField,
   ObjectField,
   ObjectListField,
+  ReturnUriField,
   TextField,
   TextListField,
   UrlField,
@@ -267,7 +268,11 @@ export class RefreshLinkCustomizations {
   @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
   ui_mode?: UiMode;
 
-  @TextField({ optional: true, max: 500, description: 'Needed when ui_mode redirects.' })
+  @ReturnUriField({
+    optional: true,
+    description: 'Needed when ui_mode redirects. https; http on loopback for test apps.',
+    example: 'https://shop.example.com/return',
+  })
   redirect_uri?: string;
 
   @TextField({ optional: true, max: 100, description: 'Comes back unchanged.' })
@@ -278,7 +283,11 @@ export class RefreshLinkCustomizations {
 }
 
 export class RefreshLoginIdentityRequest {
-  @BooleanField({ optional: true, description: 'Whether the user can answer the institution.' })
+  @BooleanField({
+    optional: true,
+    description: 'Whether the user can answer the institution.',
+    example: true,
+  })
   user_present?: boolean;
 
   @ObjectField(() => RefreshLinkCustomizations, { optional: true, description: 'Of the page.' })

@@ -79,6 +79,7 @@ export const linkOperations = [
         id: 'refreshLoginIdentity',
         route: 'POST /login_identity/refresh',
         scope: 'loginIdentity:update',
+        built: true,
         summary: 'Refresh the data of the login identity',
       },
       {

@@ -1,4 +1,4 @@
-import { DomainError, isCurrency, utcDate } from '@towpath/kernel';
+import { DomainError, isCurrency, isReturnAddress, utcDate } from '@towpath/kernel';
 
 export type Language = 'en' | 'vi' | 'zh' | 'ko';
 export type UiMode = 'iframe' | 'redirect' | 'auto_redirect' | 'standalone';
@@ -117,16 +117,6 @@ function checkCustomizations(
   if (redirectUri !== null && !isReturnAddress(redirectUri, appType)) {
     throw invalid('link_customizations.redirect_uri must be an absolute https URI');
   }
-}
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-function isReturnAddress(raw: string, appType: 'TEST' | 'LIVE'): boolean {
-  if (!URL.canParse(raw)) return false;
-  const { protocol, hostname, username, password } = new URL(raw);
-  if (username !== '' || password !== '') return false;
-  if (protocol === 'https:') return true;
-  return protocol === 'http:' && appType === 'TEST' && LOOPBACK.has(hostname);
 }
 
 function checkSetupOptions({ mode, setupOptions }: RequestedTerms, { now }: TermsContext): void {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { validated } from '@towpath/http';
 import type { FastifyRequest } from 'fastify';
+import { validated } from './validate.js';
 
 type InputClass = new () => object;
 
