@@ -1,4 +1,8 @@
-import type { ListPaymentAccountsResponse, ListPaymentsResponse } from '@towpath/contracts';
+import type {
+  ListPaymentAccountsResponse,
+  ListPaymentsResponse,
+  PaymentResponse,
+} from '@towpath/contracts';
 import { describePagination } from '@towpath/testing';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -228,5 +232,34 @@ describe('payment methods of a user', () => {
       `GET /payment_users/${userId}/payment_methods`,
     );
     expect(body.payment_methods.map(({ card }) => card.status)).toEqual(['CREATED', 'SUCCEEDED']);
+  });
+
+  it('that pay once are shown in their payment alone', async () => {
+    const { body } = await app.send<PaymentResponse>(`GET /payments/${await paidPayment(app)}`);
+    expect(body.payment_method).toMatchObject({ card: { card_details: { last4: '4242' } } });
+    expect(body.payment_method_id).toBeUndefined();
+    const listed = await app.send<{ payment_methods: object[] }>(
+      `GET /payment_users/${body.sender?.user_id}/payment_methods`,
+    );
+    expect(listed.body.payment_methods).toEqual([]);
+  });
+});
+
+describe('the metadata of a payment', () => {
+  const update = (id: string, body: object) =>
+    app.send<PaymentResponse>(`POST /payments/${id}`, body);
+  const events = (id: string) =>
+    app.rows(`SELECT event_name FROM outbox WHERE message_key = $1`, [id]);
+
+  it('is replaced as a whole, kept without a word, and emptied by null', async () => {
+    const id = await paidPayment(app);
+    const before = (await app.send<PaymentResponse>(`GET /payments/${id}`)).body;
+    const told = await events(id);
+    expect(before.metadata).toEqual({ invoice: '1' });
+    const { body } = await update(id, { metadata: { note: 'a' }, unknown: 1 });
+    expect(body).toEqual({ ...before, metadata: { note: 'a' } });
+    expect((await update(id, {})).body).toEqual(body);
+    expect((await update(id, { metadata: null })).body.metadata).toBeUndefined();
+    expect(await events(id)).toEqual(told);
   });
 });

@@ -228,6 +228,14 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   listPayments: { query: dto.ListPaymentsQuery },
   getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
+  updatePayment: {
+    unknownId: 'PAYMENT_NOT_FOUND',
+    body: {
+      type: dto.UpdatePaymentRequest,
+      valid: () => ({ metadata: { order: '2' } }),
+      mayBeEmpty: true,
+    },
+  },
   getTestProcessorLedger: {},
   // Reference data: no paging, no IDs of a customer app; its own specs hold its bad input.
   listInstitutions: {},

@@ -174,6 +174,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     const paymentId = paid.payment?.payment_id ?? '';
     expect(listed.payments.map(({ payment_id }) => payment_id)).toContain(paymentId);
     const payment = await api.execute<Payment>('getPayment', { token, path: { paymentId } });
+    await api.execute('updatePayment', { token, path: { paymentId } });
     const methodPath = { paymentMethodId: payment.payment_method_id };
     const method = await api.execute<Method>('getPaymentMethod', { token, path: methodPath });
     await api.execute('getTestProcessorLedger', { token });

@@ -146,3 +146,14 @@ export class PaymentResponse {
   @IdField({ optional: true, description: 'The dispute about it.' })
   dispute_id?: string;
 }
+
+/** What a customer app may change of a payment. */
+export class UpdatePaymentRequest {
+  @MetadataField({
+    optional: true,
+    nullable: true,
+    description: 'Takes the place of the whole map. Null empties it; absent leaves it as it is.',
+    example: { order: '1001' },
+  })
+  metadata?: Record<string, string> | null;
+}

@@ -30,6 +30,7 @@ export const paymentOperations = [
       id: 'updatePayment',
       route: 'POST /payments/{paymentId}',
       scope: 'payment:update',
+      built: true,
       summary: 'Update the metadata of a payment',
     },
   ]),

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentResponse } from '@towpath/contracts';
-import { DomainError, parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import { paymentNotFound } from './payment.errors.js';
 import { PaymentView } from './payment.view.js';
 import { PaymentRepository } from './ports.js';
 
@@ -31,8 +32,4 @@ export class GetPayment {
     const [body] = payment ? await this.view.bodies(tx, [payment]) : [];
     return body;
   }
-}
-
-function paymentNotFound(): DomainError {
-  return new DomainError('PAYMENT_NOT_FOUND', 'No payment has this ID.');
 }

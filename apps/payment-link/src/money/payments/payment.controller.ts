@@ -1,16 +1,23 @@
-import { Controller, Param, Query } from '@nestjs/common';
-import { ListPaymentsQuery, ListPaymentsResponse, PaymentResponse } from '@towpath/contracts';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import {
+  ListPaymentsQuery,
+  ListPaymentsResponse,
+  PaymentResponse,
+  UpdatePaymentRequest,
+} from '@towpath/contracts';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPayments } from './list-payments.query.js';
 import type { PaymentFilters } from './ports.js';
+import { UpdatePayment } from './update-payment.use-case.js';
 
 @Controller()
 export class PaymentController {
   constructor(
     private readonly getPayment: GetPayment,
     private readonly listPayments: ListPayments,
+    private readonly updatePayment: UpdatePayment,
     private readonly names: InstitutionNames,
   ) {}
 
@@ -35,6 +42,16 @@ export class PaymentController {
     @Param('paymentId') paymentId: string,
   ): Promise<PaymentResponse> {
     return this.names.shown(await this.getPayment.execute(customerAppId, paymentId));
+  }
+
+  @Operation('updatePayment', { response: PaymentResponse })
+  async update(
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentId') paymentId: string,
+    @Body() { metadata }: UpdatePaymentRequest,
+  ): Promise<PaymentResponse> {
+    const body = await this.updatePayment.execute(customerAppId, paymentId, { metadata });
+    return this.names.shown(body);
   }
 }
 

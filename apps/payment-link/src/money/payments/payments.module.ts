@@ -18,6 +18,7 @@ import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
 import { PaymentRepository } from './ports.js';
 import { StartLinkPayment } from './start-link-payment.use-case.js';
 import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
+import { UpdatePayment } from './update-payment.use-case.js';
 
 @Module({
   imports: [
@@ -40,6 +41,7 @@ import { StartStoredMethodPayment } from './start-stored-method-payment.use-case
     GetPayment,
     ListPayments,
     PaymentView,
+    UpdatePayment,
   ],
   exports: [StartLinkPayment, StartStoredMethodPayment, AdvancePayment, FindPayments, GetPayment],
 })

@@ -19,6 +19,11 @@ export interface PaymentFilters {
   readonly institutionId: string | null;
 }
 
+/** Undefined: unchanged. */
+export interface PaymentPatch {
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+}
+
 export abstract class PaymentRepository {
   abstract ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null>;
   /** The payment of a link that has no outcome yet; there is at most one. */
@@ -37,6 +42,8 @@ export abstract class PaymentRepository {
     filters: PaymentFilters,
     range: PageRange,
   ): Promise<{ readonly payments: Payment[]; readonly total: number }>;
+  /** Changes what is no status, and answers the payment as it is then; null when there is none. */
+  abstract patch(tx: AppTx, paymentId: PaymentId, patch: PaymentPatch): Promise<Payment | null>;
   /** Adds a new payment, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, payment: Payment): void;
 }

@@ -5,7 +5,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
 import type { Payment } from '../domain/payment.js';
 import { publishPaymentChanges } from '../payment.events.js';
-import { PaymentRepository, type PaymentFilters } from '../ports.js';
+import { PaymentRepository, type PaymentFilters, type PaymentPatch } from '../ports.js';
 import {
   changingColumns,
   fixedColumns,
@@ -46,6 +46,21 @@ export class SqlPaymentRepository extends PaymentRepository {
       [tx.customerApp.id, paymentId],
     );
     return found ? paymentFromRow(found.row) : null;
+  }
+
+  /** The sequence stays: a move that read the payment before is not disturbed. */
+  override async patch(
+    tx: AppTx,
+    paymentId: PaymentId,
+    { metadata }: PaymentPatch,
+  ): Promise<Payment | null> {
+    if (metadata === undefined) return this.find(tx, paymentId);
+    const [changed] = await tx.prepared<{ row: PaymentRow }>(
+      `UPDATE payments p SET metadata = $3 WHERE customer_app_id = $1 AND payment_id = $2
+       RETURNING to_jsonb(p) AS row`,
+      [tx.customerApp.id, paymentId, metadata],
+    );
+    return changed ? paymentFromRow(changed.row) : null;
   }
 
   override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {

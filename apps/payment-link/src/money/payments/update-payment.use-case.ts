@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentResponse } from '@towpath/contracts';
+import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { paymentNotFound } from './payment.errors.js';
+import { PaymentView } from './payment.view.js';
+import { PaymentRepository, type PaymentPatch } from './ports.js';
+
+/**
+ * Changes what the customer app notes about a payment. That is no change of status: there is no
+ * history row and no event, and `updated_at` stays. Later events carry the new metadata.
+ */
+@Injectable()
+export class UpdatePayment {
+  static readonly errors = ['PAYMENT_NOT_FOUND', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRepository,
+    private readonly view: PaymentView,
+  ) {}
+
+  execute(
+    customerAppId: CustomerAppId,
+    rawPaymentId: string,
+    patch: PaymentPatch,
+  ): Promise<PaymentResponse> {
+    const paymentId = parseId<PaymentId>(rawPaymentId);
+    if (!paymentId) throw paymentNotFound();
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const payment = await this.payments.patch(tx, paymentId, patch);
+      const [body] = payment ? await this.view.bodies(tx, [payment]) : [];
+      if (!body) throw paymentNotFound();
+      return body;
+    });
+  }
+}
