@@ -95,6 +95,15 @@ export default defineConfig(
     },
   },
   { files: ['apps/*/src/**/*.ts'], rules: { 'towpath/file-roles': 'error' } },
+  {
+    files: ['apps/hosted-ui/src/shared/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '/pages/', message: 'What pages share imports no page.' }] },
+      ],
+    },
+  },
   ...boundaryConfigs(boundaries, readProjects(import.meta.dirname)),
   ...sliceRules,
   ...syntaxBans,

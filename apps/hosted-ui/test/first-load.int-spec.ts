@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Payer } from '../dev/walk/payer.js';
 import { speakerOf } from '../dev/walk/speakers.js';
-import { LANGUAGES } from '../src/i18n/catalogue.js';
+import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { HostedSite } from './hosted-site.js';
 
 const LIMIT_BYTES = 60 * 1024;

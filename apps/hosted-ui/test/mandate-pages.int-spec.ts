@@ -7,8 +7,8 @@ import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { visitMandate } from '../dev/walk/visit-mandate.js';
 import { SIZES } from '../dev/walk/visit.js';
-import { LANGUAGES } from '../src/i18n/catalogue.js';
-import { amountText } from '../src/mandate/flow/written.js';
+import { LANGUAGES } from '../src/shared/i18n/languages.js';
+import { amountText } from '../src/pages/mandate/flow/written.js';
 import { HostedSite } from './hosted-site.js';
 
 const LOOKS = Object.keys(SIZES) as (keyof typeof SIZES)[];

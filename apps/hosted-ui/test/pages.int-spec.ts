@@ -5,8 +5,8 @@ import { SCENARIO_NAMES } from '../dev/fake/scenarios.js';
 import { GALLERY } from '../dev/walk/gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
 import { SIZES, visit } from '../dev/walk/visit.js';
-import { LANGUAGES } from '../src/i18n/catalogue.js';
-import { contrastRatio } from '../src/theme/accent.js';
+import { LANGUAGES } from '../src/shared/i18n/languages.js';
+import { contrastRatio } from '../src/shared/theme/accent.js';
 import { HostedSite } from './hosted-site.js';
 
 const LOOKS = Object.keys(SIZES) as (keyof typeof SIZES)[];

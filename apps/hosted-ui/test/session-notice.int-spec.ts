@@ -4,10 +4,11 @@ import type { ScenarioName } from '../dev/fake/scenarios.js';
 import { GOOD_ACCOUNT, MandatePayer } from '../dev/walk/mandate-payer.js';
 import { Payer } from '../dev/walk/payer.js';
 import { speakerOf } from '../dev/walk/speakers.js';
-import { LANGUAGES, textsIn } from '../src/i18n/catalogue.js';
+import { LANGUAGES } from '../src/shared/i18n/languages.js';
+import { PAY_TEXTS } from '../src/pages/pay/i18n/pay-catalogue.js';
 import { HostedSite } from './hosted-site.js';
 
-const { sessionNotice: words, sessionEnded } = textsIn('en');
+const { sessionNotice: words, sessionEnded } = PAY_TEXTS.english;
 /** The sessions of these scenarios last 100 s, less than the warning. */
 const PAST_ITS_END_MS = 101_000;
 const AN_HOUR_MS = 3_600_000;
@@ -52,7 +53,7 @@ describe('a payment page that is about to end', () => {
     await page.clock.fastForward(PAST_ITS_END_MS);
     expect(await payer.fields.locator('#number').inputValue()).toContain('4242');
     await payer.payButton.click();
-    await payer.sees(textsIn('en').success.title);
+    await payer.sees(PAY_TEXTS.english.success.title);
   });
 
   it('asks by keyboard too', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CardToken, HostedView } from '../../src/api/hosted-view.js';
-import { languageFor } from '../../src/i18n/catalogue.js';
+import type { CardToken, HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import { languageFor } from '../../src/shared/i18n/languages.js';
 import type { FakeMandates } from './mandate/fake-mandates.js';
 import { FakeLink, usedCard } from './fake-link.js';
 import type { Scenario, SubmitOutcome } from './scenarios.js';

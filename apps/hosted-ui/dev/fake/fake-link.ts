@@ -1,4 +1,9 @@
-import type { Attempt, AttemptError, CardToken, HostedView } from '../../src/api/hosted-view.js';
+import type {
+  Attempt,
+  AttemptError,
+  CardToken,
+  HostedView,
+} from '../../src/pages/pay/api/hosted-view.js';
 import { ORDINARY_LINK, type Scenario, type SubmitOutcome } from './scenarios.js';
 
 const LOOKS_UNTIL_CONFIRMED = 2;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import type { HostedView } from '../../src/api/hosted-view.js';
-import type { MandateView } from '../../src/mandate/api/mandate-view.js';
+import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import { FakeBackend } from './fake-backend.js';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { AttemptError, HostedView } from '../../src/api/hosted-view.js';
+import type { AttemptError, HostedView } from '../../src/pages/pay/api/hosted-view.js';
 
 /** What happens to a submitted card. */
 export type SubmitOutcome =

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { LANGUAGES } from '../../src/i18n/catalogue.js';
+import { LANGUAGES } from '../../src/shared/i18n/languages.js';
 import type { FakeSite } from '../fake/fake-site.js';
 import type { Shop } from '../fake/shop.js';
 import {

@@ -1,7 +1,7 @@
 import { GOOD_ACCOUNT, MandatePayer } from './mandate-payer.js';
 import type { GalleryEntry } from './gallery.js';
 import type { Payer } from './payer.js';
-import type { Texts } from '../../src/i18n/texts.js';
+import type { Texts } from '../../src/pages/pay/i18n/texts.js';
 import type { ScenarioName } from '../fake/scenarios.js';
 
 type Cause = keyof Texts['debit']['failed'];

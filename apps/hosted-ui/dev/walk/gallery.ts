@@ -1,4 +1,4 @@
-import type { Texts } from '../../src/i18n/texts.js';
+import type { Texts } from '../../src/pages/pay/i18n/texts.js';
 import type { ScenarioName } from '../fake/scenarios.js';
 import { DEBIT_GALLERY } from './debit-gallery.js';
 import type { Payer } from './payer.js';

@@ -1,5 +1,5 @@
 import type { MandateScenarioName } from '../fake/mandate/mandate-scenarios.js';
-import type { MandateTexts } from '../../src/mandate/i18n/mandate-texts.js';
+import type { MandateTexts } from '../../src/pages/mandate/i18n/mandate-texts.js';
 import type { MandatePayer } from './mandate-payer.js';
 import type { Speaker } from './speakers.js';
 

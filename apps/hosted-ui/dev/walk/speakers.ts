@@ -1,18 +1,18 @@
-import type { HostedView } from '../../src/api/hosted-view.js';
-import type { Language } from '../../src/i18n/catalogue.js';
-import { en } from '../../src/i18n/en.js';
-import { ko } from '../../src/i18n/ko.js';
-import type { Texts } from '../../src/i18n/texts.js';
-import { vi } from '../../src/i18n/vi.js';
-import { zhHans } from '../../src/i18n/zh-hans.js';
-import { zhHant } from '../../src/i18n/zh-hant.js';
-import type { MandateView } from '../../src/mandate/api/mandate-view.js';
-import { en as enMandate } from '../../src/mandate/i18n/en.js';
-import { ko as koMandate } from '../../src/mandate/i18n/ko.js';
-import type { MandateTexts } from '../../src/mandate/i18n/mandate-texts.js';
-import { vi as viMandate } from '../../src/mandate/i18n/vi.js';
-import { zhHans as zhHansMandate } from '../../src/mandate/i18n/zh-hans.js';
-import { zhHant as zhHantMandate } from '../../src/mandate/i18n/zh-hant.js';
+import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import type { Language } from '../../src/shared/i18n/languages.js';
+import { en } from '../../src/pages/pay/i18n/en.js';
+import { ko } from '../../src/pages/pay/i18n/ko.js';
+import type { Texts } from '../../src/pages/pay/i18n/texts.js';
+import { vi } from '../../src/pages/pay/i18n/vi.js';
+import { zhHans } from '../../src/pages/pay/i18n/zh-hans.js';
+import { zhHant } from '../../src/pages/pay/i18n/zh-hant.js';
+import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
+import { en as enMandate } from '../../src/pages/mandate/i18n/en.js';
+import { ko as koMandate } from '../../src/pages/mandate/i18n/ko.js';
+import type { MandateTexts } from '../../src/pages/mandate/i18n/mandate-texts.js';
+import { vi as viMandate } from '../../src/pages/mandate/i18n/vi.js';
+import { zhHans as zhHansMandate } from '../../src/pages/mandate/i18n/zh-hans.js';
+import { zhHant as zhHantMandate } from '../../src/pages/mandate/i18n/zh-hant.js';
 
 /** Somebody who reads one of the page's languages, and the link that such a payer gets. */
 export interface Speaker {

@@ -1,5 +1,5 @@
 import { NameSearch } from '@towpath/kernel';
-import type { Institution } from '../../../src/mandate/api/mandate-view.js';
+import type { Institution } from '../../../src/shared/banks/institution.js';
 
 type Named = Pick<Institution, 'institution_id' | 'name'> & Partial<Institution>;
 

@@ -6,9 +6,9 @@ import {
 import type {
   Factor,
   FactorType,
-  Institution,
   MandateView,
-} from '../../../src/mandate/api/mandate-view.js';
+} from '../../../src/pages/mandate/api/mandate-view.js';
+import type { Institution } from '../../../src/shared/banks/institution.js';
 import type { FakeKeys } from './fake-keys.js';
 import { type MandateScenario, ORDINARY_MANDATE } from './mandate-scenarios.js';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Institution, MandateView } from '../../../src/mandate/api/mandate-view.js';
+import type { MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
+import type { Institution } from '../../../src/shared/banks/institution.js';
 import { BANKS, banksFor } from './fake-banks.js';
 import { FakeKeys } from './fake-keys.js';
 import { FakeMandate } from './fake-mandate.js';

@@ -1,4 +1,4 @@
-import type { FactorType, MandateView } from '../../../src/mandate/api/mandate-view.js';
+import type { FactorType, MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
 import { BANKS } from './fake-banks.js';
 
 export interface MandateScenario {

@@ -1,0 +1,150 @@
+import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
+import type { Timers } from '../../../shared/timing/timers.js';
+import {
+  type AddressBar,
+  forgetLinkToken,
+  linkNameIn,
+  linkTokenIn,
+} from '../../../shared/session/link-token.js';
+import { SessionClock, type SessionHears } from '../../../shared/session/session-clock.js';
+import type { MandateApi } from '../api/mandate-api.js';
+import type { MandateSessions } from './mandate-sessions.js';
+
+export type Admission =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'invalid_link' | 'session_ended' | ApiFailure };
+
+/** How the page comes by its access token, and what it remembers across a reload. */
+export interface MandateAccess {
+  enter(): Promise<Admission>;
+  /** Null when the session is over. */
+  token(): string | null;
+  /** Tells of the end of the session, unless somebody else minds it. */
+  mind(hears: SessionHears): void;
+  /** The payer needs more time. */
+  stay(): Promise<void>;
+  /** Minds it no more. */
+  rest(): void;
+  end(): void;
+}
+
+interface LinkAccessParts {
+  readonly api: MandateApi;
+  readonly sessions: MandateSessions;
+  readonly address: AddressBar;
+  readonly timers: Timers;
+  readonly nowMs: () => number;
+}
+
+const OVER = { ok: false, failure: { kind: 'unauthorized' } } as const;
+
+/** From the address that the payer opened: its token is exchanged once and then forgotten. */
+export class LinkAccess implements MandateAccess {
+  private clock: SessionClock | null = null;
+
+  constructor(private readonly parts: LinkAccessParts) {}
+
+  async enter(): Promise<Admission> {
+    const { api, sessions, address, nowMs } = this.parts;
+    const token = linkTokenIn(address);
+    if (!token) return this.token() ? { ok: true } : { ok: false, reason: 'session_ended' };
+    const digest = await digestOf(token);
+    const answer = await api.openSession(token);
+    if (answer.ok) {
+      const link = { digest, name: linkNameIn(address) };
+      sessions.begin(answer.value, { nowMs: nowMs(), link });
+      forgetLinkToken(address);
+      return { ok: true };
+    }
+    const { failure } = answer;
+    if (failure.kind !== 'refused' && failure.kind !== 'unauthorized') {
+      return { ok: false, reason: failure };
+    }
+    forgetLinkToken(address);
+    // The same link opened again in the same tab: its session is still here.
+    const known = sessions.load(nowMs());
+    if (known && known.link.digest === digest) return { ok: true };
+    return { ok: false, reason: 'invalid_link' };
+  }
+
+  /** None for an address that names another link: it decides who may frame the page. */
+  token(): string | null {
+    const { sessions, address, nowMs } = this.parts;
+    const session = sessions.load(nowMs());
+    const named = linkNameIn(address);
+    return session && (named === null || named === session.link.name) ? session.accessToken : null;
+  }
+
+  mind(hears: SessionHears): void {
+    const { timers, nowMs, sessions } = this.parts;
+    this.rest();
+    this.clock = new SessionClock({ timers, nowMs, extend: () => this.extend(), ...hears });
+    this.clock.mind(sessions.load(nowMs())?.expiresAtMs ?? nowMs());
+  }
+
+  stay(): Promise<void> {
+    return this.clock?.stay() ?? Promise.resolve();
+  }
+
+  rest(): void {
+    this.clock?.rest();
+  }
+
+  end(): void {
+    this.parts.sessions.clear();
+  }
+
+  private async extend(): Promise<ApiAnswer<number>> {
+    const { api, sessions, nowMs } = this.parts;
+    const session = sessions.load(nowMs());
+    if (!session) return OVER;
+    const answer = await api.extendSession(session.accessToken);
+    if (!answer.ok) return answer;
+    if (!sessions.load(nowMs())) return OVER;
+    const expiresAtMs = sessions.begin(answer.value, { nowMs: nowMs(), link: session.link });
+    return { ok: true, value: expiresAtMs };
+  }
+}
+
+/** A token that another page of ours was given, such as the payment page for its link. */
+export class GivenAccess implements MandateAccess {
+  private given: string | null;
+
+  constructor(accessToken: string) {
+    this.given = accessToken;
+  }
+
+  enter(): Promise<Admission> {
+    return Promise.resolve({ ok: true });
+  }
+
+  token(): string | null {
+    return this.given;
+  }
+
+  mind(): void {
+    // The page around the steps minds its own session, and renews this one with it.
+  }
+
+  stay(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  rest(): void {
+    // Nothing was begun.
+  }
+
+  end(): void {
+    this.given = null;
+  }
+
+  /** Another token for the same steps; one that came to its end stays there. */
+  renew(accessToken: string): void {
+    if (this.given !== null) this.given = accessToken;
+  }
+}
+
+async function digestOf(token: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,98 @@
+import type { MandateView } from '../api/mandate-view.js';
+import type { Institution } from '../../../shared/banks/institution.js';
+import type { SessionEnding } from '../../../shared/session/session-clock.js';
+import { NO_SEARCH, type SearchState } from '../../../shared/banks/institution-search.js';
+import type { AccountEntry } from './account-entry.js';
+
+/** Everything that decides what the payer sees. Changed only by `MandateFlow`. */
+export interface MandateState {
+  readonly view: MandateView | null;
+  readonly trouble: MandateTrouble | null;
+  /** The mandate was already decided when this tab first saw it. */
+  readonly openedSettled: boolean;
+  readonly search: SearchState;
+  /** The payer went back to a step that the server has nothing against repeating. */
+  readonly editing: 'institution' | 'account' | null;
+  /** Typed, and sent only together with the consent. */
+  readonly account: AccountEntry | null;
+  /** Kept while the bank's code is asked for; never stored. */
+  readonly login: Login | null;
+  readonly sending: Sending;
+  readonly notice: MandateNotice | null;
+  /** The payer does not want the mandate. */
+  readonly declined: boolean;
+  /** The bank's page that the payer was already sent to. */
+  readonly openedBankPage: string | null;
+  /** Looks at a mandate that the bank has and has not decided. */
+  readonly looksAtBank: number;
+  /** The last look failed; the next one is on its way. */
+  readonly unreachable: boolean;
+  /** The session is about to end, or was extended. */
+  readonly ending: SessionEnding | null;
+  /** This page was opened by the bank's page. */
+  readonly cameFromBank: boolean;
+}
+
+/** What stands between the payer and the page, with nothing to show behind it. */
+export type MandateTrouble =
+  | { readonly kind: 'invalid_link' }
+  | { readonly kind: 'session_ended' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'server' }
+  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
+
+export interface Login {
+  readonly userId: string;
+  readonly password: string;
+}
+
+export type Sending =
+  | { readonly what: 'nothing' }
+  | { readonly what: 'institution'; readonly institution: Institution }
+  | { readonly what: 'consent' | 'login' | 'otp' | 'leave' };
+
+/** A message inside a step; it names what happened and leaves everything else as it was typed. */
+export const MANDATE_NOTICES = [
+  /** The bank refused user ID or password. */
+  'credentials',
+  /** The bank refused the code. */
+  'code',
+  'too_many',
+  'bank_down',
+  'bank_not_offered',
+  'account_refused',
+  /** What is agreed to is worded otherwise by now; the new words are shown. */
+  'consent_changed',
+  /** The payer's own limit is above that of the mandate. */
+  'limit_refused',
+  /** The payer came back from the bank's page without an approval. */
+  'not_approved',
+  'not_accepted',
+  'not_sent',
+  /** It arrived, and the server could not do it. */
+  'our_fault',
+  /** No answer, and nothing to be learnt about it either. */
+  'no_answer',
+] as const;
+
+export type MandateNotice = (typeof MANDATE_NOTICES)[number];
+
+export const IDLE: Sending = { what: 'nothing' };
+
+export const INITIAL_STATE: MandateState = {
+  view: null,
+  trouble: null,
+  openedSettled: false,
+  search: NO_SEARCH,
+  editing: null,
+  account: null,
+  login: null,
+  sending: IDLE,
+  notice: null,
+  declined: false,
+  openedBankPage: null,
+  looksAtBank: 0,
+  unreachable: false,
+  ending: null,
+  cameFromBank: false,
+};

@@ -1,0 +1,75 @@
+import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import {
+  IDLE,
+  type MandateNotice,
+  type MandateState,
+  type MandateTrouble,
+  type Sending,
+} from './mandate-state.js';
+
+/** What a refusal means for the payer, by the code that the server gives. */
+const BY_CODE: Readonly<Record<string, MandateNotice>> = {
+  CREDENTIALS_INVALID: 'credentials',
+  TOO_MANY_ATTEMPTS: 'too_many',
+  INSTITUTION_UNAVAILABLE: 'bank_down',
+  INSTITUTION_NOT_CONNECTED: 'bank_not_offered',
+  INSTITUTION_NOT_FOUND: 'bank_not_offered',
+  CURRENCY_MISMATCH: 'bank_not_offered',
+  CONSENT_TEXT_CHANGED: 'consent_changed',
+  TRANSACTION_LIMIT_EXCEEDED: 'limit_refused',
+};
+
+/** What was being sent, and what the look at the mandate found that followed its failure. */
+export interface FailedSending {
+  readonly what: Sending['what'];
+  /** The mandate still asks for the same. */
+  readonly stayed: boolean;
+  /** That look failed too. */
+  readonly unreachable: boolean;
+}
+
+/** What becomes of the page when something failed to be sent. */
+export function afterFailure(failure: ApiFailure, sending: FailedSending): Partial<MandateState> {
+  const notice = noticeAfter(failure, sending);
+  const { what } = sending;
+  const isAnswer = failure.kind === 'refused';
+  const atLogin = what === 'login' || (what === 'otp' && notice !== 'code' && isAnswer);
+  return {
+    sending: IDLE,
+    notice,
+    ...(atLogin && { login: null }),
+    ...(notice === 'account_refused' && { editing: 'account' }),
+  };
+}
+
+/** Null where the page is past the step. */
+function noticeAfter(failure: ApiFailure, sending: FailedSending): MandateNotice | null {
+  if (failure.kind === 'refused') return noticeOf(failure.errorCode, sending);
+  if (!sending.stayed) return null;
+  if (sending.unreachable) return 'no_answer';
+  return failure.kind === 'server' ? 'our_fault' : 'not_sent';
+}
+
+function noticeOf(errorCode: string, { what, stayed }: FailedSending): MandateNotice | null {
+  const known = Object.hasOwn(BY_CODE, errorCode) ? BY_CODE[errorCode] : undefined;
+  if (known === 'credentials' && what === 'otp') return 'code';
+  if (known) return known;
+  if (!stayed) return null;
+  const isAccount = what === 'consent' && errorCode === 'INVALID_REQUEST';
+  return isAccount ? 'account_refused' : 'not_accepted';
+}
+
+/** What a failure that nothing else explains means for the page. */
+export function mandateTroubleOf(failure: ApiFailure): MandateTrouble {
+  switch (failure.kind) {
+    case 'offline':
+      return { kind: 'offline' };
+    case 'rate_limited':
+      return { kind: 'rate_limited', waitMs: failure.retryAfterMs, over: false };
+    case 'unauthorized':
+      return { kind: 'session_ended' };
+    case 'server':
+    case 'refused':
+      return { kind: 'server' };
+  }
+}

@@ -1,0 +1,35 @@
+import { LANGUAGES } from '../../../shared/i18n/languages.js';
+import { MANDATE_TEXTS } from '../i18n/mandate-catalogue.js';
+import { MANDATE_NOTICES } from './mandate-state.js';
+import { MANDATE_FAILURES } from './failure-of.js';
+import { nextAfter, noticeText } from './notice-text.js';
+
+const ANOTHER = /another (bank|one)|ngân hàng khác|다른 은행|其他(银行|銀行)/;
+
+describe('a notice, to a payer whose bank is known,', () => {
+  it.each(LANGUAGES)('names no other bank in %s', async (language) => {
+    const words = await MANDATE_TEXTS.load(language);
+    const told = (fixed: boolean) =>
+      MANDATE_NOTICES.filter((notice) =>
+        ANOTHER.test(noticeText(notice, words, { institution_fixed: fixed })),
+      );
+    expect(told(false)).toEqual(['too_many', 'bank_down', 'bank_not_offered']);
+    expect(told(true)).toEqual([]);
+    expect(noticeText('credentials', words, { institution_fixed: true })).toBe(
+      words.notices.credentials,
+    );
+  });
+});
+
+describe('what to do next, of a payer whose bank is known,', () => {
+  it.each(LANGUAGES)('names no other bank in %s', async (language) => {
+    const words = await MANDATE_TEXTS.load(language);
+    const told = (fixed: boolean) =>
+      MANDATE_FAILURES.filter((failure) =>
+        ANOTHER.test(nextAfter(failure, words, { institution_fixed: fixed })('Shop')),
+      );
+    expect(told(false)).toEqual(['UNAVAILABLE']);
+    expect(told(true)).toEqual([]);
+    expect(nextAfter('UNAVAILABLE', words, { institution_fixed: true })('Shop')).toContain('Shop');
+  });
+});

@@ -1,0 +1,72 @@
+import { useEffect } from 'preact/hooks';
+import type { ToEmbedder } from '../../shared/embedding/embedder.js';
+import { PAGE_TEXTS } from '../../shared/i18n/page/page-catalogue.js';
+import { PageFooter } from '../../shared/parts/page-footer.js';
+import { SessionNotice } from '../../shared/parts/session-notice.js';
+import { SummarySkeleton } from '../../shared/parts/summary-skeleton.js';
+import { TestMode } from '../../shared/parts/test-mode.js';
+import { applyAccent } from '../../shared/theme/apply-accent.js';
+import type { MandateFlow } from './flow/mandate-flow.js';
+import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
+import { mandateScreenOf, WORKING } from './flow/screen-of.js';
+import { MandateSummary } from './parts/mandate-summary.js';
+import { MandateScreens } from './screens/mandate-screens.js';
+import { useMandateFlow } from './use-mandate-flow.js';
+import { useMandateTexts } from './use-mandate-texts.js';
+
+interface MandateAppProps {
+  readonly flow: MandateFlow;
+  readonly locales: readonly string[];
+  readonly leave: (url: string) => boolean;
+  readonly tell: (message: ToEmbedder) => void;
+}
+
+/** The hosted mandate page. */
+export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
+  const state = useMandateFlow(flow);
+  const { language, texts, words } = useMandateTexts(state, locales);
+  const view = texts && words ? state.view : null;
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    applyAccent(view?.merchant.accent, document.documentElement.style);
+  }, [view?.merchant.accent]);
+  useEffect(() => {
+    if (!view) return;
+    tell({ type: 'towpath:mandate', mandate_id: view.mandate_id, status: view.status });
+  }, [view?.mandate_id, view?.status]);
+
+  const spoken = texts ?? PAGE_TEXTS.english;
+  const said = words ?? MANDATE_TEXTS.english;
+  const hasSummary = view !== null || state.trouble === null;
+  return (
+    <div class="page">
+      <SessionNotice
+        ending={state.ending}
+        matters={WORKING.has(mandateScreenOf(state))}
+        texts={spoken}
+        language={language}
+        onStay={() => flow.stay()}
+      />
+      {view && !view.live && <TestMode title={spoken.testMode} body={said.testMode} />}
+      <main class={hasSummary ? 'sheet' : 'sheet sheet--alone'}>
+        {view && <MandateSummary view={view} words={said} locales={locales} />}
+        {!view && hasSummary && <SummarySkeleton />}
+        <div class="panel">
+          <MandateScreens
+            flow={flow}
+            state={texts && words ? state : { ...state, view: null, trouble: null }}
+            texts={spoken}
+            words={said}
+            merchant={view?.merchant.display_name ?? spoken.someMerchant}
+            locales={locales}
+            leave={leave}
+            due={null}
+          />
+        </div>
+      </main>
+      {view && <PageFooter merchant={view.merchant} texts={spoken} />}
+    </div>
+  );
+}

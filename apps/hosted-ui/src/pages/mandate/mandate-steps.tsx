@@ -1,0 +1,83 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { leaveTo } from '../../shared/embedding/frame.js';
+import { PAGE_TEXTS } from '../../shared/i18n/page/page-catalogue.js';
+import { browserTimers } from '../../shared/timing/timers.js';
+import { takeBankReturn } from '../../shared/session/link-token.js';
+import { tabSlot } from '../../shared/session/tab-slot.js';
+import '../../shared/styles/steps.css';
+import { MandateApi } from './api/mandate-api.js';
+import { GivenAccess } from './flow/mandate-access.js';
+import { MandateFlow } from './flow/mandate-flow.js';
+import { MandateSessions } from './flow/mandate-sessions.js';
+import { mandateScreenOf, OPEN } from './flow/screen-of.js';
+import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
+import { MandateScreens } from './screens/mandate-screens.js';
+import { useMandateFlow } from './use-mandate-flow.js';
+import { useMandateTexts } from './use-mandate-texts.js';
+
+export interface MandateStepsProps {
+  /** Tells one direct debit from the next. */
+  readonly attemptId: string;
+  /** A mandate token, as the server gave it; a later one goes on with the same steps. */
+  readonly token: string;
+  readonly locales: readonly string[];
+  /** Minor units that are collected as soon as it is set up; null for nothing. */
+  readonly due: number | null;
+  /** For the page's line about test mode; null once the steps are left. */
+  readonly tellWhatToTry: (words: string | null) => void;
+  /** Everything was given, or the mandate has ended: what follows is the caller's to show. */
+  readonly onDone: () => void;
+  /** The payer does not want it. */
+  readonly onDeclined: () => void;
+}
+
+/**
+ * The steps of a mandate inside another page of ours: the bank, the account, the agreement, the
+ * sign-in. The page around them shows the summary and what becomes of the payment.
+ */
+export function MandateSteps(props: MandateStepsProps) {
+  const { attemptId, token, locales, due, tellWhatToTry, onDone, onDeclined } = props;
+  const { flow, access } = useMemo(() => flowOf(token), [attemptId]);
+  useEffect(() => access.renew(token), [access, token]);
+  const state = useMandateFlow(flow);
+  const { texts, words } = useMandateTexts(state, locales);
+  useEffect(() => {
+    tellWhatToTry(words?.testMode ?? null);
+    return () => tellWhatToTry(null);
+  }, [words]);
+  const screen = mandateScreenOf(state);
+  const declined = screen === 'declined';
+  const done = state.view !== null && !OPEN.has(state.view.status) && !declined;
+  useEffect(() => {
+    if (declined) onDeclined();
+    else if (done) onDone();
+  }, [declined, done]);
+  return (
+    <MandateScreens
+      flow={flow}
+      // What has ended is the caller's to show; until it does, the page keeps its place.
+      state={declined || done || !texts || !words ? { ...state, view: null, trouble: null } : state}
+      texts={texts ?? PAGE_TEXTS.english}
+      words={words ?? MANDATE_TEXTS.english}
+      merchant={state.view?.merchant.display_name ?? PAGE_TEXTS.english.someMerchant}
+      locales={locales}
+      leave={leaveTo}
+      due={due}
+    />
+  );
+}
+
+function flowOf(token: string): { readonly flow: MandateFlow; readonly access: GivenAccess } {
+  const access = new GivenAccess(token);
+  const flow = new MandateFlow({
+    api: new MandateApi((input, init) => fetch(input, init)),
+    access,
+    sessions: new MandateSessions(tabSlot('mandate')),
+    timers: browserTimers,
+    cameFromBank: takeBankReturn({
+      href: window.location.href,
+      replace: (url) => window.history.replaceState(null, '', url),
+    }),
+  });
+  return { flow, access };
+}

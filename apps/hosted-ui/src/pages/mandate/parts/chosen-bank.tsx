@@ -1,0 +1,20 @@
+import { Button } from '../../../shared/parts/button.js';
+import type { MandateViewProps } from '../screens/mandate-screen-props.js';
+import { InstitutionMark } from '../../../shared/banks/institution-mark.js';
+
+/** Which bank this is about, and the way to another one where there is a choice. */
+export function ChosenBank({ flow, view, words }: MandateViewProps) {
+  const { institution } = view;
+  if (!institution) return null;
+  return (
+    <div class="chosen-bank">
+      <InstitutionMark institution={institution} />
+      <p class="chosen-bank__name">{institution.name}</p>
+      {!view.institution_fixed && (
+        <Button kind="quiet" onPress={() => flow.changeInstitution()}>
+          {words.account.change}
+        </Button>
+      )}
+    </div>
+  );
+}

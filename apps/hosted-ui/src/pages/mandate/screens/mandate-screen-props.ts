@@ -1,0 +1,28 @@
+import type { PageTexts } from '../../../shared/i18n/page/page-texts.js';
+import type { MandateView } from '../api/mandate-view.js';
+import type { MandateFlow } from '../flow/mandate-flow.js';
+import type { MandateState } from '../flow/mandate-state.js';
+import type { MandateTexts } from '../i18n/mandate-texts.js';
+
+export interface MandateScreenProps {
+  readonly flow: MandateFlow;
+  readonly state: MandateState;
+  readonly texts: PageTexts;
+  readonly words: MandateTexts;
+  /** The merchant's name, or words that stand for it. */
+  readonly merchant: string;
+  /** How the payer writes amounts and dates, best first. */
+  readonly locales: readonly string[];
+  /** Sends the whole tab elsewhere; false when the browser does not let us. */
+  readonly leave: (url: string) => boolean;
+  /** Minor units that are collected as soon as it is set up; null for nothing. */
+  readonly due: number | null;
+  /** The payer's own limit as typed: kept over the steps, sent only with the consent. */
+  readonly typedMost: string;
+  readonly onTypeMost: (typed: string) => void;
+}
+
+/** For the screens that exist only once the mandate is known. */
+export interface MandateViewProps extends MandateScreenProps {
+  readonly view: MandateView;
+}

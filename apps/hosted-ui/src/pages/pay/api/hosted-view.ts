@@ -1,0 +1,106 @@
+import type { Merchant, UiMode } from '../../../shared/api/page-types.js';
+
+/** What `GET /payment_links/hosted/view` answers: everything the payment page may know. */
+export interface HostedView {
+  payment_link_id: string;
+  unique_reference_id: string;
+  mode: 'PAYMENT' | 'SETUP';
+  status: LinkStatus;
+  session_status: SessionStatus;
+  /** Minor units of `currency`; absent when the link only stores a card. */
+  amount?: number | null;
+  currency: string;
+  description?: string | null;
+  /** BCP 47 tag or one of the interface's short codes. */
+  language: string;
+  /** ISO 3166, three letters. */
+  country?: string | null;
+  ui_mode: UiMode;
+  return_url?: string | null;
+  /** False for a test app: nothing on this page moves real money. */
+  live: boolean;
+  merchant: Merchant;
+  future_payments?: FuturePayments | null;
+  /** While the payer has not said whether later payments may be made without them. */
+  autopay_enrollment?: { prefill: 'YES' | 'NO' } | null;
+  attempt?: Attempt | null;
+  /** What the link takes no more attempts by, for good; absent while there is nothing. */
+  used_up_payment_method_types?: readonly string[] | null;
+  money_moved: MoneyMoved;
+}
+
+export type LinkStatus = 'CREATED' | 'PAID' | 'SETUP_SUCCEEDED' | 'CANCELLED' | 'EXPIRED';
+export type SessionStatus = 'OPEN' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
+export type FuturePayments = 'AUTOPAY' | 'CLICK_TO_PAY';
+export type MoneyMoved = 'YES' | 'NO' | 'UNKNOWN';
+
+export interface Attempt {
+  attempt_id: string;
+  payment_method_type: string;
+  status: string;
+  /** The card issuer's challenge page, while one is waiting for the payer. */
+  redirect_url?: string | null;
+  card?: CardSummary | null;
+  /** The account of a saved direct debit that was tapped. */
+  sender_account?: SenderAccount | null;
+  error?: AttemptError | null;
+}
+
+export interface CardSummary {
+  brand: string;
+  last4: string;
+}
+
+export interface AttemptError {
+  error_code: string;
+  message?: string;
+  /** Written for the payer; shown as it is. */
+  display_details?: string | null;
+}
+
+export interface AvailablePaymentMethod {
+  payment_method_type: string;
+  recurring: boolean;
+  payment_account_id: string;
+  payment_method_subtype?: string | null;
+  payment_method_provider?: string | null;
+  /** For cards: the brands that this account accepts. */
+  payment_methods_list?: readonly string[] | null;
+  /** Of a card or a direct debit that the payer saved on an earlier link. */
+  payment_method_id?: string | null;
+  card?: SavedCard | null;
+  /** The account that the saved direct debit collects from. */
+  sender_account?: SenderAccount | null;
+}
+
+export interface SenderAccount {
+  /** Last digits only, after asterisks. */
+  account_number_masked: string;
+  institution_name?: string | null;
+}
+
+export interface SavedCard {
+  brand: string;
+  last4: string;
+  expiry_month?: number | null;
+  expiry_year?: number | null;
+}
+
+export interface SelectedPaymentMethod {
+  attempt_id: string;
+  /** Absent unless a card is to be typed. */
+  card_fields_url?: string | null;
+  /** Opens the steps of a direct debit. */
+  mandate_token?: string | null;
+}
+
+/** What the card gateway's iframe hands over instead of a card number. */
+export interface CardToken {
+  token: string;
+  brand: string;
+  last4: string;
+  expiry_month: number;
+  expiry_year: number;
+  country?: string;
+  funding?: string;
+}

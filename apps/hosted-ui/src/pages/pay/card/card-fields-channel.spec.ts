@@ -1,0 +1,135 @@
+import { ManualTimers, settled } from '../../../shared/fakes.js';
+import { CardFieldsChannel, type MessageTarget } from './card-fields-channel.js';
+import type { ToCardFields } from './card-fields-messages.js';
+
+const ORIGIN = 'https://cards.example';
+const TOKEN = {
+  type: 'card-fields:token',
+  token: 'tok_1',
+  brand: 'VISA',
+  last4: '4242',
+  expiry_month: '12',
+  expiry_year: 2034,
+};
+const CARD = { token: 'tok_1', brand: 'VISA', last4: '4242', expiry_month: 12, expiry_year: 2034 };
+
+function aChannel() {
+  const timers = new ManualTimers();
+  const sent: { readonly message: ToCardFields; readonly targetOrigin: string }[] = [];
+  const heard: string[] = [];
+  const frame: MessageTarget = {
+    postMessage: (message, targetOrigin) => sent.push({ message, targetOrigin }),
+  };
+  // The window of an iframe is both: what one posts to, and what a message names as its source.
+  const target = frame as MessageTarget & MessageEventSource;
+  const channel = new CardFieldsChannel({
+    origin: ORIGIN,
+    target: () => target,
+    timers,
+    listener: {
+      ready: () => heard.push('ready'),
+      height: (height) => heard.push(`height ${height}`),
+      silent: () => heard.push('silent'),
+    },
+  });
+  const says = (data: unknown, changes: Partial<MessageEvent> = {}) =>
+    channel.receive({ source: target, origin: ORIGIN, data, ...changes });
+  return { timers, sent, heard, channel, says };
+}
+
+function aReadyChannel() {
+  const parts = aChannel();
+  parts.says({ type: 'card-fields:ready' });
+  return parts;
+}
+
+describe('CardFieldsChannel', () => {
+  it('asks the exact origin once, however often the payer presses, and passes the token on', async () => {
+    const { channel, says, sent } = aReadyChannel();
+    const first = channel.requestToken();
+    const second = channel.requestToken();
+    expect(sent).toEqual([{ message: { type: 'card-fields:submit' }, targetOrigin: ORIGIN }]);
+    says(TOKEN);
+    expect(await first).toEqual({ ok: true, card: CARD });
+    expect(await second).toBe(await first);
+  });
+
+  it('listens to nobody but its own iframe', async () => {
+    const { channel, says, heard, timers } = aReadyChannel();
+    const waiting = channel.requestToken();
+    says(TOKEN, { origin: 'https://cards.example.evil' });
+    says(TOKEN, { origin: 'null' });
+    says(TOKEN, { source: {} as MessageEventSource });
+    says(TOKEN, { source: null });
+    says({ type: 'card-fields:height', height: 9 }, { origin: 'https://evil.example' });
+    await settled();
+    await timers.pass(20_000);
+    expect(await waiting).toEqual({ ok: false, notice: { kind: 'card_form_silent' } });
+    expect(heard).toEqual(['ready']);
+  });
+
+  it.each([
+    null,
+    'card-fields:token',
+    { type: 'other' },
+    { ...TOKEN, token: '' },
+    { ...TOKEN, last4: 4242 },
+    { ...TOKEN, expiry_month: 'soon' },
+    { type: 'card-fields:height', height: Number.NaN },
+    { type: 'card-fields:height', height: -5 },
+  ])('ignores %j', async (data) => {
+    const { channel, says, heard, timers } = aReadyChannel();
+    const waiting = channel.requestToken();
+    says(data);
+    await timers.pass(20_000);
+    expect((await waiting).ok).toBe(false);
+    expect(heard).toEqual(['ready']);
+  });
+
+  it('hands over what is wrong with the card, and can be asked again', async () => {
+    const { channel, says, sent } = aReadyChannel();
+    const first = channel.requestToken();
+    says({ type: 'card-fields:error', message: 'Enter the security code.' });
+    expect(await first).toEqual({
+      ok: false,
+      notice: { kind: 'card', message: 'Enter the security code.' },
+    });
+    void channel.requestToken();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('ignores a token that nobody asked for', async () => {
+    const { channel, says } = aReadyChannel();
+    says({ ...TOKEN, token: 'tok_planted' });
+    const waiting = channel.requestToken();
+    says(TOKEN);
+    expect(await waiting).toMatchObject({ card: { token: 'tok_1' } });
+  });
+
+  it('reports an iframe that never speaks, but not one that did', async () => {
+    const silent = aChannel();
+    await silent.timers.pass(15_000);
+    expect(silent.heard).toEqual(['silent']);
+    expect(await silent.channel.requestToken()).toMatchObject({ ok: false });
+    const ready = aReadyChannel();
+    await ready.timers.pass(60_000);
+    expect(ready.heard).toEqual(['ready']);
+  });
+
+  it('passes heights and the colour scheme', () => {
+    const { channel, says, heard, sent } = aReadyChannel();
+    says({ type: 'card-fields:height', height: 180.2 });
+    channel.setTheme('dark');
+    expect(heard).toEqual(['ready', 'height 181']);
+    expect(sent).toEqual([
+      { message: { type: 'card-fields:theme', scheme: 'dark' }, targetOrigin: ORIGIN },
+    ]);
+  });
+
+  it('leaves nobody waiting when it closes', async () => {
+    const { channel } = aReadyChannel();
+    const waiting = channel.requestToken();
+    channel.close();
+    expect((await waiting).ok).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { PAY_TEXTS } from '../i18n/pay-catalogue.js';
+import { aView, anAttempt } from './fakes.js';
+import { FAILURE_CODES, failureCodeOf, failureOf } from './failure-of.js';
+
+const texts = PAY_TEXTS.english;
+
+function failed(error_code: string, words: { display_details?: string } = {}) {
+  const attempt = { ...anAttempt('FAILED'), error: { error_code, ...words } };
+  return aView({ session_status: 'FAILED', attempt, money_moved: 'NO' });
+}
+
+describe('failureOf', () => {
+  it.each(FAILURE_CODES)('%s says what happened, about the money, and what to do', (code) => {
+    const failure = failureOf(failed(code), texts);
+    for (const text of [failure.title, failure.happened, failure.moneyMoved, failure.next]) {
+      expect(text.trim()).not.toBe('');
+    }
+    expect(failure.moneyMoved).toBe('You have not been charged.');
+    expect(failure.canRetry).toBe(true);
+  });
+
+  it('tells the known failures apart', () => {
+    const titles = FAILURE_CODES.map((code) => failureOf(failed(code), texts).title);
+    expect(new Set(titles).size).toBe(FAILURE_CODES.length);
+  });
+
+  it.each(['SOMETHING_NEW', '', 'toString'])('treats the unknown code %j as OTHER', (code) => {
+    expect(failureCodeOf(code)).toBe('OTHER');
+  });
+
+  it('lets the words written for the payer replace ours', () => {
+    const failure = failureOf(
+      failed('PAYMENT_METHOD_EXPIRED', { display_details: 'Pick another card.' }),
+      texts,
+    );
+    expect(failure.happened).toBe('Pick another card.');
+    expect(failure.title).toBe(texts.failed.causes.PAYMENT_METHOD_EXPIRED.title);
+  });
+
+  it('speaks its own words to a payer who reads another language', () => {
+    const english = failed('INSUFFICIENT_FUNDS', { display_details: 'Top up.' });
+    const failure = failureOf({ ...english, language: 'ko' }, texts);
+    expect(failure.happened).toBe(texts.failed.causes.INSUFFICIENT_FUNDS.happened);
+  });
+
+  it('ignores empty words for the payer', () => {
+    const failure = failureOf(failed('INSUFFICIENT_FUNDS', { display_details: '  ' }), texts);
+    expect(failure.happened).toBe(texts.failed.causes.INSUFFICIENT_FUNDS.happened);
+  });
+
+  it.each(['YES', 'UNKNOWN'] as const)('offers no second try when money moved: %s', (moved) => {
+    const failure = failureOf({ ...failed('OTHER'), money_moved: moved }, texts);
+    expect(failure.canRetry).toBe(false);
+    expect(failure.moneyMoved).toContain('Shop');
+  });
+
+  it('tells a direct debit from a card, and its failures apart', async () => {
+    const korean = await PAY_TEXTS.load('ko');
+    const codes = ['INSUFFICIENT_FUNDS', 'TRANSACTION_LIMIT_EXCEEDED', 'INVALID_MANDATE_STATUS'];
+    const titles = [...codes, 'SOMETHING_NEW'].map((error_code) => {
+      const attempt = {
+        ...anAttempt('FAILED'),
+        payment_method_type: 'MANDATE',
+        error: { error_code },
+      };
+      const view = aView({ session_status: 'FAILED', attempt, language: 'ko' });
+      return failureOf(view, korean).title;
+    });
+    const { failed } = korean.debit;
+    const told = [failed.INSUFFICIENT_FUNDS, failed.OUTSIDE_TERMS, failed.ENDED, failed.OTHER];
+    expect(titles).toEqual(told.map(({ title }) => title));
+  });
+
+  it.each([
+    ['TRANSACTION_LIMIT_EXCEEDED', 'See other ways to pay'],
+    ['MANDATE_NOT_IN_VALIDITY_PERIOD', 'See other ways to pay'],
+    ['INSUFFICIENT_FUNDS', 'Try again'],
+  ])('after a direct debit with %s the button says %j, as the words above it', (code, retry) => {
+    const error = { error_code: code };
+    const attempt = { ...anAttempt('FAILED'), payment_method_type: 'MANDATE', error };
+    expect(failureOf(aView({ session_status: 'FAILED', attempt }), texts).retry).toBe(retry);
+  });
+
+  it('copes with a failure that gives no error', () => {
+    expect(failureOf(aView({ session_status: 'FAILED' }), texts).title).toBe(
+      texts.failed.causes.OTHER.title,
+    );
+  });
+});

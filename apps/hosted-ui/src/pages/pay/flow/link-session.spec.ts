@@ -1,0 +1,129 @@
+import { HostedApi } from '../api/hosted-api.js';
+import { SessionStore } from '../session/session-store.js';
+import { FakeServer } from './fake-server.js';
+import { aView, anAttempt } from './fakes.js';
+import { FakeAddressBar, FakeSlot, ManualTimers } from '../../../shared/fakes.js';
+import { LinkSession } from './link-session.js';
+
+const NAME = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD.01K8Z3V5Q4M7N2R6T9W1X0Y8AB';
+const OTHER = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD.01K8Z3V5Q4M7N2R6T9W1X0Y8AC';
+const PAGE = 'https://pages.example/hosted/pay';
+const PAID = aView({ status: 'PAID', attempt: anAttempt('EXECUTED', 'attempt-1') });
+
+function aSession(query: string, slot = new FakeSlot()) {
+  const timers = new ManualTimers();
+  const address = new FakeAddressBar(PAGE + query);
+  const server = new FakeServer();
+  const told: string[] = [];
+  const session = new LinkSession(
+    {
+      api: new HostedApi(server.fetch),
+      sessions: new SessionStore(slot),
+      address,
+      timers,
+      nowMs: () => timers.nowMs,
+    },
+    { ending: ({ phase }) => told.push(phase), ranOut: () => told.push('over') },
+  );
+  return { session, address, server, slot, timers, told };
+}
+
+describe('a session that a reload is to go on with', () => {
+  it('is found by the name that the token leaves in the address', async () => {
+    const { session, address, slot } = aSession(`?token=${NAME}.proof`);
+    expect(await session.open()).toBeNull();
+    expect(address.href).toBe(`${PAGE}?link=${NAME}`);
+    const again = aSession(`?link=${NAME}`, slot);
+    expect(await again.session.open()).toBeNull();
+    expect(again.server.count('session')).toBe(0);
+  });
+
+  it('is not given to an address that names another link', async () => {
+    const { session, slot } = aSession(`?token=${NAME}.proof`);
+    await session.open();
+    const strange = aSession(`?link=${OTHER}`, slot);
+    expect(await strange.session.open()).toEqual({ kind: 'session_ended' });
+  });
+
+  it('tells before it runs out and when it does, once', async () => {
+    const { session, timers, told } = aSession(`?token=${NAME}.proof`);
+    await session.open();
+    await timers.pass(1_799_999);
+    expect(told).toEqual(['soon']);
+    await timers.pass(1);
+    expect(told).toEqual(['soon', 'over']);
+    expect(session.current()).toBeNull();
+  });
+});
+
+describe('a payer who needs more time', () => {
+  const EXTEND = '/payment_links/hosted/session/extend Bearer';
+  const EXTEND_MANDATE = '/mandates/hosted/session/extend Bearer';
+
+  it('goes on with another token, after a reload too', async () => {
+    const { session, timers, told, slot } = aSession(`?token=${NAME}.proof`);
+    await session.open();
+    await timers.pass(1_700_000);
+    await session.stay();
+    expect(session.current()).toMatchObject({ accessToken: 'access-2', expiresAtMs: 3_500_000 });
+    await timers.pass(1_679_999);
+    expect(told).toEqual(['soon', 'asked', 'extended']);
+    const again = aSession(`?link=${NAME}`, slot);
+    expect(await again.session.open()).toBeNull();
+    expect(again.session.current()?.accessToken).toBe('access-2');
+  });
+
+  it('keeps what the tab has lived through, and extends a direct debit with it', async () => {
+    const { session, server } = aSession(`?token=${NAME}.proof`);
+    await session.open();
+    session.follow(PAID);
+    session.noteMandate({ attemptId: 'attempt-1', token: 'mandate-1' });
+    await session.stay();
+    expect(server.authorized).toEqual([`${EXTEND_MANDATE} mandate-1`, `${EXTEND} access-1`]);
+    expect(session.mandate()).toEqual({ attemptId: 'attempt-1', token: 'access-2' });
+  });
+
+  it('is told when there is none, and the session ends when it was to end', async () => {
+    const { session, timers, told, server } = aSession(`?token=${NAME}.proof`);
+    server.refuses('extend', 401);
+    await session.open();
+    await session.stay();
+    expect(told).toEqual(['asked', 'last']);
+    expect(session.current()?.accessToken).toBe('access-1');
+    await timers.pass(1_800_000);
+    expect(told.at(-1)).toBe('over');
+  });
+
+  it('gets none from an answer that comes after the end', async () => {
+    const { session, timers, told, server } = aSession(`?token=${NAME}.proof`);
+    await session.open();
+    let arrive: (response: Response) => void = () => undefined;
+    server.on('extend', () => new Promise((resolve) => (arrive = resolve)));
+    const staying = session.stay();
+    await timers.pass(1_800_000);
+    arrive(Response.json({ access_token: 'access-2', expires_in: 1_800 }));
+    await staying;
+    expect(session.current()).toBeNull();
+    expect(told).toEqual(['asked', 'soon', 'over', 'last']);
+  });
+});
+
+describe('a payer who comes back from the bank into another tab than the frame', () => {
+  it('has lived through this payment, and is not sent to the bank again', async () => {
+    const { session } = aSession(`?token=${NAME}.proof&challenged=attempt-1`);
+    await session.open();
+    expect(session.follow(PAID)).toMatchObject({
+      sawItOpen: true,
+      challengedAttemptId: 'attempt-1',
+    });
+  });
+
+  it.each([
+    ['another attempt', '&challenged=attempt-9'],
+    ['none', ''],
+  ])('has not, when the address tells of %s', async (_what, query) => {
+    const { session } = aSession(`?token=${NAME}.proof${query}`);
+    await session.open();
+    expect(session.follow(PAID)).toMatchObject({ sawItOpen: false, challengedAttemptId: null });
+  });
+});

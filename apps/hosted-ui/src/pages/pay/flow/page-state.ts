@@ -1,0 +1,81 @@
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
+import type { SessionEnding } from '../../../shared/session/session-clock.js';
+import type { MandateInHand } from '../session/session-store.js';
+
+/** Everything that decides what the payer sees. Changed only by `PayPage`. */
+export interface PageState {
+  readonly view: HostedView | null;
+  readonly trouble: Trouble | null;
+  /** The link was already final when this tab first saw it. */
+  readonly openedSettled: boolean;
+  readonly form: CardForm;
+  readonly paying: Paying;
+  readonly notice: Notice | null;
+  /** The failed attempt after which the payer chose to try again. */
+  readonly retriedAttemptId: string | null;
+  /** The attempt for which the payer was already sent to the issuer's page. */
+  readonly challengedAttemptId: string | null;
+  /** The direct debit that the payer is giving. */
+  readonly mandate: MandateInHand | null;
+  /** Its attempt, once everything was given. */
+  readonly mandateGivenFor: string | null;
+  /** The last look at the link failed; the next one is on its way. */
+  readonly unreachable: boolean;
+  /** The session is about to end, or was extended. */
+  readonly ending: SessionEnding | null;
+}
+
+/** What stands between the payer and the page, with nothing to show behind it. */
+export type Trouble =
+  | { readonly kind: 'invalid_link' }
+  | { readonly kind: 'session_ended' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'server' }
+  | { readonly kind: 'no_method' }
+  /** Every method that the link offers, for good. */
+  | { readonly kind: 'used_up' }
+  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
+
+export type CardForm = { readonly phase: 'none' } | { readonly phase: 'preparing' } | ReadyForm;
+
+export interface ReadyForm {
+  readonly phase: 'ready';
+  readonly oneTap: readonly AvailablePaymentMethod[];
+  /** Null when only methods of one tap are offered. */
+  readonly card: TypedCardForm | null;
+}
+
+export interface TypedCardForm {
+  readonly attemptId: string;
+  readonly cardFieldsUrl: string;
+  readonly brands: readonly string[];
+}
+
+/**
+ * `collecting`: waiting for the card iframe's token. `sending`: the card is on its way to us.
+ * `confirming`: it was sent, no answer came back, and the link is being asked what happened.
+ */
+export type Paying = 'idle' | 'collecting' | 'sending' | 'confirming';
+
+/** A message inside the card form. */
+export type Notice =
+  | { readonly kind: 'card'; readonly message: string }
+  | { readonly kind: 'card_form_silent' }
+  | { readonly kind: 'not_received' }
+  | { readonly kind: 'not_accepted' }
+  | { readonly kind: 'debit_ended' };
+
+export const INITIAL_STATE: PageState = {
+  view: null,
+  trouble: null,
+  openedSettled: false,
+  form: { phase: 'none' },
+  paying: 'idle',
+  notice: null,
+  retriedAttemptId: null,
+  challengedAttemptId: null,
+  mandate: null,
+  mandateGivenFor: null,
+  unreachable: false,
+  ending: null,
+};

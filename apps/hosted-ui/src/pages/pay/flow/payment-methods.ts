@@ -1,0 +1,44 @@
+import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import type { Notice } from './page-state.js';
+
+/** What this page can take of what the server offers, in the server's order. */
+export interface UsableMethods {
+  /** One tap away: saved methods and a wallet pay, direct debit opens its steps. */
+  readonly oneTap: readonly AvailablePaymentMethod[];
+  /** For a card that the payer types; null when none is taken. */
+  readonly newCard: AvailablePaymentMethod | null;
+}
+
+export function usableMethods(methods: readonly AvailablePaymentMethod[]): UsableMethods {
+  const isSaved = ({ payment_method_id: id }: AvailablePaymentMethod) => Boolean(id);
+  const isCard = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'CARD';
+  const isWallet = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'WALLET';
+  const firstWallet = methods.find(isWallet);
+  const isDebit = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'MANDATE';
+  const firstDebit = methods.find((method) => isDebit(method) && !isSaved(method));
+  return {
+    oneTap: methods.filter(
+      (method) =>
+        (isCard(method) && isSaved(method) && method.card) ||
+        (isDebit(method) && isSaved(method) && method.sender_account) ||
+        method === firstWallet ||
+        method === firstDebit,
+    ),
+    newCard: methods.find((method) => isCard(method) && !isSaved(method)) ?? null,
+  };
+}
+
+/** Of which type, and which saved one if any. */
+export type MethodKind = Pick<AvailablePaymentMethod, 'payment_method_type' | 'payment_method_id'>;
+
+/** What the payer is told when a method was refused: nothing was charged. */
+export function refusalOf(
+  { payment_method_type: type, payment_method_id: savedAs }: MethodKind,
+  failure: ApiFailure,
+): Notice {
+  const hasEnded =
+    failure.kind === 'refused' && failure.errorCode === 'INVALID_PAYMENT_METHOD_STATUS';
+  const isSavedDebit = type === 'MANDATE' && Boolean(savedAs);
+  return { kind: isSavedDebit && hasEnded ? 'debit_ended' : 'not_accepted' };
+}

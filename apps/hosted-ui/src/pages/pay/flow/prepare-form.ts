@@ -1,0 +1,51 @@
+import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import type { HostedApi } from '../api/hosted-api.js';
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
+import { safeUrl } from '../../../shared/api/safe-url.js';
+import type { ReadyForm, Trouble, TypedCardForm } from './page-state.js';
+import { usableMethods } from './payment-methods.js';
+import { isUsedUp } from './used-up.js';
+
+/** The form, or why there is none. */
+export type PreparedForm =
+  | { readonly kind: 'ready'; readonly form: ReadyForm }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'failed'; readonly failure: ApiFailure };
+
+/** Asks what the link offers and, where a card is to be typed, for the iframe to type it into. */
+export async function prepareForm(
+  api: HostedApi,
+  { accessToken, view }: { readonly accessToken: string; readonly view: HostedView },
+): Promise<PreparedForm> {
+  const answer = await api.availableMethods(accessToken);
+  if (!answer.ok) return { kind: 'failed', failure: answer.failure };
+  const offered = answer.value.available_payment_methods;
+  const left = offered.filter((method) => !isUsedUp(method, view));
+  const { oneTap, newCard } = usableMethods(left);
+  if (newCard) {
+    const card = await prepareCard(api, { accessToken, method: newCard });
+    return 'kind' in card ? card : { kind: 'ready', form: { phase: 'ready', oneTap, card } };
+  }
+  if (oneTap.length === 0) {
+    const kind = left.length < offered.length ? 'used_up' : 'no_method';
+    return { kind: 'trouble', trouble: { kind } };
+  }
+  return { kind: 'ready', form: { phase: 'ready', oneTap, card: null } };
+}
+
+interface ChosenMethod {
+  readonly accessToken: string;
+  readonly method: AvailablePaymentMethod;
+}
+
+async function prepareCard(
+  api: HostedApi,
+  { accessToken, method }: ChosenMethod,
+): Promise<TypedCardForm | Exclude<PreparedForm, { kind: 'ready' }>> {
+  const selected = await api.selectMethod(accessToken, method);
+  if (!selected.ok) return { kind: 'failed', failure: selected.failure };
+  const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
+  if (!cardFieldsUrl) return { kind: 'trouble', trouble: { kind: 'server' } };
+  const brands = method.payment_methods_list ?? [];
+  return { attemptId: selected.value.attempt_id, cardFieldsUrl, brands };
+}

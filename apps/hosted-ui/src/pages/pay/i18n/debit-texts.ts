@@ -1,0 +1,23 @@
+import type { DebitFailureCode } from '../flow/failure-of.js';
+import type { FailureTexts } from './texts.js';
+import type { Sentence } from '../../../shared/i18n/page/page-texts.js';
+
+/** What the payment page says of direct debit; the steps themselves bring their own texts. */
+export interface DebitTexts {
+  readonly offer: string;
+  /** One that was saved: its bank, and the last characters of the account number. */
+  readonly payFrom: (bank: string, ending: string) => string;
+  /** The same account, where it only is named. */
+  readonly account: (bank: string, ending: string) => string;
+  /** Stands for the name of the bank where it is not known. */
+  readonly yourBank: string;
+  /** A saved one was refused before anything was sent. */
+  readonly cannotPay: string;
+  /** While its payment waits for the bank. */
+  readonly collecting: string;
+  readonly setUp: string;
+  readonly settingUp: { readonly title: string; readonly body: string };
+  readonly setUpDone: string;
+  readonly setUpBody: Sentence;
+  readonly failed: Readonly<Record<DebitFailureCode, FailureTexts>>;
+}

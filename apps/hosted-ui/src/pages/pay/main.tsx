@@ -1,0 +1,53 @@
+import { render } from 'preact';
+import { HostedApi } from './api/hosted-api.js';
+import { embed } from '../../shared/embedding/embed.js';
+import { leaveTo } from '../../shared/embedding/frame.js';
+import { PayPage } from './flow/pay-page.js';
+import { browserTimers } from '../../shared/timing/timers.js';
+import { PayApp } from './screens/pay-app.js';
+import { SessionStore } from './session/session-store.js';
+import { tabSlot } from '../../shared/session/tab-slot.js';
+import '../../shared/styles/tokens.css';
+import '../../shared/styles/page.css';
+import '../../shared/styles/parts.css';
+import '../../shared/styles/notices.css';
+import './card-form.css';
+
+const page = new PayPage({
+  api: new HostedApi((input, init) => fetch(input, init)),
+  sessions: new SessionStore(tabSlot('pay')),
+  address: {
+    get href() {
+      return window.location.href;
+    },
+    replace: (url) => window.history.replaceState(null, '', url),
+  },
+  timers: browserTimers,
+  nowMs: () => performance.timeOrigin + performance.now(),
+  browser: () => ({
+    language: navigator.language,
+    screen: `${window.screen.width}x${window.screen.height}`,
+  }),
+});
+
+const resume = () => void page.resume();
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') resume();
+});
+window.addEventListener('online', resume);
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) resume();
+});
+
+const root = document.getElementById('app');
+if (!root) throw new Error('the page has no #app element');
+const embedder = embed(root);
+render(
+  <PayApp
+    page={page}
+    locales={navigator.languages}
+    leave={leaveTo}
+    tell={(message) => embedder?.tell(message)}
+  />,
+  root,
+);

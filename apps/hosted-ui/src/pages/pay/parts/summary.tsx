@@ -1,0 +1,63 @@
+import { Logo } from '../../../shared/parts/merchant-logo.js';
+import { isDebit } from '../api/is-debit.js';
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+import type { ShownAmount } from '../../../shared/money/shown-amount.js';
+import type { Screen } from '../flow/screen-of.js';
+
+interface SummaryProps {
+  readonly view: HostedView;
+  readonly texts: Texts;
+  readonly amount: ShownAmount | null;
+  readonly screen: Screen;
+}
+
+/** Who is paid, how much, and for what: on every screen, so that the payer never has to remember. */
+export function Summary({ view, texts, amount, screen }: SummaryProps) {
+  const words = texts.summary;
+  const label = isDue(view, screen) ? words.amountDue : words.amount;
+  return (
+    <section class="summary" aria-label={words.label}>
+      <div class="merchant">
+        <Logo merchant={view.merchant} />
+        <p class="merchant__name">{view.merchant.display_name}</p>
+      </div>
+      <div class="due">
+        {amount && view.mode === 'PAYMENT' ? (
+          <>
+            <p class="due__label">{label}</p>
+            <p class={`due__amount${sizeOf(amount.text)}`}>
+              <span>{amount.text}</span>
+              {amount.code && <span class="due__code">{amount.code}</span>}
+            </p>
+          </>
+        ) : (
+          <>
+            <p class="due__amount due__amount--words">{setupText(view, texts)}</p>
+            <p class="due__label">{words.nothingDue}</p>
+          </>
+        )}
+      </div>
+      {view.description && <p class="summary__description">{view.description}</p>}
+      <p class="summary__reference">
+        <span>{words.reference}</span> {view.unique_reference_id}
+      </p>
+    </section>
+  );
+}
+
+/** Whether the payer can still pay it here, and has not. */
+function isDue({ status, money_moved: moved }: HostedView, screen: Screen): boolean {
+  return status === 'CREATED' && moved === 'NO' && screen !== 'used_up';
+}
+
+function setupText(view: HostedView, { summary, debit }: Texts): string {
+  const isDone = view.status === 'SETUP_SUCCEEDED';
+  if (!isDebit(view)) return isDone ? summary.cardSaved : summary.saveMethod;
+  return isDone ? debit.setUpDone : debit.setUp;
+}
+
+function sizeOf(amountText: string): string {
+  if (amountText.length > 17) return ' due__amount--longest';
+  return amountText.length > 11 ? ' due__amount--long' : '';
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import { CardFieldsFrame, type CardFieldsHandle } from '../card/card-fields-frame.js';
+import type { Texts } from '../i18n/texts.js';
+import { BrandMarks } from '../parts/brand-marks.js';
+import { Button } from '../../../shared/parts/button.js';
+import { Icon } from '../../../shared/parts/icon.js';
+import { OneTap } from '../parts/one-tap.js';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { UsedUpNotice } from '../parts/used-up-notice.js';
+import type { CardForm, Notice } from '../flow/page-state.js';
+import { isUsedUp } from '../flow/used-up.js';
+import type { LinkScreenProps } from './screen-props.js';
+
+export function CardFormScreen(props: LinkScreenProps) {
+  const { page, state, texts, merchant, view } = props;
+  const { form, paying, notice } = state;
+  const oneTap = form.phase === 'ready' ? form.oneTap : [];
+  const mayTakeCard = !isUsedUp({ payment_method_type: 'CARD' }, view);
+  const takesCard = form.phase === 'ready' ? form.card !== null : mayTakeCard;
+  const isChoice = oneTap.length > 0 || !takesCard;
+  const words = texts.cardForm;
+  const isSetup = view.mode === 'SETUP';
+  const title = isSetup ? words.setupTitle : words.title;
+  const choice = isSetup ? texts.oneTap.setupTitle : texts.oneTap.title;
+  const busyText = isSetup ? words.saving : words.paying;
+  return (
+    <div class="panel-body">
+      {isChoice ? (
+        <ScreenTitle title={choice} titleFor={merchant} texts={texts} />
+      ) : (
+        <div class="form-head">
+          <ScreenTitle title={title} titleFor={merchant} texts={texts} />
+          <Brands form={form} label={words.accepted} />
+        </div>
+      )}
+      <UsedUpNotice view={view} texts={texts} />
+      {oneTap.length > 0 && (
+        <OneTap
+          methods={oneTap}
+          label={isSetup ? choice : texts.oneTap.label}
+          busy={paying !== 'idle'}
+          texts={texts}
+          onTap={(method) => void page.tap(method)}
+        />
+      )}
+      {oneTap.length > 0 && takesCard && (
+        <>
+          <h2 class="or">{orByCard(oneTap, { isSetup, words: texts.oneTap })}</h2>
+          <Brands form={form} label={words.accepted} />
+        </>
+      )}
+      {takesCard ? (
+        <TypedCard {...props} />
+      ) : (
+        <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
+      )}
+      <p class="visually-hidden" role="status">
+        {paying === 'idle' ? '' : busyText}
+      </p>
+      {takesCard && (
+        <p class="trust">
+          <Icon name="lock" />
+          <span>{words.trust(merchant)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Leads from the methods of one tap to the card form. */
+function orByCard(
+  oneTap: readonly AvailablePaymentMethod[],
+  { isSetup, words }: { readonly isSetup: boolean; readonly words: Texts['oneTap'] },
+): string {
+  if (isSetup) return words.orSaveCard;
+  const hasSavedCard = oneTap.some(({ payment_method_type: type }) => type === 'CARD');
+  return hasSavedCard ? words.orByAnotherCard : words.orByCard;
+}
+
+function Brands({ form, label }: { readonly form: CardForm; readonly label: string }) {
+  const brands = form.phase === 'ready' ? (form.card?.brands ?? []) : [];
+  return <BrandMarks brands={brands} label={label} />;
+}
+
+function TypedCard({ page, state, view, texts, merchant, amount }: LinkScreenProps) {
+  const { form, paying, notice } = state;
+  const words = texts.cardForm;
+  const isSetup = view.mode === 'SETUP';
+  const fields = useRef<CardFieldsHandle | null>(null);
+  const [isReady, setIsReady] = useState(false);
+  const url = form.phase === 'ready' ? (form.card?.cardFieldsUrl ?? null) : null;
+  useEffect(() => setIsReady(false), [url]);
+
+  const busy = paying !== 'idle';
+  const pay = () => {
+    const handle = fields.current;
+    if (handle && isReady) void page.pay(() => handle.requestToken());
+  };
+  const label = isSetup ? words.save : words.pay(amount?.inWords ?? '');
+  const consent = view.future_payments && words.consent[view.future_payments][view.mode];
+  return (
+    <>
+      <CardFieldsFrame
+        key={url}
+        url={url}
+        title={words.frameTitle}
+        loadingText={words.loading}
+        isReady={isReady}
+        handle={fields}
+        onReady={() => setIsReady(true)}
+        onSilent={() => page.cardFormSilent()}
+      />
+      <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
+      {consent && <p class="consent">{consent(merchant)}</p>}
+      <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
+        {busy ? (isSetup ? words.saving : words.paying) : label}
+      </Button>
+    </>
+  );
+}
+
+interface FormNoticeProps {
+  readonly notice: Notice | null;
+  readonly texts: Texts;
+  readonly onReload: () => void;
+}
+
+/** The region stays in the page, so that assistive technology announces what appears in it. */
+function FormNotice({ notice, texts, onReload }: FormNoticeProps) {
+  return (
+    <div role="alert" class="notice-region">
+      {notice && (
+        <div class="notice">
+          <Icon name="alert" />
+          <div>
+            <p>{noticeText(notice, texts)}</p>
+            {notice.kind === 'card_form_silent' && (
+              <Button kind="quiet" onPress={onReload}>
+                {texts.cardForm.reload}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function noticeText(notice: Notice, { cardForm: { notices }, debit }: Texts): string {
+  switch (notice.kind) {
+    case 'card':
+      return notice.message || notices.card;
+    case 'card_form_silent':
+      return notices.cardFormSilent;
+    case 'not_received':
+      return notices.notReceived;
+    case 'not_accepted':
+      return notices.notAccepted;
+    case 'debit_ended':
+      return debit.cannotPay;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { MandateStepsProps } from '../../mandate/mandate-steps.js';
+import { Button } from '../../../shared/parts/button.js';
+import { StatusPanel } from '../../../shared/parts/status-panel.js';
+import { LoadingScreen } from './loading.screen.js';
+import type { LinkScreenProps } from './screen-props.js';
+
+type Steps = ComponentType<MandateStepsProps>;
+
+/** The steps of a direct debit: fetched when a payer chooses it, so that a card pays for nothing. */
+export function MandateScreen(props: LinkScreenProps) {
+  const { page, state, view } = props;
+  const [steps, setSteps] = useState<{ readonly Steps: Steps } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import('../../mandate/mandate-steps.js').then(
+      ({ MandateSteps }) => setSteps({ Steps: MandateSteps }),
+      () => setFailed(true),
+    );
+  }, []);
+  const { mandate } = state;
+  if (failed) return <NotFetched {...props} />;
+  if (!steps || !mandate) return <LoadingScreen {...props} />;
+  return (
+    <steps.Steps
+      attemptId={mandate.attemptId}
+      token={mandate.token}
+      locales={navigator.languages}
+      due={view.amount ?? null}
+      tellWhatToTry={props.tellWhatToTry}
+      onDone={() => page.mandateGiven()}
+      onDeclined={() => page.leaveMandate()}
+    />
+  );
+}
+
+/** Browsers remember a script that they could not fetch: only a reload asks for it again. */
+function NotFetched({ texts, merchant }: LinkScreenProps) {
+  const reload = () => window.location.reload();
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  const { title, body } = texts.offline;
+  return (
+    <StatusPanel tone="neutral" icon="offline" title={title} titleFor={merchant} texts={texts}>
+      <p>{body(merchant)}</p>
+      <Button kind="primary" onPress={reload}>
+        {texts.actions.retry}
+      </Button>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,23 @@
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+import type { ShownAmount } from '../../../shared/money/shown-amount.js';
+import type { PageState } from '../flow/page-state.js';
+import type { PayPage } from '../flow/pay-page.js';
+
+export interface ScreenProps {
+  readonly page: PayPage;
+  readonly state: PageState;
+  readonly texts: Texts;
+  /** The merchant's name, or words that stand for it. */
+  readonly merchant: string;
+  readonly amount: ShownAmount | null;
+  /** Sends the whole tab elsewhere, to merchant or issuer; false when the browser forbids that. */
+  readonly leave: (url: string) => boolean;
+  /** What to try in test mode, while that is a bank. */
+  readonly tellWhatToTry: (words: string | null) => void;
+}
+
+/** For the screens that exist only once the link is known. */
+export interface LinkScreenProps extends ScreenProps {
+  readonly view: HostedView;
+}

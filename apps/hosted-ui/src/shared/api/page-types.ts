@@ -1,0 +1,24 @@
+export type UiMode = 'redirect' | 'auto_redirect' | 'standalone' | 'iframe';
+
+export interface Merchant {
+  display_name: string;
+  logo_url?: string | null;
+  /** `#rrggbb`; used only after a contrast check. */
+  accent?: string | null;
+  support_url?: string | null;
+  terms_url?: string | null;
+}
+
+export interface SessionGrant {
+  access_token: string;
+  token_type: string;
+  /** Whole seconds. */
+  expires_in: number;
+}
+
+/** Where a page leads back to. */
+export interface WayBack {
+  ui_mode: UiMode;
+  return_url?: string | null;
+  merchant: Merchant;
+}

@@ -1,0 +1,16 @@
+/** What a page says where a bank is searched for and logged in to. */
+export interface BankTexts {
+  readonly search: BankSearchTexts;
+  readonly secret: { readonly show: string; readonly hide: string };
+}
+
+export interface BankSearchTexts {
+  readonly search: string;
+  readonly hint: string;
+  readonly list: string;
+  readonly found: (count: number) => string;
+  readonly none: string;
+  readonly failed: string;
+  readonly business: string;
+  readonly ownPage: string;
+}

@@ -1,0 +1,18 @@
+import type { BankTexts } from './bank-texts.js';
+
+export const en: BankTexts = {
+  search: {
+    search: 'Search for your bank',
+    hint: 'Spelling does not have to be exact.',
+    list: 'Banks',
+    found: (count) => (count === 1 ? '1 bank' : `${count} banks`),
+    none: 'No bank found. Try another spelling or fewer letters.',
+    failed: 'The banks could not be loaded.',
+    business: 'Business',
+    ownPage: 'Opens the bank’s page',
+  },
+  secret: {
+    show: 'Show',
+    hide: 'Hide',
+  },
+};

@@ -1,0 +1,18 @@
+import type { BankTexts } from './bank-texts.js';
+
+export const vi: BankTexts = {
+  search: {
+    search: 'Tìm ngân hàng của bạn',
+    hint: 'Không cần gõ chính xác từng chữ.',
+    list: 'Ngân hàng',
+    found: (count) => `${count} ngân hàng`,
+    none: 'Không tìm thấy ngân hàng. Hãy thử cách viết khác hoặc ít chữ hơn.',
+    failed: 'Không tải được danh sách ngân hàng.',
+    business: 'Doanh nghiệp',
+    ownPage: 'Mở trang của ngân hàng',
+  },
+  secret: {
+    show: 'Hiện',
+    hide: 'Ẩn',
+  },
+};

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../parts/icon.js';
+import type { Institution } from './institution.js';
+import type { BankSearchTexts } from './i18n/bank-texts.js';
+import { InstitutionMark } from './institution-mark.js';
+import type { SearchState } from './institution-search.js';
+import { movedTo } from './list-keys.js';
+
+interface InstitutionPickerProps {
+  readonly search: SearchState;
+  /** The one that is being chosen. */
+  readonly chosen: Institution | null;
+  readonly words: BankSearchTexts;
+  readonly onType: (query: string) => void;
+  readonly onChoose: (institution: Institution) => void;
+}
+
+const LIST = 'banks';
+const optionId = (index: number) => `${LIST}-${index}`;
+
+/**
+ * A search field over a list that is always open: the focus stays in the field, the arrow keys move
+ * through the list, Enter chooses, Escape begins anew.
+ */
+export function InstitutionPicker(props: InstitutionPickerProps) {
+  const { search, chosen, words, onChoose } = props;
+  const [active, setActive] = useState(-1);
+  useEffect(() => setActive(-1), [search.found]);
+  useEffect(() => {
+    document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div class="picker">
+      <SearchField {...props} active={active} onMove={setActive} />
+      <p class="picker__count" role="status">
+        {countText(search, words)}
+      </p>
+      {search.found === null && !search.failure ? (
+        <span class="bone bone--list" />
+      ) : (
+        <ul
+          id={LIST}
+          class="picker__list"
+          role="listbox"
+          aria-label={words.list}
+          aria-busy={search.searching ? 'true' : undefined}
+        >
+          {search.found?.map((institution, index) => (
+            <Row
+              key={institution.institution_id}
+              id={optionId(index)}
+              institution={institution}
+              active={index === active}
+              busy={institution.institution_id === chosen?.institution_id}
+              words={words}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface SearchFieldProps extends InstitutionPickerProps {
+  readonly active: number;
+  readonly onMove: (active: number) => void;
+}
+
+function SearchField({ search, words, active, onType, onChoose, onMove }: SearchFieldProps) {
+  const found = search.found ?? [];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const institution = found[active];
+    const moved = movedTo({ key: event.key, active, count: found.length });
+    if (moved !== null) onMove(moved);
+    else if (event.key === 'Enter' && institution) onChoose(institution);
+    else if (event.key === 'Escape' && search.query !== '') onType('');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div class="field">
+      <label for="bank-search">{words.search}</label>
+      <p id="bank-search-hint" class="field__hint">
+        {words.hint}
+      </p>
+      <span class="field__box">
+        <input
+          id="bank-search"
+          type="text"
+          role="combobox"
+          inputmode="search"
+          enterkeyhint="search"
+          autocomplete="off"
+          autocapitalize="none"
+          autocorrect="off"
+          spellcheck={false}
+          maxlength={100}
+          value={search.query}
+          aria-describedby="bank-search-hint"
+          aria-autocomplete="list"
+          aria-expanded={found.length > 0 ? 'true' : 'false'}
+          aria-controls={LIST}
+          aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {search.searching && search.found && <Icon name="spinner" />}
+      </span>
+    </div>
+  );
+}
+
+function countText({ found, searching, query }: SearchState, words: BankSearchTexts) {
+  if (!found || searching) return '';
+  if (found.length === 0) return words.none;
+  return query.trim() === '' ? '' : words.found(found.length);
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly institution: Institution;
+  readonly active: boolean;
+  readonly busy: boolean;
+  readonly words: BankSearchTexts;
+  readonly onChoose: (institution: Institution) => void;
+}
+
+function Row({ id, institution, active, busy, words, onChoose }: RowProps) {
+  const notes = [
+    institution.portal_name,
+    institution.user_type === 'BUSINESS' ? words.business : null,
+    institution.redirect ? words.ownPage : null,
+  ].filter(Boolean);
+  return (
+    <li
+      id={id}
+      class={`bank${active ? ' bank--active' : ''}`}
+      role="option"
+      aria-selected={active || busy ? 'true' : 'false'}
+      onClick={() => onChoose(institution)}
+    >
+      <InstitutionMark institution={institution} />
+      <span class="bank__words">
+        <span class="bank__name">{institution.name}</span>
+        {notes.length > 0 && <span class="bank__notes">{notes.join(' · ')}</span>}
+      </span>
+      {busy && <Icon name="spinner" />}
+    </li>
+  );
+}

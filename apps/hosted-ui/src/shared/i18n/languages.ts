@@ -1,0 +1,34 @@
+/** Adding a language here without its texts does not compile. */
+export const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans', 'ko', 'vi'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+const TRADITIONAL = /^zh-(hant|hk|tw|mo)\b/i;
+
+/** The first of the browser's languages that the page speaks: for as long as it knows no link. */
+export function languageOf(locales: readonly string[]): Language {
+  for (const locale of locales) {
+    const base = locale.toLowerCase().split('-')[0];
+    if (base === 'zh') return TRADITIONAL.test(locale) ? 'zh-Hant' : 'zh-Hans';
+    const language = LANGUAGES.find((known) => known === base);
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** What tells the language of a page. */
+export interface Addressed {
+  readonly language: string;
+  /** ISO 3166, three letters. */
+  readonly country?: string | null;
+}
+
+/**
+ * The page language for the language of a link: `zh` is traditional in Hong Kong, else simplified;
+ * English for one that the page does not speak.
+ */
+export function languageFor(link: Addressed | null): Language {
+  const base = (link?.language ?? '').toLowerCase().split('-')[0];
+  if (base === 'zh') return link?.country === 'HKG' ? 'zh-Hant' : 'zh-Hans';
+  return LANGUAGES.find((language) => language === base) ?? 'en';
+}

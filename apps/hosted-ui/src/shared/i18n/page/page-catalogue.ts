@@ -1,0 +1,11 @@
+import { Catalogue } from '../catalogue.js';
+import { en } from './en.js';
+import type { PageTexts } from './page-texts.js';
+
+/** What every hosted page says. */
+export const PAGE_TEXTS = new Catalogue<PageTexts>(en, {
+  'zh-Hant': async () => (await import('./zh-hant.js')).zhHant,
+  'zh-Hans': async () => (await import('./zh-hans.js')).zhHans,
+  ko: async () => (await import('./ko.js')).ko,
+  vi: async () => (await import('./vi.js')).vi,
+});

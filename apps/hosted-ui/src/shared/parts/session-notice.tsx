@@ -1,0 +1,57 @@
+import type { PageTexts } from '../i18n/page/page-texts.js';
+import type { SessionEnding } from '../session/session-clock.js';
+import { Button } from './button.js';
+
+interface SessionNoticeProps {
+  /** Null while nothing is to be said. */
+  readonly ending: SessionEnding | null;
+  /** False on a screen that outlives the session. */
+  readonly matters: boolean;
+  readonly texts: PageTexts;
+  readonly language: string;
+  readonly onStay: () => Promise<void>;
+}
+
+/** Tells that the session is about to end, and lets the payer have more time with one press. */
+export function SessionNotice({ ending, matters, texts, language, onStay }: SessionNoticeProps) {
+  const words = texts.sessionNotice;
+  const phase = matters ? ending?.phase : undefined;
+  const time = ending ? clockTime(ending.endsAtMs, language) : '';
+  const shown = phase !== undefined && phase !== 'extended';
+  const stay = async () => {
+    await onStay();
+    // The pressed button is gone by then: the focus goes where it goes on every new screen.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    });
+  };
+  return (
+    <>
+      <p role="status" class="visually-hidden">
+        {phase === 'extended' && words.extended(time)}
+      </p>
+      <div role="alert" class={shown ? 'session-notice' : undefined}>
+        {shown && (
+          <>
+            <p>
+              {phase === 'last' ? words.last(time) : words.soon(time)}
+              {phase === 'failed' && <strong> {words.failed}</strong>}
+            </p>
+            {phase !== 'last' && (
+              <Button kind="secondary" busy={phase === 'asked'} onPress={() => void stay()}>
+                {words.stay}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** In one piece: no line ends between 5:11 and PM. */
+function clockTime(atMs: number, language: string): string {
+  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+  return time.format(atMs).replaceAll(' ', '\u00a0');
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import type { PageTexts } from '../i18n/page/page-texts.js';
+import { Icon, type IconName } from './icon.js';
+import { ScreenTitle } from './screen-title.js';
+
+interface StatusPanelProps {
+  readonly tone: 'good' | 'bad' | 'busy' | 'neutral';
+  readonly icon: IconName;
+  readonly title: string;
+  readonly titleFor: string | null;
+  readonly texts: Pick<PageTexts, 'documentTitle'>;
+  readonly children: ComponentChildren;
+}
+
+/** The form of every screen that tells something: a mark, a heading, sentences, what to do next. */
+export function StatusPanel({ tone, icon, title, titleFor, texts, children }: StatusPanelProps) {
+  return (
+    <div class={`panel-body status status--${tone}`}>
+      <span class="status__mark">
+        <Icon name={icon} />
+      </span>
+      <ScreenTitle title={title} titleFor={titleFor} texts={texts} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.js';
+
+interface SubmitButtonProps {
+  readonly busy: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Sends the form that it stands in; the form itself does nothing while it is busy. */
+export function SubmitButton({ busy, children }: SubmitButtonProps) {
+  return (
+    <button type="submit" class="button button--primary" aria-disabled={busy ? 'true' : undefined}>
+      {busy && <Icon name="spinner" />}
+      {children}
+    </button>
+  );
+}

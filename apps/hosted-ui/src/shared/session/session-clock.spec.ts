@@ -1,0 +1,91 @@
+import type { ApiAnswer, ApiFailure } from '../api/api-answer.js';
+import { ManualTimers } from '../fakes.js';
+import { SessionClock, WARNING_MS } from './session-clock.js';
+
+const HALF_HOUR_MS = 1_800_000;
+const more = (endsAtMs: number): ApiAnswer<number> => ({ ok: true, value: endsAtMs });
+const no = (failure: ApiFailure): ApiAnswer<number> => ({ ok: false, failure });
+
+function aClock(extend: () => Promise<ApiAnswer<number>> = () => Promise.resolve(more(2e6))) {
+  const timers = new ManualTimers();
+  const told: [string, number][] = [];
+  const clock = new SessionClock({
+    timers,
+    nowMs: () => timers.nowMs,
+    extend,
+    ending: ({ phase, endsAtMs }) => told.push([phase, endsAtMs]),
+    ranOut: () => told.push(['over', timers.nowMs]),
+  });
+  return { clock, timers, told };
+}
+
+describe('SessionClock', () => {
+  it('tells two minutes before the end, and at the end', async () => {
+    const { clock, timers, told } = aClock();
+    clock.mind(HALF_HOUR_MS);
+    await timers.pass(HALF_HOUR_MS - WARNING_MS - 1);
+    expect(told).toEqual([]);
+    await timers.pass(1);
+    expect(told).toEqual([['soon', HALF_HOUR_MS]]);
+    await timers.pass(WARNING_MS);
+    expect(told).toEqual([
+      ['soon', HALF_HOUR_MS],
+      ['over', HALF_HOUR_MS],
+    ]);
+  });
+
+  it('tells at once of an end that is nearer than the warning', async () => {
+    const { clock, timers, told } = aClock();
+    clock.mind(5_000);
+    await timers.pass(0);
+    expect(told).toEqual([['soon', 5_000]]);
+  });
+
+  it('goes on to the new end, and warns of it again', async () => {
+    const { clock, timers, told } = aClock(() =>
+      Promise.resolve(more(timers.nowMs + HALF_HOUR_MS)),
+    );
+    clock.mind(HALF_HOUR_MS);
+    for (let time = 1; time <= 12; time += 1) {
+      await timers.pass(HALF_HOUR_MS - WARNING_MS);
+      await clock.stay();
+    }
+    const phases = told.map(([phase]) => phase);
+    expect(phases.filter((phase) => phase === 'extended')).toHaveLength(12);
+    expect(phases).not.toContain('over');
+  });
+
+  it('asks once, however often the payer presses', async () => {
+    let asked = 0;
+    const { clock, told } = aClock(() => {
+      asked += 1;
+      return Promise.resolve(more(HALF_HOUR_MS));
+    });
+    await Promise.all([clock.stay(), clock.stay()]);
+    expect(asked).toBe(1);
+    expect(told.map(([phase]) => phase)).toEqual(['asked', 'extended']);
+  });
+
+  it.each<[ApiFailure, string]>([
+    [{ kind: 'offline' }, 'failed'],
+    [{ kind: 'server' }, 'failed'],
+    [{ kind: 'rate_limited', retryAfterMs: 1 }, 'failed'],
+    [{ kind: 'unauthorized' }, 'last'],
+    [{ kind: 'refused', errorCode: 'X' }, 'last'],
+  ])('keeps the old end after %j', async (failure, phase) => {
+    const { clock, timers, told } = aClock(() => Promise.resolve(no(failure)));
+    clock.mind(HALF_HOUR_MS);
+    await clock.stay();
+    expect(told.at(-1)).toEqual([phase, HALF_HOUR_MS]);
+    await timers.pass(HALF_HOUR_MS);
+    expect(told.at(-1)).toEqual(['over', HALF_HOUR_MS]);
+  });
+
+  it('may be asked again after a failure', async () => {
+    const answers = [no({ kind: 'offline' }), more(HALF_HOUR_MS)];
+    const { clock, told } = aClock(() => Promise.resolve(answers.shift() ?? more(0)));
+    await clock.stay();
+    await clock.stay();
+    expect(told.map(([phase]) => phase)).toEqual(['asked', 'failed', 'asked', 'extended']);
+  });
+});
