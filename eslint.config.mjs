@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import boundaries from 'eslint-plugin-boundaries';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { areas } from './tools/eslint-rules/src/areas.mjs';
 import { boundaryConfigs } from './tools/eslint-rules/src/boundaries.mjs';
 import { fileRoles } from './tools/eslint-rules/src/file-roles.mjs';
 import { parameters } from './tools/eslint-rules/src/parameters.mjs';
@@ -59,7 +60,7 @@ function typed({ files, ignores, project }) {
     ignores,
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
-    plugins: { towpath: { rules: { parameters, 'file-roles': fileRoles } } },
+    plugins: { towpath: { rules: { parameters, areas, 'file-roles': fileRoles } } },
     rules: RULES,
   };
 }
@@ -94,7 +95,10 @@ export default defineConfig(
       'towpath/parameters': 'off',
     },
   },
-  { files: ['apps/*/src/**/*.ts'], rules: { 'towpath/file-roles': 'error' } },
+  {
+    files: ['apps/*/src/**/*.ts'],
+    rules: { 'towpath/file-roles': 'error', 'towpath/areas': 'error' },
+  },
   {
     files: ['apps/hosted-ui/src/shared/**/*.{ts,tsx}'],
     rules: {

@@ -1,15 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { CardCallBacksModule } from './cards/card-gateways/card-call-backs.module.js';
+import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
 import { CardGatewaysModule } from './cards/card-gateways/card-gateways.module.js';
 import { ChargesModule } from './cards/charges/charges.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
-import { MandateAttemptsModule } from './debit/mandate-attempts/mandate-attempts.module.js';
+import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
 import { PaymentAccountsModule } from './parties/payment-accounts/payment-accounts.module.js';
 import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
-import { PaymentMethodsModule } from './cards/payment-methods/payment-methods.module.js';
+import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
+import { SettlementAccountsModule } from './money/settlement-accounts/settlement-accounts.module.js';
+import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
 import { PaymentsModule } from './money/payments/payments.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
@@ -31,15 +33,16 @@ export class AppModule {
       imports: [
         PaymentUsersModule,
         PaymentAccountsModule,
-        PaymentMethodsModule,
+        SettlementAccountsModule,
+        StoredMethodsModule,
         ErasuresModule.forRoot(links),
         MandatePartiesModule,
         PaymentsModule,
         links,
-        charges,
+        PaymentRequestsModule.forRoot(charges),
         HostedModule.forRoot([links, mandateAttempts]),
         mandateAttempts,
-        CardCallBacksModule.forRoot([gateways, links, charges]),
+        CallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
         paymentReconciliation([gateways, links, charges]),
       ],

@@ -1,6 +1,6 @@
 import type { HostedView, SelectPaymentMethodResponse } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
-import { FollowMandate } from '../src/debit/mandate-attempts/follow-mandate.use-case.js';
+import { FollowMandate } from '../src/links/mandate-attempts/follow-mandate.use-case.js';
 import {
   attemptsOf,
   chooseType,

@@ -76,7 +76,8 @@ export async function finishLogin(
   return {
     token,
     loginIdentityId,
-    accountId: accounts[0]?.account_id ?? '',
+    // a card account has no number to pay to
+    accountId: accounts.find((each) => each.account_type?.type === 'DEPOSIT')?.account_id ?? '',
     statementId: statements[0]?.id ?? '',
   };
 }

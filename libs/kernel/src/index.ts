@@ -3,6 +3,7 @@ export * from './compare-books.js';
 export * from './currencies.js';
 export * from './error-codes.js';
 export * from './errors.js';
+export * from './follow-up-schedule.js';
 export * from './ids.js';
 export * from './lifecycle.js';
 export * from './money.js';

@@ -105,6 +105,27 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code: 'export class Ask { static readonly errors = []; execute(): void {} }',
   },
   {
+    plant: 'an inner area imports an outer one',
+    style: 'Areas of an app import inwards only',
+    rule: 'towpath/areas',
+    filePath: CONTROLLER,
+    code: "export { PaymentLinkView } from '../../links/payment-links/payment-link.view.js';",
+  },
+  {
+    plant: 'one of two strangers imports the other',
+    style: 'Areas of an app import inwards only',
+    rule: 'towpath/areas',
+    filePath: 'apps/payment-link/src/cards/charges/start-charge.ts',
+    code: "export { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';",
+  },
+  {
+    plant: 'a slice reaches into the persistence of another',
+    style: 'a slice imports nothing of the persistence of another',
+    rule: 'towpath/areas',
+    filePath: 'apps/payment-link/src/money/refunds/refunds.module.ts',
+    code: "export { SqlPaymentRepository } from '../payments/persistence/sql-payment.repository.js';",
+  },
+  {
     plant: 'eight collaborators',
     style: 'at most 7 collaborators of a constructor',
     rule: 'towpath/parameters',

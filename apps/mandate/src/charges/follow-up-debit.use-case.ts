@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId } from '@towpath/kernel';
+import { type PaymentId, nextFollowUp } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { nextFollowUp } from '../submissions/domain/follow-up-schedule.js';
 import { SubmissionRepository } from '../submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import { LockedDebits, type LockedDebit } from './locked-debit.js';

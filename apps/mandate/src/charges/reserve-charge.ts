@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, type MandateId, type PaymentId } from '@towpath/kernel';
+import { DomainError, type MandateId, nextFollowUp, type PaymentId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
 import type { Mandate } from '../mandates/domain/mandate.js';
 import { MandateRepository } from '../mandates/ports.js';
-import { nextFollowUp } from '../submissions/domain/follow-up-schedule.js';
 import { SubmissionRepository } from '../submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import type { Objection } from './domain/bank-word.js';

@@ -1,6 +1,6 @@
+import { nextFollowUp } from '@towpath/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { nextFollowUp } from '../submissions/domain/follow-up-schedule.js';
 import { Submission } from '../submissions/domain/submission.js';
 import { SubmissionRepository } from '../submissions/ports.js';
 import type { Mandate } from './domain/mandate.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { type CustomerAppId, type MandateId, nextFollowUp } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { nextFollowUp } from './domain/follow-up-schedule.js';
 import { LockedSubmissions } from './locked-submission.js';
 import { SubmissionRepository } from './ports.js';
 import { PursueSubmission } from './pursue-submission.use-case.js';

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { assertUnreachable, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import {
+  assertUnreachable,
+  type CustomerAppId,
+  type MandateId,
+  nextFollowUp,
+  plusMs,
+} from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { BankMandateAnswer } from '../direct-debit/ports.js';
 import type { MandateFailure } from '../mandates/domain/mandate.js';
@@ -7,7 +13,6 @@ import type { MandateState } from '../mandates/domain/mandate.transitions.js';
 import { NEVER_ARRIVED, REJECTED_BY_BANK } from './bank-answers.js';
 import {
   NEVER_ARRIVED_AFTER_MS,
-  nextFollowUp,
   nextMonth,
   nextWhilePending,
 } from './domain/follow-up-schedule.js';

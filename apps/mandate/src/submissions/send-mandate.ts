@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateParties } from '@towpath/contracts';
-import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { type CustomerAppId, type MandateId, nextFollowUp } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../direct-debit/direct-debit-registry.js';
 import type { MandateRegistration } from '../direct-debit/ports.js';
 import type { MandateFailure, MandateSnapshot } from '../mandates/domain/mandate.js';
 import { PartyDirectory } from '../mandates/ports.js';
 import { ACCOUNT_GONE, NO_BANK } from './bank-answers.js';
-import { nextFollowUp } from './domain/follow-up-schedule.js';
 import { LockedSubmissions } from './locked-submission.js';
 
 /** What the bank is told, and which bank. */

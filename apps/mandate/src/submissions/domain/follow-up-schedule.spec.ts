@@ -1,4 +1,4 @@
-import { nextFollowUp, nextMonth, nextWhilePending } from './follow-up-schedule.js';
+import { nextMonth, nextWhilePending } from './follow-up-schedule.js';
 
 const AT = new Date('2026-12-31T23:59:59.999Z');
 const after = (ms: number) => new Date(AT.getTime() + ms);
@@ -6,13 +6,6 @@ const S = 1_000;
 const HOUR = 3_600 * S;
 
 describe('the schedule of questions to a bank', () => {
-  it('is 10 s, 1 min, 5 min and then every hour while the bank does not answer', () => {
-    const pauses = [0, 1, 2, 3, 4, 50].map(
-      (asked) => nextFollowUp(asked, AT).getTime() - AT.getTime(),
-    );
-    expect(pauses).toEqual([10 * S, 60 * S, 300 * S, HOUR, HOUR, HOUR]);
-  });
-
   it('becomes rarer while the bank thinks, up to 48 hours, then each month', () => {
     const ages = [0, 10 * S, 59 * S, 300 * S, 5 * HOUR, 47 * HOUR];
     const next = ages.map((age) => nextWhilePending(AT, after(age)).getTime() - AT.getTime());

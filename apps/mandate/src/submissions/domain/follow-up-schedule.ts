@@ -4,9 +4,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pauses before the first, second … question while the bank does not answer; the last repeats. */
-const UNANSWERED_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS] as const;
-
 /** Ages at which a bank that has the mandate, and thinks, is asked: some need 48 hours. */
 const PENDING_AGES_MS = [
   10 * SECOND_MS,
@@ -20,12 +17,6 @@ const PENDING_AGES_MS = [
 
 /** A request that the bank has not seen for this long never arrived. */
 export const NEVER_ARRIVED_AFTER_MS = 48 * HOUR_MS;
-
-/** When to ask again after `asked` questions that had no answer. */
-export function nextFollowUp(asked: number, now: Date): Date {
-  const last = UNANSWERED_DELAYS_MS.length - 1;
-  return plusMs(now, UNANSWERED_DELAYS_MS[Math.min(asked, last)] ?? HOUR_MS);
-}
 
 /** When to ask a bank again that said it is thinking. */
 export function nextWhilePending(sentAt: Date, now: Date): Date {

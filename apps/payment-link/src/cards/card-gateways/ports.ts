@@ -12,13 +12,19 @@ export type CardTruth =
   | 'VOIDED'
   | 'REFUNDED';
 
+/** Why a card was not charged, in our words. */
+export interface CardFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
 /** A gateway's answer in our words; objects are in the words of the public interface. */
 export interface CardAnswer {
   readonly truth: CardTruth;
   /** Where the payer must go, with `ACTION_REQUIRED`; null when this answer does not tell. */
   readonly redirectUrl: string | null;
   /** Why, with `DECLINED` and `CAPTURE_FAILED`. */
-  readonly failure: { readonly code: ErrorCode; readonly explanation: string } | null;
+  readonly failure: CardFailure | null;
   readonly processorDetails: object | null;
   readonly cardDetails: object | null;
   /** Instead of a card, when a wallet pays. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { type CustomerAppId, type PaymentId, nextFollowUp } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { GatewayOrder } from '../card-gateways/gateway-dialogue.js';
-import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
 import { LockedCharges, orderOf } from './locked-charge.js';
 import { PursueCharge } from './pursue-charge.use-case.js';
 

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { assertUnreachable, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import {
+  assertUnreachable,
+  type CustomerAppId,
+  NEVER_SENT_AFTER_MS,
+  nextFollowUp,
+  type PaymentId,
+  plusMs,
+} from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { GatewayCall } from '../card-gateways/gateway-dialogue.js';
 import type { CardAnswer } from '../card-gateways/ports.js';
-import {
-  NEVER_SENT_AFTER_MS,
-  nextFollowUp,
-} from '../../links/payment-links/domain/follow-up-schedule.js';
-import { failureOf, NEVER_ARRIVED } from '../../links/payment-links/gateway-failures.js';
+import { failureOf, NEVER_ARRIVED } from '../card-gateways/gateway-failures.js';
 import { GIVEN_BACK, PAYER_NEEDED } from './charge-refusals.js';
 import { CHARGE_STATES, chargeStep, type ChargeState } from './domain/charge-step.js';
 import type { ChargeRefusal } from './domain/charge.js';

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, newId, parseId, type PaymentId, type PaymentMethodId } from '@towpath/kernel';
+import {
+  DomainError,
+  newId,
+  nextFollowUp,
+  parseId,
+  type PaymentId,
+  type PaymentMethodId,
+} from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
-import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';

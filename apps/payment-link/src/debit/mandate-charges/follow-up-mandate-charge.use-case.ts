@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
-import type { CustomerAppId, PaymentId } from '@towpath/kernel';
+import { type CustomerAppId, type PaymentId, nextFollowUp } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
 import { MandateChargeRepository } from './ports.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 

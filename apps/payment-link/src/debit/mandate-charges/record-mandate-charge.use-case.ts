@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import {
+  type CustomerAppId,
+  DomainError,
   nextFollowUp,
+  type PaymentId,
+  plusMs,
   UNHEARD_AFTER_MS,
-} from '../../links/payment-links/domain/follow-up-schedule.js';
+} from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { Payment, PaymentTerms } from '../../money/payments/domain/payment.js';
 import { AttemptFollowers } from './attempt-followers.js';

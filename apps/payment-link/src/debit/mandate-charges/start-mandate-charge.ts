@@ -3,13 +3,13 @@ import type { MandateRecord } from '@towpath/contracts';
 import {
   DomainError,
   type MandateId,
+  nextFollowUp,
   type PaymentAccountId,
   type PaymentId,
   type PaymentMethodId,
   type PaymentUserId,
 } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { nextFollowUp } from '../../links/payment-links/domain/follow-up-schedule.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { bankOf } from './mandate-bank.js';
 import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';

@@ -1,4 +1,4 @@
-import type { MandateRecord } from '@towpath/contracts';
+import type { MandateRecord, TransactionLimitsRequest } from '@towpath/contracts';
 import type {
   CustomerAppId,
   MandateId,
@@ -7,7 +7,6 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import type { SetupLimits } from '../../links/payment-links/domain/payment-link-terms.js';
 
 /** A mandate as a payment link asks its payer for one. */
 export interface MandateDraft {
@@ -25,7 +24,7 @@ export interface MandateDraft {
   /** `YYYY-MM-DD`, UTC, inclusive; null for today and for no end. */
   readonly startDate: string | null;
   readonly endDate: string | null;
-  readonly limits: SetupLimits | null;
+  readonly limits: Readonly<TransactionLimitsRequest> | null;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Of the link's page, in which the mandate is authorized. */

@@ -9,6 +9,7 @@ import { ImportMandateMethod } from './import-mandate-method.use-case.js';
 import { MandateMethods } from './mandate-methods.js';
 import { SqlStoringLinks } from './persistence/sql-storing-links.js';
 import { StoringLinks } from './ports.js';
+import { ReadMandateMethod } from './read-mandate-method.query.js';
 
 /** Payment methods that are mandates. */
 @Module({
@@ -24,7 +25,8 @@ import { StoringLinks } from './ports.js';
     MandateMethods,
     ImportMandateMethod,
     FindSavedMandates,
+    ReadMandateMethod,
   ],
-  exports: [FindSavedMandates, ImportMandateMethod, MandateMethods],
+  exports: [FindSavedMandates, ImportMandateMethod, MandateMethods, ReadMandateMethod],
 })
 export class MandateMethodsModule {}

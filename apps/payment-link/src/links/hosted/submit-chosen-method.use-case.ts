@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeSavedMandate } from '../../debit/mandate-attempts/charge-saved-mandate.use-case.js';
+import { ChargeSavedMandate } from '../mandate-attempts/charge-saved-mandate.use-case.js';
 import { SubmitCard, type CardSubmission } from '../payment-links/submit-card.use-case.js';
 
 /** A payer pays with what was chosen: a typed card, or by one tap a saved method or a wallet. */

@@ -6,7 +6,8 @@ import type {
 } from '@towpath/contracts';
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../../address-under.js';
-import { GetPaymentMethod } from '../../cards/payment-methods/get-payment-method.query.js';
+import { CardMethods } from '../../cards/payment-methods/card-methods.js';
+import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import type { PaymentLinkTerms } from './domain/payment-link-terms.js';
@@ -25,7 +26,8 @@ export class PaymentLinkView {
     private readonly tokens: LinkToken,
     private readonly settings: LinkSettings,
     private readonly payments: GetPayment,
-    private readonly methods: GetPaymentMethod,
+    private readonly cards: CardMethods,
+    private readonly mandates: ReadMandateMethod,
   ) {}
 
   async body(tx: AppTx, read: ReadLink): Promise<PaymentLinkResponse> {
@@ -48,7 +50,7 @@ export class PaymentLinkView {
       payment: paymentId === null ? undefined : await this.payments.body(tx, paymentId),
       payment_method:
         hasCard && paymentMethodId !== null
-          ? await this.methods.body(tx, paymentMethodId)
+          ? await this.cards.body(tx, paymentMethodId)
           : undefined,
       created_at: snapshot.createdAt.toISOString(),
       updated_at: snapshot.updatedAt.toISOString(),
@@ -64,7 +66,10 @@ export class PaymentLinkView {
     const { mandateId, paymentMethodId } = latestAttempt.snapshot;
     if (mandateId === null || paymentMethodId === null) return body;
     const { customerAppId } = link.snapshot;
-    return { ...body, payment_method: await this.methods.mandate(customerAppId, paymentMethodId) };
+    return {
+      ...body,
+      payment_method: await this.mandates.execute(customerAppId, paymentMethodId),
+    };
   }
 
   urlOf({ snapshot }: PaymentLink): string {

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
   assertUnreachable,
-  plusMs,
   type CustomerAppId,
+  NEVER_SENT_AFTER_MS,
   type PaymentAttemptId,
+  plusMs,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { GatewayCall } from '../../cards/card-gateways/gateway-dialogue.js';
 import type { CardAnswer } from '../../cards/card-gateways/ports.js';
 import { attemptStep } from './domain/attempt-step.js';
-import { CHALLENGE_LIFETIME_MS, NEVER_SENT_AFTER_MS } from './domain/follow-up-schedule.js';
-import { failureOf, NEVER_ARRIVED } from './gateway-failures.js';
+import { CHALLENGE_LIFETIME_MS } from './domain/attempt-lifetimes.js';
+import { failureOf, NEVER_ARRIVED } from '../../cards/card-gateways/gateway-failures.js';
 import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type Consequences, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';

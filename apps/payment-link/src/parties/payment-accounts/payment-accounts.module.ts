@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { InstitutionNamesModule } from '../institution-names/institution-names.module.js';
-import { LedgerModule } from '../../money/ledger/ledger.module.js';
 import { PaymentUsersModule } from '../payment-users/payment-users.module.js';
 import { CreateExternalAccount } from './create-external-account.use-case.js';
 import { DeleteExternalAccount } from './delete-external-account.use-case.js';
@@ -14,15 +13,15 @@ import { PaymentAccountController } from './payment-account.controller.js';
 import { SqlExternalAccountRepository } from './persistence/sql-external-account.repository.js';
 import { SqlPaymentAccountRepository } from './persistence/sql-payment-account.repository.js';
 import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js';
-import { PutSettlementAccount } from './put-settlement-account.use-case.js';
+import { SaveSettlementAccount } from './save-settlement-account.use-case.js';
 
 @Module({
-  imports: [InstitutionNamesModule, LedgerModule, PaymentUsersModule],
+  imports: [InstitutionNamesModule, PaymentUsersModule],
   controllers: [PaymentAccountController, ExternalAccountController],
   providers: [
     { provide: PaymentAccountRepository, useClass: SqlPaymentAccountRepository },
     { provide: ExternalAccountRepository, useClass: SqlExternalAccountRepository },
-    PutSettlementAccount,
+    SaveSettlementAccount,
     CreateExternalAccount,
     DeleteExternalAccount,
     ListPaymentAccounts,
@@ -31,6 +30,6 @@ import { PutSettlementAccount } from './put-settlement-account.use-case.js';
     ForgetAccountHolder,
     ExternalAccountView,
   ],
-  exports: [FindRecipients, ForgetAccountHolder],
+  exports: [FindRecipients, ForgetAccountHolder, SaveSettlementAccount],
 })
 export class PaymentAccountsModule {}

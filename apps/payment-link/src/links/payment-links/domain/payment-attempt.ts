@@ -1,17 +1,19 @@
 import {
-  Lifecycle,
-  plusMs,
   type CustomerAppId,
   type ErrorCode,
+  Lifecycle,
   type MandateId,
+  nextFollowUp,
   type PaymentAccountId,
   type PaymentAttemptId,
   type PaymentId,
   type PaymentLinkId,
   type PaymentMethodId,
+  plusMs,
   type StateChange,
+  UNHEARD_AFTER_MS,
 } from '@towpath/kernel';
-import { AUTHORIZATION_LIFETIME_MS, nextFollowUp, UNHEARD_AFTER_MS } from './follow-up-schedule.js';
+import { AUTHORIZATION_LIFETIME_MS } from './attempt-lifetimes.js';
 import {
   attemptMachine,
   type AttemptCommand,

@@ -9,7 +9,7 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { MAX_DEBIT_ATTEMPTS } from './attempt-limits.js';
-import { AUTHORIZATION_LIFETIME_MS } from './follow-up-schedule.js';
+import { AUTHORIZATION_LIFETIME_MS } from './attempt-lifetimes.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import { PaymentLink } from './payment-link.js';
 import type { PaymentLinkTerms } from './payment-link-terms.js';

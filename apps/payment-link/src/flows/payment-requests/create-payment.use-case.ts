@@ -14,8 +14,8 @@ import {
   type NamedMandate,
 } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
-import { PursueCharge } from './pursue-charge.use-case.js';
-import { StartCharge, type ChargeOrder } from './start-charge.js';
+import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
+import { StartCharge, type ChargeOrder } from '../../cards/charges/start-charge.js';
 
 /** What a copy of the request that takes over after a crash goes on with. */
 interface Started {

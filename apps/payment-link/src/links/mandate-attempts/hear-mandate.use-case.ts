@@ -2,12 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { MandateRecord, MandateStatus } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { bankOf } from '../mandate-charges/mandate-bank.js';
-import {
-  MandateListeners,
-  type MandateListener,
-} from '../../links/payment-links/mandate-listeners.js';
-import type { MandateNews } from '../../links/payment-links/domain/mandate-step.js';
+import { bankOf } from '../../debit/mandate-charges/mandate-bank.js';
+import { MandateListeners, type MandateListener } from '../payment-links/mandate-listeners.js';
+import type { MandateNews } from '../payment-links/domain/mandate-step.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 

@@ -1,14 +1,13 @@
-import type { CardAnswer, CardTruth } from '../../cards/card-gateways/ports.js';
-import type { AttemptFailure } from './domain/payment-attempt.js';
+import type { CardAnswer, CardFailure, CardTruth } from './ports.js';
 
 /** A request that never left us: nothing happened at the gateway. */
-export const NEVER_ARRIVED: AttemptFailure = {
+export const NEVER_ARRIVED: CardFailure = {
   code: 'SERVICE_UNAVAILABLE',
   explanation: 'The card gateway could not be reached; no money moved.',
 };
 
 /** What to say when the gateway's answer gives no reason. */
-const UNEXPLAINED: Record<CardTruth, AttemptFailure> = {
+const UNEXPLAINED: Record<CardTruth, CardFailure> = {
   NOT_SEEN: NEVER_ARRIVED,
   PENDING: declined('The card gateway has not decided.'),
   ACTION_REQUIRED: unconfirmed(),
@@ -20,15 +19,15 @@ const UNEXPLAINED: Record<CardTruth, AttemptFailure> = {
   REFUNDED: declined('The money was given back.'),
 };
 
-export function failureOf({ truth, failure }: CardAnswer): AttemptFailure {
+export function failureOf({ truth, failure }: CardAnswer): CardFailure {
   return failure ?? UNEXPLAINED[truth];
 }
 
-function declined(explanation: string): AttemptFailure {
+function declined(explanation: string): CardFailure {
   return { code: 'PAYMENT_METHOD_DECLINED', explanation };
 }
 
-function unconfirmed(): AttemptFailure {
+function unconfirmed(): CardFailure {
   return {
     code: 'AUTHENTICATION_FAILED',
     explanation: 'The payment was not confirmed at the bank in time.',

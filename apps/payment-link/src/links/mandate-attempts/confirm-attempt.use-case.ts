@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { LockedAttempts, type LockedAttempt } from '../../links/payment-links/locked-attempt.js';
+import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 
 export interface Confirmation {
   readonly customerAppId: CustomerAppId;

@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  newId,
-  parseId,
-  type CustomerAppId,
-  type PaymentAccountId,
-} from '@towpath/kernel';
+import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { OpenLedgerAccounts } from '../../money/ledger/open-ledger-accounts.use-case.js';
+import type {
+  SettlementAccount,
+  SettlementAccountSettings,
+} from '../../parties/payment-accounts/domain/settlement-account.js';
+import { accountNotFound } from '../../parties/payment-accounts/payment-account.errors.js';
+import { SaveSettlementAccount } from '../../parties/payment-accounts/save-settlement-account.use-case.js';
 import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
-import {
-  checkSettings,
-  type SettlementAccount,
-  type SettlementAccountSettings,
-} from './domain/settlement-account.js';
-import { PaymentAccountRepository } from './ports.js';
+import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 
 export interface SettlementAccountOrder {
   readonly customerAppId: CustomerAppId;
@@ -33,47 +27,31 @@ export class PutSettlementAccount {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: PaymentAccountRepository,
+    private readonly accounts: SaveSettlementAccount,
     private readonly openLedgerAccounts: OpenLedgerAccounts,
   ) {}
 
   async execute(order: SettlementAccountOrder): Promise<SettlementAccount> {
-    checkSettings(order.settings);
     return retryOnConflict(['payment_accounts_reference_key'], () =>
       this.transactions.forApp(order.customerAppId, (tx) => this.put(tx, order)),
     );
   }
 
   private async put(tx: AppTx, order: SettlementAccountOrder): Promise<SettlementAccount> {
-    const { settings, actor } = order;
+    const { settings, actor, openingBalance } = order;
     const accountId = parseId<PaymentAccountId>(order.accountId) ?? null;
     if (order.accountId !== null && accountId === null) throw accountNotFound();
-    const known = await this.accounts.lock(tx, { accountId, reference: settings.reference });
-    if (accountId !== null && known === null) throw accountNotFound();
-    if (order.openingBalance !== null && tx.customerApp.type === 'LIVE') {
+    if (openingBalance !== null && tx.customerApp.type === 'LIVE') {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
-    const account: SettlementAccount = {
-      accountId: known?.accountId ?? newId<PaymentAccountId>(tx.now),
-      customerAppId: tx.customerApp.id,
-      live: known?.live ?? tx.customerApp.type === 'LIVE',
-      createdAt: known?.createdAt ?? tx.now,
-      ...settings,
-      updatedAt: tx.now,
-    };
     const batch = new WriteBatch();
-    this.accounts.save(batch, account, { action: known ? 'UPDATE' : 'CREATE', actor });
-    const opened = known?.currencies ?? [];
+    const saved = await this.accounts.execute(tx, batch, { accountId, settings, actor });
     await this.openLedgerAccounts.execute(tx, batch, {
-      accountId: account.accountId,
-      currencies: account.currencies.filter((currency) => !opened.includes(currency)),
-      openingBalance: known ? null : order.openingBalance,
+      accountId: saved.account.accountId,
+      currencies: saved.addedCurrencies,
+      openingBalance: saved.isNew ? openingBalance : null,
     });
     await tx.write(batch);
-    return account;
+    return saved.account;
   }
-}
-
-function accountNotFound(): DomainError {
-  return new DomainError('PAYMENT_ACCOUNT_NOT_FOUND', 'No settlement account has this ID.');
 }

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { AttemptFollowers } from '../mandate-charges/attempt-followers.js';
-import type { AttemptFollower } from '../mandate-charges/ports.js';
-import { LockedAttempts, type LockedAttempt } from '../../links/payment-links/locked-attempt.js';
+import { AttemptFollowers } from '../../debit/mandate-charges/attempt-followers.js';
+import type { AttemptFollower } from '../../debit/mandate-charges/ports.js';
+import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 
 /** The bank told of the charge for a link's payment: attempt, link and payment move together. */

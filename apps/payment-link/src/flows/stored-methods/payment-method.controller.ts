@@ -9,8 +9,8 @@ import { InstitutionNames } from '../../parties/institution-names/institution-na
 import { ImportMandateMethod } from '../../debit/mandate-methods/import-mandate-method.use-case.js';
 import { CancelPaymentMethod } from './cancel-payment-method.use-case.js';
 import { GetPaymentMethod } from './get-payment-method.query.js';
-import { ImportPaymentMethod } from './import-payment-method.use-case.js';
-import { importedCardOf } from './imported-card.js';
+import { ImportPaymentMethod } from '../../cards/payment-methods/import-payment-method.use-case.js';
+import { importedCardOf } from '../../cards/payment-methods/imported-card.js';
 import { ListPaymentMethods } from './list-payment-methods.query.js';
 
 @Controller()

@@ -9,10 +9,10 @@ import {
 } from '@towpath/http';
 import { CreatePayment } from './create-payment.use-case.js';
 import type { NamedMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
-import type { ChargeOrder } from './start-charge.js';
+import type { ChargeOrder } from '../../cards/charges/start-charge.js';
 
 @Controller()
-export class ChargeController {
+export class PaymentRequestController {
   constructor(private readonly createPayment: CreatePayment) {}
 
   @Operation('createPayment', { response: PaymentResponse })

@@ -1,50 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMethodResponse } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Transactions } from '@towpath/persistence';
+import { CancelStoredCard } from '../../cards/payment-methods/cancel-stored-card.use-case.js';
+import {
+  methodNotFound,
+  parseMethodId,
+} from '../../cards/payment-methods/payment-method.errors.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
-import { GetPaymentMethod } from './get-payment-method.query.js';
-import { methodNotFound, parseMethodId } from './payment-method.errors.js';
-import { PaymentMethodView } from './payment-method.view.js';
-import { PaymentMethodRepository } from './ports.js';
+import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-method.query.js';
 
-/**
- * A stored method is no longer chargeable. One that still waits for its authorization is not stored
- * when that arrives: the link hears of it by the event and gives up the attempt.
- */
+/** A stored method is no longer chargeable: a card here, a mandate at its service and bank. */
 @Injectable()
 export class CancelPaymentMethod {
   static readonly errors = ['PAYMENT_METHOD_NOT_FOUND', 'INVALID_PAYMENT_METHOD_STATUS'] as const;
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly methods: PaymentMethodRepository,
-    private readonly view: PaymentMethodView,
+    private readonly cancelCard: CancelStoredCard,
     private readonly mandates: MandateMethods,
-    private readonly getMethod: GetPaymentMethod,
+    private readonly readMandate: ReadMandateMethod,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
     const id = parseMethodId(rawId);
-    const card = await this.cancelCard(customerAppId, id);
+    const card = await this.cancelCard.execute(customerAppId, id);
     return card ?? this.cancelMandate(customerAppId, id);
-  }
-
-  private cancelCard(
-    customerAppId: CustomerAppId,
-    id: PaymentMethodId,
-  ): Promise<PaymentMethodResponse | null> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const card = await this.methods.find(tx, id);
-      if (!card) return null;
-      card.cancel(tx.now, 'cancelled by the customer app');
-      const batch = new WriteBatch();
-      this.methods.save(batch, card);
-      await tx.write(batch);
-      const [body] = await this.view.bodies(tx, [card]);
-      if (!body) throw methodNotFound();
-      return body;
-    });
   }
 
   /** Ended where it is kept, and at its bank. */
@@ -65,7 +46,7 @@ export class CancelPaymentMethod {
       if (!isRefused) throw error;
       throw refused(error.explanation);
     }
-    const body = await this.getMethod.mandate(customerAppId, id);
+    const body = await this.readMandate.execute(customerAppId, id);
     if (!body) throw methodNotFound();
     return body;
   }

@@ -2,12 +2,12 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { CardCallBackController } from './card-call-back.controller.js';
 import { ReceiveCallBack } from './receive-call-back.use-case.js';
 
-/** Intake of call-backs; apart from the connectors, because it leads to the payment links. */
+/** Intake of call-backs. */
 @Module({})
-export class CardCallBacksModule {
+export class CallBacksModule {
   static forRoot(modules: readonly (DynamicModule | Type)[]): DynamicModule {
     return {
-      module: CardCallBacksModule,
+      module: CallBacksModule,
       imports: [...modules],
       controllers: [CardCallBackController],
       providers: [ReceiveCallBack],

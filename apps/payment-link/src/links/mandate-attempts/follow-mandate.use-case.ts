@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { assertUnreachable, type MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { AttemptFailure } from '../../links/payment-links/domain/payment-attempt.js';
-import { LockedAttempts, type LockedAttempt } from '../../links/payment-links/locked-attempt.js';
-import type { MandateBank } from '../mandate-charges/mandate-bank.js';
+import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
+import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
+import type { MandateBank } from '../../debit/mandate-charges/mandate-bank.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
-import { mandateStep, type MandateNews } from '../../links/payment-links/domain/mandate-step.js';
+import { mandateStep, type MandateNews } from '../payment-links/domain/mandate-step.js';
 
 export interface MandateReport {
   readonly mandateId: MandateId;

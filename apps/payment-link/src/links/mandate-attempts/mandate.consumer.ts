@@ -10,9 +10,9 @@ import {
 } from '@towpath/contracts';
 import type { MandateId, PaymentAccountId } from '@towpath/kernel';
 import { OnEvent, type EventContext } from '@towpath/messaging';
-import type { AttemptFailure } from '../../links/payment-links/domain/payment-attempt.js';
-import type { MandateNews } from '../../links/payment-links/domain/mandate-step.js';
-import type { MandateBank } from '../mandate-charges/mandate-bank.js';
+import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
+import type { MandateNews } from '../payment-links/domain/mandate-step.js';
+import type { MandateBank } from '../../debit/mandate-charges/mandate-bank.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 

@@ -1,6 +1,6 @@
 import type { EmbeddedError } from '@towpath/contracts';
 import { ERROR_CODES, type ErrorCode } from '@towpath/kernel';
-import type { AttemptFailure } from '../../links/payment-links/domain/payment-attempt.js';
+import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 
 export const WITHDRAWN: AttemptFailure = {
   code: 'INVALID_MANDATE_STATUS',

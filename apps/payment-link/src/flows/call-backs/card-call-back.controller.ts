@@ -1,7 +1,7 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import { Operation, RawBody } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
-import type { RawCallBack } from './ports.js';
+import type { RawCallBack } from '../../cards/card-gateways/ports.js';
 import { ReceiveCallBack } from './receive-call-back.use-case.js';
 
 @Controller()

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { ListPaymentMethodsResponse, PaymentMethodResponse } from '@towpath/contracts';
 import { parseId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
+import { CardMethods } from '../../cards/payment-methods/card-methods.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { userNotFound } from '../../parties/payment-users/payment-user.errors.js';
 import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
-import { PaymentMethodView } from './payment-method.view.js';
-import { PaymentMethodRepository } from './ports.js';
 
 @Injectable()
 export class ListPaymentMethods {
@@ -15,10 +14,9 @@ export class ListPaymentMethods {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly methods: PaymentMethodRepository,
+    private readonly cards: CardMethods,
     private readonly mandates: MandateMethods,
     private readonly senders: ListSenders,
-    private readonly view: PaymentMethodView,
     private readonly users: PaymentUserView,
   ) {}
 
@@ -33,10 +31,9 @@ export class ListPaymentMethods {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const user = (await this.senders.execute(tx, [userId])).get(userId);
       if (!user) throw userNotFound();
-      const cards = await this.methods.ofUser(tx, userId);
-      const bodies = await this.view.bodies(tx, cards);
+      const cards = await this.cards.ofUser(tx, userId);
       const listed = [
-        ...bodies.map((body) => ({ createdAt: body.card?.created_at ?? '', body })),
+        ...cards.map((body) => ({ createdAt: body.card?.created_at ?? '', body })),
         ...(await this.mandates.bodies(tx, mandates)),
       ];
       return {

@@ -7,12 +7,12 @@ import {
   type PaymentId,
 } from '@towpath/kernel';
 import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
-import { FollowUpCharge } from '../charges/follow-up-charge.use-case.js';
-import { PursueCharge } from '../charges/pursue-charge.use-case.js';
+import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js';
+import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
 import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
 import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
-import { CardGatewayRegistry } from './card-gateway-registry.js';
-import type { CardGatewayConnector, RawCallBack } from './ports.js';
+import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
+import type { CardGatewayConnector, RawCallBack } from '../../cards/card-gateways/ports.js';
 
 /**
  * A card gateway calls. What it says is not believed: it only makes us ask, so that call-backs may

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MandateChargesModule } from '../mandate-charges/mandate-charges.module.js';
-import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
+import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
+import { MandateDirectoryModule } from '../../debit/mandate-directory/mandate-directory.module.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 import { ChargeSavedMandate } from './charge-saved-mandate.use-case.js';
 import { ConfirmAttempt } from './confirm-attempt.use-case.js';

@@ -9,15 +9,15 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { bankOf } from '../mandate-charges/mandate-bank.js';
-import { MandateDirectory, type AskedPayment } from '../mandate-directory/ports.js';
-import type { PaymentAttempt } from '../../links/payment-links/domain/payment-attempt.js';
+import { bankOf } from '../../debit/mandate-charges/mandate-bank.js';
+import { MandateDirectory, type AskedPayment } from '../../debit/mandate-directory/ports.js';
+import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import {
   LockedAttempts,
   type AttemptOfApp,
   type LockedAttempt,
-} from '../../links/payment-links/locked-attempt.js';
-import { linkNotFound, savedMandateEnded } from '../../links/payment-links/payment-link.errors.js';
+} from '../payment-links/locked-attempt.js';
+import { linkNotFound, savedMandateEnded } from '../payment-links/payment-link.errors.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 

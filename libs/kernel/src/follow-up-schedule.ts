@@ -1,0 +1,23 @@
+import { plusMs } from './clock.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Pauses before the first, second … question about an unknown outcome; the last one repeats. */
+const FOLLOW_UP_DELAYS_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS] as const;
+
+/** A request that the other side has not seen for this long never left us. */
+export const NEVER_SENT_AFTER_MS = HOUR_MS;
+
+/**
+ * The wait for an event that reports an outcome, before its service is asked. An event may never
+ * arrive, for one because an operator discarded it.
+ */
+export const UNHEARD_AFTER_MS = 6 * HOUR_MS;
+
+/** When to ask a gateway, bank or service again, after `asked` questions. */
+export function nextFollowUp(asked: number, now: Date): Date {
+  const last = FOLLOW_UP_DELAYS_MS.length - 1;
+  return plusMs(now, FOLLOW_UP_DELAYS_MS[Math.min(asked, last)] ?? HOUR_MS);
+}
