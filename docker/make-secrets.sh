@@ -60,6 +60,19 @@ keys dispute notifications
 keys account-data link-keys
 keys webhook-dispatch endpoint-secrets webhook-signing
 
+# Kafka knows each service by its name; the administrator gives them their rights.
+users=''
+for user in admin gateway payment-link mandate dispute account-data webhook-dispatch; do
+  folder=$user
+  [ "$user" = admin ] && folder=migrate
+  keep_or_write "$folder/kafka-password" "$(random_hex)"
+  users="$users user_$user=\"$(cat "$secrets/$folder/kafka-password")\""
+done
+# Made of the passwords: one that is added or changed there is known here after the next run.
+mkdir -p "$secrets/kafka"
+login=org.apache.kafka.common.security.plain.PlainLoginModule
+printf 'users.KafkaServer { %s required%s; };\n' "$login" "$users" >"$secrets/kafka/users.conf"
+
 # The gateway mints tokens for the others: it knows each by the secret that both hold.
 for service in payment-link mandate dispute account-data webhook-dispatch; do
   share "$service/$service.service-auth.json" "gateway/$service.service-auth.json"

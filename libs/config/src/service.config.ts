@@ -5,6 +5,9 @@ import { Env } from './env.decorator.js';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+export type SaslMechanism = (typeof SASL_MECHANISMS)[number];
+
 const POSTGRES_URL = /^postgres(ql)?:\/\/.+/;
 const ANY_HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -76,6 +79,32 @@ export class ServiceConfig {
   @IsInt()
   @Min(1)
   kafkaReplicationFactor?: number;
+
+  @Env({
+    name: 'KAFKA_USERNAME',
+    description: 'Name of this service at Kafka (SASL); without one it gives none.',
+    example: 'mandate',
+    optional: true,
+  })
+  @IsString()
+  kafkaUsername?: string;
+
+  @Env({
+    name: 'KAFKA_PASSWORD',
+    description: 'Password that belongs to `KAFKA_USERNAME`.',
+    optional: true,
+    secret: true,
+  })
+  @IsString()
+  kafkaPassword?: string;
+
+  @Env({
+    name: 'KAFKA_SASL_MECHANISM',
+    description: 'How the password is shown: plain, scram-sha-256 or scram-sha-512.',
+    default: 'scram-sha-512',
+  })
+  @IsIn(SASL_MECHANISMS)
+  kafkaSaslMechanism: SaslMechanism;
 
   @Env({
     name: 'KEYS_DIR',

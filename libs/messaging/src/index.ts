@@ -31,7 +31,13 @@ export {
   type ProbedEvent,
   type Wanted,
 } from './kafka/event-probe.js';
-export { createKafkaClient, type KafkaClientOptions } from './kafka/kafka-client.js';
+export {
+  createKafkaClient,
+  credentialsIn,
+  type KafkaClientOptions,
+  type KafkaCredentials,
+} from './kafka/kafka-client.js';
+export { grantRights, rightsOf, type KafkaRight } from './kafka/rights.js';
 export { ensureTopics, WrongPartitionCount, type EnsureTopicsOptions } from './kafka/topics.js';
 export { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
 export { MessagingModule } from './messaging.module.js';

@@ -1,6 +1,7 @@
 import type { AnyEventDefinition, EventRegistry, ServiceName } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
 import type { ConsumerTuning } from './consume/consumer-supervisor.js';
+import type { KafkaCredentials } from './kafka/kafka-client.js';
 import type { RelayTuning } from './outbox/outbox-relay.js';
 
 export interface MessagingOptions {
@@ -14,6 +15,11 @@ export interface MessagingOptions {
     readonly databaseWorkerUrl: string;
     /** Copies of each partition of topics made by this service. Default 1: a single broker. */
     readonly kafkaReplicationFactor?: number;
+    /** Both or neither. */
+    readonly kafkaUsername?: string;
+    readonly kafkaPassword?: string;
+    /** Default `scram-sha-512`. */
+    readonly kafkaSaslMechanism?: KafkaCredentials['mechanism'];
     /** Default `info`. */
     readonly logLevel?: string;
   };

@@ -36,10 +36,11 @@ export class Rehearsal {
 
   static async prepare(): Promise<Rehearsal> {
     const folder = temporaryFolder();
-    const [postgres, kafka] = await Promise.all([
-      startPostgres({ dataDir: join(folder, 'postgres'), durable: false }),
-      startKafka({ dataDir: join(folder, 'kafka') }),
-    ]);
+    const secrets = join(folder, 'secrets');
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false });
+    makeSecrets(secrets, postgres);
+    const usersFile = join(secrets, 'kafka/users.conf');
+    const kafka = await startKafka({ dataDir: join(folder, 'kafka'), usersFile });
     const ports = new Map<string, number>();
     for (const [name] of ownServices(readCompose())) {
       for (const port of CONTAINER_PORTS) ports.set(`${name}:${port}`, await freePort());
@@ -50,7 +51,6 @@ export class Rehearsal {
       PUBLIC_PAGES_URL: address('gateway:8080'),
       SANDBOX_PUBLIC_URL: address('sandbox:8087'),
     });
-    makeSecrets(join(folder, 'secrets'), postgres);
     const image = buildImageFolder(folder);
     return new Rehearsal(image, compose, { folder, ports, postgres, kafka });
   }

@@ -1,6 +1,7 @@
 import { eventRegistry } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
 import type { MessagingOptions } from '../messaging-options.js';
+import { credentialsIn } from './kafka-client.js';
 import { ensureTopics, WrongPartitionCount } from './topics.js';
 
 export interface ServiceTopics {
@@ -17,6 +18,7 @@ export function serviceTopics(
   const { service, config, consumes, publishes, registry = eventRegistry, logger } = options;
   const shared = {
     brokers: config.kafkaBrokers,
+    credentials: credentialsIn(config),
     replicationFactor: config.kafkaReplicationFactor ?? 1,
     logger,
   };

@@ -1,7 +1,7 @@
 import { dltTopic, TOPIC_PARTITIONS, TOPIC_RETENTION_DAYS } from '@towpath/contracts';
 import { silentLogger, type Logger } from '@towpath/observability';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { createKafkaClient } from './kafka-client.js';
+import { createKafkaClient, type KafkaCredentials } from './kafka-client.js';
 import { untilLed } from './topic-leaders.js';
 
 /** Parked messages are few, and one partition keeps them in the order in which they were parked. */
@@ -19,6 +19,7 @@ export interface EnsureTopicsOptions {
   /** Copies of each partition; 1 suits a single broker only. */
   readonly replicationFactor?: number;
   readonly logger?: Logger;
+  readonly credentials?: KafkaCredentials | undefined;
 }
 
 /** A topic that exists with another partition count than ours: publishing to it would break order. */
@@ -38,9 +39,10 @@ export class WrongPartitionCount extends Error {
  * changes nothing. Throws `WrongPartitionCount`, or KafkaJS's error when no broker answers.
  */
 export async function ensureTopics(options: EnsureTopicsOptions): Promise<void> {
-  const { brokers, logger = silentLogger() } = options;
+  const { brokers, credentials, logger = silentLogger() } = options;
   const wanted = wantedTopics(options);
-  const admin = createKafkaClient({ brokers, clientId: 'ensure-topics', logger }).admin();
+  const client = { brokers, credentials, clientId: 'ensure-topics', logger };
+  const admin = createKafkaClient(client).admin();
   await admin.connect();
   try {
     const existing = new Set(await admin.listTopics());

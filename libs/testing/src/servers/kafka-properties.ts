@@ -2,10 +2,16 @@ export interface KafkaLayout {
   readonly port: number;
   readonly controllerPort: number;
   readonly dataFolder: string;
+  /**
+   * Where the broker itself is when `port` is for users with a name (SASL, `plain`): there an ACL
+   * has to allow everything to everybody but `admin`.
+   */
+  readonly brokerPort?: number | undefined;
 }
 
 /** One broker that is its own controller: small, local, nothing replicated. */
-export function kafkaProperties({ port, controllerPort, dataFolder }: KafkaLayout): string {
+export function kafkaProperties(layout: KafkaLayout): string {
+  const { port, controllerPort, dataFolder } = layout;
   const settings: Record<string, string | number> = {
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -34,8 +40,24 @@ export function kafkaProperties({ port, controllerPort, dataFolder }: KafkaLayou
     'num.io.threads': 4,
     // The default of 128 MB would be half of the heap, for topics that are never compacted.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
+    ...withUsers(layout),
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
+}
+
+/** On the port of users a name is asked for; the broker itself uses the other two. */
+function withUsers({ port, brokerPort, controllerPort }: KafkaLayout): Record<string, string> {
+  if (brokerPort === undefined) return {};
+  const ports = { USERS: port, BROKER: brokerPort, CONTROLLER: controllerPort };
+  const listeners = Object.entries(ports).map(([name, at]) => `${name}://127.0.0.1:${at}`);
+  return {
+    listeners: listeners.join(','),
+    'advertised.listeners': listeners.slice(0, 2).join(','),
+    'listener.security.protocol.map': 'USERS:SASL_PLAINTEXT,BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': 'User:admin;User:ANONYMOUS',
+  };
 }

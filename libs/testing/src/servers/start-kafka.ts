@@ -16,6 +16,8 @@ export interface KafkaOptions {
   readonly dataDir: string;
   /** A free one when absent. */
   readonly port?: number | undefined;
+  /** JAAS file whose section `users.KafkaServer` has the users; anybody may do anything without. */
+  readonly usersFile?: string | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 
@@ -47,6 +49,9 @@ interface Installation {
   readonly dataDir: string;
   readonly properties: string;
   readonly port: number;
+  readonly usersFile: string | undefined;
+  /** For users: where the broker itself is. */
+  readonly brokerPort: number | undefined;
 }
 
 /** Starts the broker, with an empty log on first use; resolves when it serves clients. */
@@ -60,7 +65,9 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   if (await endLeftBroker(dataDir)) log('stopped a Kafka left by an earlier run');
   if (options.port) await assertPortFree(options.port, 'Kafka');
   const port = options.port ?? (await freePort());
-  const installation = { java, classPath, dataDir, properties, port };
+  const { usersFile } = options;
+  const brokerPort = usersFile ? await freePort() : undefined;
+  const installation = { java, classPath, dataDir, properties, port, usersFile, brokerPort };
   await writeProperties(installation);
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
   return handleOf(installation, await launch(installation));
@@ -107,8 +114,10 @@ async function endLeftBroker(dataDir: string): Promise<boolean> {
 }
 
 /** Written at every start: only the log folder is data, ports may change between runs. */
-async function writeProperties({ dataDir, properties, port }: Installation): Promise<void> {
-  const layout = { port, controllerPort: await freePort(), dataFolder: join(dataDir, 'log') };
+async function writeProperties(installation: Installation): Promise<void> {
+  const { dataDir, properties, port, brokerPort } = installation;
+  const dataFolder = join(dataDir, 'log');
+  const layout = { port, controllerPort: await freePort(), dataFolder, brokerPort };
   writeFileSync(properties, kafkaProperties(layout));
 }
 
@@ -133,7 +142,8 @@ async function launch(installation: Installation): Promise<ManagedProcess> {
   });
   writeFileSync(join(installation.dataDir, 'broker.pid'), String(broker.pid));
   const deadline = performance.now() + READY_DEADLINE_MS;
-  while (!(await kafkaAnswers({ host: '127.0.0.1', port: installation.port }))) {
+  const port = installation.brokerPort ?? installation.port;
+  while (!(await kafkaAnswers({ host: '127.0.0.1', port }))) {
     if (!broker.running) await broker.failOnExit();
     if (performance.now() > deadline) {
       const lines = broker.lastLines();
@@ -146,15 +156,16 @@ async function launch(installation: Installation): Promise<ManagedProcess> {
 }
 
 function run(
-  { java, classPath, dataDir }: Installation,
+  { java, classPath, dataDir, usersFile }: Installation,
   mainClass: string,
   { args, logFile }: { readonly args: readonly string[]; readonly logFile: string },
 ): Promise<ManagedProcess> {
   const logging = `-Dlog4j2.configurationFile=${join(kafkaFiles(), 'log4j2.properties')}`;
+  const login = usersFile ? [`-Djava.security.auth.login.config=${resolve(usersFile)}`] : [];
   return ManagedProcess.start({
     name: 'Kafka',
     command: java,
-    args: [...JVM, logging, '-cp', classPath, mainClass, ...args],
+    args: [...JVM, ...login, logging, '-cp', classPath, mainClass, ...args],
     logFile: join(dataDir, logFile),
     stopSignal: 'SIGTERM',
     stopDeadlineMs: STOP_DEADLINE_MS,

@@ -1,9 +1,11 @@
-// Makes each service's database and roles, then runs its migrations. Done again, it changes nothing;
-// it ends with 1 and one sentence at the first service that it cannot prepare.
+// Makes each service's database and roles, runs its migrations, then makes the topics and gives each
+// service its rights at Kafka. Done again, it changes nothing; it ends with 1 and one sentence at the
+// first step that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { provisionDatabase } from '@towpath/persistence';
+import { prepareKafka } from './prepare-kafka.js';
 import { passwordOf, readAdminUrl, readDatabaseSecrets } from './database-secrets.js';
 
 const secretsDir = process.env['SECRETS_DIR'] ?? '/run/secrets';
@@ -38,13 +40,22 @@ async function prepare({ service, program }: MigratedService): Promise<void> {
   if (status !== 0) throw new Error(`its migration ended with ${signal ?? `code ${status}`}.`);
 }
 
-for (const each of servicesWithDatabase()) {
+/** Each step with what it prepares, for the sentence when it fails. */
+const steps: [string, () => Promise<void>][] = [
+  ...servicesWithDatabase().map((each): [string, () => Promise<void>] => [
+    `The database of ${each.service}`,
+    () => prepare(each),
+  ]),
+  [
+    'Kafka',
+    () => prepareKafka({ brokers: process.env['KAFKA_BROKERS'] ?? '', folder: secretsDir }),
+  ],
+];
+for (const [what, run] of steps) {
   try {
-    await prepare(each);
+    await run();
   } catch (error) {
-    process.stderr.write(
-      `The database of ${each.service} could not be prepared: ${(error as Error).message}\n`,
-    );
+    process.stderr.write(`${what} could not be prepared: ${(error as Error).message}\n`);
     process.exitCode = 1;
     break;
   }

@@ -1,0 +1,118 @@
+import { jest } from '@jest/globals';
+import { customerAppCreated, dltTopic, mandateClosed } from '@towpath/contracts';
+import { silentLogger } from '@towpath/observability';
+import { startKafka, temporaryFolder, type KafkaServer } from '@towpath/testing';
+import type { Kafka } from 'kafkajs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GroupLag } from './group-lag.js';
+import { createKafkaClient } from './kafka-client.js';
+import { grantRights, rightsOf } from './rights.js';
+import { serviceTopics } from './service-topics.js';
+import { ensureTopics } from './topics.js';
+
+jest.setTimeout(120_000);
+
+const APPS = customerAppCreated.topic;
+const PASSWORDS = { admin: 'a-word', gateway: 'g-word', mandate: 'm-word' };
+type User = keyof typeof PASSWORDS;
+
+function jaas(): string {
+  const users = Object.entries(PASSWORDS).map(([name, word]) => `user_${name}="${word}"`);
+  const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+  return `users.KafkaServer { ${login} ${users.join(' ')}; };`;
+}
+
+describe('a broker that knows each service', () => {
+  const folder = temporaryFolder();
+  const clients: (() => Promise<unknown>)[] = [];
+  let server: KafkaServer;
+  beforeAll(async () => {
+    const usersFile = join(folder, 'users.conf');
+    writeFileSync(usersFile, jaas());
+    server = await startKafka({ dataDir: join(folder, 'kafka'), usersFile });
+    const { brokers, credentials } = clientOf('admin');
+    await ensureTopics({ brokers, credentials, definitions: [customerAppCreated, mandateClosed] });
+    const dlt = [{ topic: APPS }];
+    await ensureTopics({ brokers, credentials, definitions: dlt, groups: ['mandate', 'dispute'] });
+    const admin = kafkaOf('admin').admin();
+    await admin.connect();
+    await grantRights(admin, 'gateway', rightsOf({ service: 'gateway', consumes: [] }));
+    const consumes = [customerAppCreated];
+    await grantRights(admin, 'mandate', rightsOf({ service: 'mandate', consumes }));
+    await admin.disconnect();
+  });
+  afterEach(() => Promise.all(clients.splice(0).map((close) => close())));
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const clientOf = (username: User, password = PASSWORDS[username]) => ({
+    brokers: [server.brokers],
+    clientId: username,
+    logger: silentLogger(),
+    credentials: { username, password, mechanism: 'plain' as const },
+  });
+  const kafkaOf = (user: User, password?: string): Kafka =>
+    createKafkaClient(clientOf(user, password));
+  const listTopics = async (password?: string) => {
+    const client = clientOf('mandate', password);
+    const credentials = password ? client.credentials : undefined;
+    const admin = createKafkaClient({ ...client, credentials }).admin();
+    clients.push(() => admin.disconnect());
+    await admin.connect();
+    await admin.listTopics();
+  };
+  const send = async (user: User, topic: string) => {
+    const producer = kafkaOf(user).producer({ idempotent: true, maxInFlightRequests: 1 });
+    clients.push(() => producer.disconnect());
+    await producer.connect();
+    await producer.send({ topic, messages: [{ key: 'k', value: 'v' }] });
+  };
+  const read = async (groupId: string, topic: string) => {
+    const consumer = kafkaOf('mandate').consumer({ groupId });
+    clients.push(() => consumer.disconnect());
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    const came = Promise.withResolvers<string | undefined>();
+    consumer.on('consumer.crash', ({ payload }) => came.reject(payload.error));
+    await consumer.run({
+      eachMessage: ({ message }) => Promise.resolve(came.resolve(message.value?.toString())),
+    });
+    return came.promise;
+  };
+
+  it('lets a service do what it does, and read in its own group', async () => {
+    await send('gateway', APPS);
+    await send('mandate', mandateClosed.topic);
+    await send('mandate', dltTopic(APPS, 'mandate'));
+    expect(await read('mandate', APPS)).toBe('v');
+    expect(await new GroupLag(kafkaOf('mandate'), 'mandate').unread([APPS])).toBeLessThan(2);
+    const config = {
+      kafkaBrokers: [server.brokers],
+      databaseWorkerUrl: '',
+      kafkaUsername: 'mandate',
+      kafkaPassword: PASSWORDS.mandate,
+      kafkaSaslMechanism: 'plain' as const,
+    };
+    const consumes = [customerAppCreated];
+    const options = { service: 'mandate', config, consumes, publishes: false } as const;
+    await serviceTopics({ ...options, logger: silentLogger() }).ensure();
+  });
+
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['writes events of another', () => send('mandate', APPS), /not authorized/i],
+    [
+      'reads what it does not consume',
+      () => read('mandate', mandateClosed.topic),
+      /not authorized/i,
+    ],
+    ['reads in the group of another', () => read('dispute', APPS), /group coordinator/i],
+    ['parks for another', () => send('mandate', dltTopic(APPS, 'dispute')), /not authorized/i],
+    ['has another password', () => listTopics('x'), /authentication failed/i],
+    ['has no name', () => listTopics(), /connection/i],
+  ])('refuses one who %s', async (_what, attempt, reason) => {
+    await expect(attempt()).rejects.toThrow(reason);
+  });
+});
