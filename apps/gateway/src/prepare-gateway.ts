@@ -5,9 +5,11 @@ import { CustomerAppViews } from '@towpath/persistence';
 import type { FastifyInstance } from 'fastify';
 import { registerDocuments } from './documents/documents.js';
 import { publicUrls, type GatewayConfig } from './gateway.config.js';
+import { embeddedBankLinkOf } from './pages/embedded-link.js';
 import { FrameAncestors } from './pages/frame-ancestors.js';
 import { registerHostedPages } from './pages/hosted-pages.js';
 import {
+  BANK_LINKS,
   MANDATE_SESSIONS,
   PAYMENT_LINKS,
   ServiceLinkOrigins,
@@ -44,6 +46,11 @@ export async function prepareGateway(
     frameAncestors: {
       pay: new FrameAncestors(views, new ServiceLinkOrigins(client, PAYMENT_LINKS)),
       mandate: new FrameAncestors(views, new ServiceLinkOrigins(client, MANDATE_SESSIONS)),
+      link: new FrameAncestors(
+        views,
+        new ServiceLinkOrigins(client, BANK_LINKS),
+        embeddedBankLinkOf,
+      ),
     },
   });
   await registerDocuments(server, config.openApiFile);

@@ -10,6 +10,7 @@ import { startGateway, type RunningGateway } from './gateway.fixture.js';
 const FIELDS = 'https://fields.example.com';
 const PAGE = '<!doctype html><meta name="embedding-origins" content="" /><p>Pay';
 const MANDATE_PAGE = PAGE.replace('Pay', 'Direct debit');
+const LINK_PAGE = PAGE.replace('Pay', 'Link');
 
 describe('the hosted pages', () => {
   const outside = temporaryFolder();
@@ -19,6 +20,7 @@ describe('the hosted pages', () => {
     mkdirSync(join(folder, 'assets'), { recursive: true });
     writeFileSync(join(folder, 'index.html'), PAGE);
     writeFileSync(join(folder, 'mandate.html'), MANDATE_PAGE);
+    writeFileSync(join(folder, 'link.html'), LINK_PAGE);
     writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(join(folder, 'assets', 'index-abc.js'), 'start()');
     writeFileSync(join(folder, 'assets', 'index-big.js'), 'start()');
@@ -61,12 +63,13 @@ describe('the hosted pages', () => {
     });
   });
 
-  it('are one for payments and one for mandates, equally guarded', async () => {
-    const [pay, mandate] = await Promise.all([get('/hosted/pay'), get('/hosted/mandate')]);
+  it('are one for payments, one for mandates and one for links, equally guarded', async () => {
+    const pages = ['pay', 'mandate', 'link'].map((page) => get(`/hosted/${page}`));
+    const [pay, mandate, link] = (await Promise.all(pages)) as [Response, Response, Response];
+    expect(await link.text()).toBe(LINK_PAGE);
+    expect(guardsOf(link)).toEqual(guardsOf(pay));
     expect(await mandate.text()).toBe(MANDATE_PAGE);
-    const guards = ({ headers }: Response) =>
-      Object.fromEntries([...headers].filter(([name]) => !/date|length|request-id/.test(name)));
-    expect(guards(mandate)).toEqual(guards(pay));
+    expect(guardsOf(mandate)).toEqual(guardsOf(pay));
   });
 
   it('are framed by the sites of the app whose link they show, and by nobody else', async () => {
@@ -96,6 +99,10 @@ describe('the hosted pages', () => {
     expect(await framing(`${token(other.id)}&${token(app.id)}`)).toEqual(nobody);
     expect(await framing('token=01K8Z3V5Q4M7N2R6T9W1X0Y8AD.x.y')).toEqual(nobody);
     expect(await framing('')).toEqual(nobody);
+    // The page of a bank link sends its last form to these sites, the others to nobody.
+    const { headers } = await get(`/hosted/link?link=${app.id}.${app.id}`);
+    const policy = headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual(expect.arrayContaining([shop[0], 'form-action https://shop.example']));
 
     const standing = gateway.app.get(SetCustomerAppStatus);
     await standing.execute({ id: app.id, command: 'disable', actor: 'test' });
@@ -176,6 +183,11 @@ describe('hosted pages that were never built', () => {
     }
   });
 });
+
+/** What protects a page. */
+function guardsOf({ headers }: Response) {
+  return Object.fromEntries([...headers].filter(([name]) => !/date|length|request-id/.test(name)));
+}
 
 /** The path as it is written: `fetch` would tidy it up. */
 function rawGet(base: string, path: string): Promise<{ status: number; body: string }> {

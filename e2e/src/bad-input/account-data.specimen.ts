@@ -6,6 +6,7 @@ import {
   RefreshLoginIdentityRequest,
   RefreshTokenRequest,
   RelinkRequest,
+  StartHostedLoginRequest,
 } from '@towpath/contracts';
 import { sealedLogin } from './linked-login.js';
 import { REDIRECT_URI } from './redirect-uri.js';
@@ -72,6 +73,39 @@ export const accountData: Readonly<Record<string, Specimen>> = {
       login_identity_id: 'LOGIN_IDENTITY_NOT_FOUND',
     },
   },
+  openHostedLinkSession: {},
+  extendHostedLinkSession: {},
+  getHostedLinkView: {},
+  // Reference data without paging; its own specs hold its bad input.
+  listHostedLinkInstitutions: {},
+  getHostedLinkConsent: { usualQuery: '?institution_id=testbank' },
+  startHostedLogin: {
+    body: {
+      type: StartHostedLoginRequest,
+      // Another text than the one that is shown: no login begins.
+      valid: ({ linkKey }) => ({
+        institution_id: 'testbank',
+        consent: { version: 'link-1', sha256: 'a'.repeat(64) },
+        store_credentials: false,
+        automatic_data_refresh: false,
+        encrypted_credentials: sealedLogin(linkKey),
+      }),
+      names: ['institution_id'],
+    },
+    refusals: { institution_id: 'INSTITUTION_NOT_FOUND' },
+  },
+  // At a page without a login there is no action to answer.
+  answerHostedAction: {
+    body: {
+      type: LinkActionRequest,
+      valid: ({ linkKey }) => ({
+        action_id: 'unknown',
+        encrypted_credentials: sealedLogin(linkKey),
+      }),
+    },
+  },
+  finishHostedLink: {},
+  leaveHostedLink: {},
   createLink: {
     body: {
       type: CreateLinkRequest,

@@ -7,6 +7,7 @@ import type {
   StatementsResponse,
 } from '@towpath/contracts';
 import { eventually, sealChecklist, type Merchant } from '@towpath/testing';
+import { REDIRECT_URI } from './redirect-uri.js';
 
 /** A login at the simulated bank, all of its data retrieved. */
 export interface LinkedLogin {
@@ -80,4 +81,27 @@ export async function finishLogin(
     accountId: accounts.find((each) => each.account_type?.type === 'DEPOSIT')?.account_id ?? '',
     statementId: statements[0]?.id ?? '',
   };
+}
+
+/** A hosted page that was opened, and the token that would open another one. */
+export async function linkPageOf(merchant: Merchant) {
+  const order = {
+    grant_type: 'client_credentials',
+    response_type: 'code',
+    response_mode: 'query',
+    client_id: merchant.credentials.client_id,
+    redirect_uri: REDIRECT_URI,
+    user_id: 'customer-44',
+  };
+  const made = async () => {
+    const body = { method: 'POST', path: '/link/token', body: order };
+    return (await merchant.call<{ access_token: string }>(body)).access_token;
+  };
+  const opened = await merchant.api.call<{ access_token: string }>({
+    method: 'POST',
+    path: '/link/hosted/session',
+    token: await made(),
+    body: {},
+  });
+  return { token: opened.access_token, linkToken: await made() };
 }

@@ -48,6 +48,8 @@ export class Sender {
     if (operation.kinds === 'public') return undefined;
     if (operation.kinds.includes('payment_link')) return this.world.payerToken;
     if (operation.kinds.includes('mandate_link')) return this.world.mandatePayer.token;
+    if (operation.id === 'openHostedLinkSession') return this.world.linkPage.linkToken;
+    if (operation.kinds.includes('hosted_link')) return this.world.linkPage.token;
     if (operation.kinds.includes('login_identity')) return this.world.loginIdentityToken;
     return this.world.merchant.accessToken();
   }

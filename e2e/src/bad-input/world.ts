@@ -17,7 +17,7 @@ import {
   type SandboxApp,
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
-import { finishLogin, startLogin } from './linked-login.js';
+import { finishLogin, linkPageOf, startLogin } from './linked-login.js';
 import { REDIRECT_URI } from './redirect-uri.js';
 
 /** A customer app with one of everything. */
@@ -47,6 +47,8 @@ export interface World {
   readonly loginIdentityToken: string;
   /** What credentials of banks are encrypted with. */
   readonly linkKey: Jwk;
+  /** The page of a link to a bank, at which nothing has begun, and an unused token of another. */
+  readonly linkPage: { readonly token: string; readonly linkToken: string };
   readonly otherDisputeId: string;
   /** Session of a payer on an open link. */
   readonly payerToken: string;
@@ -101,6 +103,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     payerToken: payer.token,
     loginIdentityToken: login.token,
     linkKey: started.linkKey,
+    linkPage: await linkPageOf(merchant),
     attemptId: selected.attempt_id,
     accountId,
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',

@@ -1,20 +1,12 @@
 import type {
-  AccessTokenResponse,
   Jwk,
   JwksResponse,
   LinkStatusResponse,
   LoginIdentityResponse,
 } from '@towpath/contracts';
-import {
-  eventually,
-  sealChecklist,
-  ServicePeer,
-  type RunningSystem,
-  type SandboxApp,
-} from '@towpath/testing';
+import { eventually, type RunningSystem } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
-
-const REDIRECT_URI = 'https://shop.example.com/return';
+import { sealedFields } from './sealed-fields.fixture.js';
 
 /** A customer app that links bank logins in its own user interface, and reads what they hold. */
 export class LinkingStory {
@@ -24,15 +16,12 @@ export class LinkingStory {
     private readonly api: DocumentedApi,
     private readonly who: {
       readonly system: RunningSystem;
-      readonly app: SandboxApp;
       readonly token: string;
     },
   ) {}
 
   /** Links with a code by phone, then once more with other credentials. */
   async linksWithCode(): Promise<void> {
-    const { app, token } = this.who;
-    await this.api.execute('generateLinkToken', { token, instead: { client_id: app.client_id } });
     const { keys } = await this.api.execute<JwksResponse>('getCredSubmitJwks');
     this.key = keys[0] ?? {};
     const id = await this.created('user_otp');
@@ -60,7 +49,6 @@ export class LinkingStory {
     for (const operation of OF_ONE_ACCOUNT) await this.api.execute(operation, { token, path });
     for (const operation of OF_ALL) await this.api.execute(operation, { token });
     await this.readsStatements(token);
-    await this.exchangesCode(id);
     await this.api.execute('refreshLoginIdentity', { token });
     await this.api.execute('deleteLoginIdentity', { token });
   }
@@ -81,34 +69,6 @@ export class LinkingStory {
     const file = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
     const query = Object.fromEntries(url.searchParams);
     await this.api.execute('downloadStatementFile', { path: { file }, query });
-  }
-
-  /** The hosted page gets codes from the gateway; here account-data asks in its place. */
-  private async exchangesCode(id: string): Promise<void> {
-    const { system, app, token } = this.who;
-    const minted = await new ServicePeer(system, 'account-data').send<{ code: string }>('gateway', {
-      method: 'POST',
-      path: '/internal/link_codes',
-      body: {
-        customer_app_id: app.customer_app_id,
-        login_identity_id: id,
-        scopes: ['account'],
-        redirect_uri: REDIRECT_URI,
-      },
-    });
-    const form = new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: minted.body.code,
-      client_id: app.client_id,
-      redirect_uri: REDIRECT_URI,
-    });
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const pair = await this.api.execute<AccessTokenResponse>('token', {
-      token,
-      raw: { body: form.toString(), headers },
-    });
-    const instead = { refresh_token: pair.refresh_token };
-    await this.api.execute('refreshToken', { token, instead });
   }
 
   /** A link for every product: more than the example asks for. */
@@ -174,14 +134,7 @@ export class LinkingStory {
   }
 
   private sealed(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    const payload = sealChecklist([], this.key, { plaintext: JSON.stringify(fields) });
-    return {
-      'encrypted_credentials.keyId': payload.key_id,
-      'encrypted_credentials.ciphertext': payload.ciphertext,
-      'encrypted_credentials.initializationVector': payload.initialization_vector,
-      'encrypted_credentials.messageAuthenticationCode': payload.message_authentication_code,
-      'encrypted_credentials.envelopeEncryptionKey': payload.envelope_encryption_key,
-    };
+    return sealedFields(this.key, fields);
   }
 }
 

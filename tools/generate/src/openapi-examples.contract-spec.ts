@@ -12,6 +12,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { authorizeMandateHosted } from './authorizing-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
+import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { chargeback, signedAsBank, signedAsGateway } from './signed-call-backs.fixture.js';
 
@@ -314,7 +315,8 @@ describe('the examples of the OpenAPI document, executed', () => {
   });
 
   it('links bank logins and reads their accounts', async () => {
-    const story = new LinkingStory(api, { system, app, token });
+    await linksHosted(api, { app, token });
+    const story = new LinkingStory(api, { system, token });
     await story.linksWithCode();
     await story.readsAccounts();
   });

@@ -1,34 +1,71 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AccountDataConfig } from '../account-data.config.js';
 import { InstitutionsModule } from '../institutions/institutions.module.js';
+import { SessionOffers } from '../institutions/session-offers.js';
+import { LinkJobsModule } from '../link-jobs/link-jobs.module.js';
+import { LinkKeysModule } from '../link-keys/link-keys.module.js';
+import { LinkingModule } from '../linking/linking.module.js';
 import { LoginIdentitiesModule } from '../login-identities/login-identities.module.js';
 import { RefreshingModule } from '../refreshing/refreshing.module.js';
+import { AnswerHostedAction } from './answer-hosted-action.use-case.js';
+import { BeginLogin } from './begin-login.js';
 import { CreateLinkToken } from './create-link-token.use-case.js';
+import { EmbeddingOriginsController } from './embedding-origins.controller.js';
+import { FinishHostedLink } from './finish-hosted-link.use-case.js';
+import { GetHostedLink } from './get-hosted-link.query.js';
+import { HandedLogin } from './handed-login.js';
+import { HostedLinkController } from './hosted-link.controller.js';
 import { GatewayHostedLinkMint, HostedLinkMint } from './hosted-link-mint.js';
+import { HostedLinkOffers } from './hosted-link-offers.js';
+import { LinkConsentTexts } from './link-consent-text.js';
+import { LinkPlaces } from './link-places.js';
 import { LinkTokenController } from './link-token.controller.js';
 import { LinkUrls } from './link-urls.js';
+import { OfferedInstitutions } from './offered-institutions.query.js';
+import { OpenHostedLink } from './open-hosted-link.use-case.js';
 import { PageAddresses } from './page-addresses.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
+import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 import { RedirectUris } from './redirect-uris.js';
+import { StartHostedLogin } from './start-hosted-login.use-case.js';
 import { StartRefresh } from './start-refresh.use-case.js';
 
-/** The hosted link page: how it is opened, for a link and for a refresh. */
+/** The hosted link page: how it is opened, and what it calls. */
 @Module({})
 export class HostedModule {
   static forRoot({ publicPagesUrl }: AccountDataConfig): DynamicModule {
     const addresses: PageAddresses = { pagesUrl: publicPagesUrl.replace(/\/+$/, '') };
     return {
       module: HostedModule,
-      imports: [InstitutionsModule, LoginIdentitiesModule, RefreshingModule],
-      controllers: [LinkTokenController],
+      imports: [
+        InstitutionsModule,
+        LinkJobsModule,
+        LinkKeysModule,
+        LinkingModule,
+        LoginIdentitiesModule,
+        RefreshingModule,
+      ],
+      controllers: [LinkTokenController, HostedLinkController, EmbeddingOriginsController],
       providers: [
         { provide: HostedLinkMint, useClass: GatewayHostedLinkMint },
         { provide: PageAddresses, useValue: addresses },
+        { provide: SessionOffers, useClass: HostedLinkOffers },
         HostedLinkRepository,
         RedirectUris,
         LinkUrls,
+        LinkConsentTexts,
+        OfferedInstitutions,
         CreateLinkToken,
         StartRefresh,
+        LinkPlaces,
+        HandedLogin,
+        BeginLogin,
+        OpenHostedLink,
+        ReadEmbeddingOrigins,
+        GetHostedLink,
+        StartHostedLogin,
+        AnswerHostedAction,
+        FinishHostedLink,
       ],
     };
   }

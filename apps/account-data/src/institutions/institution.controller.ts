@@ -1,4 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { ApiQuery } from '@nestjs/swagger';
 import {
   Institution,
@@ -7,11 +8,13 @@ import {
   SearchInstitutionsResponse,
   SessionInstitutionsQuery,
 } from '@towpath/contracts';
-import { Caller, InternalRoute, Operation } from '@towpath/http';
+import { Caller, InternalRoute, Operation, findPort } from '@towpath/http';
+import type { InstitutionFilter } from './domain/institution-filter.js';
 import { GetInstitution } from './get-institution.query.js';
 import { listFilterOf, type RawQuery } from './list-filter.js';
 import { ListInstitutions } from './list-institutions.query.js';
 import { ListSessionInstitutions } from './list-session-institutions.query.js';
+import { SessionOffers } from './session-offers.js';
 import { SearchInstitutions } from './search-institutions.query.js';
 
 @Controller()
@@ -21,6 +24,7 @@ export class InstitutionController {
     private readonly listSessionInstitutions: ListSessionInstitutions,
     private readonly getInstitution: GetInstitution,
     private readonly searchInstitutions: SearchInstitutions,
+    private readonly modules: ModuleRef,
   ) {}
 
   @Operation('listInstitutions', { response: [Institution] })
@@ -30,10 +34,12 @@ export class InstitutionController {
   }
 
   @Operation('getInstitutionsForCustomer', { response: [Institution] })
-  listForSession(
-    @Caller() { appType, tokenUse }: Caller,
+  async listForSession(
+    @Caller() caller: Caller,
     @Query() query: SessionInstitutionsQuery,
-  ): Institution[] {
+  ): Promise<Institution[]> {
+    const { appType, tokenUse } = caller;
+    const offered = tokenUse === 'hosted_link' ? await this.offersOf(caller) : {};
     return this.listSessionInstitutions.execute({
       appType,
       session: tokenUse,
@@ -44,6 +50,7 @@ export class InstitutionController {
         statuses: query.institution_status ?? [],
         institutionIds: query.institution_id ?? [],
       },
+      offered,
       search: query.search ?? '',
     });
   }
@@ -69,5 +76,11 @@ export class InstitutionController {
   })
   search(@Body() body: SearchInstitutionsRequest): SearchInstitutionsResponse {
     return { institutions: this.searchInstitutions.execute(body) };
+  }
+
+  private async offersOf(caller: Caller): Promise<InstitutionFilter> {
+    const offers = findPort(this.modules, SessionOffers);
+    if (!offers) throw new Error('nobody keeps the sessions of hosted links');
+    return offers.of(caller);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AppType, Institution, TokenUse } from '@towpath/contracts';
-import type { InstitutionFilter } from './domain/institution-filter.js';
+import { matches, type InstitutionFilter } from './domain/institution-filter.js';
 import { InstitutionCatalogue } from './institution-catalogue.js';
 
 export interface SessionInstitutionsRequest {
@@ -8,6 +8,8 @@ export interface SessionInstitutionsRequest {
   /** Kind of the session's token. */
   readonly session: TokenUse;
   readonly filter: InstitutionFilter;
+  /** What the session allows at all. */
+  readonly offered: InstitutionFilter;
   readonly search: string;
 }
 
@@ -17,9 +19,16 @@ export class ListSessionInstitutions {
   constructor(private readonly catalogue: InstitutionCatalogue) {}
 
   /** A session that pays sees only institutions that a mandate can be set up at. */
-  execute({ appType, session, filter, search }: SessionInstitutionsRequest): Institution[] {
+  execute({
+    appType,
+    session,
+    filter,
+    offered,
+    search,
+  }: SessionInstitutionsRequest): Institution[] {
     const pays = session !== 'hosted_link';
     const products = [...(filter.products ?? []), ...(pays ? ['MANDATE'] : [])];
-    return this.catalogue.list(appType, { ...filter, products }, search);
+    const found = this.catalogue.list(appType, { ...filter, products }, search);
+    return found.filter((institution) => matches(institution, offered));
   }
 }

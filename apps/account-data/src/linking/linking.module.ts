@@ -45,6 +45,6 @@ import { Relink } from './relink.use-case.js';
     DeleteLoginIdentity,
     FinishUnlink,
   ],
-  exports: [LoginSecretStore, StartLogin],
+  exports: [LoginSecretStore, StartLogin, ConnectedBanks, LinkWork, AnswerAction],
 })
 export class LinkingModule {}

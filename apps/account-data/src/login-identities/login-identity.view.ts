@@ -39,7 +39,7 @@ export function loginIdentityBody(snapshot: LoginIdentitySnapshot): LoginIdentit
       last_update: textOf(snapshot.authenticationUpdatedAt),
       last_successful_update: textOf(snapshot.authenticatedAt),
     },
-    product_status: productsOf(snapshot.progress),
+    product_status: productsBody(snapshot.progress),
     error: failure ? errorOf(failure) : {},
     login_methods_available: { havePassword: snapshot.storesCredentials, haveSecret: false },
     billing_details: { billed_products: billedOf(snapshot.progress) },
@@ -77,7 +77,8 @@ function identifiersOf(snapshot: LoginIdentitySnapshot) {
   };
 }
 
-function productsOf(progress: ProductProgresses): ProductStatuses {
+/** As `product_status` shows it. */
+export function productsBody(progress: ProductProgresses): ProductStatuses {
   const shown = Object.entries(progress).map(([product, { status, ...rest }]) => [
     product,
     {

@@ -1,6 +1,6 @@
 import { parseId, type CustomerAppId, type Id } from '@towpath/kernel';
 
-/** What a page was opened for: a payment link, or the session that the link of a mandate opens. */
+/** What a page was opened for: a payment link, or the session of a mandate or of a bank link. */
 export type OpenedId = Id<'Opened'>;
 
 export interface EmbeddedLink {
@@ -27,4 +27,26 @@ export function embeddedLinkOf({ token, link }: PageQuery): EmbeddedLink | undef
   const customerAppId = parseId<CustomerAppId>(app);
   const openedId = parseId<OpenedId>(opened);
   return customerAppId && openedId ? { customerAppId, openedId } : undefined;
+}
+
+/**
+ * As `embeddedLinkOf`, for the page of a bank link, whose token is a signed one: it names the app and
+ * the session in its claims. Its signature is not checked here either.
+ */
+export function embeddedBankLinkOf({ token, link }: PageQuery): EmbeddedLink | undefined {
+  if (token === undefined) return embeddedLinkOf({ link });
+  const claims = typeof token === 'string' ? claimsOf(token) : {};
+  const customerAppId = parseId<CustomerAppId>(claims['customer_app_id']);
+  const openedId = parseId<OpenedId>(claims['customization_id']);
+  return customerAppId && openedId ? { customerAppId, openedId } : undefined;
+}
+
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  try {
+    const claims: unknown = JSON.parse(payload);
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,4 +1,4 @@
-import { embeddedLinkOf } from './embedded-link.js';
+import { embeddedBankLinkOf, embeddedLinkOf } from './embedded-link.js';
 import { FrameAncestors } from './frame-ancestors.js';
 
 const APP = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD';
@@ -28,6 +28,28 @@ describe('the link that an address names', () => {
     [{ link: `x.${LINK}` }],
   ])('is none in %j', (query) => {
     expect(embeddedLinkOf(query)).toBeUndefined();
+  });
+});
+
+describe('the bank link that an address names', () => {
+  const signed = (claims: unknown) =>
+    `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+  const claims = { customer_app_id: APP, customization_id: LINK };
+
+  it.each([[{ token: signed(claims) }], [{ link: `${APP}.${LINK}` }]])('is told by %j', (query) => {
+    expect(embeddedBankLinkOf(query)).toEqual({ customerAppId: APP, openedId: LINK });
+  });
+
+  it.each([
+    [{}],
+    [QUERY],
+    [{ token: '' }],
+    [{ token: signed(null) }],
+    [{ token: signed({ ...claims, customization_id: 7 }) }],
+    [{ token: 'head.no-json.signature' }],
+    [{ token: [signed(claims), signed(claims)] }],
+  ])('is none in %j', (query) => {
+    expect(embeddedBankLinkOf(query)).toBeUndefined();
   });
 });
 

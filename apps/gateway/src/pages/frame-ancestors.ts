@@ -13,10 +13,11 @@ export class FrameAncestors {
   constructor(
     private readonly views: Pick<CustomerAppViews, 'get'>,
     private readonly links: LinkOrigins,
+    private readonly named: (query: PageQuery) => EmbeddedLink | undefined = embeddedLinkOf,
   ) {}
 
   async ofPage(query: PageQuery): Promise<readonly string[]> {
-    const link = embeddedLinkOf(query);
+    const link = this.named(query);
     if (!link) return [];
     // Without the database the page must still come, framed by nobody, to say that it has trouble.
     const view = await this.views.get(link.customerAppId).catch(() => undefined);

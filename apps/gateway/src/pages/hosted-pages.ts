@@ -16,17 +16,20 @@ export interface HostedPagesOptions {
   readonly overHttps: boolean;
   /** Origins whose card fields may be framed. */
   readonly cardFieldsOrigins: readonly string[];
-  /** Who may frame the payment page, and who the mandate page. */
+  /** Who may frame each page. */
   readonly frameAncestors: Readonly<Record<HostedPage, Pick<FrameAncestors, 'ofPage'>>>;
 }
 
-export type HostedPage = 'pay' | 'mandate';
+export type HostedPage = 'pay' | 'mandate' | 'link';
 
 /** The built file of each page. */
 const FILES: Readonly<Record<HostedPage, string>> = {
   pay: 'index.html',
   mandate: 'mandate.html',
+  link: 'link.html',
 };
+
+const PAGES: readonly HostedPage[] = ['pay', 'mandate', 'link'];
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
@@ -45,12 +48,14 @@ export function registerHostedPages(server: FastifyInstance, options: HostedPage
     cacheControl: false,
     preCompressed: true,
   });
-  for (const page of ['pay', 'mandate'] as const) {
+  for (const page of PAGES) {
     const file = join(folder, FILES[page]);
     get(server, `/hosted/${page}`, async (request, reply) => {
       const frameAncestors = await options.frameAncestors[page].ofPage(request.query);
+      // A bank link ends with a form to one of the sites that may frame it.
+      const formTargets = page === 'link' ? frameAncestors : [];
       return reply
-        .headers(pageHeaders({ cardFieldsOrigins, frameAncestors, overHttps }))
+        .headers(pageHeaders({ cardFieldsOrigins, frameAncestors, formTargets, overHttps }))
         .type('text/html; charset=utf-8')
         .send(withNamedOrigins(await readPage(file), frameAncestors));
     });

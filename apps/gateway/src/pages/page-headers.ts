@@ -3,17 +3,19 @@ export interface PagePolicy {
   readonly cardFieldsOrigins: readonly string[];
   /** Origins that may frame the page, of every frame around it. */
   readonly frameAncestors: readonly string[];
+  /** Where its forms may be sent: the way back by `form_post`. */
+  readonly formTargets?: readonly string[];
   /** Browsers that came by https are to come by nothing else for a year. */
   readonly overHttps: boolean;
 }
 
 /**
  * What protects the hosted pages: only their own scripts run, only the card gateways' fields are
- * framed, only the app's own sites frame them, nobody caches them, and no address they hold
- * leaves them.
+ * framed, only the app's own sites frame them or take their forms, nobody caches them, and no
+ * address they hold leaves them.
  */
 export function pageHeaders(options: PagePolicy): Record<string, string> {
-  const { cardFieldsOrigins, frameAncestors, overHttps } = options;
+  const { cardFieldsOrigins, frameAncestors, formTargets = [], overHttps } = options;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -23,7 +25,7 @@ export function pageHeaders(options: PagePolicy): Record<string, string> {
     `frame-src ${sources(cardFieldsOrigins)}`,
     `frame-ancestors ${sources(frameAncestors)}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${sources(formTargets)}`,
   ];
   return {
     'cache-control': 'no-store',

@@ -1,5 +1,10 @@
 import type { EmbeddedLink } from './embedded-link.js';
-import { MANDATE_SESSIONS, PAYMENT_LINKS, ServiceLinkOrigins } from './service-link-origins.js';
+import {
+  BANK_LINKS,
+  MANDATE_SESSIONS,
+  PAYMENT_LINKS,
+  ServiceLinkOrigins,
+} from './service-link-origins.js';
 
 const APP = '01K8Z3V5Q4M7N2R6T9W1X0Y8AD';
 const OPENED = '01K8Z3V5Q4M7N2R6T9W1X0Y8AB';
@@ -8,6 +13,7 @@ const link = { customerAppId: APP, openedId: OPENED } as unknown as EmbeddedLink
 describe('the origins of a link', () => {
   it.each([
     [PAYMENT_LINKS, 'payment-link', `/internal/payment_links/${OPENED}/embedding_origins`],
+    [BANK_LINKS, 'account-data', `/internal/hosted_links/${OPENED}/embedding_origins`],
     [MANDATE_SESSIONS, 'mandate', `/internal/mandate_sessions/${OPENED}/embedding_origins`],
   ])('are asked of the service that owns it, within two seconds', async (...row) => {
     const [owner, service, path] = row;

@@ -7,7 +7,7 @@ const DEADLINE_MS = 2_000;
 
 /** The service that owns the links of a page, and where it tells who may frame one. */
 interface LinkOwner {
-  readonly service: 'payment-link' | 'mandate';
+  readonly service: 'payment-link' | 'mandate' | 'account-data';
   readonly path: (opened: OpenedId) => `/internal/${string}`;
 }
 
@@ -19,6 +19,11 @@ export const PAYMENT_LINKS: LinkOwner = {
 export const MANDATE_SESSIONS: LinkOwner = {
   service: 'mandate',
   path: (session) => `/internal/mandate_sessions/${session}/embedding_origins`,
+};
+
+export const BANK_LINKS: LinkOwner = {
+  service: 'account-data',
+  path: (session) => `/internal/hosted_links/${session}/embedding_origins`,
 };
 
 export class ServiceLinkOrigins extends LinkOrigins {

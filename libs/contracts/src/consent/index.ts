@@ -1,2 +1,3 @@
 export * from './consent-language.js';
+export * from './link-consent.js';
 export * from './mandate-consent.js';

@@ -11,6 +11,7 @@ export * from './dispute.dto.js';
 export * from './dispute-payment.dto.js';
 export * from './external-integration.dto.js';
 export * from './gateway-integration.dto.js';
+export * from './hosted-link.dto.js';
 export * from './hosted-methods.dto.js';
 export * from './hosted-mandate.dto.js';
 export * from './hosted.dto.js';

@@ -2,6 +2,7 @@
 export const OPERATION_AREAS = {
   Authentication: 'Tokens for customer apps, and the keys that credentials are encrypted to.',
   Link: 'Connect the bank of an end-user, on the hosted page or with a user interface of your own.',
+  'Hosted link page': 'What the hosted page itself calls, with the session of one link token.',
   'Login identity': 'A connection between an end-user and an institution: its state and its data.',
   Institutions: 'Banks and wallets that can be connected, and what each of them supports.',
   'Account data': 'Accounts, transactions, statements, identity and income of one connection.',

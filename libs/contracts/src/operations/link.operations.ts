@@ -47,6 +47,74 @@ export const linkOperations = [
     ],
   ),
   ...defineOperations(
+    { service: 'account-data', area: 'Hosted link page', kinds: ['hosted_link'], envelope: 'E3' },
+    [
+      {
+        id: 'openHostedLinkSession',
+        route: 'POST /link/hosted/session',
+        scope: 'link',
+        built: true,
+        summary: 'Exchange the link token for a session',
+      },
+      {
+        id: 'extendHostedLinkSession',
+        route: 'POST /link/hosted/session/extend',
+        scope: 'linkApi:read',
+        built: true,
+        summary: 'Go on with the session for another half hour',
+      },
+      {
+        id: 'getHostedLinkView',
+        route: 'GET /link/hosted/view',
+        scope: 'linkApi:read',
+        built: true,
+        summary: 'Read what the page shows',
+      },
+      {
+        id: 'listHostedLinkInstitutions',
+        route: 'GET /link/hosted/institutions',
+        scope: 'linkApi:read',
+        built: true,
+        summary: 'Search the institutions that the user can choose',
+      },
+      {
+        id: 'getHostedLinkConsent',
+        route: 'GET /link/hosted/consent',
+        scope: 'linkApi:read',
+        built: true,
+        summary: 'Read the form of an institution, and what the user agrees to',
+      },
+      {
+        id: 'startHostedLogin',
+        route: 'POST /link/hosted/login',
+        scope: 'linkApi:create',
+        built: true,
+        summary: 'Hand over the login, with the consent',
+      },
+      {
+        id: 'answerHostedAction',
+        route: 'POST /link/hosted/action',
+        scope: 'linkApi:update',
+        built: true,
+        summary: 'Answer what the institution asks',
+      },
+      {
+        id: 'finishHostedLink',
+        route: 'POST /link/hosted/result',
+        scope: 'linkApi:update',
+        built: true,
+        summary: 'Take the code and the way back',
+      },
+      {
+        id: 'leaveHostedLink',
+        route: 'POST /link/hosted/leave',
+        scope: 'linkApi:update',
+        built: true,
+        summary: 'Give up, and take the way back',
+      },
+    ],
+  ),
+  ...defineOperations(
     { service: 'account-data', area: 'Login identity', kinds: ['login_identity'], envelope: 'E1' },
     [
       {

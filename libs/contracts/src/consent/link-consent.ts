@@ -1,0 +1,41 @@
+import type { ConsentLanguage } from './consent-language.js';
+import { linkV1 } from './link-v1/wording.js';
+
+/** Everything that the text of a consent says about one link. */
+export interface LinkConsentFacts {
+  /** Name of the merchant, as the page shows it. */
+  readonly merchant: string;
+  readonly institution: string;
+  /** Keys of `product_status`, in the order of the interface. */
+  readonly products: readonly string[];
+}
+
+/** The text that a user agrees to. */
+export interface LinkConsent {
+  readonly version: LinkConsentVersion;
+  readonly language: ConsentLanguage;
+  /** One statement each, in order. */
+  readonly statements: readonly string[];
+  /** What is hashed as evidence: the statements, joined by line feeds. */
+  readonly text: string;
+}
+
+export type LinkWording = (facts: LinkConsentFacts, language: ConsentLanguage) => readonly string[];
+
+/** A wording that was ever shown stays as it is, so that its evidence can be read for ever. */
+const WORDINGS = { 'link-1': linkV1 } as const satisfies Record<string, LinkWording>;
+
+export type LinkConsentVersion = keyof typeof WORDINGS;
+
+/** The version that is shown from now on. */
+export const CURRENT_LINK_CONSENT: LinkConsentVersion = 'link-1';
+
+/** The consent of one version in one language. */
+export function linkConsent(
+  facts: LinkConsentFacts,
+  asked: { readonly version: LinkConsentVersion; readonly language: ConsentLanguage },
+): LinkConsent {
+  const { version, language } = asked;
+  const statements = WORDINGS[version](facts, language);
+  return { version, language, statements, text: statements.join('\n') };
+}
