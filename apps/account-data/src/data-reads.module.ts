@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { PublicBaseUrl, SignedUrls } from '@towpath/http';
 import { AccountController } from './accounts/account.controller.js';
 import { ReadAccounts } from './accounts/read-accounts.query.js';
 import { BalanceHistoryController } from './balance-history/balance-history.controller.js';
@@ -7,7 +8,7 @@ import { IdentityController } from './identity/identity.controller.js';
 import { IncomeController } from './income/income.controller.js';
 import { RetrievedDataModule } from './retrieved-data/retrieved-data.module.js';
 import { ReadStatements } from './statements/read-statements.query.js';
-import { FilesBaseUrl, SignedFiles } from './statements/signed-files.js';
+import { SignedFiles } from './statements/signed-files.js';
 import { StatementController } from './statements/statement.controller.js';
 import { ListTransactions } from './transactions/list-transactions.query.js';
 import { TransactionController } from './transactions/transaction.controller.js';
@@ -33,7 +34,8 @@ export class DataReadsModule {
         ListTransactions,
         ReadStatements,
         SignedFiles,
-        { provide: FilesBaseUrl, useValue: new FilesBaseUrl(publicApiUrl) },
+        SignedUrls,
+        { provide: PublicBaseUrl, useValue: new PublicBaseUrl(publicApiUrl) },
       ],
     };
   }

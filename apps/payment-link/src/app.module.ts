@@ -15,6 +15,7 @@ import { StoredMethodsModule } from './flows/stored-methods/stored-methods.modul
 import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
 import { PaymentsModule } from './money/payments/payments.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
+import { StatementsModule } from './money/statements/statements.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 
 /** The slices of this service, and how they hang together. */
@@ -38,6 +39,7 @@ export class AppModule {
         ErasuresModule.forRoot(links),
         MandatePartiesModule,
         PaymentsModule,
+        StatementsModule.forRoot(config),
         links,
         PaymentRequestsModule.forRoot(charges),
         HostedModule.forRoot([links, mandateAttempts]),

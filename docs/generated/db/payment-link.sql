@@ -733,6 +733,7 @@ CREATE INDEX external_accounts_newest ON public.external_accounts USING btree (c
 CREATE INDEX external_accounts_user ON public.external_accounts USING btree (customer_app_id, user_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX ledger_transfers_booked ON public.ledger_transfers USING btree (customer_app_id, currency, occurred_at, ledger_transfer_id);
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency, written_by);
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (customer_app_id, debit_account, currency, written_by);
 CREATE INDEX ledger_transfers_occurred_at ON public.ledger_transfers USING brin (occurred_at);

@@ -3,6 +3,7 @@ import { operations, type ContractClass, type Operation } from '@towpath/contrac
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';
 import { accountData } from './account-data.specimen.js';
+import { books } from './books.specimen.js';
 import { charge } from './charge.specimen.js';
 import { disputes } from './disputes.specimen.js';
 import { externalAccounts } from './external-accounts.specimen.js';
@@ -215,6 +216,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   ...mandates,
   startHostedChallenge: { needsQuery: true },
   returnFromHostedChallenge: { needsQuery: true },
+  ...books,
   ...disputes,
   ...accountData,
   ...mandateAuthorization,

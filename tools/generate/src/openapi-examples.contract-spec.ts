@@ -11,6 +11,7 @@ import {
 import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { authorizeMandateHosted } from './authorizing-story.fixture.js';
+import { readsBooks } from './books-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
@@ -341,6 +342,10 @@ describe('the examples of the OpenAPI document, executed', () => {
       path: { integrationId: 'gw1' },
       raw: signedAsGateway(chargeback(app), system.layout.sandboxGatewaySecret),
     });
+  });
+
+  it('reads its books', async () => {
+    expect(await readsBooks(api, token)).toContain('CLOSING_BALANCE,HKD');
   });
 
   it('are all of them', () => {

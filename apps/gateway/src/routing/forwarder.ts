@@ -64,6 +64,7 @@ export class Forwarder {
       headers: this.headersFor(request),
       body,
       timeoutMs,
+      streams: operation.streams === true,
     };
     const answer = await target.send(forwarded, relay);
     reply.code(answer.statusCode);

@@ -21,6 +21,8 @@ export interface ForwardedRequest {
   readonly body: Buffer | null;
   /** Time in ms for the queue, the request and the whole answer. */
   readonly timeoutMs: number;
+  /** The time is for the beginning of the answer; both connections end when nothing moves on them. */
+  readonly streams: boolean;
 }
 
 /** One service behind the gateway: its connections and its circuit breaker. */
@@ -53,7 +55,9 @@ export class ServiceTarget {
       place.leave();
     });
     try {
-      return await this.inTurn(place, { request, relay });
+      const answer = await this.inTurn(place, { request, relay });
+      if (request.streams) clearTimeout(timer);
+      return answer;
     } catch (error) {
       // Nothing was sent, or it is over: the place is free again.
       relay.cut(error as Error);

@@ -19,6 +19,7 @@ export * from './institution-search.dto.js';
 export * from './imported-mandate.dto.js';
 export * from './institution.dto.js';
 export * from './jwks.dto.js';
+export * from './ledger.dto.js';
 export * from './link-action.dto.js';
 export * from './link-token.dto.js';
 export * from './link.dto.js';

@@ -28,6 +28,8 @@ export interface Operation {
   /** Whether the Idempotency-Key header is read; ignored when absent. */
   readonly idempotency?: 'optional' | 'required';
   readonly deprecated?: boolean;
+  /** The answer may take longer than any deadline: only its beginning has one. */
+  readonly streams?: boolean;
   /** False: answers 501 for now. */
   readonly built: boolean;
   readonly summary: string;
@@ -52,7 +54,14 @@ export interface OperationEntry
     Partial<
       Pick<
         Operation,
-        'answeredBy' | 'scope' | 'testOnly' | 'idempotency' | 'deprecated' | 'built' | 'statuses'
+        | 'answeredBy'
+        | 'scope'
+        | 'testOnly'
+        | 'idempotency'
+        | 'deprecated'
+        | 'streams'
+        | 'built'
+        | 'statuses'
       >
     > {
   /** Method and path: `GET /payments/{paymentId}`. */

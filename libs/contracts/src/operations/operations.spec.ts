@@ -89,6 +89,7 @@ const GOLDEN: Record<string, string[]> = {
     'GET /bills',
     'GET /bills/{billId}',
     'GET /ledger/statement',
+    'GET /ledger/files/{file}',
     'POST /testing/payments/{paymentId}/status',
     'POST /testing/incoming_transfers',
     'POST /testing/bills',
@@ -148,6 +149,7 @@ const GOLDEN: Record<string, string[]> = {
 };
 
 const PUBLIC_OPERATIONS = [
+  'downloadLedgerStatementFile',
   'downloadStatementFile',
   'generateCustomerAccessToken',
   'getCredSubmitJwks',

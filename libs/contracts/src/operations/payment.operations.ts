@@ -140,8 +140,18 @@ export const paymentOperations = [
       id: 'downloadBalanceStatement',
       route: 'GET /ledger/statement',
       scope: 'ledger:statement',
+      built: true,
       statuses: [200, 400],
       summary: 'Get a download link of the balance statement',
+    },
+    {
+      id: 'downloadLedgerStatementFile',
+      route: 'GET /ledger/files/{file}',
+      kinds: 'public',
+      streams: true,
+      built: true,
+      statuses: [200, 400],
+      summary: 'Download a balance statement by its signed link',
     },
   ]),
   ...defineOperations({ ...shared, service: 'dispute', area: 'Call-backs', kinds: 'public' }, [

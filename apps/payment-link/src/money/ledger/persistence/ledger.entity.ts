@@ -20,6 +20,12 @@ const ACCOUNT_COLUMNS: [string, string, string] = ['customer_app_id', 'ledger_ac
 @Index('ledger_transfers_occurred_at', ['occurred_at'], { type: 'brin' })
 @Index('ledger_transfers_debit', ['customer_app_id', 'debit_account', 'currency', 'written_by'])
 @Index('ledger_transfers_credit', ['customer_app_id', 'credit_account', 'currency', 'written_by'])
+@Index('ledger_transfers_booked', [
+  'customer_app_id',
+  'currency',
+  'occurred_at',
+  'ledger_transfer_id',
+])
 @ForeignKey(
   () => LedgerAccountEntity,
   ['customer_app_id', 'debit_account', 'currency'],

@@ -1,0 +1,63 @@
+/**
+ * One line of a statement. Amounts: minor units of `currency`, positive when they raise what the
+ * customer app is owed. Instants: ISO 8601, UTC.
+ */
+export interface StatementLine {
+  readonly line_type: 'OPENING_BALANCE' | 'TRANSFER' | 'CLOSING_BALANCE';
+  readonly currency: string;
+  /** UTC, `YYYY-MM-DD`. */
+  readonly booking_date: string | null;
+  readonly occurred_at: string | null;
+  readonly transfer_id: string | null;
+  /** Kind of the transfer in the ledger. */
+  readonly kind: string | null;
+  readonly account_id: string | null;
+  readonly amount: number | null;
+  /** Of all settlement accounts in the currency, after this line. */
+  readonly balance: number;
+  readonly payment_id: string | null;
+  readonly refund_id: string | null;
+  readonly dispute_id: string | null;
+}
+
+/** In the order of the columns of the CSV file. */
+export const STATEMENT_COLUMNS = [
+  'line_type',
+  'currency',
+  'booking_date',
+  'occurred_at',
+  'transfer_id',
+  'kind',
+  'account_id',
+  'amount',
+  'balance',
+  'payment_id',
+  'refund_id',
+  'dispute_id',
+] as const satisfies readonly (keyof StatementLine)[];
+
+/** How a statement is written. Every value is a word, a number or a date: none needs quotes. */
+export interface StatementFormat {
+  readonly contentType: string;
+  readonly extension: string;
+  readonly head: string;
+  line(line: StatementLine): string;
+}
+
+export const STATEMENT_FORMATS = ['CSV', 'JSONL'] as const;
+export type StatementFormatName = (typeof STATEMENT_FORMATS)[number];
+
+export const statementFormats: Readonly<Record<StatementFormatName, StatementFormat>> = {
+  CSV: {
+    contentType: 'text/csv; charset=utf-8',
+    extension: 'csv',
+    head: `${STATEMENT_COLUMNS.join(',')}\r\n`,
+    line: (line) => `${STATEMENT_COLUMNS.map((column) => line[column] ?? '').join(',')}\r\n`,
+  },
+  JSONL: {
+    contentType: 'application/jsonl; charset=utf-8',
+    extension: 'jsonl',
+    head: '',
+    line: (line) => `${JSON.stringify(line, (_, value: unknown) => value ?? undefined)}\n`,
+  },
+};

@@ -1,0 +1,50 @@
+import type { AppTx } from '@towpath/persistence';
+import type { TransferKind } from '../ledger/domain/ledger.js';
+import type { StatementPeriod } from './domain/statement-period.js';
+
+/** What a statement is about. */
+export interface StatementScope extends StatementPeriod {
+  /** Empty: all. */
+  readonly currencies: readonly string[];
+}
+
+/** One currency of a statement. Amounts: minor units. */
+export interface StatementBalances {
+  readonly currency: string;
+  readonly opening: number;
+  readonly closing: number;
+}
+
+/** What every page of one statement sees, however long reading it takes. */
+export interface StatementView {
+  /** Transfers of transactions that had committed then, and of no other. */
+  readonly snapshot: string;
+  /** Sorted by currency. */
+  readonly balances: readonly StatementBalances[];
+}
+
+/** A transfer that moves what the customer app is owed. */
+export interface BookedTransfer {
+  readonly transferId: string;
+  readonly kind: TransferKind;
+  readonly accountId: string;
+  /** Minor units, positive when it raises the balance. */
+  readonly amount: number;
+  readonly occurredAt: Date;
+  readonly paymentId: string | null;
+  readonly refundId: string | null;
+  readonly disputeId: string | null;
+}
+
+/** A page of the transfers in one currency, oldest first. */
+export interface BookedPage extends StatementPeriod {
+  readonly snapshot: string;
+  readonly currency: string;
+  readonly after: Pick<BookedTransfer, 'occurredAt' | 'transferId'> | null;
+  readonly limit: number;
+}
+
+export abstract class StatementRepository {
+  abstract open(tx: AppTx, scope: StatementScope): Promise<StatementView>;
+  abstract page(tx: AppTx, page: BookedPage): Promise<BookedTransfer[]>;
+}
