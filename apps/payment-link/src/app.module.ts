@@ -3,6 +3,7 @@ import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
 import { CardGatewaysModule } from './cards/card-gateways/card-gateways.module.js';
 import { ChargesModule } from './cards/charges/charges.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
+import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
 import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
       gateways,
     );
     const charges = ChargesModule.forRoot(gateways);
+    const statements = StatementsModule.forRoot(config);
     const mandateAttempts = MandateAttemptsModule.forRoot(links);
     return {
       module: AppModule,
@@ -39,7 +41,8 @@ export class AppModule {
         ErasuresModule.forRoot(links),
         MandatePartiesModule,
         PaymentsModule,
-        StatementsModule.forRoot(config),
+        statements,
+        LedgerVerificationModule.forRoot(statements),
         links,
         PaymentRequestsModule.forRoot(charges),
         HostedModule.forRoot([links, mandateAttempts]),

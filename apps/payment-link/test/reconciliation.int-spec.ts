@@ -137,6 +137,23 @@ describe('books that agree', () => {
     expect(kept).toEqual([{ subject: paymentId, kind: 'CHARGE', amount: 12_500, currency: 'HKD' }]);
   });
 
+  it('are compared at once for an operator, with what is missing here', async () => {
+    const stranger = newId<PaymentId>(new Date());
+    await chargeBehindOurBack(stranger);
+    await sandbox.setClock(app.id, 2 * HOUR_MS);
+    await app.moveClock(2 * HOUR_MS);
+    expect(await openKinds()).toEqual([]);
+    const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
+    const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+    const run = await send<{ reconciled: number }>(service.internalUrl, {
+      route: 'POST /internal/reconciliations/run',
+      token,
+      body: { customer_app_id: app.id },
+    });
+    expect(run.body.reconciled).toBeGreaterThan(0);
+    expect(await openKinds()).toEqual(['CHARGE MISSING_HERE']);
+  });
+
   it('may meet anywhere within a month of the clock', async () => {
     await advance(10 * DAY_MS);
     await pay();

@@ -9,6 +9,7 @@ import { ownServiceTokens } from '../tokens/own-keys-and-tokens.js';
 import { SIGNING_KEYS_KEY } from '../tokens/signing-keys.js';
 import { SigningModule } from '../tokens/signing.module.js';
 import { TokenSigner } from '../tokens/token-signer.js';
+import { Ledger } from './ledger.js';
 import { PaymentUsers } from './payment-users.js';
 import { Reconciliation } from './reconciliation.js';
 import { SettlementAccounts } from './settlement-accounts.js';
@@ -50,6 +51,11 @@ export class CliModule {
           provide: Reconciliation,
           inject: [InternalClient],
           useFactory: (client: InternalClient) => new Reconciliation(client),
+        },
+        {
+          provide: Ledger,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) => new Ledger(client),
         },
         {
           provide: PaymentUsers,

@@ -11,6 +11,7 @@ import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case
 import { SigningKeys } from '../tokens/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
+import { Ledger, type LedgerAnswer } from './ledger.js';
 import { PaymentUsers } from './payment-users.js';
 import { Reconciliation } from './reconciliation.js';
 import { SettlementAccounts } from './settlement-accounts.js';
@@ -65,6 +66,10 @@ export async function runCommand(
       return print(await context.get(PaymentUsers).erase(args, actor));
     case 'reconciliation list':
       return print(await context.get(Reconciliation).list(args));
+    case 'ledger verify':
+      return proved(await context.get(Ledger).verify(args), print);
+    case 'ledger reconcile':
+      return proved(await context.get(Ledger).reconcile(args), print);
     case 'signing-key rotate':
       await context.get(SigningKeys).rotate();
       return print({ rotated: true });
@@ -77,6 +82,12 @@ export async function runCommand(
     default:
       throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
   }
+}
+
+/** What is not right ends the command with code 1, for whoever runs it on a schedule. */
+function proved({ answer, isRight }: LedgerAnswer, print: Command['print']): void {
+  print(answer);
+  if (!isRight) process.exitCode = 1;
 }
 
 async function distrustSigningKey(

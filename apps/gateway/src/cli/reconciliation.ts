@@ -1,12 +1,12 @@
 import { InternalClient } from '@towpath/http';
 import type { Arguments } from './arguments.js';
 
-interface Listed {
+export interface Listed {
   readonly differences: readonly { readonly difference_id: string }[];
 }
 
 /** Who compares its books with those of others: card gateways, direct debit banks. */
-const KEEPERS = ['payment-link', 'mandate'] as const;
+export const KEEPERS = ['payment-link', 'mandate'] as const;
 const PAGE = 100;
 
 /** Differences belong to the services that keep the books; they are asked over their internal ports. */
@@ -14,7 +14,7 @@ export class Reconciliation {
   constructor(private readonly client: InternalClient) {}
 
   /** Open ones, oldest first: their IDs tell the age, whoever found them. */
-  async list(args: Arguments): Promise<object> {
+  async list(args: Arguments): Promise<Listed> {
     const query = {
       customer_app_id: args.text('customer-app'),
       after: args.text('after'),

@@ -17,6 +17,8 @@ export const USAGE = `Commands:
                       --payment-method-types CARD,... (options of create; they replace all)
   payment-user erase --customer-app ID --user ID --reason TEXT
   reconciliation list [--customer-app ID] [--after ID]
+  ledger verify [--customer-app ID]
+  ledger reconcile [--customer-app ID]
   signing-key rotate
   signing-key distrust KID [--reason TEXT]
   checklist-key rotate
@@ -35,4 +37,7 @@ after 5.5 minutes; the old one decrypts for 30 days more. A distrusted checklist
 GET /payments/jwks shows it, after -- when it begins with a hyphen) is gone within 5 s, and the next
 one is used at once; that is audited too. Erasing a payment user destroys what is
 known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
+"ledger verify" proves every rule of the books; "ledger reconcile" compares what gateways and banks
+have settled by now without waiting for the next hour. Both change no books, and end with code 1
+when they find something.
 `;

@@ -56,6 +56,14 @@ export class ReconcileBooks {
     return true;
   }
 
+  /** As `execute`, due or not, until all that is closed by now was read. */
+  async now(key: ReconciliationKey): Promise<boolean> {
+    await this.inApp(key, (tx) => this.reconciliations.postpone(tx, key, tx.now));
+    if (!(await this.execute(key))) return false;
+    while (await this.execute(key));
+    return true;
+  }
+
   /** Moves the due time on first, so that no other replica reads the same. */
   private claim(key: ReconciliationKey): Promise<Run | null> {
     return this.inApp(key, async (tx) => {

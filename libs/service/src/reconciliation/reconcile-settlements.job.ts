@@ -45,6 +45,14 @@ export class ReconcileSettlements extends DueJob {
     return eachOf(due, (key) => this.reconcile.execute(key));
   }
 
+  /** For operators: what is closed by now, without waiting until it is due; of all apps if none is named. */
+  async runNow(app?: CustomerAppId): Promise<number> {
+    const fresh = await this.transactions.asWorker((tx) => this.notStarted(tx, app));
+    await eachOf(fresh, (key) => this.start.execute(key));
+    const all = await this.transactions.asWorker((tx) => this.due(tx, app, 'ANY'));
+    return eachOf(all, (key) => this.reconcile.now(key));
+  }
+
   private async notStarted(tx: WorkerTx, app?: CustomerAppId): Promise<ReconciliationKey[]> {
     const places = this.books.places();
     const rows = await tx.query<KeyRow>(
@@ -66,15 +74,19 @@ export class ReconcileSettlements extends DueJob {
   }
 
   /** Of an app that went live, the places of test apps are read no more. */
-  private async due(tx: WorkerTx, app?: CustomerAppId): Promise<ReconciliationKey[]> {
+  private async due(
+    tx: WorkerTx,
+    app?: CustomerAppId,
+    when: 'DUE' | 'ANY' = 'DUE',
+  ): Promise<ReconciliationKey[]> {
     const rows = await tx.query<KeyRow>(
       `SELECT r.customer_app_id, r.app_type, r.integration_id
        FROM reconciliations r JOIN customer_app_views v USING (customer_app_id, app_type)
-       WHERE r.due_at <= coalesce(v.clock_frozen_at,
-           now() + v.clock_offset_ms * interval '1 millisecond')
+       WHERE ($2 OR r.due_at <= coalesce(v.clock_frozen_at,
+           now() + v.clock_offset_ms * interval '1 millisecond'))
          AND ($1::text IS NULL OR r.customer_app_id = $1)
-       ORDER BY r.due_at LIMIT ${BATCH}`,
-      [app ?? null],
+       ORDER BY r.due_at LIMIT $3`,
+      [app ?? null, when === 'ANY', when === 'ANY' ? null : BATCH],
     );
     return rows.map(keyOf);
   }

@@ -1,10 +1,13 @@
-import { Controller, Query } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { ListDifferences } from './list-differences.query.js';
+import { ReconcileSettlements } from './reconcile-settlements.job.js';
 import {
   ListDifferencesQuery,
   ListDifferencesResponse,
+  RunReconciliationsRequest,
+  RunReconciliationsResponse,
   type DifferenceResponse,
 } from './reconciliation.dto.js';
 import type { ListedDifference } from './sql-differences.js';
@@ -13,7 +16,19 @@ const PAGE = 100;
 
 @Controller()
 export class ReconciliationController {
-  constructor(private readonly listDifferences: ListDifferences) {}
+  constructor(
+    private readonly listDifferences: ListDifferences,
+    private readonly reconcile: ReconcileSettlements,
+  ) {}
+
+  @InternalRoute('POST', '/internal/reconciliations/run', {
+    callers: ['gateway'],
+    response: RunReconciliationsResponse,
+  })
+  async run(@Body() order: RunReconciliationsRequest): Promise<RunReconciliationsResponse> {
+    const app = order.customer_app_id as CustomerAppId | undefined;
+    return { reconciled: await this.reconcile.runNow(app) };
+  }
 
   @InternalRoute('GET', '/internal/reconciliation_differences', {
     callers: ['gateway'],

@@ -4,6 +4,7 @@ import {
   DateTimeField,
   EnumField,
   IdField,
+  IntegerField,
   IntegerQueryField,
   ObjectListField,
   TextField,
@@ -69,4 +70,14 @@ export class DifferenceResponse {
 export class ListDifferencesResponse {
   @ObjectListField(() => DifferenceResponse, { description: 'Oldest first.' })
   differences: DifferenceResponse[];
+}
+
+export class RunReconciliationsRequest {
+  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  customer_app_id?: string;
+}
+
+export class RunReconciliationsResponse {
+  @IntegerField({ min: 0, description: 'How many lists of gateways and banks were compared.' })
+  reconciled: number;
 }

@@ -16,7 +16,11 @@ const PAGE = 1_000;
 export class StatementDoesNotTie extends Error {
   override readonly name = 'StatementDoesNotTie';
 
-  constructor(readonly currency: string) {
+  /** Minor units: the closing balance of the ledger, and what the transfers come to. */
+  constructor(
+    readonly currency: string,
+    readonly sums: { readonly closing: number; readonly transfers: number },
+  ) {
     super(`the transfers in ${currency} do not come to the closing balance of the ledger`);
   }
 }
@@ -71,7 +75,9 @@ export class WriteStatement {
       yield lines;
       lines = [];
     }
-    if (balance !== closing) throw new StatementDoesNotTie(currency);
+    if (balance !== closing) {
+      throw new StatementDoesNotTie(currency, { closing, transfers: balance });
+    }
     yield [...lines, balanceLine('CLOSING_BALANCE', { currency, day: dateTo, balance })];
   }
 }

@@ -64,11 +64,14 @@ const PAGE = `
   FROM ledger_transfers t
   WHERE t.customer_app_id = $1 AND t.currency = $2
     AND (t.credit_account LIKE 'settlement:%' OR t.debit_account LIKE 'settlement:%')
-    AND t.occurred_at >= coalesce(${FROM}, '-infinity')
+    AND t.occurred_at >= coalesce($5, ${FROM}, '-infinity')
     AND t.occurred_at < coalesce(${AFTER}, 'infinity')
-    AND (t.occurred_at, t.ledger_transfer_id) > (coalesce($5::timestamptz, '-infinity'), $6)
+    AND (t.occurred_at, t.ledger_transfer_id) > (coalesce($5, '-infinity'), $6)
     AND pg_visible_in_snapshot(t.written_by::text::xid8, $7::pg_snapshot)
   ORDER BY t.occurred_at, t.ledger_transfer_id LIMIT $8`;
+
+/** The planner expects few rows to pass, and would read and sort all that follow for each page. */
+const IN_INDEX_ORDER = `SET LOCAL enable_sort = off`;
 
 @Injectable()
 export class SqlStatementRepository extends StatementRepository {
@@ -87,6 +90,7 @@ export class SqlStatementRepository extends StatementRepository {
 
   override async page(tx: AppTx, page: BookedPage): Promise<BookedTransfer[]> {
     const { currency, dateFrom, dateTo, after, snapshot, limit } = page;
+    await tx.query(IN_INDEX_ORDER);
     const rows = await tx.query<TransferRow>(PAGE, [
       tx.customerApp.id,
       currency,

@@ -1,0 +1,47 @@
+import {
+  AmountField,
+  CurrencyField,
+  EnumField,
+  IdField,
+  ObjectListField,
+  TextField,
+  TextListField,
+} from '@towpath/contracts';
+import { LEDGER_RULES, type LedgerRule } from './ports.js';
+
+export class VerifyLedgerQuery {
+  @IdField({ description: 'The customer app.' })
+  customer_app_id: string;
+}
+
+export class LedgerAppsQuery {
+  @IdField({ optional: true, description: 'The last customer app of the page before.' })
+  after?: string;
+}
+
+export class LedgerAppsResponse {
+  @TextListField({ description: 'Customer apps that have books; none after the last page.' })
+  customer_app_ids: string[];
+}
+
+export class LedgerFindingResponse {
+  @EnumField(LEDGER_RULES, { description: 'The rule that is broken.' })
+  rule: LedgerRule;
+
+  @TextField({ description: 'The payment, or the ledger account.' })
+  subject: string;
+
+  @CurrencyField()
+  currency: string;
+
+  @AmountField({ optional: true, description: 'What should be there; absent: nothing.' })
+  expected?: number;
+
+  @AmountField({ optional: true, description: 'What is there; absent: nothing.' })
+  found?: number;
+}
+
+export class VerifyLedgerResponse {
+  @ObjectListField(() => LedgerFindingResponse, { description: 'None when the books are right.' })
+  findings: LedgerFindingResponse[];
+}

@@ -1,0 +1,19 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { LedgerVerificationController } from './ledger-verification.controller.js';
+import { SqlLedgerChecks } from './persistence/sql-ledger-checks.js';
+import { LedgerChecks } from './ports.js';
+import { VerifyLedger } from './verify-ledger.query.js';
+
+/** Whether the books of each customer app are right; for operators. */
+@Module({})
+export class LedgerVerificationModule {
+  /** @param statements the module of the balance statements */
+  static forRoot(statements: DynamicModule): DynamicModule {
+    return {
+      module: LedgerVerificationModule,
+      imports: [statements],
+      controllers: [LedgerVerificationController],
+      providers: [{ provide: LedgerChecks, useClass: SqlLedgerChecks }, VerifyLedger],
+    };
+  }
+}

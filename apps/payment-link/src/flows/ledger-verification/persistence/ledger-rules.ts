@@ -1,0 +1,91 @@
+import type { LedgerRule } from '../ports.js';
+
+/**
+ * What left the books after seven years is not missed: rules look at what is younger than this. A
+ * test app's clock only ever moves forward, so its rows are no older than they say.
+ */
+const KEPT_SINCE = `now() - interval '2500 days'`;
+
+/** Latest checkpoint and tail, as balances are read. */
+const BALANCES = `
+  SELECT a.ledger_account, a.currency, a.kind, a.payment_account_id,
+    (coalesce(latest.balance, 0) + coalesce((
+      SELECT sum(CASE WHEN t.credit_account = a.ledger_account THEN t.amount ELSE -t.amount END)
+      FROM ledger_transfers t WHERE t.customer_app_id = a.customer_app_id
+        AND t.currency = a.currency AND t.written_by >= coalesce(latest.covers_before, 0)
+        AND a.ledger_account IN (t.credit_account, t.debit_account)), 0))::bigint AS balance
+  FROM ledger_accounts a
+  LEFT JOIN LATERAL (
+    SELECT c.balance, c.covers_before FROM ledger_checkpoints c
+    WHERE c.customer_app_id = a.customer_app_id AND c.ledger_account = a.ledger_account
+      AND c.currency = a.currency
+    ORDER BY c.covers_before DESC LIMIT 1) latest ON true
+  WHERE a.customer_app_id = $1`;
+
+/** A checkpoint adds to the one before it exactly the transfers between the two. */
+const CHECKPOINTS = `
+  WITH steps AS (
+    SELECT c.ledger_account, c.currency, c.balance, c.covers_before,
+      lag(c.balance, 1, 0::bigint) OVER before AS balance_before,
+      lag(c.covers_before, 1, 0::bigint) OVER before AS covered_before,
+      coalesce(lag(c.created_at) OVER before, a.created_at) AS since
+    FROM ledger_checkpoints c JOIN ledger_accounts a
+      USING (customer_app_id, ledger_account, currency)
+    WHERE c.customer_app_id = $1
+    WINDOW before AS (PARTITION BY c.ledger_account, c.currency ORDER BY c.covers_before))
+  SELECT s.ledger_account AS subject, s.currency, s.balance AS found,
+    (s.balance_before + coalesce((
+      SELECT sum(CASE WHEN t.credit_account = s.ledger_account THEN t.amount ELSE -t.amount END)
+      FROM ledger_transfers t WHERE t.customer_app_id = $1 AND t.currency = s.currency
+        AND s.ledger_account IN (t.credit_account, t.debit_account)
+        AND t.written_by >= s.covered_before AND t.written_by < s.covers_before), 0))::bigint
+      AS expected
+  FROM steps s WHERE s.since >= ${KEPT_SINCE}`;
+
+/** What is booked of each payment, beside what its row says. */
+const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
+  SELECT coalesce(p.payment_id, t.payment_id) AS subject, coalesce(p.currency, t.currency)
+      AS currency, p.owed AS expected,
+    CASE WHEN p.payment_id IS NULL OR t.currency = p.currency
+      AND p.recipient_account_id IN (split_part(t.credit_account, ':', 2),
+        split_part(t.debit_account, ':', 2)) THEN t.amount END AS found
+  FROM (SELECT payment_id, currency, recipient_account_id, updated_at, ${owed} AS owed
+    FROM payments WHERE customer_app_id = $1 AND ${owed} IS NOT NULL) p
+  FULL JOIN (SELECT * FROM ledger_transfers
+    WHERE customer_app_id = $1 AND kind = '${kind}') t ON t.payment_id = p.payment_id
+  WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
+
+/** Money of a direct debit that no link took stays until the mandate service has sent it back. */
+const UNEXPECTED = `
+  SELECT coalesce(t.payment_id, r.payment_id) AS subject, coalesce(t.currency, r.currency)
+      AS currency, coalesce(r.amount, 0)::bigint AS expected, coalesce(t.amount, 0)::bigint AS found
+  FROM (SELECT t.payment_id, t.currency, max(t.occurred_at) AS at,
+      sum(CASE kind WHEN 'UNEXPECTED_RECEIPT' THEN t.amount ELSE -t.amount END) AS amount
+    FROM ledger_transfers t LEFT JOIN payments p USING (customer_app_id, payment_id)
+    WHERE t.customer_app_id = $1 AND t.kind IN ('UNEXPECTED_RECEIPT', 'UNEXPECTED_RETURN')
+      AND p.type IS DISTINCT FROM 'MANDATE'
+    GROUP BY t.payment_id, t.currency) t
+  FULL JOIN (SELECT payment_id, currency, sum(amount) AS amount, max(updated_at) AS at FROM refunds
+    WHERE customer_app_id = $1 AND status = 'SUBMITTED' AND kind = 'UNEXPECTED_MONEY'
+    GROUP BY payment_id, currency) r
+    ON r.payment_id = t.payment_id AND r.currency = t.currency
+  WHERE coalesce(t.at, r.at) >= ${KEPT_SINCE}`;
+
+/** Each gives `subject`, `currency`, `expected` and `found`; a finding is where the last two differ. */
+export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT_TIES'>, string>> =
+  {
+    ACCOUNTS_SUM_TO_ZERO: `SELECT 'all accounts' AS subject, currency, 0::bigint AS expected,
+      sum(balance)::bigint AS found FROM (${BALANCES}) b GROUP BY currency`,
+    CHECKPOINT_IS_ITS_TRANSFERS: CHECKPOINTS,
+    PAYMENT_IS_BOOKED: booked({
+      kind: 'PAYMENT',
+      owed: `CASE WHEN status = 'EXECUTED' THEN amount + surcharge_amount END`,
+    }),
+    RETURN_IS_BOOKED: booked({ kind: 'RETURN', owed: 'amount_returned' }),
+    UNEXPECTED_IS_OPEN_REFUNDS: UNEXPECTED,
+    DISPUTED_IS_OPEN_DISPUTES: `SELECT b.ledger_account AS subject, b.currency, b.balance AS found,
+        coalesce((SELECT sum(d.amount + d.fee) FROM payment_disputes d
+          WHERE d.customer_app_id = $1 AND d.recipient_account_id = b.payment_account_id
+            AND d.currency = b.currency AND d.status = 'HELD'), 0)::bigint AS expected
+      FROM (${BALANCES}) b WHERE b.kind = 'DISPUTED'`,
+  };

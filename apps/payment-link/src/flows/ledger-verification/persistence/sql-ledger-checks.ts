@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { LedgerChecks, type LedgerFinding, type LedgerRule } from '../ports.js';
+import { LEDGER_RULE_QUERIES } from './ledger-rules.js';
+
+const MOST_FINDINGS = 100;
+const APPS_PER_PAGE = 20;
+
+@Injectable()
+export class SqlLedgerChecks extends LedgerChecks {
+  constructor(private readonly transactions: Transactions) {
+    super();
+  }
+
+  override async run(tx: AppTx): Promise<LedgerFinding[]> {
+    const findings: LedgerFinding[] = [];
+    for (const [rule, query] of Object.entries(LEDGER_RULE_QUERIES)) {
+      const rows = await tx.query<Omit<LedgerFinding, 'rule'>>(
+        `SELECT * FROM (${query}) checked WHERE expected IS DISTINCT FROM found
+         ORDER BY subject, currency LIMIT ${MOST_FINDINGS}`,
+        [tx.customerApp.id],
+      );
+      findings.push(...rows.map((row) => ({ ...row, rule: rule as LedgerRule })));
+    }
+    return findings;
+  }
+
+  override async customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]> {
+    const rows = await this.transactions.asWorker((tx) =>
+      tx.query<{ customer_app_id: CustomerAppId }>(
+        `SELECT DISTINCT customer_app_id FROM ledger_accounts
+         WHERE ($1::text IS NULL OR customer_app_id > $1)
+         ORDER BY customer_app_id LIMIT ${APPS_PER_PAGE}`,
+        [after],
+      ),
+    );
+    return rows.map((row) => row.customer_app_id);
+  }
+}

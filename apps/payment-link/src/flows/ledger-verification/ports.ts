@@ -1,0 +1,31 @@
+import type { CustomerAppId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+
+/** What the books must always show. */
+export const LEDGER_RULES = [
+  'ACCOUNTS_SUM_TO_ZERO',
+  'CHECKPOINT_IS_ITS_TRANSFERS',
+  'PAYMENT_IS_BOOKED',
+  'RETURN_IS_BOOKED',
+  'UNEXPECTED_IS_OPEN_REFUNDS',
+  'DISPUTED_IS_OPEN_DISPUTES',
+  'STATEMENT_TIES',
+] as const;
+export type LedgerRule = (typeof LEDGER_RULES)[number];
+
+/** One place where the books break a rule. Amounts: minor units; null for nothing at all. */
+export interface LedgerFinding {
+  readonly rule: LedgerRule;
+  /** The payment, or the ledger account. */
+  readonly subject: string;
+  readonly currency: string;
+  readonly expected: number | null;
+  readonly found: number | null;
+}
+
+export abstract class LedgerChecks {
+  /** The first findings of each rule. */
+  abstract run(tx: AppTx): Promise<LedgerFinding[]>;
+  /** A page of the customer apps that have books, in the order of their IDs. */
+  abstract customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]>;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import {
+  StatementDoesNotTie,
+  WriteStatement,
+} from '../../money/statements/write-statement.query.js';
+import { LedgerChecks, type LedgerFinding } from './ports.js';
+
+const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };
+
+/** Every rule of the books, for one customer app; nothing is changed. */
+@Injectable()
+export class VerifyLedger {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly checks: LedgerChecks,
+    private readonly statements: WriteStatement,
+  ) {}
+
+  /** Nothing when the books are right. */
+  async execute(customerAppId: CustomerAppId): Promise<LedgerFinding[]> {
+    const findings = await this.transactions.forApp(customerAppId, (tx) => this.checks.run(tx));
+    return [...findings, ...(await this.statement(customerAppId))];
+  }
+
+  /** Customer apps that have books, a page of them. */
+  customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]> {
+    return this.checks.customerApps(after);
+  }
+
+  private async statement(customerAppId: CustomerAppId): Promise<LedgerFinding[]> {
+    try {
+      for await (const lines of this.statements.execute(customerAppId, WHOLE)) void lines;
+      return [];
+    } catch (error) {
+      if (!(error instanceof StatementDoesNotTie)) throw error;
+      const { currency, sums } = error;
+      const { closing: expected, transfers: found } = sums;
+      return [{ rule: 'STATEMENT_TIES', subject: 'statement', currency, expected, found }];
+    }
+  }
+}

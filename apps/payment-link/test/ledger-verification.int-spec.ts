@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
+import { tamper } from './books.fixture.js';
+import { ToldDispute } from './dispute-events.fixture.js';
+import { linkBody, Payer } from './payer.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { StandInGateway } from './stand-in-gateway.fixture.js';
+
+let gateway: StandInGateway;
+let service: TestPaymentLink;
+let app: TestCustomerApp;
+let accountId: string;
+let paymentId: string;
+let admin: pg.Client;
+beforeAll(async () => {
+  gateway = await StandInGateway.start();
+  service = await TestPaymentLink.start({ sandboxUrl: gateway.url });
+  admin = new pg.Client({ connectionString: service.database.adminUrl });
+  await admin.connect();
+}, START_MS);
+afterAll(async () => {
+  await admin?.end();
+  await service?.end();
+  await gateway?.stop();
+});
+beforeEach(async () => {
+  app = await service.customerApp([]);
+  accountId = await app.settlementAccount('HKD', { opening_balance: 1_000 });
+  const payer = await Payer.of(app, {} as TestSandbox, linkBody());
+  const { body } = await payer.select();
+  await payer.submitToken(body.attempt_id, { token: 'tok', last4: '4242' });
+  paymentId = (await payer.readLink()).payment?.payment_id ?? '';
+});
+
+/** As the gateway's command line asks. */
+async function ask<T>(path: string): Promise<T> {
+  const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
+  const token = await service.gateway.sign({ ...claims, aud: 'payment-link' });
+  const route = `GET /internal/ledger/${path}`;
+  return (await send<T>(service.internalUrl, { route, token })).body;
+}
+
+interface Finding {
+  readonly rule: string;
+  readonly subject: string;
+  readonly currency: string;
+  readonly expected?: number;
+  readonly found?: number;
+}
+
+const verify = async () =>
+  (await ask<{ findings: Finding[] }>(`verification?customer_app_id=${app.id}`)).findings;
+const checkpoint = () => service.app.get(WriteCheckpoints, { strict: false }).write(1);
+const disputed = () => new ToldDispute(service, app, { payment_id: paymentId });
+const ofPayment = () => ({ subject: paymentId, currency: 'HKD' });
+const ofAccount = (kind: string) => ({ subject: `${kind}:${accountId}`, currency: 'HKD' });
+
+describe('the verification of the ledger', () => {
+  it('finds nothing in books that are right, disputes and checkpoints among them', async () => {
+    await disputed().moves('ACTION_REQUIRED');
+    await checkpoint();
+    await disputed().moves('ACTION_REQUIRED', 'WON');
+    await checkpoint();
+    expect(await verify()).toEqual([]);
+    const { customer_app_ids: ids } = await ask<{ customer_app_ids: string[] }>('customer_apps');
+    expect(ids).toContain(app.id);
+    const after = await ask<{ customer_app_ids: string[] }>(`customer_apps?after=${app.id}`);
+    expect(after.customer_app_ids).not.toContain(app.id);
+  });
+
+  it('finds one cent too much in a transfer', async () => {
+    await checkpoint();
+    const sql = `UPDATE ledger_transfers SET amount = amount + 1
+      WHERE customer_app_id = $1 AND payment_id = $2`;
+    await tamper(admin, sql, [app.id, paymentId]);
+    expect(await verify()).toEqual([
+      {
+        rule: 'CHECKPOINT_IS_ITS_TRANSFERS',
+        ...ofAccount('clearing'),
+        expected: -12_501,
+        found: -12_500,
+      },
+      {
+        rule: 'CHECKPOINT_IS_ITS_TRANSFERS',
+        ...ofAccount('settlement'),
+        expected: 13_501,
+        found: 13_500,
+      },
+      { rule: 'PAYMENT_IS_BOOKED', ...ofPayment(), expected: 12_500, found: 12_501 },
+    ]);
+  });
+
+  it('finds one cent too much in a checkpoint', async () => {
+    await checkpoint();
+    const sql = `UPDATE ledger_checkpoints SET balance = balance + 1
+      WHERE customer_app_id = $1 AND ledger_account = $2`;
+    await tamper(admin, sql, [app.id, `settlement:${accountId}`]);
+    expect(await verify()).toEqual([
+      {
+        rule: 'ACCOUNTS_SUM_TO_ZERO',
+        subject: 'all accounts',
+        currency: 'HKD',
+        expected: 0,
+        found: 1,
+      },
+      {
+        rule: 'CHECKPOINT_IS_ITS_TRANSFERS',
+        ...ofAccount('settlement'),
+        expected: 13_500,
+        found: 13_501,
+      },
+    ]);
+  });
+
+  it('finds a payment that was executed and never booked, and a return', async () => {
+    const sql = `DELETE FROM ledger_transfers WHERE customer_app_id = $1 AND payment_id = $2`;
+    await tamper(admin, sql, [app.id, paymentId]);
+    expect(await verify()).toEqual([
+      { rule: 'PAYMENT_IS_BOOKED', ...ofPayment(), expected: 12_500 },
+    ]);
+    const returned = `UPDATE payments SET amount_returned = 5, returned_at = now(),
+      return_reason = 'x' WHERE customer_app_id = $1 AND payment_id = $2`;
+    await tamper(admin, returned, [app.id, paymentId]);
+    expect((await verify()).slice(1)).toEqual([
+      { rule: 'RETURN_IS_BOOKED', ...ofPayment(), expected: 5 },
+    ]);
+  });
+
+  it('finds what is booked of a payment that failed', async () => {
+    const sql = `UPDATE payments SET status = 'FAILED'
+      WHERE customer_app_id = $1 AND payment_id = $2`;
+    await tamper(admin, sql, [app.id, paymentId]);
+    expect(await verify()).toEqual([{ rule: 'PAYMENT_IS_BOOKED', ...ofPayment(), found: 12_500 }]);
+  });
+
+  it('finds money that is still held when nothing is open', async () => {
+    await disputed().moves('ACTION_REQUIRED');
+    const released = `UPDATE payment_disputes SET status = 'RELEASED' WHERE customer_app_id = $1`;
+    await tamper(admin, released, [app.id]);
+    expect(await verify()).toEqual([
+      {
+        rule: 'DISPUTED_IS_OPEN_DISPUTES',
+        ...ofAccount('disputed'),
+        expected: 0,
+        found: 14_000,
+      },
+    ]);
+    const received = `UPDATE ledger_transfers SET kind = 'UNEXPECTED_RECEIPT'
+      WHERE customer_app_id = $1 AND kind = 'PAYMENT'`;
+    await tamper(admin, received, [app.id]);
+    const rules = (await verify()).map(({ rule }) => rule);
+    expect(rules).toContain('UNEXPECTED_IS_OPEN_REFUNDS');
+  });
+});
