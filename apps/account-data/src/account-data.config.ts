@@ -24,23 +24,26 @@ export class AccountDataConfig extends ServiceConfig {
     name: 'SANDBOX_URL',
     description: 'Simulated institutions as this service reaches them; test apps only.',
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(HTTP_URL)
-  sandboxUrl: string;
+  sandboxUrl?: string;
 
   @Env({
     name: 'SANDBOX_PUBLIC_URL',
     description: "Simulated institutions as the end-user's browser reaches them.",
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(HTTP_URL)
-  sandboxPublicUrl: string;
+  sandboxPublicUrl?: string;
 
   @Env({
     name: 'SANDBOX_GATEWAY_SECRET',
     description: 'Shared with the simulated institutions: authorizes us.',
     secret: true,
+    optional: true,
   })
   @MinLength(32)
-  sandboxGatewaySecret: string;
+  sandboxGatewaySecret?: string;
 }

@@ -13,17 +13,19 @@ export class DisputeConfig extends ServiceConfig {
     name: 'SANDBOX_URL',
     description: 'Simulated card processors as this service reaches them; test apps only.',
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(HTTP_URL)
-  sandboxUrl: string;
+  sandboxUrl?: string;
 
   @Env({
     name: 'SANDBOX_GATEWAY_SECRET',
     description: 'Shared with the simulated processors: authorizes us, signs their notifications.',
     secret: true,
+    optional: true,
   })
   @MinLength(SHORTEST_SECRET)
-  sandboxGatewaySecret: string;
+  sandboxGatewaySecret?: string;
 
   @Env({
     name: 'SANDBOX_GATEWAY_PREVIOUS_SECRET',

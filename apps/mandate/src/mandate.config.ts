@@ -42,23 +42,26 @@ export class MandateConfig extends ServiceConfig {
     name: 'SANDBOX_URL',
     description: 'Simulated banks as this service reaches them; test apps only.',
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(HTTP_URL)
-  sandboxUrl: string;
+  sandboxUrl?: string;
 
   @Env({
     name: 'SANDBOX_PUBLIC_URL',
     description: "Simulated banks as the payer's browser reaches them.",
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(HTTP_URL)
-  sandboxPublicUrl: string;
+  sandboxPublicUrl?: string;
 
   @Env({
     name: 'SANDBOX_GATEWAY_SECRET',
     description: 'Shared with the simulated banks: authorizes us, signs their call-backs.',
     secret: true,
+    optional: true,
   })
   @MinLength(32)
-  sandboxGatewaySecret: string;
+  sandboxGatewaySecret?: string;
 }

@@ -33,25 +33,28 @@ export class PaymentLinkConfig extends ServiceConfig {
     name: 'SANDBOX_URL',
     description: 'Simulated card gateway as this service reaches it; test apps only.',
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(ANY_HTTP_URL)
-  sandboxUrl: string;
+  sandboxUrl?: string;
 
   @Env({
     name: 'SANDBOX_PUBLIC_URL',
     description: "Simulated card gateway as the payer's browser reaches it.",
     example: 'http://127.0.0.1:8087',
+    optional: true,
   })
   @IsUrl(ANY_HTTP_URL)
-  sandboxPublicUrl: string;
+  sandboxPublicUrl?: string;
 
   @Env({
     name: 'SANDBOX_GATEWAY_SECRET',
     description: 'Shared with the simulated card gateway: authorizes us, signs its call-backs.',
     secret: true,
+    optional: true,
   })
   @MinLength(32)
-  sandboxGatewaySecret: string;
+  sandboxGatewaySecret?: string;
 
   @Env({
     name: 'PAYMENT_LINK_VALIDITY_DAYS',

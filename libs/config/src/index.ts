@@ -4,3 +4,4 @@ export * from './env.decorator.js';
 export * from './load-config.js';
 export * from './service.config.js';
 export * from './migrate.config.js';
+export * from './sandbox-access.js';

@@ -38,7 +38,12 @@ export {
   type KafkaCredentials,
 } from './kafka/kafka-client.js';
 export { grantRights, rightsOf, type KafkaRight } from './kafka/rights.js';
-export { ensureTopics, WrongPartitionCount, type EnsureTopicsOptions } from './kafka/topics.js';
+export {
+  DEAD_LETTER_PARTITIONS,
+  ensureTopics,
+  WrongPartitionCount,
+  type EnsureTopicsOptions,
+} from './kafka/topics.js';
 export { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
 export { MessagingModule } from './messaging.module.js';
 export { OutboxRelay, type OutboxRelayOptions, type RelayTuning } from './outbox/outbox-relay.js';

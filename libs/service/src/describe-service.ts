@@ -1,13 +1,21 @@
-import { describeConfig, loadConfig, type ConfigClass, type ServiceConfig } from '@towpath/config';
-import { createHttpApp, createOpenApiDocument } from '@towpath/http';
+import {
+  describeConfig,
+  loadConfig,
+  type ConfigClass,
+  type ConfigRow,
+  type ServiceConfig,
+} from '@towpath/config';
+import { customerAppCreated } from '@towpath/contracts';
+import { createHttpApp, createOpenApiDocument, SERVICE_AUTH_KEY } from '@towpath/http';
 import { silentLogger } from '@towpath/observability';
-import { baseRetention } from '@towpath/persistence';
+import { BASE_KEY_PURPOSES, baseRetention } from '@towpath/persistence';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 
 /**
  * The whole of a service's `generate.ts`: prints what the service says of itself as JSON (OpenAPI,
- * configuration, state machines, retention). It neither listens nor connects.
+ * configuration, state machines, retention, and what its manifest lists). It neither listens nor
+ * connects.
  */
 export async function describeService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
@@ -25,6 +33,7 @@ export async function describeService<C extends ServiceConfig>(
     openapi: createOpenApiDocument(app),
     config: describeConfig(definition.config),
     retention: [...baseRetention, ...retention],
+    ...connectionsOf(definition),
     machines: machines.map(({ name: machine, states, edges, readOnlyStates }) => ({
       name: machine,
       states,
@@ -36,12 +45,31 @@ export async function describeService<C extends ServiceConfig>(
   process.exit(0);
 }
 
+/** The services that it calls, the keys that it holds, and the topics that it reads. */
+function connectionsOf<C extends ServiceConfig>(definition: ServiceDefinition<C>) {
+  const { config: configClass, peers, keyPurposes = [], consumes } = definition;
+  const { followsCustomerApps = true } = definition;
+  const everything = loadConfig(
+    configClass,
+    exampleEnvironment(configClass, ({ default: fallback }) => fallback === undefined),
+  );
+  const events = [...(followsCustomerApps ? [customerAppCreated] : []), ...consumes];
+  return {
+    calls: Object.keys(peers?.(everything) ?? {}).sort(),
+    keyPurposes: [...BASE_KEY_PURPOSES, SERVICE_AUTH_KEY, ...keyPurposes].sort(),
+    reads: [...new Set(events.map(({ topic }) => topic))].sort(),
+  };
+}
+
 /** Long enough for every secret. */
 const EXAMPLE_SECRET = 'example-of-at-least-thirty-two-characters';
 
 /** Values that pass the checks of the configuration; nothing is reached with them. */
-function exampleEnvironment<C>(configClass: ConfigClass<C>): Record<string, string> {
-  const rows = describeConfig(configClass).filter(({ required }) => required);
+function exampleEnvironment<C>(
+  configClass: ConfigClass<C>,
+  isGiven = ({ required }: ConfigRow): boolean => required,
+): Record<string, string> {
+  const rows = describeConfig(configClass).filter(isGiven);
   return Object.fromEntries(
     rows.map((row) => [
       row.name,

@@ -22,6 +22,8 @@ export interface ComposeService {
   readonly ports?: readonly string[];
   readonly profiles?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly mem_limit?: string;
+  readonly cpus?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly (ComposeMount | string)[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
@@ -54,7 +56,7 @@ export function readCompose(settings: Readonly<Record<string, string>> = {}): Co
 
 /** Services that run this repository's image. */
 export function ownServices({ services }: ComposeFile): [string, ComposeService][] {
-  return Object.entries(services).filter(([, service]) => service.build !== undefined);
+  return Object.entries(services).filter(([, { image }]) => image === services['migrate']?.image);
 }
 
 /** Names in waves: those of a wave wait for nothing but earlier ones. Throws for a circle. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SYSTEM_SERVICES } from '@towpath/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
+import { environmentName, readManifests } from './service-manifests.fixture.js';
 import { ownServices, readCompose, secretsMountOf, startWaves } from './compose.fixture.js';
 
 const compose = readCompose();
@@ -20,16 +21,9 @@ function schemaFaults(file: object): readonly string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Variables of a service's generated configuration table: required or not, secret or not. */
-function configOf(service: string): { name: string; required: boolean; secret: boolean }[] {
-  const table = readFileSync(`docs/generated/config/${service}.md`, 'utf8');
-  return [...table.matchAll(/^\| `(\w+)` \| (yes|no) \|.*\| (.*) \|$/gm)].map(
-    ([, name = '', required, text = '']) => ({
-      name,
-      required: required === 'yes',
-      secret: text.includes(' Secret;'),
-    }),
-  );
+/** Its variables, as its manifest lists them. */
+function variablesOf(service: string) {
+  return readManifests().find((manifest) => manifest.service === service)?.variables ?? [];
 }
 
 describe('the compose file', () => {
@@ -90,6 +84,17 @@ describe('what a container may do', () => {
     expect(service.stop_grace_period).toBe('10s');
   });
 
+  it.each(services)('%s has a limit of memory and of processors', (_name, service) => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.cpus).toBeGreaterThan(0);
+  });
+
+  it('runs one image, which one service builds', () => {
+    expect(own.flatMap(([name, { build }]) => (build ? [name] : []))).toEqual(['migrate']);
+    const waiting = apps.filter(([, { depends_on = {} }]) => depends_on['migrate']);
+    expect(waiting).toEqual(apps);
+  });
+
   it('is pinned to a version of each image', () => {
     const images = services.map(([, { image }]) => image);
     expect(images.filter((image) => !/:(local|\d+\.\d+(\.\d+)?)$/.test(image))).toEqual([]);
@@ -117,14 +122,10 @@ describe('what a container is told', () => {
   const configured = apps.filter(([name]) => name !== 'sandbox');
 
   it.each(configured)('%s gets every variable that it requires, and knows all', (name, service) => {
-    const variables = configOf(name);
+    const variables = variablesOf(name);
     const given = Object.keys(service.environment ?? {});
-    const known = variables.map(({ name: variable, secret }) =>
-      secret ? `${variable}_FILE` : variable,
-    );
-    const required = variables.flatMap(({ name: variable, required: isRequired, secret }) =>
-      isRequired ? [secret ? `${variable}_FILE` : variable] : [],
-    );
+    const known = variables.map(environmentName);
+    const required = variables.filter((each) => each.required).map(environmentName);
     expect(required.length).toBeGreaterThan(5);
     expect(required.filter((variable) => !given.includes(variable))).toEqual([]);
     // Which addresses it gets is the next test's matter: an edge may exist before it is used.

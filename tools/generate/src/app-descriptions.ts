@@ -45,6 +45,11 @@ export interface AppDescription {
   readonly config: readonly DescribedVariable[];
   readonly machines: readonly DescribedMachine[];
   readonly retention: readonly DescribedRetention[];
+  /** Services whose internal port it calls, besides the gateway's. */
+  readonly calls: readonly string[];
+  readonly keyPurposes: readonly string[];
+  /** Topics that it has handlers for. */
+  readonly reads: readonly string[];
 }
 
 export interface OpenApiPart {

@@ -5,6 +5,7 @@ import { describeApps } from './app-descriptions.js';
 import { coverageOutput } from './coverage.output.js';
 import { errorsOutput } from './errors.output.js';
 import { eventOutputs } from './events.output.js';
+import { manifestOf, manifestOutputs } from './manifests.js';
 import { openApiOutputs } from './openapi.output.js';
 import { writeOutputs } from './outputs.js';
 import { retentionOutput } from './retention.output.js';
@@ -21,6 +22,7 @@ else await writeDocuments();
 
 async function writeDocuments(): Promise<void> {
   const apps = await describeApps();
+  const manifests = apps.map(manifestOf);
   const outputs = [
     errorsOutput(),
     coverageOutput(),
@@ -28,6 +30,7 @@ async function writeDocuments(): Promise<void> {
     ...eventOutputs(),
     ...apps.flatMap(appOutputs),
     retentionOutput(apps),
+    ...manifestOutputs(manifests),
     ...(apps.length > 0 ? openApiOutputs(apps) : []),
   ];
   writeOutputs(FOLDER, outputs, { keep: SCHEMAS });

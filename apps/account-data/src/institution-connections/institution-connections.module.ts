@@ -1,20 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
 import { ShutdownHooks } from '@towpath/observability';
 import { InstitutionConnectorRegistry } from './institution-connector.registry.js';
 import { SandboxBankHttp } from './sandbox/sandbox-bank-http.js';
 import { SandboxInstitutionConnector } from './sandbox/sandbox-institution-connector.js';
 
-export interface InstitutionConnectionSettings {
-  readonly sandboxUrl: string;
-  readonly sandboxPublicUrl: string;
-  readonly sandboxGatewaySecret: string;
-}
-
 /** The only place that knows which institutions are connected; real ones are added here. */
 @Module({})
 export class InstitutionConnectionsModule {
   /** Global: logins, refreshes, retrievals and unlinks start from the registry. */
-  static forRoot(settings: InstitutionConnectionSettings): DynamicModule {
+  static forRoot(settings: SandboxVariables): DynamicModule {
     return {
       module: InstitutionConnectionsModule,
       global: true,
@@ -23,7 +18,7 @@ export class InstitutionConnectionsModule {
           provide: InstitutionConnectorRegistry,
           inject: [ShutdownHooks],
           useFactory: (hooks: ShutdownHooks) =>
-            new InstitutionConnectorRegistry([sandbox(settings, hooks)]),
+            new InstitutionConnectorRegistry(simulated(settings, hooks)),
         },
       ],
       exports: [InstitutionConnectorRegistry],
@@ -31,12 +26,14 @@ export class InstitutionConnectionsModule {
   }
 }
 
-function sandbox(
-  settings: InstitutionConnectionSettings,
+function simulated(
+  settings: SandboxVariables,
   hooks: ShutdownHooks,
-): SandboxInstitutionConnector {
-  const { sandboxUrl: baseUrl, sandboxGatewaySecret: secret } = settings;
+): SandboxInstitutionConnector[] {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  const { url: baseUrl, publicUrl, secret } = sandbox;
   const http = new SandboxBankHttp({ baseUrl, secret });
   hooks.register('simulated institutions', () => http.close());
-  return new SandboxInstitutionConnector({ http, publicUrl: settings.sandboxPublicUrl });
+  return [new SandboxInstitutionConnector({ http, publicUrl })];
 }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
 import { ShutdownHooks } from '@towpath/observability';
 import { ProcessorRegistry } from './processor-registry.js';
 import { gw1Wire } from './sandbox/gw1.wire.js';
@@ -7,9 +8,7 @@ import { gw4Wire } from './sandbox/gw4.wire.js';
 import { SandboxHttp } from './sandbox/sandbox-http.js';
 import { SandboxProcessor } from './sandbox/sandbox-processor.js';
 
-export interface ProcessorSettings {
-  readonly sandboxUrl: string;
-  readonly sandboxGatewaySecret: string;
+export interface ProcessorSettings extends SandboxVariables {
   readonly sandboxGatewayPreviousSecret?: string | undefined;
 }
 
@@ -33,7 +32,9 @@ export class ProcessorsModule {
 }
 
 function simulated(settings: ProcessorSettings, hooks: ShutdownHooks): SandboxProcessor[] {
-  const { sandboxUrl: baseUrl, sandboxGatewaySecret: secret } = settings;
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  const { url: baseUrl, secret } = sandbox;
   const { sandboxGatewayPreviousSecret: previous } = settings;
   const http = new SandboxHttp({ baseUrl, secret });
   hooks.register('sandbox card processors', () => http.close());

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { sandboxAccess } from '@towpath/config';
 import { DueJobRunner } from '@towpath/persistence';
 import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
 import { BankHttp } from '../direct-debit/sandbox/bank-http.js';
@@ -79,11 +80,14 @@ export class AuthorizationModule implements OnModuleInit {
   }
 }
 
-function loginsOf({ sandboxUrl, sandboxPublicUrl, sandboxGatewaySecret }: MandateConfig) {
+function loginsOf(config: MandateConfig): InstitutionLogins {
+  const sandbox = sandboxAccess(config);
+  if (!sandbox) return new InstitutionLogins([]);
+  const { url: baseUrl, publicUrl, secret } = sandbox;
   const http = new BankHttp({
-    baseUrl: sandboxUrl,
-    secret: sandboxGatewaySecret,
+    baseUrl,
+    secret,
     integrationId: 'sandbox institutions',
   });
-  return new InstitutionLogins([new SandboxInstitution({ http, publicUrl: sandboxPublicUrl })]);
+  return new InstitutionLogins([new SandboxInstitution({ http, publicUrl })]);
 }

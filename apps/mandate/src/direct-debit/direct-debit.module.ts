@@ -1,13 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
 import { ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../address-under.js';
 import { DirectDebitRegistry } from './direct-debit-registry.js';
 import { BankHttp } from './sandbox/bank-http.js';
 import { Gw3DirectDebit } from './sandbox/gw3-direct-debit.js';
 
-export interface DirectDebitSettings {
-  readonly sandboxUrl: string;
-  readonly sandboxGatewaySecret: string;
+export interface DirectDebitSettings extends SandboxVariables {
   readonly publicApiUrl: string;
   readonly bankCallbackUrl?: string | undefined;
 }
@@ -24,7 +23,7 @@ export class DirectDebitModule {
         {
           provide: DirectDebitRegistry,
           inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => new DirectDebitRegistry([gw3(settings, hooks)]),
+          useFactory: (hooks: ShutdownHooks) => new DirectDebitRegistry(simulated(settings, hooks)),
         },
       ],
       exports: [DirectDebitRegistry],
@@ -32,11 +31,13 @@ export class DirectDebitModule {
   }
 }
 
-function gw3(settings: DirectDebitSettings, hooks: ShutdownHooks): Gw3DirectDebit {
-  const { sandboxUrl: baseUrl, sandboxGatewaySecret: secret } = settings;
+function simulated(settings: DirectDebitSettings, hooks: ShutdownHooks): Gw3DirectDebit[] {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  const { url: baseUrl, secret } = sandbox;
   const http = new BankHttp({ baseUrl, secret, integrationId: 'GW3' });
   hooks.register('sandbox direct debit bank GW3', () => http.close());
   const base = settings.bankCallbackUrl ?? settings.publicApiUrl;
   const callBackUrl = addressUnder(base, { path: '/callbacks/direct_debits/gw3' }).href;
-  return new Gw3DirectDebit({ http, secret, callBackUrl });
+  return [new Gw3DirectDebit({ http, secret, callBackUrl })];
 }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxAccess, type SandboxVariables } from '@towpath/config';
 import { ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
@@ -10,10 +11,7 @@ import { gw4Wire } from './sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './sandbox/sandbox-card-gateway.js';
 import { SandboxHttp } from './sandbox/sandbox-http.js';
 
-export interface CardGatewaySettings {
-  readonly sandboxUrl: string;
-  readonly sandboxPublicUrl: string;
-  readonly sandboxGatewaySecret: string;
+export interface CardGatewaySettings extends SandboxVariables {
   readonly publicApiUrl: string;
   readonly publicPagesUrl: string;
 }
@@ -32,10 +30,7 @@ export class CardGatewaysModule {
         {
           provide: CardGatewayRegistry,
           inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) =>
-            new CardGatewayRegistry(
-              SANDBOX_WIRES.map((wire) => sandbox(settings, { wire, hooks })),
-            ),
+          useFactory: (hooks: ShutdownHooks) => new CardGatewayRegistry(simulated(settings, hooks)),
         },
         GatewayDialogue,
       ],
@@ -44,24 +39,32 @@ export class CardGatewaysModule {
   }
 }
 
-function sandbox(
-  settings: CardGatewaySettings,
-  { wire, hooks }: { readonly wire: GatewayWire; readonly hooks: ShutdownHooks },
+function simulated(settings: CardGatewaySettings, hooks: ShutdownHooks): SandboxCardGateway[] {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  return SANDBOX_WIRES.map((wire) => cardGateway(settings, { wire, hooks, sandbox }));
+}
+
+interface Simulation {
+  readonly wire: GatewayWire;
+  readonly hooks: ShutdownHooks;
+  readonly sandbox: SandboxAccess;
+}
+
+function cardGateway(
+  { publicApiUrl, publicPagesUrl }: CardGatewaySettings,
+  { wire, hooks, sandbox }: Simulation,
 ): SandboxCardGateway {
-  const { sandboxGatewaySecret: secret, publicApiUrl } = settings;
+  const { url: baseUrl, publicUrl, secret } = sandbox;
   const name = wire.integrationId.toLowerCase();
-  const http = new SandboxHttp({
-    baseUrl: settings.sandboxUrl,
-    secret,
-    integrationId: wire.integrationId,
-  });
+  const http = new SandboxHttp({ baseUrl, secret, integrationId: wire.integrationId });
   hooks.register(`sandbox card gateway ${wire.integrationId}`, () => http.close());
   return new SandboxCardGateway({
     wire,
     http,
     secret,
-    publicUrl: settings.sandboxPublicUrl,
-    pageOrigin: new URL(settings.publicPagesUrl).origin,
+    publicUrl,
+    pageOrigin: new URL(publicPagesUrl).origin,
     callBackUrl: addressUnder(publicApiUrl, { path: `/callbacks/cards/${name}` }).href,
   });
 }

@@ -1,19 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
 import { ShutdownHooks } from '@towpath/observability';
 import { SandboxHttp } from '../../cards/card-gateways/sandbox/sandbox-http.js';
 import { ProcessorLedgerController } from './processor-ledger.controller.js';
-import { ProcessorLedger } from './ports.js';
+import { ProcessorLedger, type ProcessorLedgerEntry } from './ports.js';
 import { ReadProcessorLedger } from './read-processor-ledger.query.js';
 import { SandboxProcessorLedger } from './sandbox/sandbox-processor-ledger.js';
 
-export interface ProcessorLedgerSettings {
-  readonly sandboxUrl: string;
-  readonly sandboxGatewaySecret: string;
-}
-
 @Module({})
 export class ProcessorLedgerModule {
-  static forRoot(settings: ProcessorLedgerSettings): DynamicModule {
+  static forRoot(settings: SandboxVariables): DynamicModule {
     return {
       module: ProcessorLedgerModule,
       controllers: [ProcessorLedgerController],
@@ -21,7 +17,7 @@ export class ProcessorLedgerModule {
         {
           provide: ProcessorLedger,
           inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => sandboxLedger(settings, hooks),
+          useFactory: (hooks: ShutdownHooks) => ledgerOf(settings, hooks),
         },
         ReadProcessorLedger,
       ],
@@ -29,12 +25,18 @@ export class ProcessorLedgerModule {
   }
 }
 
-function sandboxLedger(settings: ProcessorLedgerSettings, hooks: ShutdownHooks): ProcessorLedger {
-  const http = new SandboxHttp({
-    baseUrl: settings.sandboxUrl,
-    secret: settings.sandboxGatewaySecret,
-    integrationId: 'sandbox',
-  });
+/** Without simulated gateways there are no books to show. */
+class NoProcessorLedger extends ProcessorLedger {
+  override read(): Promise<ProcessorLedgerEntry[]> {
+    return Promise.resolve([]);
+  }
+}
+
+function ledgerOf(settings: SandboxVariables, hooks: ShutdownHooks): ProcessorLedger {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return new NoProcessorLedger();
+  const { url: baseUrl, secret } = sandbox;
+  const http = new SandboxHttp({ baseUrl, secret, integrationId: 'sandbox' });
   hooks.register('sandbox ledger', () => http.close());
   return new SandboxProcessorLedger(http);
 }

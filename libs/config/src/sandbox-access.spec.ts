@@ -1,0 +1,25 @@
+import { sandboxAccess } from './sandbox-access.js';
+
+const url = 'http://sandbox:8087';
+const secret = 'x'.repeat(32);
+
+describe('the simulated banks and card gateways', () => {
+  it('may be left out', () => {
+    expect(sandboxAccess({})).toBeUndefined();
+  });
+
+  it('are reached by browsers where the service reaches them, unless told otherwise', () => {
+    const given = { sandboxUrl: url, sandboxGatewaySecret: secret };
+    expect(sandboxAccess(given)).toEqual({ url, publicUrl: url, secret });
+    const publicUrl = 'https://sandbox.example.com';
+    expect(sandboxAccess({ ...given, sandboxPublicUrl: publicUrl })).toMatchObject({ publicUrl });
+  });
+
+  it.each([
+    ['SANDBOX_GATEWAY_SECRET', { sandboxUrl: url }],
+    ['SANDBOX_URL', { sandboxGatewaySecret: secret }],
+    ['SANDBOX_URL', { sandboxPublicUrl: url }],
+  ])('are refused without %s', (missing, given) => {
+    expect(() => sandboxAccess(given)).toThrow(`${missing} is missing`);
+  });
+});

@@ -1,0 +1,31 @@
+import { ConfigError } from './config-error.js';
+
+/** Variables of a service that serves test apps with simulated banks and card gateways. */
+export interface SandboxVariables {
+  readonly sandboxUrl?: string | undefined;
+  readonly sandboxPublicUrl?: string | undefined;
+  readonly sandboxGatewaySecret?: string | undefined;
+}
+
+/** Where the simulated banks and card gateways are, for test apps. */
+export interface SandboxAccess {
+  /** As this service reaches them. */
+  readonly url: string;
+  /** As a browser reaches them. */
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+/**
+ * Undefined where there is no sandbox: test apps then have no bank and no card gateway. Throws
+ * `ConfigError` when only a part of it is set.
+ */
+export function sandboxAccess(config: SandboxVariables): SandboxAccess | undefined {
+  const { sandboxUrl: url, sandboxPublicUrl, sandboxGatewaySecret: secret } = config;
+  if (!url && !secret && !sandboxPublicUrl) return undefined;
+  if (url && secret) return { url, publicUrl: sandboxPublicUrl ?? url, secret };
+  throw new ConfigError([
+    `${url ? 'SANDBOX_GATEWAY_SECRET' : 'SANDBOX_URL'} is missing: the variables of the sandbox are ` +
+      'set together, or none of them.',
+  ]);
+}

@@ -1,0 +1,51 @@
+import { isAllowedEdge } from '@towpath/http';
+import { BASE_KEY_PURPOSES } from '@towpath/persistence';
+import { SERVICE_NAMES, type OperationOwner } from '@towpath/contracts';
+import { SYSTEM_SERVICES } from '@towpath/testing';
+import { consumedBy } from './kafka-traffic.js';
+import { readManifests } from './service-manifests.fixture.js';
+
+const manifests = readManifests();
+const SHARED_KEYS = [...BASE_KEY_PURPOSES, 'service-auth'];
+
+/** What `npm start` and the tests start. */
+function startedAs(service: string) {
+  const definition = SYSTEM_SERVICES.find(({ name }) => name === service);
+  if (!definition) throw new Error(`${service} is not started`);
+  return definition;
+}
+
+describe('the manifests of the services', () => {
+  it('are there for every service', () => {
+    const names = manifests.map(({ service }) => service);
+    expect(names.sort()).toEqual([...SERVICE_NAMES].sort());
+  });
+
+  it.each(manifests)('$service is started with the peers that it calls', ({ service, calls }) => {
+    const { calls: started } = startedAs(service);
+    const peers = new Set([...started, ...(service === 'gateway' ? [] : ['gateway'])]);
+    expect([...peers].sort()).toEqual(calls);
+  });
+
+  it.each(manifests)('$service is started with its keys', ({ service, keyPurposes }) => {
+    const given = [...SHARED_KEYS, ...startedAs(service).keyPurposes];
+    expect(given.sort()).toEqual(keyPurposes);
+  });
+
+  it.each(manifests)('$service starts without the simulated banks', ({ variables }) => {
+    const needed = variables.filter(({ name, required }) => required && name.startsWith('SANDBOX'));
+    expect(needed).toEqual([]);
+  });
+
+  it.each(manifests)('$service may call these peers and no others', ({ service, calls }) => {
+    const targets: OperationOwner[] = [...SERVICE_NAMES, 'sandbox'];
+    const allowed = targets.filter((to) => isAllowedEdge(service as OperationOwner, to));
+    expect(allowed.sort()).toEqual(calls);
+  });
+
+  it.each(manifests)('$service has the right to read its topics', ({ service, topics }) => {
+    const name = SERVICE_NAMES.find((each) => each === service);
+    const granted = name ? consumedBy(name).map(({ topic }) => topic) : [];
+    expect(granted.sort()).toEqual(topics.reads);
+  });
+});
