@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import {
-  StatementDoesNotTie,
-  WriteStatement,
-} from '../../money/statements/write-statement.query.js';
+import { StatementDoesNotTie } from '../../money/statements/statement-does-not-tie.js';
+import { WriteStatement } from '../../money/statements/write-statement.query.js';
 import { LedgerChecks, type LedgerFinding } from './ports.js';
 
 const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };

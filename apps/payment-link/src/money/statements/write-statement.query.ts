@@ -9,21 +9,9 @@ import {
   type StatementScope,
   type StatementView,
 } from './ports.js';
+import { StatementDoesNotTie } from './statement-does-not-tie.js';
 
 const PAGE = 1_000;
-
-/** The transfers do not come to the closing balance: the books or the query are wrong. */
-export class StatementDoesNotTie extends Error {
-  override readonly name = 'StatementDoesNotTie';
-
-  /** Minor units: the closing balance of the ledger, and what the transfers come to. */
-  constructor(
-    readonly currency: string,
-    readonly sums: { readonly closing: number; readonly transfers: number },
-  ) {
-    super(`the transfers in ${currency} do not come to the closing balance of the ledger`);
-  }
-}
 
 /**
  * The lines of a statement, page by page: each page is a transaction of its own, so that a caller
