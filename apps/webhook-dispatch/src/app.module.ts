@@ -3,6 +3,8 @@ import { DueJobRunner } from '@towpath/persistence';
 import { deliveryProviders, MAX_IN_FLIGHT } from './deliveries/delivery.providers.js';
 import { endpointProviders } from './endpoints/endpoint.providers.js';
 import { EndDeliveriesJob } from './deliveries/persistence/end-deliveries.job.js';
+import { RecoverDeliveriesJob } from './deliveries/persistence/recover-deliveries.job.js';
+import { RecoveryController } from './deliveries/recovery.controller.js';
 import { TellOfExpiringEventsJob } from './endpoints/persistence/tell-of-expiring-events.job.js';
 import { WebhookEndpointController } from './endpoints/webhook-endpoint.controller.js';
 import { EventTypeController } from './events/event-type.controller.js';
@@ -33,6 +35,7 @@ export class AppModule implements OnModuleInit {
     private readonly dueJobs: DueJobRunner,
     private readonly expiring: TellOfExpiringEventsJob,
     private readonly endings: EndDeliveriesJob,
+    private readonly recoveries: RecoverDeliveriesJob,
   ) {}
 
   static forRoot({ allowedTargets, maxInFlight }: WebhookDispatchConfig): DynamicModule {
@@ -40,6 +43,7 @@ export class AppModule implements OnModuleInit {
       module: AppModule,
       controllers: [
         WebhookEndpointController,
+        RecoveryController,
         TestEventController,
         WebhookEventController,
         EventTypeController,
@@ -67,5 +71,6 @@ export class AppModule implements OnModuleInit {
   onModuleInit(): void {
     this.dueJobs.register(this.expiring);
     this.dueJobs.register(this.endings);
+    this.dueJobs.register(this.recoveries);
   }
 }

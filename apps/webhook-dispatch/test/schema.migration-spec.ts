@@ -102,6 +102,20 @@ it('each migration does what it says, agrees with the entities, and can be taken
           ]);
         },
       },
+      CreateWebhookRecoveries1700000450000: {
+        after: async (db) => {
+          expect(await tables(db)).toContain('webhook_recoveries');
+          expect(await workerDeletes(db)).not.toContain('webhook_recoveries');
+          const [found] = await db.query<{ webhook_endpoint_id: string }>(
+            `SELECT webhook_endpoint_id FROM webhook_endpoints`,
+          );
+          expect(found).toEqual({ webhook_endpoint_id: 'e' });
+          await db.query(`INSERT INTO webhook_recoveries
+            (customer_app_id, webhook_endpoint_id, since, started_at) VALUES ('a', 'e', now(), now())`);
+          await db.query(`DELETE FROM webhook_endpoints`);
+          expect(await db.query(`SELECT 1 FROM webhook_recoveries`)).toEqual([]);
+        },
+      },
     },
   });
 }, 60_000);

@@ -169,6 +169,15 @@ CREATE TABLE webhook_messages (
   recorded_in bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   created_at timestamp with time zone NOT NULL
 );
+CREATE TABLE webhook_recoveries (
+  customer_app_id text NOT NULL,
+  webhook_endpoint_id text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  "position" text DEFAULT ''::text NOT NULL,
+  recovered_events integer DEFAULT 0 NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone
+);
 CREATE TABLE webhook_resources (
   customer_app_id text NOT NULL,
   resource_kind text NOT NULL,
@@ -206,10 +215,12 @@ ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_rate_check CHECK 
 ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_sealed_check CHECK (((deleted_at IS NOT NULL) OR (sealed IS NOT NULL)));
 ALTER TABLE webhook_messages ADD CONSTRAINT webhook_messages_pkey PRIMARY KEY (customer_app_id, event_id);
 ALTER TABLE webhook_messages ADD CONSTRAINT webhook_messages_sequence_key UNIQUE (customer_app_id, resource_id, resource_kind, sequence);
+ALTER TABLE webhook_recoveries ADD CONSTRAINT webhook_recoveries_pkey PRIMARY KEY (customer_app_id, webhook_endpoint_id);
 ALTER TABLE webhook_resources ADD CONSTRAINT webhook_resources_pkey PRIMARY KEY (customer_app_id, resource_kind, resource_id);
 ALTER TABLE webhook_attempts ADD CONSTRAINT webhook_attempts_delivery_fkey FOREIGN KEY (customer_app_id, event_id, webhook_endpoint_id) REFERENCES webhook_deliveries(customer_app_id, event_id, webhook_endpoint_id) ON DELETE CASCADE;
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_message_fkey FOREIGN KEY (customer_app_id, event_id) REFERENCES webhook_messages(customer_app_id, event_id) ON DELETE CASCADE;
 ALTER TABLE webhook_endpoint_health ADD CONSTRAINT webhook_endpoint_health_endpoint_fkey FOREIGN KEY (customer_app_id, webhook_endpoint_id) REFERENCES webhook_endpoints(customer_app_id, webhook_endpoint_id) ON DELETE CASCADE;
+ALTER TABLE webhook_recoveries ADD CONSTRAINT webhook_recoveries_endpoint_fkey FOREIGN KEY (customer_app_id, webhook_endpoint_id) REFERENCES webhook_endpoints(customer_app_id, webhook_endpoint_id) ON DELETE CASCADE;
 
 -- indexes
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
@@ -218,11 +229,13 @@ CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
 CREATE INDEX outbox_unpublished ON public.outbox USING btree ("position") WHERE (published_at IS NULL);
 CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (consumer_group, topic, message_key, kafka_offset) WHERE (replayed_at IS NULL);
 CREATE INDEX webhook_deliveries_claimed ON public.webhook_deliveries USING btree (webhook_endpoint_id) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_endpoint_id, event_id) WHERE (status = ANY (ARRAY['FAILED'::text, 'RETRYING'::text]));
 CREATE INDEX webhook_deliveries_first_tries ON public.webhook_deliveries USING btree (webhook_endpoint_id, resource_id, sequence) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (webhook_endpoint_id, status, due_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text]));
 CREATE INDEX webhook_endpoints_listed ON public.webhook_endpoints USING btree (customer_app_id, created_at, webhook_endpoint_id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_messages_created_at ON public.webhook_messages USING brin (created_at);
 CREATE INDEX webhook_messages_feed ON public.webhook_messages USING btree (customer_app_id, recorded_in, event_id);
+CREATE INDEX webhook_recoveries_running ON public.webhook_recoveries USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_resources_updated_at ON public.webhook_resources USING brin (updated_at);
 
 -- row-level security
@@ -250,6 +263,8 @@ ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_endpoints FORCE ROW LEVEL SECURITY;
 ALTER TABLE webhook_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_messages FORCE ROW LEVEL SECURITY;
+ALTER TABLE webhook_recoveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_recoveries FORCE ROW LEVEL SECURITY;
 ALTER TABLE webhook_resources ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_resources FORCE ROW LEVEL SECURITY;
 
@@ -277,6 +292,8 @@ CREATE POLICY webhook_endpoints_app ON webhook_endpoints FOR ALL TO webhook_disp
 CREATE POLICY webhook_endpoints_worker ON webhook_endpoints FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_messages_app ON webhook_messages FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY webhook_messages_worker ON webhook_messages FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
+CREATE POLICY webhook_recoveries_app ON webhook_recoveries FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY webhook_recoveries_worker ON webhook_recoveries FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 CREATE POLICY webhook_resources_app ON webhook_resources FOR ALL TO webhook_dispatch_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY webhook_resources_worker ON webhook_resources FOR ALL TO webhook_dispatch_worker USING (true) WITH CHECK (true);
 
@@ -304,5 +321,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO webhook_dispatch_ap
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoints TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_messages TO webhook_dispatch_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_recoveries TO webhook_dispatch_app;
+GRANT INSERT, SELECT, UPDATE ON webhook_recoveries TO webhook_dispatch_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_resources TO webhook_dispatch_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_resources TO webhook_dispatch_worker;

@@ -264,6 +264,15 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
       optional: true,
     },
   },
+  pauseWebhookEndpoint: ENDPOINT_ID,
+  resumeWebhookEndpoint: ENDPOINT_ID,
+  recoverWebhookEndpoint: {
+    ...ENDPOINT_ID,
+    body: {
+      type: dto.RecoverWebhookEndpointRequest,
+      valid: () => ({ since: '2026-03-01T00:00:00.000Z' }),
+    },
+  },
   listWebhookEvents: { query: dto.ListWebhookEventsQuery },
   getWebhookEvent: EVENT_ID,
   listWebhookEventAttempts: EVENT_ID,

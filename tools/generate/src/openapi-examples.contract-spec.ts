@@ -312,6 +312,9 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('getWebhookEvent', { token, path: eventPath });
     await api.execute('listWebhookEventAttempts', { token, path: eventPath });
     await api.execute('resendWebhookEvent', { token, path: eventPath });
+    await api.execute('pauseWebhookEndpoint', { token, path });
+    await api.execute('resumeWebhookEndpoint', { token, path });
+    await api.execute('recoverWebhookEndpoint', { token, path });
     await api.execute('deleteWebhookEndpoint', { token, path });
   });
 

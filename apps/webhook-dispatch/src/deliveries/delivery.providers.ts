@@ -11,11 +11,14 @@ import { DeliverySender } from './delivery-sender.js';
 import { FindDueEndpoints } from './find-due-endpoints.query.js';
 import { Lanes } from './lanes.js';
 import { EndDeliveriesJob } from './persistence/end-deliveries.job.js';
+import { RecoverDeliveriesJob } from './persistence/recover-deliveries.job.js';
 import { SqlDeliveryClaims } from './persistence/sql-delivery-claims.js';
 import { SqlDeliveryQueue } from './persistence/sql-delivery-queue.js';
 import { SqlDeliveryRecords } from './persistence/sql-delivery-records.js';
-import { DeliveryClaims, DeliveryQueue, DeliveryRecords } from './ports.js';
+import { SqlRecoveryRepository } from './persistence/sql-recovery.repository.js';
+import { DeliveryClaims, DeliveryQueue, DeliveryRecords, RecoveryRepository } from './ports.js';
 import { RecordAttempts } from './record-attempts.use-case.js';
+import { RecoverWebhookEndpoint } from './recover-webhook-endpoint.use-case.js';
 import { ReleaseDeliveries } from './release-deliveries.use-case.js';
 import { ReopenDeliveries } from './reopen-deliveries.use-case.js';
 import { ResendWebhookEvent } from './resend-webhook-event.use-case.js';
@@ -28,6 +31,7 @@ export const deliveryProviders = [
   { provide: DeliveryClaims, useClass: SqlDeliveryClaims },
   { provide: DeliveryRecords, useClass: SqlDeliveryRecords },
   { provide: DeliveryQueue, useClass: SqlDeliveryQueue },
+  { provide: RecoveryRepository, useClass: SqlRecoveryRepository },
   DeliveryDoorbell,
   RetryJitter,
   FindDueEndpoints,
@@ -36,7 +40,9 @@ export const deliveryProviders = [
   RecordAttempts,
   ReopenDeliveries,
   ResendWebhookEvent,
+  RecoverWebhookEndpoint,
   EndDeliveriesJob,
+  RecoverDeliveriesJob,
   { provide: Lanes, inject: [MAX_IN_FLIGHT], useFactory: (most: number) => new Lanes(most) },
   {
     provide: DeliverySender,

@@ -11,6 +11,7 @@ import type {
 } from './delivery.js';
 import type { DeliveryState } from './domain/delivery.transitions.js';
 import type { EndpointHealth } from './domain/endpoint-health.js';
+import type { Recovery, RecoveryOrder } from './domain/recovery.js';
 
 /** An endpoint whose deliveries nobody else may claim until the transaction ends. */
 export interface EndpointStanding {
@@ -134,4 +135,11 @@ export abstract class DeliveryQueue {
     endpointIds: readonly WebhookEndpointId[],
   ): Promise<ResendableDelivery[]>;
   abstract resend(tx: AppTx, resend: Resend): Promise<void>;
+}
+
+/** Recoveries of endpoints, the last one of each. */
+export abstract class RecoveryRepository {
+  abstract find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null>;
+  /** In the place of the last one. */
+  abstract start(tx: AppTx, endpointId: WebhookEndpointId, order: RecoveryOrder): Promise<Recovery>;
 }

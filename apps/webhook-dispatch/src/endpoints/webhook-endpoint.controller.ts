@@ -7,10 +7,13 @@ import {
   ListWebhookEndpointsQuery,
   ListWebhookEndpointsResponse,
   UpdateWebhookEndpointRequest,
+  WebhookEndpointDetailResponse,
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
 } from '@towpath/contracts';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { recoveryView } from '../deliveries/recovery.view.js';
 import { CreateWebhookEndpoint } from './create-webhook-endpoint.use-case.js';
 import { DeleteWebhookEndpoint } from './delete-webhook-endpoint.use-case.js';
 import type { EndpointPatch, EndpointSettings } from './domain/webhook-endpoint.js';
@@ -58,12 +61,13 @@ export class WebhookEndpointController {
     };
   }
 
-  @Operation('getWebhookEndpoint', { response: WebhookEndpointResponse })
+  @Operation('getWebhookEndpoint', { response: WebhookEndpointDetailResponse })
   async get(
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
-  ): Promise<WebhookEndpointResponse> {
-    return endpointView(await this.getEndpoint.execute(customerAppId, endpointId));
+  ): Promise<WebhookEndpointDetailResponse> {
+    const { endpoint, recovery } = await this.getEndpoint.execute(customerAppId, endpointId);
+    return { ...endpointView(endpoint), recovery: recovery ? recoveryView(recovery) : undefined };
   }
 
   @Operation('updateWebhookEndpoint', { response: WebhookEndpointResponse })
@@ -74,6 +78,22 @@ export class WebhookEndpointController {
   ): Promise<WebhookEndpointResponse> {
     const patch = patchOf(body);
     return endpointView(await this.updateEndpoint.execute(customerAppId, endpointId, patch));
+  }
+
+  @Operation('pauseWebhookEndpoint', { response: WebhookEndpointResponse })
+  pause(
+    @Caller() { customerAppId }: Caller,
+    @Param('webhookEndpointId') endpointId: string,
+  ): Promise<WebhookEndpointResponse> {
+    return this.enable(customerAppId, endpointId, { enabled: false });
+  }
+
+  @Operation('resumeWebhookEndpoint', { response: WebhookEndpointResponse })
+  resume(
+    @Caller() { customerAppId }: Caller,
+    @Param('webhookEndpointId') endpointId: string,
+  ): Promise<WebhookEndpointResponse> {
+    return this.enable(customerAppId, endpointId, { enabled: true });
   }
 
   @Operation('deleteWebhookEndpoint', { response: DeleteWebhookEndpointResponse })
@@ -91,6 +111,14 @@ export class WebhookEndpointController {
     @Param('webhookEndpointId') endpointId: string,
   ): Promise<WebhookEndpointWithSecretResponse> {
     return endpointViewWithSecret(await this.rotateSecret.execute(customerAppId, endpointId));
+  }
+
+  private async enable(
+    customerAppId: CustomerAppId,
+    endpointId: string,
+    patch: Pick<EndpointPatch, 'enabled'>,
+  ): Promise<WebhookEndpointResponse> {
+    return endpointView(await this.updateEndpoint.execute(customerAppId, endpointId, patch));
   }
 }
 

@@ -7,6 +7,7 @@ import {
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
 } from '../deliveries/persistence/webhook-delivery.entity.js';
+import { WebhookRecoveryEntity } from '../deliveries/persistence/webhook-recovery.entity.js';
 import {
   WebhookMessageEntity,
   WebhookResourceEntity,
@@ -20,4 +21,5 @@ export const webhookEntities: readonly EntityClass[] = [
   WebhookMessageEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
+  WebhookRecoveryEntity,
 ];

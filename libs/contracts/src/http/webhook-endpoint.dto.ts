@@ -6,6 +6,7 @@ import {
   IdField,
   InstantField,
   IntegerField,
+  ObjectField,
   ObjectListField,
   TextField,
   TextListField,
@@ -127,6 +128,44 @@ export class WebhookEndpointResponse {
 
   @InstantField({ description: 'When it last changed.' })
   updated_at: string;
+}
+
+/** Events that are being sent again, in batches, behind what is new. */
+export class WebhookRecovery {
+  @InstantField({ description: 'Events recorded at this instant or later.' })
+  since: string;
+
+  @IntegerField({ min: 0, description: 'Events that were queued so far.' })
+  recovered_events: number;
+
+  @InstantField({ description: 'Real time.' })
+  started_at: string;
+
+  @InstantField({ optional: true, description: 'Real time; absent while it runs.' })
+  finished_at?: string;
+}
+
+/** One endpoint, with its last recovery. */
+export class WebhookEndpointDetailResponse extends WebhookEndpointResponse {
+  @ObjectField(() => WebhookRecovery, { optional: true, description: 'The last one.' })
+  recovery?: WebhookRecovery;
+}
+
+/** Which events are sent again: those that failed, and those that wait for their next try. */
+export class RecoverWebhookEndpointRequest {
+  @InstantField({
+    description: 'Events recorded at this instant or later, real time.',
+    example: '2026-03-01T00:00:00.000Z',
+  })
+  since: string;
+}
+
+export class RecoverWebhookEndpointResponse {
+  @IdField({ description: 'Webhook endpoint ID.' })
+  webhook_endpoint_id: string;
+
+  @ObjectField(() => WebhookRecovery, { description: 'The recovery that runs now.' })
+  recovery: WebhookRecovery;
 }
 
 /** Answered by create and rotate alone: the secret is shown once. */

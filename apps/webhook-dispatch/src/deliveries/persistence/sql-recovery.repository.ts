@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { Recovery, RecoveryOrder } from '../domain/recovery.js';
+import { RecoveryRepository } from '../ports.js';
+import type { WebhookRecoveryEntity } from './webhook-recovery.entity.js';
+
+const FIND = `SELECT * FROM webhook_recoveries
+  WHERE customer_app_id = $1 AND webhook_endpoint_id = $2`;
+
+const START = `INSERT INTO webhook_recoveries
+    (customer_app_id, webhook_endpoint_id, since, started_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (customer_app_id, webhook_endpoint_id) DO UPDATE
+  SET since = $3, started_at = $4, finished_at = NULL, position = '', recovered_events = 0`;
+
+@Injectable()
+export class SqlRecoveryRepository extends RecoveryRepository {
+  override async find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null> {
+    const [row] = await tx.query<WebhookRecoveryEntity>(FIND, [tx.customerApp.id, endpointId]);
+    if (!row) return null;
+    return {
+      customerAppId: row.customer_app_id as CustomerAppId,
+      endpointId,
+      since: row.since,
+      recoveredEvents: row.recovered_events,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+    };
+  }
+
+  override async start(
+    tx: AppTx,
+    endpointId: WebhookEndpointId,
+    { since, at }: RecoveryOrder,
+  ): Promise<Recovery> {
+    const customerAppId = tx.customerApp.id;
+    await tx.query(START, [customerAppId, endpointId, since, at]);
+    const fresh = { recoveredEvents: 0, finishedAt: null };
+    return { customerAppId, endpointId, since, startedAt: at, ...fresh };
+  }
+}

@@ -1,0 +1,12 @@
+import type { WebhookRecovery } from '@towpath/contracts';
+import type { Recovery } from './domain/recovery.js';
+
+/** How a recovery looks from outside. */
+export function recoveryView(recovery: Recovery): WebhookRecovery {
+  return {
+    since: recovery.since.toISOString(),
+    recovered_events: recovery.recoveredEvents,
+    started_at: recovery.startedAt.toISOString(),
+    finished_at: recovery.finishedAt?.toISOString(),
+  };
+}
