@@ -71,6 +71,26 @@ describe('nothing of one machine', () => {
   });
 });
 
+describe('the README of an app', () => {
+  const AREAS = ['flows', 'links', 'cards', 'debit', 'money', 'parties'];
+  const slices = files.flatMap(({ path }) => {
+    const [, app, ...folders] = /^apps\/([^/]+)\/src\/(.+)\/[^/]+$/.exec(path) ?? [];
+    const [first = '', second = ''] = (folders[0] ?? '').split('/');
+    const slice = AREAS.includes(first) ? second : first;
+    return app && app !== 'hosted-ui' && slice ? [`${app}/${slice}`] : [];
+  });
+
+  it('names every slice', () => {
+    const unnamed = [...new Set(slices)].filter((each) => {
+      const [app = '', slice = ''] = each.split('/');
+      if (['migrations', 'persistence'].includes(slice)) return false;
+      const readme = texts.find(({ path }) => path === `apps/${app}/README.md`)?.read() ?? '';
+      return !new RegExp(`[\`/]${slice}[\`/]`).test(readme);
+    });
+    expect(unnamed).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   const documents = texts.filter(({ path }) => path.endsWith('.md'));
 
