@@ -58,6 +58,7 @@ keys payment-link content-hash link-url card-token
 keys mandate checklist-data checklist-keys link-url
 keys dispute notifications
 keys account-data link-keys
+keys account-data link-url
 keys webhook-dispatch endpoint-secrets webhook-signing
 
 # Kafka knows each service by its name; the administrator gives them their rights.

@@ -1,17 +1,15 @@
 import type {
   HostedLinkConsent,
   HostedLinkResult,
-  HostedLinkView,
   HostedLinkSession,
   Institution,
-  LinkTokenResponse,
   RefreshTokenResponse,
   SearchInstitutionsResponse,
 } from '@towpath/contracts';
-import { eventually } from '@towpath/testing';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { LinkClient, RETURN_URI, type Refusal } from './link-client.fixture.js';
+import { codeOf, LinkPage, linkTokenOf, openPage } from './link-page.fixture.js';
 import {
   StandInBank,
   StandInErasure,
@@ -27,71 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => client?.service.end());
 
-const linkToken = async (more: object = {}) => {
-  const order = {
-    grant_type: 'client_credentials',
-    response_type: 'code',
-    response_mode: 'form_post',
-    client_id: client.clientId,
-    redirect_uri: RETURN_URI,
-    user_id: 'customer-42',
-    state: 's-1',
-    ...more,
-  };
-  const { body } = await client.service.post<LinkTokenResponse>('/link/token', order, client.token);
-  return body.access_token;
+const linkToken = (more: object = {}) => linkTokenOf(client, more);
+const open = (token: string) => openPage(client, token);
+const Page = {
+  open: (more: object = {}) => LinkPage.open(client, more),
+  of: (token: string) => LinkPage.of(client, token),
+  with: (token: string) => new LinkPage(client, token),
 };
-
-/** The page, as its script speaks. */
-class Page {
-  constructor(readonly token: string) {}
-
-  static async open(more: object = {}): Promise<Page> {
-    return Page.of(await linkToken(more));
-  }
-
-  static async of(token: string): Promise<Page> {
-    const opened = await open(token);
-    expect(opened.status).toBe(200);
-    return new Page(opened.body.access_token);
-  }
-
-  post<T>(step: string, body: object = {}) {
-    return client.service.post<T & Refusal>(`/link/hosted/${step}`, body, this.token);
-  }
-
-  async get<T>(path: string): Promise<T & Refusal> {
-    return (await client.service.get<T & Refusal>(`/link/hosted/${path}`, this.token)).body;
-  }
-
-  view = () => this.get<HostedLinkView>('view');
-
-  reaches(step: string): Promise<HostedLinkView> {
-    return eventually(async () => {
-      const view = await this.view();
-      expect(view.step).toBe(step);
-      return view;
-    });
-  }
-
-  async login(userId: string, more: object = {}) {
-    const { consent } = await this.get<HostedLinkConsent>('consent?institution_id=testbank');
-    return this.post<HostedLinkView>('login', {
-      institution_id: 'testbank',
-      consent: { version: consent.version, sha256: consent.sha256 },
-      store_credentials: true,
-      encrypted_credentials: client.sealed({ user_id: userId, password: 'datagood' }),
-      ...more,
-    });
-  }
-}
-
-const open = (token: string) =>
-  client.service.post<HostedLinkSession & Refusal>('/link/hosted/session', {}, token);
-const codeOf = ({ status, body }: { status: number; body: Refusal }) => [
-  status,
-  body.error?.error_code,
-];
 
 describe('the session of a hosted link', () => {
   it('is opened once, by the link token alone, and goes on', async () => {
@@ -104,11 +44,11 @@ describe('the session of a hosted link', () => {
     const longer = await page.post<HostedLinkSession>('session/extend');
     const link = `${client.app}.${decodeJwt(token).jti}`;
     expect([longer.body.link, longer.body.expires_in]).toEqual([link, 1_800]);
-    expect((await new Page(longer.body.access_token).view()).step).toBe('CHOOSING');
+    expect((await Page.with(longer.body.access_token).view()).step).toBe('CHOOSING');
     const began = Math.floor(Date.now() / 1_000) - 8 * 3_600;
     const claims = JSON.parse(Buffer.from(page.token.split('.')[1]!, 'base64url').toString());
     const old = await client.service.token(client.app, { ...claims, session_began_at: began });
-    expect(codeOf(await new Page(old).post('session/extend'))).toEqual([401, 'TOKEN_EXPIRED']);
+    expect(codeOf(await Page.with(old).post('session/extend'))).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
   it('tells the gateway which site it leads back to', async () => {
@@ -337,6 +277,6 @@ describe('the update of a link on the hosted page', () => {
     const claims = JSON.parse(Buffer.from(page.token.split('.')[1]!, 'base64url').toString());
     const other = await client.service.customerApp();
     const stolen = await client.service.token(other, { ...claims, customer_app_id: other });
-    expect((await new Page(stolen).view()).error.error_code).toBe('UNAUTHORIZED');
+    expect((await Page.with(stolen).view()).error.error_code).toBe('UNAUTHORIZED');
   });
 });

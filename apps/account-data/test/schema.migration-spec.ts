@@ -47,6 +47,16 @@ it('the migrations of account-data lead to the base tables and back', async () =
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM transactions')).toEqual([]),
         },
+        HostedLinksByLogin1700000430000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('hosted_links_login') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) =>
+            expect(await db.query("SELECT to_regclass('hosted_links_login') AS found")).toEqual([
+              { found: 'hosted_links_login' },
+            ]),
+        },
       },
     });
   } finally {

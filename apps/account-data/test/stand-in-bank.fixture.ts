@@ -5,6 +5,8 @@ import {
   type BackgroundLogin,
   type CredentialsLogin,
   type LoginAnswer,
+  type RedirectLogin,
+  type RedirectReturn,
   type Retrieval,
 } from '../src/institution-connections/institution-connector.js';
 import {
@@ -24,11 +26,13 @@ const MOST_WRONG = 3;
 /** A bank inside the test: the outcomes of the simulated one, without its data. */
 export class StandInBank extends InstitutionConnector {
   override readonly appType = 'TEST';
-  override readonly institutionIds = ['testbank'];
+  override readonly institutionIds = ['testbank', 'testbank-oauth'];
   /** Attempts that were answered wrongly, by attempt. */
   private readonly wrong = new Map<string, number>();
   readonly removed: string[] = [];
   readonly retrieved: string[] = [];
+  /** What pages of the bank sent back. */
+  readonly returns: Readonly<Record<string, string>>[] = [];
   /** Calls of `retrieve` that fail before one succeeds. */
   failures = 0;
 
@@ -50,17 +54,26 @@ export class StandInBank extends InstitutionConnector {
     return Promise.resolve(otpAction(pendingLogin, false));
   }
 
-  override refresh({ login }: BackgroundLogin): Promise<LoginAnswer> {
-    const userId = login?.credentials['user_id'];
+  override refresh({ login, bankSession }: BackgroundLogin): Promise<LoginAnswer> {
+    const [, ofSession] = /^session of (.+)$/.exec(bankSession ?? '') ?? [];
+    const userId = login?.credentials['user_id'] ?? (login ? ofSession : undefined);
     return userId ? Promise.resolve(accepted(userId)) : refused('USER_NEEDED');
   }
 
-  override startRedirect(): Promise<LoginAnswer> {
-    return refused('UNAVAILABLE');
+  override startRedirect({ state, returnUrl }: RedirectLogin): Promise<LoginAnswer> {
+    const query = new URLSearchParams({ state, return_url: returnUrl });
+    const url = `https://bank.example/login?${query.toString()}`;
+    return Promise.resolve({ outcome: 'REDIRECT', url, pendingLogin: `pending ${state}` });
   }
 
-  override completeRedirect(): Promise<LoginAnswer> {
-    return refused('CREDENTIALS_INVALID');
+  /** Its codes are `code of <user>`. */
+  override completeRedirect(back: RedirectReturn): Promise<LoginAnswer> {
+    this.returns.push(back.query);
+    if (back.query['error'] === 'access_denied') return refused('CANCELLED');
+    const [, userId] = /^code of (.+)$/.exec(back.query['code'] ?? '') ?? [];
+    const isOurs = back.pendingLogin === `pending ${back.state}`;
+    if (!isOurs || userId === undefined) return refused('CREDENTIALS_INVALID');
+    return Promise.resolve(accepted(userId));
   }
 
   override async *retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch> {

@@ -324,6 +324,7 @@ ALTER TABLE login_identity_state_changes ADD CONSTRAINT login_identity_state_cha
 
 -- indexes
 CREATE INDEX hosted_links_created_at ON public.hosted_links USING btree (created_at);
+CREATE INDEX hosted_links_login ON public.hosted_links USING btree (customer_app_id, link_session_id) WHERE (link_session_id IS NOT NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX link_consents_login_identity ON public.link_consents USING btree (customer_app_id, login_identity_id);

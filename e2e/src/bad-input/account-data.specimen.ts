@@ -106,6 +106,8 @@ export const accountData: Readonly<Record<string, Specimen>> = {
   },
   finishHostedLink: {},
   leaveHostedLink: {},
+  startLinkInstitutionLogin: { needsQuery: true },
+  returnFromLinkInstitution: { needsQuery: true },
   createLink: {
     body: {
       type: CreateLinkRequest,

@@ -18,6 +18,8 @@ export interface Execution {
   readonly instead?: Readonly<Record<string, string>>;
   /** Beside the token: those that the document names. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** It answers 303; where that leads is not asked. */
+  readonly leadsOn?: boolean;
   /** A body that the document does not describe, such as a call-back's. */
   readonly raw?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 }
@@ -47,11 +49,11 @@ export class DocumentedApi {
     return [...this.operations.keys()];
   }
 
-  /** Sends the example. Throws unless the answer is 200 and what the document promises. */
+  /** Sends the example. Throws unless the answer is what the document promises: 200, or 303. */
   async execute<T = Members>(operationId: string, execution: Execution = {}): Promise<T> {
     const operation = this.operations.get(operationId);
     if (!operation) throw new Error(`the document has no ${operationId}`);
-    const { token, path = {}, query, instead = {}, raw, headers = {} } = execution;
+    const { token, path = {}, query, instead = {}, raw, headers = {}, leadsOn } = execution;
     const parameters = query ? `?${new URLSearchParams(query).toString()}` : '';
     const body = raw?.body ?? bodyOf(operation.example, instead);
     const url = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => path[name] ?? '');
@@ -64,9 +66,11 @@ export class DocumentedApi {
         ...raw?.headers,
       },
       ...(body === undefined ? {} : { body }),
+      redirect: leadsOn ? 'manual' : 'follow',
     });
     const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${operationId}: ${answer.status} ${text}`);
+    if (answer.status !== (leadsOn ? 303 : 200))
+      throw new Error(`${operationId}: ${answer.status} ${text}`);
     this.executed.add(operationId);
     if (!operation.validate) return text as T;
     const value = JSON.parse(text) as T;

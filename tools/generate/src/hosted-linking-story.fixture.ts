@@ -11,11 +11,51 @@ import { eventually, type SandboxApp } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
 import { sealedFields } from './sealed-fields.fixture.js';
 
+interface Merchant {
+  readonly app: SandboxApp;
+  readonly token: string;
+}
+
+/** A user goes to the page of a bank, and turns back there. */
+async function goesToBank(api: DocumentedApi, { app, token }: Merchant): Promise<void> {
+  const { access_token: linkToken } = await api.execute<LinkTokenResponse>('generateLinkToken', {
+    token,
+    instead: { client_id: app.client_id },
+  });
+  const { access_token: page } = await api.execute<HostedLinkSession>('openHostedLinkSession', {
+    token: linkToken,
+  });
+  const institution_id = 'testbank-oauth';
+  const { consent } = await api.execute<HostedLinkConsent>('getHostedLinkConsent', {
+    token: page,
+    query: { institution_id },
+  });
+  const { version, sha256 } = consent;
+  // Without credentials: less than the example shows.
+  await fetch(`${app.base_url}/link/hosted/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${page}` },
+    body: JSON.stringify({ institution_id, consent: { version, sha256 } }),
+  });
+  const way = await eventually(async () => {
+    const view = await api.execute<HostedLinkView>('getHostedLinkView', { token: page });
+    return view.redirect_url === undefined ? undefined : new URL(view.redirect_url);
+  });
+  await api.execute('startLinkInstitutionLogin', {
+    query: { state: way.searchParams.get('state') ?? '' },
+  });
+  const sent = await fetch(way, { redirect: 'manual' });
+  const state = new URL(sent.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';');
+  await api.execute('returnFromLinkInstitution', {
+    query: { state, error: 'access_denied' },
+    headers: { cookie },
+    leadsOn: true,
+  });
+}
+
 /** A user links a bank on the hosted page; the app exchanges the code that it ends with. */
-export async function linksHosted(
-  api: DocumentedApi,
-  { app, token }: { readonly app: SandboxApp; readonly token: string },
-): Promise<void> {
+export async function linksHosted(api: DocumentedApi, { app, token }: Merchant): Promise<void> {
   const { access_token: linkToken } = await api.execute<LinkTokenResponse>('generateLinkToken', {
     token,
     instead: { client_id: app.client_id },
@@ -65,4 +105,5 @@ export async function linksHosted(
     raw: { body: form.toString(), headers },
   });
   await api.execute('refreshToken', { token, instead: { refresh_token: pair.refresh_token } });
+  await goesToBank(api, { app, token });
 }

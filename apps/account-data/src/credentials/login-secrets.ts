@@ -15,6 +15,10 @@ export interface LoginSecrets {
   readonly credentials?: TypedFields;
   readonly pendingLogin?: string;
   readonly inputs?: TypedFields;
+  /** Where the bank's own page is. */
+  readonly bankPage?: string;
+  /** Query that the bank's page sent back. */
+  readonly bankReturn?: TypedFields;
 }
 
 /** What is kept with the consent of the user. */

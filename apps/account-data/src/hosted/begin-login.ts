@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Institution } from '@towpath/contracts';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { ConsentText } from '../consents/link-consents.js';
 import type { KeptCredentials } from '../credentials/login-secrets.js';
 import type { LinkJob } from '../link-jobs/link-job.js';
-import { LinkWork, startStep } from '../linking/create-link.use-case.js';
+import { LinkWork } from '../linking/create-link.use-case.js';
+import { firstStep } from '../linking/typed-login.js';
 import type { LoginIdentity } from '../login-identities/domain/login-identity.js';
 import { LoginIdentityRepository } from '../login-identities/ports.js';
 import { StartLogin } from '../logins/start-login.js';
@@ -24,17 +26,18 @@ export class BeginLogin {
     tx: AppTx,
     begins: {
       readonly link: HostedLink;
+      readonly institution: Institution;
       readonly identity: LoginIdentity;
       readonly login: KeptCredentials;
       readonly text: ConsentText | null;
     },
   ): Promise<LinkJob> {
-    const { link, identity, login, text } = begins;
+    const { link, institution, identity, login, text } = begins;
     const { loginIdentityId, sessionId } = identity.snapshot;
     const batch = new WriteBatch();
     const job = await this.startLogin.execute(tx, batch, {
       identity,
-      step: { ...startStep(login.loginMethodId), language: link.request.language },
+      step: firstStep(institution, { ...login, language: link.request.language }),
       secrets: { credentials: login.credentials },
     });
     this.identities.save(batch, identity);

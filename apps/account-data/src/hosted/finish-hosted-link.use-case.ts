@@ -93,7 +93,7 @@ export class FinishHostedLink {
     if (link.loginIdentityId === null) return { link, identity: null };
     const identity = await this.read.lock(tx, link.loginIdentityId);
     const step = stepOf(link, identity.snapshot);
-    if (step === 'ACTION' || step === 'CONNECTING') {
+    if (step === 'ACTION' || step === 'REDIRECT' || step === 'CONNECTING') {
       identity.reject('refuse', LEFT, tx.now);
       await this.jobs.dropAll(tx, link.loginIdentityId);
       await this.secrets.endLogin(tx, identity.snapshot);

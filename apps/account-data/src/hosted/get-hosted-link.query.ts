@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   errorCatalogue,
+  type ActionMessage,
   type EmbeddedError,
   type HostedLinkConsent,
   type HostedLinkView,
@@ -15,6 +16,7 @@ import type {
 } from '../login-identities/domain/login-identity.js';
 import { productsBody } from '../login-identities/login-identity.view.js';
 import { ReadLoginIdentity } from '../login-identities/read-login-identity.js';
+import { REDIRECT_URL } from '../logins/bank-pages.js';
 import type { HostedLink } from './hosted-link.js';
 import { stepOf } from './hosted-step.js';
 import { assertGoesOn, type HostedCaller } from './link-caller.js';
@@ -64,6 +66,7 @@ export class GetHostedLink {
       automatic_data_refresh: request.automaticRefresh,
       credentials_kept: mode === 'REFRESH' && identity?.storesCredentials === true,
       action: step === 'ACTION' && identity?.action ? actionBody(identity.action) : undefined,
+      redirect_url: step === 'REDIRECT' ? redirectUrlOf(identity) : undefined,
       product_status:
         step === 'CONNECTED' && identity ? productsBody(identity.progress) : undefined,
       error,
@@ -116,4 +119,9 @@ export function errorOf({ code, explanation }: LoginFailure): EmbeddedError {
   const { type, message } = errorCatalogue[code];
   const kind = type === 'API_ERROR' ? 'API_ERROR' : 'LINK_ERROR';
   return { type: kind, error_code: code, message, details: explanation };
+}
+
+function redirectUrlOf(identity: LoginIdentitySnapshot | null): string | undefined {
+  const messages = (identity?.action?.messages ?? []) as readonly ActionMessage[];
+  return messages.find(({ name }) => name === REDIRECT_URL)?.value;
 }

@@ -36,6 +36,11 @@ export class HandedLogin {
     const mayUseKept = link.mode === 'REFRESH' && before !== null;
     const kept = mayUseKept ? await this.secrets.credentials(tx, before.snapshot) : null;
     if (kept) return kept;
+    const methods = institution.login_methods ?? [];
+    // The page of the bank takes the login; none of it comes to us.
+    if (methods.some(({ login_fields: fields }) => fields.length === 0)) {
+      return typedLogin(institution, {});
+    }
     throw new DomainError('INVALID_REQUEST', 'encrypted_credentials is required.');
   }
 }

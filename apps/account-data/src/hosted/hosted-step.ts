@@ -1,5 +1,6 @@
 import type { HostedLinkStep } from '@towpath/contracts';
 import type { LoginIdentitySnapshot } from '../login-identities/domain/login-identity.js';
+import { REDIRECT_ACTION } from '../logins/bank-pages.js';
 import type { HostedLink } from './hosted-link.js';
 
 /** Where the user of a page is. A login that another session began since is not theirs. */
@@ -8,5 +9,6 @@ export function stepOf(link: HostedLink, identity: LoginIdentitySnapshot | null)
   if (identity.sessionId !== link.linkSessionId) return 'CHOOSING';
   if (identity.authenticationStatus === 'AUTHENTICATED') return 'CONNECTED';
   if (identity.status === 'ERROR') return 'FAILED';
-  return identity.action ? 'ACTION' : 'CONNECTING';
+  if (!identity.action) return 'CONNECTING';
+  return identity.action.name === REDIRECT_ACTION ? 'REDIRECT' : 'ACTION';
 }

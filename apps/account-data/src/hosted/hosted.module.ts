@@ -6,13 +6,17 @@ import { LinkJobsModule } from '../link-jobs/link-jobs.module.js';
 import { LinkKeysModule } from '../link-keys/link-keys.module.js';
 import { LinkingModule } from '../linking/linking.module.js';
 import { LoginIdentitiesModule } from '../login-identities/login-identities.module.js';
+import { BankBrowsers, BankPages, PageAddresses, SignedWays } from '../logins/bank-pages.js';
 import { RefreshingModule } from '../refreshing/refreshing.module.js';
 import { AnswerHostedAction } from './answer-hosted-action.use-case.js';
+import { BankWayController } from './bank-way.controller.js';
 import { BeginLogin } from './begin-login.js';
 import { CreateLinkToken } from './create-link-token.use-case.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
+import { FindExpectedTraveller } from './expected-traveller.query.js';
 import { FinishHostedLink } from './finish-hosted-link.use-case.js';
 import { GetHostedLink } from './get-hosted-link.query.js';
+import { GoToBank } from './go-to-bank.use-case.js';
 import { HandedLogin } from './handed-login.js';
 import { HostedLinkController } from './hosted-link.controller.js';
 import { GatewayHostedLinkMint, HostedLinkMint } from './hosted-link-mint.js';
@@ -23,10 +27,10 @@ import { LinkTokenController } from './link-token.controller.js';
 import { LinkUrls } from './link-urls.js';
 import { OfferedInstitutions } from './offered-institutions.query.js';
 import { OpenHostedLink } from './open-hosted-link.use-case.js';
-import { PageAddresses } from './page-addresses.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 import { RedirectUris } from './redirect-uris.js';
+import { ReturnFromBank, ReturnWrites } from './return-from-bank.use-case.js';
 import { StartHostedLogin } from './start-hosted-login.use-case.js';
 import { StartRefresh } from './start-refresh.use-case.js';
 
@@ -45,7 +49,12 @@ export class HostedModule {
         LoginIdentitiesModule,
         RefreshingModule,
       ],
-      controllers: [LinkTokenController, HostedLinkController, EmbeddingOriginsController],
+      controllers: [
+        LinkTokenController,
+        HostedLinkController,
+        EmbeddingOriginsController,
+        BankWayController,
+      ],
       providers: [
         { provide: HostedLinkMint, useClass: GatewayHostedLinkMint },
         { provide: PageAddresses, useValue: addresses },
@@ -66,6 +75,13 @@ export class HostedModule {
         StartHostedLogin,
         AnswerHostedAction,
         FinishHostedLink,
+        SignedWays,
+        BankBrowsers,
+        BankPages,
+        FindExpectedTraveller,
+        ReturnWrites,
+        GoToBank,
+        ReturnFromBank,
       ],
     };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LinkTokenResponse } from '@towpath/contracts';
 import type { HostedLink } from './hosted-link.js';
 import { HostedLinkMint } from './hosted-link-mint.js';
-import { PageAddresses } from './page-addresses.js';
+import { PageAddresses } from '../logins/bank-pages.js';
 
 /** The link token of a session, and the URL that opens its page with it. */
 @Injectable()

@@ -57,7 +57,7 @@ export class StartHostedLogin {
         before,
         permission: permissionOf(link, asked, products),
       });
-      return this.begin.write(tx, { link, identity, login, text });
+      return this.begin.write(tx, { link, institution, identity, login, text });
     });
     this.begin.pursue(job);
   }

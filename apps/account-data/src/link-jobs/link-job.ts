@@ -3,9 +3,12 @@ import type { CustomerAppId, Id, LinkSessionId, LoginIdentityId } from '@towpath
 export type LinkJobKind = 'LOGIN' | 'RETRIEVAL' | 'UNLINK';
 export type LinkJobId = Id<'LinkJob'>;
 
-/** What a login does next. `WAIT`: the user is asked; when it is due, they did not answer. */
+/**
+ * What a login does next. `WAIT`: the user is asked; when it is due, they did not answer. `REDIRECT`
+ * asks the bank for its page, `RETURN` takes what that page sent back.
+ */
 export interface LoginStep {
-  readonly name: 'START' | 'ANSWER' | 'WAIT' | 'BACKGROUND';
+  readonly name: 'START' | 'ANSWER' | 'WAIT' | 'BACKGROUND' | 'REDIRECT' | 'RETURN';
   readonly loginMethodId: string | null;
   readonly language: 'en' | 'vi' | 'zh' | 'ko';
   /** Of the action that is open, as the institution asked it. */

@@ -11,6 +11,7 @@ import type { LoginIdentitySnapshot } from '../login-identities/domain/login-ide
 import { parseLoginIdentityId } from '../login-identities/login-identity.errors.js';
 import { LoginIdentityRepository } from '../login-identities/ports.js';
 import { ReadLoginIdentity } from '../login-identities/read-login-identity.js';
+import { REDIRECT_ACTION } from '../logins/bank-pages.js';
 
 /** Takes what the user answered to the action that is open; each action is answered once. */
 @Injectable()
@@ -66,7 +67,8 @@ export class AnswerAction {
 }
 
 function isWaiting({ kind, step }: LinkJob): boolean {
-  return kind === 'LOGIN' && step?.name === 'WAIT';
+  // What is answered on the page of the bank is answered nowhere else.
+  return kind === 'LOGIN' && step?.name === 'WAIT' && step.actionName !== REDIRECT_ACTION;
 }
 
 function noAction(): DomainError {

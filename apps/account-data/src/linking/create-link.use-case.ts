@@ -21,7 +21,7 @@ import { LoginIdentityRepository } from '../login-identities/ports.js';
 import { ConnectedBanks } from '../logins/connected-bank.js';
 import { StartLogin } from '../logins/start-login.js';
 import { requestedProducts } from './requested-products.js';
-import { typedLogin } from './typed-login.js';
+import { firstStep, typedLogin } from './typed-login.js';
 
 export interface LinkCaller {
   readonly customerAppId: CustomerAppId;
@@ -88,7 +88,7 @@ export class CreateLink {
       const batch = new WriteBatch();
       const begun = await this.startLogin.execute(tx, batch, {
         identity,
-        step: startStep(typed.loginMethodId),
+        step: firstStep(institution, { ...typed, language: 'en' }),
         secrets: { credentials: typed.credentials },
       });
       this.identities.save(batch, identity);
@@ -99,11 +99,6 @@ export class CreateLink {
     this.work.runner.start([job]);
     return snapshot;
   }
-}
-
-export function startStep(loginMethodId: string) {
-  const none = { action: null, actionName: null };
-  return { name: 'START' as const, loginMethodId, language: 'en' as const, ...none };
 }
 
 export function assertConsent(consent: boolean | null): void {

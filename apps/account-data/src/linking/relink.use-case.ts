@@ -12,8 +12,8 @@ import { parseLoginIdentityId } from '../login-identities/login-identity.errors.
 import { LoginIdentityRepository } from '../login-identities/ports.js';
 import { ReadLoginIdentity } from '../login-identities/read-login-identity.js';
 import { StartLogin } from '../logins/start-login.js';
-import { assertConsent, LinkWork, startStep, type LinkCaller } from './create-link.use-case.js';
-import { typedLogin } from './typed-login.js';
+import { assertConsent, LinkWork, type LinkCaller } from './create-link.use-case.js';
+import { firstStep, typedLogin } from './typed-login.js';
 
 /** A new session with new credentials for a login identity at which nothing goes on. */
 @Injectable()
@@ -47,7 +47,8 @@ export class Relink {
     const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.read.lock(tx, loginIdentityId);
       const { institutionId, products, automaticRefresh } = identity.snapshot;
-      const typed = typedLogin(this.institutions.execute(appType, institutionId), fields);
+      const institution = this.institutions.execute(appType, institutionId);
+      const typed = typedLogin(institution, fields);
       identity.relink(
         {
           sessionId: newId<LinkSessionId>(tx.systemNow),
@@ -61,7 +62,7 @@ export class Relink {
       const batch = new WriteBatch();
       const begun = await this.startLogin.execute(tx, batch, {
         identity,
-        step: startStep(typed.loginMethodId),
+        step: firstStep(institution, { ...typed, language: 'en' }),
         secrets: { credentials: typed.credentials },
       });
       this.identities.save(batch, identity);

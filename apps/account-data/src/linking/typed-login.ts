@@ -1,6 +1,7 @@
 import type { Institution, InstitutionLoginMethod } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import type { KeptCredentials } from '../credentials/login-secrets.js';
+import type { LoginStep } from '../link-jobs/link-job.js';
 import type { TypedFields } from '../link-keys/open-payload.js';
 
 const METHOD = 'login_method_id';
@@ -21,17 +22,27 @@ export function typedLogin(institution: Institution, typed: TypedFields): KeptCr
   return { loginMethodId: method.id, credentials: Object.fromEntries(values) };
 }
 
+/** The first step of a login: a form of ours, or, for a method without fields, the bank's own page. */
+export function firstStep(
+  { login_methods: methods = [] }: Institution,
+  { loginMethodId, language }: { loginMethodId: string; language: LoginStep['language'] },
+): LoginStep {
+  const method = methods.find(({ id }) => id === loginMethodId);
+  const isForm = method === undefined || method.login_fields.length > 0;
+  const name = isForm ? 'START' : 'REDIRECT';
+  return { name, loginMethodId, language, action: null, actionName: null };
+}
+
 function methodOf(
   { login_methods: methods = [] }: Institution,
   methodId: string | undefined,
 ): InstitutionLoginMethod {
-  const forms = methods.filter(({ login_fields: fields }) => fields.length > 0);
-  const preferred = forms.find((method) => method.is_default_method) ?? forms[0];
-  const method = methodId === undefined ? preferred : forms.find(({ id }) => id === methodId);
+  const preferred = methods.find((method) => method.is_default_method) ?? methods[0];
+  const method = methodId === undefined ? preferred : methods.find(({ id }) => id === methodId);
   if (method) return method;
   throw invalid(
     methodId === undefined
-      ? 'institution_id must be of an institution that takes credentials.'
+      ? 'institution_id must be of an institution that takes logins.'
       : 'encrypted_credentials must name a login method of the institution.',
   );
 }

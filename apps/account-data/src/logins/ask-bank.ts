@@ -5,6 +5,7 @@ import type {
 import type { KeptCredentials, LoginSecrets } from '../credentials/login-secrets.js';
 import type { LoginStep } from '../link-jobs/link-job.js';
 import type { LoginIdentitySnapshot } from '../login-identities/domain/login-identity.js';
+import type { BankWay } from './bank-pages.js';
 
 /** Everything that the bank must be told, read in one transaction. */
 export interface PreparedLogin {
@@ -13,13 +14,15 @@ export interface PreparedLogin {
   readonly secrets: LoginSecrets;
   readonly kept: KeptCredentials | null;
   readonly bankSession: string | null;
+  /** To the bank's own page, should it have one. */
+  readonly way: BankWay;
   readonly now: Date;
 }
 
 /** The next call of a login. A bank that does not answer, or answers nonsense, is `UNKNOWN`. */
 export function askBank(
   connector: InstitutionConnector,
-  { snapshot, step, secrets, kept, bankSession, now }: PreparedLogin,
+  { snapshot, step, secrets, kept, bankSession, way, now }: PreparedLogin,
 ): Promise<LoginAnswer> {
   const attempt = {
     attemptId: snapshot.linkingAttemptId,
@@ -42,6 +45,15 @@ export function askBank(
         pendingLogin: secrets.pendingLogin ?? '',
         actionName: step.actionName ?? '',
         inputs: secrets.inputs ?? {},
+      });
+    case 'REDIRECT':
+      return connector.startRedirect({ ...attempt, returnUrl: way.returnUrl, state: way.state });
+    case 'RETURN':
+      return connector.completeRedirect({
+        ...attempt,
+        state: way.state,
+        query: secrets.bankReturn ?? {},
+        pendingLogin: secrets.pendingLogin ?? '',
       });
     case 'BACKGROUND':
       return connector.refresh({ ...attempt, bankSession, login: kept });

@@ -11,6 +11,7 @@ import {
   StoreRetrievedBatch,
   type ConnectorPlace,
 } from '../institution-connections/retrieved-data.js';
+import { BankPages } from './bank-pages.js';
 
 /** Banks, and whoever stores what comes from them; looked up when they are needed. */
 @Injectable()
@@ -24,6 +25,10 @@ export class ConnectedBanks {
   connectorOf(place: ConnectorPlace): InstitutionConnector {
     const registry = findPort(this.modules, InstitutionConnectorRegistry);
     return (registry ?? new InstitutionConnectorRegistry([])).get(place);
+  }
+
+  get pages(): BankPages {
+    return this.modules.get(BankPages, { strict: false });
   }
 
   get store(): StoreRetrievedBatch {

@@ -56,6 +56,7 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
       secrets: job.sealed ? await this.secrets.openLogin(tx, job, job.sealed) : {},
       kept: isBackground ? await this.secrets.credentials(tx, job) : null,
       bankSession: isBackground ? await this.secrets.bankSession(tx, job) : null,
+      way: this.banks.pages.wayOf(identity.snapshot),
       now: tx.now,
     };
   }

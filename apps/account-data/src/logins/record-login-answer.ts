@@ -14,6 +14,7 @@ import type { LinkActionId, LoginIdentity } from '../login-identities/domain/log
 import { LoginIdentityRepository } from '../login-identities/ports.js';
 import { StartRetrievals } from '../retrievals/start-retrievals.js';
 import type { PreparedLogin } from './ask-bank.js';
+import { REDIRECT_ACTION, REDIRECT_URL } from './bank-pages.js';
 import { REFUSALS, UNANSWERED } from './refusals.js';
 
 /** How long a user may take to answer. */
@@ -26,6 +27,12 @@ const MOST_FAILURES = 3;
 interface Asked {
   readonly answer: LoginAnswer;
   readonly prepared: PreparedLogin;
+}
+
+interface Question {
+  readonly asked: { readonly action: LoginAction; readonly pendingLogin: string };
+  /** Of an action that is answered there. */
+  readonly bankPage?: string;
 }
 
 /** Writes what a bank said to a login: the move, its event and what is owed next, at once. */
@@ -68,13 +75,16 @@ export class RecordLoginAnswer {
       case 'ACCEPTED':
         return this.accept(tx, at, { answer, prepared });
       case 'ACTION':
-        await this.askUser(tx, at, answer);
+        await this.askUser(tx, at, { asked: answer });
         return [];
       case 'REFUSED':
         await this.end(tx, at, REFUSALS[answer.reason]);
         return [];
       case 'REDIRECT':
-        await this.end(tx, at, REFUSALS.CREDENTIALS_INVALID);
+        await this.askUser(tx, at, {
+          asked: { action: redirectTo(prepared.way.loginUrl), pendingLogin: answer.pendingLogin },
+          bankPage: answer.url,
+        });
         return [];
       case 'UNKNOWN':
         await this.tryAgain(tx, at, prepared);
@@ -116,12 +126,13 @@ export class RecordLoginAnswer {
   private async askUser(
     tx: AppTx,
     { job, identity }: { readonly job: LinkJob; readonly identity: LoginIdentity },
-    { action, pendingLogin }: { readonly action: LoginAction; readonly pendingLogin: string },
+    { asked: { action, pendingLogin }, bankPage }: Question,
   ): Promise<void> {
     identity.askUser({ actionId: newId<LinkActionId>(tx.systemNow), ...action }, tx.now);
     const before = job.sealed ? await this.secrets.openLogin(tx, job, job.sealed) : {};
     const { credentials } = before;
-    const kept = { ...(credentials && { credentials }), pendingLogin };
+    const page = bankPage === undefined ? {} : { bankPage };
+    const kept = { ...(credentials && { credentials }), ...page, pendingLogin };
     await this.jobs.change(tx, job, {
       dueAt: after(tx.now, ACTION_MS),
       step: {
@@ -147,10 +158,9 @@ export class RecordLoginAnswer {
     const failures = job.failures + 1;
     if (failures > MOST_FAILURES) return this.end(tx, at, UNANSWERED);
     if (step.name === 'ANSWER' && step.action) {
-      return this.askUser(tx, at, {
-        action: step.action as LoginAction,
-        pendingLogin: secrets.pendingLogin ?? '',
-      });
+      const action = step.action as LoginAction;
+      const asked = { action, pendingLogin: secrets.pendingLogin ?? '' };
+      return this.askUser(tx, at, { asked });
     }
     await this.jobs.change(tx, job, { dueAt: after(tx.now, backOffMs(failures)), failures });
   }
@@ -187,4 +197,14 @@ export class RecordLoginAnswer {
     const banks = answer.permissionExpiresAt;
     return banks && banks < own ? banks : own;
   }
+}
+
+/** The user goes to an address of ours, which leads on to the bank. */
+function redirectTo(url: string): LoginAction {
+  return {
+    type: 'ACTION',
+    name: REDIRECT_ACTION,
+    messages: [{ name: REDIRECT_URL, type: 'URL', value: url }],
+    fields: [],
+  };
 }

@@ -1,5 +1,6 @@
 import { BaseTables1700000000000 } from '@towpath/persistence';
 import { CreateRetrievedData1700000350000 } from './1700000350000-create-retrieved-data/migration.js';
+import { HostedLinksByLogin1700000430000 } from './1700000430000-hosted-links-by-login/migration.js';
 import { HostedLinks1700000342000 } from './1700000342000-hosted-links/migration.js';
 import { LoginIdentities1700000340000 } from './1700000340000-login-identities/migration.js';
 import { LinkJobs1700000341000 } from './1700000341000-link-jobs/migration.js';
@@ -10,4 +11,5 @@ export const accountDataMigrations = [
   LinkJobs1700000341000,
   HostedLinks1700000342000,
   CreateRetrievedData1700000350000,
+  HostedLinksByLogin1700000430000,
 ] as const;

@@ -7,6 +7,7 @@ import {
   ObjectField,
   TextField,
   TextListField,
+  UrlField,
 } from '../fields/index.js';
 import {
   AUTOMATIC_DATA_REFRESH,
@@ -29,6 +30,7 @@ export const HOSTED_LINK_STEPS = [
   'CHOOSING',
   'CONNECTING',
   'ACTION',
+  'REDIRECT',
   'CONNECTED',
   'FAILED',
 ] as const;
@@ -93,6 +95,12 @@ export class HostedLinkView {
 
   @ObjectField(() => LinkAction, { optional: true, description: 'At step ACTION.' })
   action?: LinkAction;
+
+  @UrlField({
+    optional: true,
+    description: 'At step REDIRECT: leads to the page of the institution. Open it top-level.',
+  })
+  redirect_url?: string;
 
   @ObjectField(() => ProductStatuses, { optional: true, description: 'At step CONNECTED.' })
   product_status?: ProductStatuses;
@@ -162,7 +170,8 @@ export class StartHostedLoginRequest {
 
   @ObjectField(() => EncryptedPayload, {
     optional: true,
-    description: 'login_fields[].key to value; a refresh with kept credentials needs none.',
+    description:
+      'login_fields[].key to value; none for kept credentials, and for the page of a bank.',
   })
   encrypted_credentials?: EncryptedPayload;
 }
@@ -180,4 +189,16 @@ export class HostedLinkResult {
 
   @MetadataField({ limits: { maxValueLength: 1_000 } })
   parameters: Record<string, string>;
+}
+
+/** What the page of an institution sends back with the user, and whatever else it adds. */
+export class LinkReturnQuery {
+  @TextField({ min: 1, max: 500, description: 'As it was given to the page.' })
+  state: string;
+
+  @TextField({ optional: true, max: 2000, description: 'After a login that was accepted.' })
+  code?: string;
+
+  @TextField({ optional: true, max: 2000, description: 'After a login that was refused.' })
+  error?: string;
 }

@@ -112,6 +112,22 @@ export const linkOperations = [
         built: true,
         summary: 'Give up, and take the way back',
       },
+      {
+        id: 'startLinkInstitutionLogin',
+        route: 'GET /link/hosted/institution_login',
+        kinds: 'public',
+        statuses: [303, 400, 500],
+        built: true,
+        summary: "Where the user's browser leaves for the page of the institution",
+      },
+      {
+        id: 'returnFromLinkInstitution',
+        route: 'GET /link/hosted/institution_return',
+        kinds: 'public',
+        statuses: [303, 400, 500],
+        built: true,
+        summary: "Where the institution's page sends the user back to",
+      },
     ],
   ),
   ...defineOperations(

@@ -30,7 +30,7 @@ export const SYSTEM_SERVICES: readonly ServiceDefinition[] = [
     keyPurposes: ['checklist-data', 'checklist-keys', 'link-url'],
   }),
   app('dispute', { calls: ['payment-link'], keyPurposes: ['notifications'] }),
-  app('account-data', { keyPurposes: ['link-keys'] }),
+  app('account-data', { keyPurposes: ['link-keys', 'link-url'] }),
   app('webhook-dispatch', { keyPurposes: ['endpoint-secrets', 'webhook-signing'] }),
   { name: 'sandbox', folder: 'tools/sandbox', calls: [], keyPurposes: [] },
 ];

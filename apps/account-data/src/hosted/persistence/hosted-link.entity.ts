@@ -6,6 +6,9 @@ const key = () => ({ primaryKeyConstraintName: 'hosted_links_pkey' });
 /** A session of the hosted link page; its tokens carry the ID alone. Real time. */
 @Entity('hosted_links')
 @Index('hosted_links_created_at', ['created_at'])
+@Index('hosted_links_login', ['customer_app_id', 'link_session_id'], {
+  where: 'link_session_id IS NOT NULL',
+})
 export class HostedLinkEntity {
   @PrimaryColumn('text', key()) customer_app_id: string;
   /** The `jti` of its link token. */

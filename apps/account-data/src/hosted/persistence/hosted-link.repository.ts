@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId } from '@towpath/kernel';
+import type { CustomerAppId, LinkSessionId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { HostedLink, HostedLinkId } from '../hosted-link.js';
 import type { HostedLinkEntity } from './hosted-link.entity.js';
@@ -24,6 +24,15 @@ export class HostedLinkRepository {
 
   async find(tx: AppTx, sessionId: HostedLinkId): Promise<HostedLink | null> {
     return fromRow(await tx.prepared<HostedLinkEntity>(BY_ID, [tx.customerApp.id, sessionId]));
+  }
+
+  /** The page on which a login began; null for one of a user interface of the app's own. */
+  async ofLogin(tx: AppTx, linkSessionId: LinkSessionId): Promise<HostedLink | null> {
+    const rows = await tx.prepared<HostedLinkEntity>(
+      'SELECT * FROM hosted_links WHERE customer_app_id = $1 AND link_session_id = $2 LIMIT 1',
+      [tx.customerApp.id, linkSessionId],
+    );
+    return fromRow(rows);
   }
 
   /** Nobody else begins or leaves in it until the transaction ends. */

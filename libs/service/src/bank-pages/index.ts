@@ -1,0 +1,2 @@
+export * from './browser-proofs.js';
+export * from './signed-text.js';
