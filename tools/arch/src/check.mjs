@@ -1,4 +1,5 @@
 // npm run check: everything that needs no server.
+import { leftOutChecks, optionalChecks } from './optional-checks.mjs';
 import { runSideBySide, runSteps } from './steps.mjs';
 
 const BUILD = ['build', 'npm run --silent build'];
@@ -18,7 +19,7 @@ const UNIT = 'npm run --silent jest -- --selectProjects unit --silent --maxWorke
 
 export async function runChecks() {
   const build = await runSteps([BUILD]);
-  return build.failed ? build : runSideBySide(CHECKS);
+  return build.failed ? build : runSideBySide([...CHECKS, ...optionalChecks()]);
 }
 
 if (import.meta.filename === process.argv[1]) {
@@ -26,5 +27,6 @@ if (import.meta.filename === process.argv[1]) {
   const { failed } = checks.failed
     ? checks
     : await runSteps([['unit and architecture tests', UNIT]]);
+  for (const line of leftOutChecks()) process.stdout.write(`${line}\n`);
   if (failed) process.exit(1);
 }

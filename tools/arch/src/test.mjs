@@ -1,6 +1,7 @@
 // npm test: the checks, then every test on real parts. Ends with the counts of all tests.
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './check.mjs';
+import { leftOutChecks } from './optional-checks.mjs';
 import { runSteps } from './steps.mjs';
 import { readReport, slowest } from './test-reports.mjs';
 
@@ -75,6 +76,7 @@ const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 const told = [
   ...(durations.length > 0 ? ['Slowest files:', ...slowest(durations, SLOWEST)] : []),
   `Total: ${minutes} min; the budget on two idle cores is ${BUDGET_MINUTES} min.`,
+  ...leftOutChecks(),
   ...(failures.length > 0 ? [`Failed: ${failures.join(', ')}`] : []),
   ...(unsteady.length > 0 ? [`Passed only when run again: ${unsteady.join(', ')}`] : []),
   `${totals.passed} passed, ${totals.failed} failed` +

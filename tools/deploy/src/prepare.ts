@@ -1,6 +1,6 @@
 // Makes each service's database and roles, runs its migrations, then makes the topics and gives each
-// service its rights at Kafka. Done again, it changes nothing; it ends with 1 and one sentence at the
-// first step that fails.
+// service its rights at Kafka, unless KAFKA_BROKERS is not set: an operator of the cluster may do that.
+// Done again, it changes nothing; it ends with 1 and one sentence at the first step that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { provisionDatabase } from '@towpath/persistence';
 import { prepareKafka } from './prepare-kafka.js';
 import { passwordOf, readAdminUrl, readDatabaseSecrets } from './database-secrets.js';
 
+const brokers = process.env['KAFKA_BROKERS'];
 const secretsDir = process.env['SECRETS_DIR'] ?? '/run/secrets';
 
 interface MigratedService {
@@ -46,11 +47,8 @@ const steps: [string, () => Promise<void>][] = [
     `The database of ${each.service}`,
     () => prepare(each),
   ]),
-  [
-    'Kafka',
-    () => prepareKafka({ brokers: process.env['KAFKA_BROKERS'] ?? '', folder: secretsDir }),
-  ],
 ];
+if (brokers) steps.push(['Kafka', () => prepareKafka({ brokers, folder: secretsDir })]);
 for (const [what, run] of steps) {
   try {
     await run();

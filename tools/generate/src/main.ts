@@ -5,6 +5,7 @@ import { describeApps } from './app-descriptions.js';
 import { coverageOutput } from './coverage.output.js';
 import { errorsOutput } from './errors.output.js';
 import { eventOutputs } from './events.output.js';
+import { writeKubernetes } from './kubernetes/kubernetes.output.js';
 import { manifestOf, manifestOutputs } from './manifests.js';
 import { openApiOutputs } from './openapi.output.js';
 import { writeOutputs } from './outputs.js';
@@ -15,8 +16,8 @@ import { webhookOutput } from './webhooks.output.js';
 const FOLDER = 'docs/generated';
 const SCHEMAS = 'db';
 
-// Rewrites docs/generated and .env.example from the code; with `db`, the schemas of the databases,
-// which need a server. Run from the root, after a build.
+// Rewrites docs/generated, .env.example and the base of k8s from the code; with `db`, the schemas of
+// the databases, which need a server. Run from the root, after a build.
 if (process.argv[2] === SCHEMAS) await writeSchemas();
 else await writeDocuments();
 
@@ -35,6 +36,7 @@ async function writeDocuments(): Promise<void> {
   ];
   writeOutputs(FOLDER, outputs, { keep: SCHEMAS });
   writeFileSync('.env.example', envExample(apps));
+  writeKubernetes(manifests);
 }
 
 async function writeSchemas(): Promise<void> {

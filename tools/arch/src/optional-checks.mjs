@@ -1,0 +1,24 @@
+// Checks with tools that npm does not install: run where the tool is, named at the end where it is not.
+import { spawnSync } from 'node:child_process';
+
+const OPTIONAL = [
+  {
+    name: 'k8s as kubectl renders it',
+    tool: 'kubectl',
+    command: 'node tools/deploy/dist/kubernetes/compare-renderers.fixture.js',
+  },
+];
+
+const isInstalled = ({ tool }) => spawnSync(tool, ['version', '--client']).error === undefined;
+
+/** Steps for those whose tool is installed. */
+export function optionalChecks() {
+  return OPTIONAL.filter(isInstalled).map(({ name, command }) => [name, command]);
+}
+
+/** A line for each check whose tool is missing. */
+export function leftOutChecks() {
+  return OPTIONAL.filter((check) => !isInstalled(check)).map(
+    ({ name, tool }) => `Left out: ${name} (${tool} is not installed).`,
+  );
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { render } from './kustomize.fixture.js';
+import { workloads, type Resource } from './resources.fixture.js';
+import { schemaFaults } from './schemas.fixture.js';
+import { secretNames } from './system-rules.fixture.js';
+
+describe('the secrets of a cluster', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  let secrets: Resource[];
+  beforeAll(() => {
+    execFileSync('sh', ['docker/make-secrets.sh', folder]);
+    const text = execFileSync('sh', ['k8s/make-secrets.sh', folder, '--kafka', '--local'], {
+      encoding: 'utf8',
+    });
+    secrets = parseAllDocuments(text).map((document) => document.toJS() as Resource);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const valuesOf = (name: string) => {
+    const found = secrets.find(({ metadata }) => metadata.name === name);
+    const data = (found?.['data'] ?? {}) as Record<string, string>;
+    return Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+    );
+  };
+
+  it('are those that the manifests ask for, and valid', () => {
+    expect(schemaFaults(secrets)).toEqual([]);
+    expect(secrets.map(({ metadata }) => metadata.name).sort()).toEqual(secretNames().sort());
+  });
+
+  it('hold each file that a pod mounts by its key', () => {
+    const volumes = workloads(render('k8s/overlays/local')).flatMap(({ pod }) => pod.volumes ?? []);
+    const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
+    expect(sources.length).toBeGreaterThan(20);
+    const missing = sources.flatMap(({ secret }) => {
+      const { name = '', items = [] } = (secret ?? {}) as {
+        name?: string;
+        items?: { key: string }[];
+      };
+      return items.filter(({ key }) => !valuesOf(name)[key]).map(({ key }) => `${name}/${key}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('have whole values, without the last newline', () => {
+    expect(valuesOf('mandate-database')['database-url']).toMatch(
+      /^postgres:\/\/mandate_app:\w+@[^\n]+$/,
+    );
+    const key = JSON.parse(valuesOf('mandate-keys')['mandate.checklist-keys.json'] ?? '') as object;
+    expect(key).toHaveProperty('current');
+    expect(valuesOf('kafka-user-mandate')['password']).toMatch(/^\w{20,}$/);
+  });
+});

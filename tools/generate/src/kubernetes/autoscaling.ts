@@ -1,0 +1,62 @@
+import type { ServiceManifest } from '../manifests.js';
+import { SCALER_USER } from './kafka.js';
+import { KAFKA_CLUSTER, PART_OF, PORTS, SIZES } from './platform.js';
+import type { Resource } from './workload.js';
+
+const API = 'keda.sh/v1alpha1';
+/** Messages that one replica may have before it: a few seconds of its work. */
+const LAG_PER_REPLICA = '500';
+const CPU_PERCENT = '70';
+const LABELS = { 'app.kubernetes.io/part-of': PART_OF };
+const CREDENTIALS = 'kafka-lag';
+
+/** One scaler per service: by processor, and by lag where it consumes; never beyond partitions. */
+export function scaledObjects(manifests: readonly ServiceManifest[]): Resource[] {
+  return [kafkaCredentials(), ...manifests.map(scaledObject)];
+}
+
+function kafkaCredentials(): Resource {
+  return {
+    apiVersion: API,
+    kind: 'TriggerAuthentication',
+    metadata: { name: CREDENTIALS, labels: LABELS },
+    spec: {
+      secretTargetRef: [
+        { parameter: 'password', name: `kafka-user-${SCALER_USER}`, key: 'password' },
+      ],
+    },
+  };
+}
+
+function scaledObject({ service, consumerGroup, topics }: ServiceManifest): Resource {
+  const { least, most } = SIZES[service];
+  const byLag = topics.reads.map((topic) => ({
+    type: 'kafka',
+    metadata: {
+      bootstrapServers: `${KAFKA_CLUSTER}-kafka-bootstrap:${PORTS.kafka}`,
+      consumerGroup,
+      topic,
+      lagThreshold: LAG_PER_REPLICA,
+      allowIdleConsumers: 'false',
+      sasl: 'scram_sha512',
+      username: SCALER_USER,
+      tls: 'disable',
+    },
+    authenticationRef: { name: CREDENTIALS },
+  }));
+  return {
+    apiVersion: API,
+    kind: 'ScaledObject',
+    metadata: { name: service, labels: LABELS },
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: service },
+      minReplicaCount: least,
+      maxReplicaCount: most,
+      cooldownPeriod: 300,
+      triggers: [
+        { type: 'cpu', metricType: 'Utilization', metadata: { value: CPU_PERCENT } },
+        ...(consumerGroup ? byLag : []),
+      ],
+    },
+  };
+}

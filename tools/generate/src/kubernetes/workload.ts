@@ -1,0 +1,235 @@
+import type { ServiceManifest } from '../manifests.js';
+import { IMAGE, PART_OF, PORTS, SECRETS_FOLDER, settingsOf, SIZES, USER_ID } from './platform.js';
+
+/** Any Kubernetes object. */
+export type Resource = Readonly<Record<string, unknown>>;
+
+const STARTS_WITHIN_S = 120;
+/** preStop, requests under way, consumers and pools: each within its own share. */
+const GRACE_S = 60;
+/** Until every proxy of the cluster knows that this replica takes no new connections. */
+const PRE_STOP_S = 5;
+
+/** What a resource belongs to. */
+export interface Part {
+  readonly name: string;
+  readonly component: 'service' | 'migrate';
+}
+
+export const serviceOf = (name: string): Part => ({ name, component: 'service' });
+
+export const migrationOf = (service: string): Part => ({
+  name: `${service}-migrate`,
+  component: 'migrate',
+});
+
+function labelsOf({ name, component }: Part) {
+  return {
+    'app.kubernetes.io/name': name,
+    'app.kubernetes.io/component': component,
+    'app.kubernetes.io/part-of': PART_OF,
+  };
+}
+
+const metadata = (part: Part) => ({ name: part.name, labels: labelsOf(part) });
+
+const selector = (name: string) => ({ 'app.kubernetes.io/name': name });
+
+const POD_SECURITY = {
+  runAsNonRoot: true,
+  runAsUser: USER_ID,
+  runAsGroup: USER_ID,
+  fsGroup: USER_ID,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+const CONTAINER_SECURITY = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+export function serviceAccount(part: Part): Resource {
+  return {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: metadata(part),
+    automountServiceAccountToken: false,
+  };
+}
+
+export function service(name: string): Resource {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadata(serviceOf(name)),
+    spec: {
+      selector: selector(name),
+      ports: [
+        { name: 'http', port: PORTS.public, targetPort: 'http', protocol: 'TCP' },
+        { name: 'internal', port: PORTS.internal, targetPort: 'internal', protocol: 'TCP' },
+      ],
+    },
+  };
+}
+
+export function disruptionBudget(name: string): Resource {
+  return {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: metadata(serviceOf(name)),
+    spec: { maxUnavailable: 1, selector: { matchLabels: selector(name) } },
+  };
+}
+
+export function deployment(manifest: ServiceManifest, others: readonly string[]): Resource {
+  const name = manifest.service;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadata(serviceOf(name)),
+    // No replicas: an autoscaler owns them, and without one there is one replica.
+    spec: {
+      revisionHistoryLimit: 5,
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+      selector: { matchLabels: selector(name) },
+      template: {
+        metadata: { labels: labelsOf(serviceOf(name)) },
+        spec: {
+          serviceAccountName: name,
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          terminationGracePeriodSeconds: GRACE_S,
+          securityContext: POD_SECURITY,
+          topologySpreadConstraints: spread(name),
+          containers: [container(manifest)],
+          volumes: [
+            { name: 'secrets', projected: { defaultMode: 0o440, sources: secrets(name, others) } },
+            { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } },
+          ],
+        },
+      },
+    },
+  };
+}
+
+function spread(name: string): Resource[] {
+  return ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map((topologyKey) => ({
+    maxSkew: 1,
+    topologyKey,
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: { matchLabels: selector(name) },
+  }));
+}
+
+function container(manifest: ServiceManifest): Resource {
+  const name = manifest.service;
+  const fromPublic = Object.keys(settingsOf(manifest).public);
+  return {
+    name: 'service',
+    image: IMAGE,
+    args: [`apps/${name}/dist/main.js`],
+    ports: [
+      { name: 'http', containerPort: PORTS.public, protocol: 'TCP' },
+      { name: 'internal', containerPort: PORTS.internal, protocol: 'TCP' },
+    ],
+    envFrom: ['shared-config', `${name}-config`].map((map) => ({ configMapRef: { name: map } })),
+    ...(fromPublic.length > 0 ? { env: fromPublic.map(publicVariable) } : {}),
+    // The public port opens last: the start is over. Alive asks nobody; ready asks its servers.
+    startupProbe: {
+      httpGet: { path: '/health/live', port: 'http' },
+      periodSeconds: 2,
+      failureThreshold: STARTS_WITHIN_S / 2,
+    },
+    livenessProbe: {
+      httpGet: { path: '/health/live', port: 'internal' },
+      periodSeconds: 10,
+      timeoutSeconds: 5,
+      failureThreshold: 6,
+    },
+    readinessProbe: {
+      httpGet: { path: '/health/ready', port: 'internal' },
+      periodSeconds: 5,
+      timeoutSeconds: 3,
+      failureThreshold: 2,
+    },
+    lifecycle: { preStop: { sleep: { seconds: PRE_STOP_S } } },
+    resources: resources(manifest),
+    securityContext: CONTAINER_SECURITY,
+    volumeMounts: [
+      { name: 'secrets', mountPath: SECRETS_FOLDER, readOnly: true },
+      { name: 'tmp', mountPath: '/tmp' },
+    ],
+  };
+}
+
+function publicVariable(name: string): Resource {
+  return { name, valueFrom: { configMapKeyRef: { name: 'public-config', key: name } } };
+}
+
+/** The limit of memory is the request: what is promised is there. A processor may be borrowed. */
+function resources({ service: name }: ServiceManifest): Resource {
+  const { cpu, memoryMiB } = SIZES[name];
+  const memory = `${memoryMiB}Mi`;
+  return { requests: { cpu, memory }, limits: { cpu: '2', memory } };
+}
+
+/** One folder of files: database addresses, the password at Kafka, keys. */
+function secrets(name: string, others: readonly string[]): Resource[] {
+  const secret = (from: string, items?: readonly (readonly [key: string, path: string])[]) => ({
+    secret: {
+      name: from,
+      ...(items ? { items: items.map(([key, path]) => ({ key, path })) } : {}),
+    },
+  });
+  const authOf = (other: string) => `${other}.service-auth.json`;
+  return [
+    secret(`${name}-keys`),
+    secret(`${name}-database`),
+    secret(`kafka-user-${name}`, [['password', 'kafka-password']]),
+    // It mints the tokens of the others, and knows each by the secret that both hold.
+    ...others.map((other) => secret(`${other}-keys`, [[authOf(other), authOf(other)]])),
+  ];
+}
+
+/** Runs before the roll-out; done again, it changes nothing. */
+export function migrateJob(name: string): Resource {
+  const job = migrationOf(name);
+  const folder = `${SECRETS_FOLDER}-owner`;
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: metadata(job),
+    spec: {
+      backoffLimit: 6,
+      activeDeadlineSeconds: 1800,
+      ttlSecondsAfterFinished: 86_400,
+      template: {
+        metadata: { labels: labelsOf(job) },
+        spec: {
+          serviceAccountName: job.name,
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          restartPolicy: 'Never',
+          securityContext: POD_SECURITY,
+          containers: [
+            {
+              name: 'migrate',
+              image: IMAGE,
+              args: [`apps/${name}/dist/migrate.js`],
+              env: [{ name: 'DATABASE_OWNER_URL_FILE', value: `${folder}/database-owner-url` }],
+              resources: {
+                requests: { cpu: '100m', memory: '256Mi' },
+                limits: { cpu: '1', memory: '256Mi' },
+              },
+              securityContext: CONTAINER_SECURITY,
+              volumeMounts: [{ name: 'owner', mountPath: folder, readOnly: true }],
+            },
+          ],
+          volumes: [
+            { name: 'owner', secret: { secretName: `${name}-database-owner`, defaultMode: 0o440 } },
+          ],
+        },
+      },
+    },
+  };
+}
