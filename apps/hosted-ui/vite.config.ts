@@ -6,7 +6,7 @@ import { firstLoadPlugin } from './dev/first-load.plugin.js';
 
 const kernel = fileURLToPath(new URL('../../libs/kernel/src/index.ts', import.meta.url));
 /** One entry a page, so that each loads only what it needs. */
-const pages = ['index.html', 'mandate.html'].map((page) =>
+const pages = ['index.html', 'mandate.html', 'link.html'].map((page) =>
   fileURLToPath(new URL(page, import.meta.url)),
 );
 

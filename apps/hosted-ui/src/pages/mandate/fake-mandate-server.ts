@@ -1,9 +1,10 @@
 import { FakeAddressBar, FakeSlot, ManualTimers } from '../../shared/fakes.js';
 import { takeBankReturn } from '../../shared/session/link-token.js';
 import { MandateApi } from './api/mandate-api.js';
-import type { MandateView, PublicKey } from './api/mandate-view.js';
+import type { MandateView } from './api/mandate-view.js';
+import type { PublicKey } from '../../shared/crypto/seal.js';
 import { aMandate } from './fakes.js';
-import { LinkAccess } from './flow/mandate-access.js';
+import { LinkAccess } from '../../shared/session/page-access.js';
 import { MandateFlow } from './flow/mandate-flow.js';
 import { MandateSessions } from './flow/mandate-sessions.js';
 

@@ -10,7 +10,7 @@ import '../../shared/styles/parts.css';
 import '../../shared/styles/notices.css';
 import '../../shared/styles/steps.css';
 import { MandateApi } from './api/mandate-api.js';
-import { LinkAccess } from './flow/mandate-access.js';
+import { LinkAccess } from '../../shared/session/page-access.js';
 import { MandateFlow } from './flow/mandate-flow.js';
 import { MandateSessions } from './flow/mandate-sessions.js';
 import { MandateApp } from './mandate-app.js';

@@ -11,7 +11,7 @@ import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
 import { mandateScreenOf, WORKING } from './flow/screen-of.js';
 import { MandateSummary } from './parts/mandate-summary.js';
 import { MandateScreens } from './screens/mandate-screens.js';
-import { useMandateFlow } from './use-mandate-flow.js';
+import { useFlow } from '../../shared/parts/use-flow.js';
 import { useMandateTexts } from './use-mandate-texts.js';
 
 interface MandateAppProps {
@@ -23,7 +23,7 @@ interface MandateAppProps {
 
 /** The hosted mandate page. */
 export function MandateApp({ flow, locales, leave, tell }: MandateAppProps) {
-  const state = useMandateFlow(flow);
+  const state = useFlow(flow);
   const { language, texts, words } = useMandateTexts(state, locales);
   const view = texts && words ? state.view : null;
   useEffect(() => {

@@ -6,13 +6,13 @@ import { takeBankReturn } from '../../shared/session/link-token.js';
 import { tabSlot } from '../../shared/session/tab-slot.js';
 import '../../shared/styles/steps.css';
 import { MandateApi } from './api/mandate-api.js';
-import { GivenAccess } from './flow/mandate-access.js';
+import { GivenAccess } from './flow/given-access.js';
 import { MandateFlow } from './flow/mandate-flow.js';
 import { MandateSessions } from './flow/mandate-sessions.js';
 import { mandateScreenOf, OPEN } from './flow/screen-of.js';
 import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
 import { MandateScreens } from './screens/mandate-screens.js';
-import { useMandateFlow } from './use-mandate-flow.js';
+import { useFlow } from '../../shared/parts/use-flow.js';
 import { useMandateTexts } from './use-mandate-texts.js';
 
 export interface MandateStepsProps {
@@ -39,7 +39,7 @@ export function MandateSteps(props: MandateStepsProps) {
   const { attemptId, token, locales, due, tellWhatToTry, onDone, onDeclined } = props;
   const { flow, access } = useMemo(() => flowOf(token), [attemptId]);
   useEffect(() => access.renew(token), [access, token]);
-  const state = useMandateFlow(flow);
+  const state = useFlow(flow);
   const { texts, words } = useMandateTexts(state, locales);
   useEffect(() => {
     tellWhatToTry(words?.testMode ?? null);

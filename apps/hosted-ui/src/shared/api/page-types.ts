@@ -14,6 +14,8 @@ export interface SessionGrant {
   token_type: string;
   /** Whole seconds. */
   expires_in: number;
+  /** What the address calls the link from now on, where its token does not say it. */
+  link?: string | null;
 }
 
 /** Where a page leads back to. */

@@ -7,7 +7,7 @@ import type { SearchState } from './institution-search.js';
 import { movedTo } from './list-keys.js';
 
 interface InstitutionPickerProps {
-  readonly search: SearchState;
+  readonly search: SearchState<Institution>;
   /** The one that is being chosen. */
   readonly chosen: Institution | null;
   readonly words: BankSearchTexts;
@@ -112,7 +112,7 @@ function SearchField({ search, words, active, onType, onChoose, onMove }: Search
   );
 }
 
-function countText({ found, searching, query }: SearchState, words: BankSearchTexts) {
+function countText({ found, searching, query }: SearchState<Institution>, words: BankSearchTexts) {
   if (!found || searching) return '';
   if (found.length === 0) return words.none;
   return query.trim() === '' ? '' : words.found(found.length);

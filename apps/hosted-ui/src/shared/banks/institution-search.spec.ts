@@ -19,7 +19,7 @@ const found = (...names: string[]): Found => ({
 function aSearch() {
   const timers = new ManualTimers();
   const questions: { query: string; answer: (found: Found) => void }[] = [];
-  let state: SearchState = NO_SEARCH;
+  let state: SearchState<Institution> = NO_SEARCH;
   const search = new InstitutionSearch({
     timers,
     ask: (query) => {

@@ -1,33 +1,37 @@
 import type { ApiAnswer, ApiFailure } from '../api/api-answer.js';
 import type { Cancel, Timers } from '../timing/timers.js';
-import type { Institution } from './institution.js';
 
 /** Typing pauses this long before the server is asked. */
 const DEBOUNCE_MS = 250;
 
-export interface SearchState {
+export interface SearchState<T> {
   readonly query: string;
   /** Null until the first answer. */
-  readonly found: readonly Institution[] | null;
+  readonly found: readonly T[] | null;
   readonly searching: boolean;
   readonly failure: ApiFailure | null;
 }
 
-export const NO_SEARCH: SearchState = { query: '', found: null, searching: false, failure: null };
+export const NO_SEARCH: SearchState<never> = {
+  query: '',
+  found: null,
+  searching: false,
+  failure: null,
+};
 
-interface SearchParts {
+interface SearchParts<T> {
   readonly timers: Timers;
-  readonly ask: (query: string) => Promise<ApiAnswer<{ institutions: Institution[] }> | null>;
-  readonly changed: (state: SearchState) => void;
+  readonly ask: (query: string) => Promise<ApiAnswer<{ institutions: T[] }> | null>;
+  readonly changed: (state: SearchState<T>) => void;
 }
 
 /** Looks for institutions as the payer types: one question for a pause, the last answer counts. */
-export class InstitutionSearch {
-  private state = NO_SEARCH;
+export class InstitutionSearch<T> {
+  private state: SearchState<T> = NO_SEARCH;
   private asked = 0;
   private cancel: Cancel | null = null;
 
-  constructor(private readonly parts: SearchParts) {}
+  constructor(private readonly parts: SearchParts<T>) {}
 
   /** Shows what can be chosen before anything is typed; does nothing after the first time. */
   begin(): void {
@@ -58,7 +62,7 @@ export class InstitutionSearch {
     });
   }
 
-  private change(patch: Partial<SearchState>): void {
+  private change(patch: Partial<SearchState<T>>): void {
     this.state = { ...this.state, ...patch };
     this.parts.changed(this.state);
   }

@@ -8,7 +8,10 @@ export type ToEmbedder =
       readonly status: string;
       readonly session_status: string;
     }
-  | { readonly type: 'towpath:mandate'; readonly mandate_id: string; readonly status: string };
+  | { readonly type: 'towpath:mandate'; readonly mandate_id: string; readonly status: string }
+  /** How the link page was left. */
+  | 'success'
+  | 'close';
 
 /** The window around this one, as far as it is spoken to. */
 export interface EmbedderWindow {

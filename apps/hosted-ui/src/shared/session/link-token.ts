@@ -47,10 +47,9 @@ export function takeBankReturn(address: AddressBar): boolean {
 }
 
 /** Takes the token out of the address bar and the history entry; the rest of the address stays. */
-export function forgetLinkToken(address: AddressBar): void {
+export function forgetLinkToken(address: AddressBar, name = linkNameIn(address)): void {
   const url = new URL(address.href);
   if (!url.searchParams.has('token')) return;
-  const name = linkNameIn(address);
   url.searchParams.delete('token');
   url.searchParams.delete('challenged');
   if (name) url.searchParams.set('link', name);

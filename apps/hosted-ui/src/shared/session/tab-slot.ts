@@ -1,5 +1,9 @@
 /** Where each page keeps its session. */
-const KEYS = { pay: 'towpath.hosted.pay', mandate: 'towpath.hosted.mandate' } as const;
+const KEYS = {
+  pay: 'towpath.hosted.pay',
+  mandate: 'towpath.hosted.mandate',
+  link: 'towpath.hosted.link',
+} as const;
 const PROBE = 'towpath.hosted.probe';
 
 /** A slot of `sessionStorage`, or null where the browser forbids it (privacy settings, full quota). */

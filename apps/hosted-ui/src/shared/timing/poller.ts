@@ -12,6 +12,8 @@ export class Poller {
   constructor(
     private readonly timers: Timers,
     private readonly look: () => Promise<void>,
+    /** Before look number `polls + 1`. */
+    private readonly delayMs: (polls: number) => number = pollDelayMs,
   ) {}
 
   start(): void {
@@ -34,7 +36,7 @@ export class Poller {
 
   private plan(): void {
     if (!this.on || this.cancel || this.busy) return;
-    const delayMs = Math.max(pollDelayMs(this.polls), this.notBeforeMs);
+    const delayMs = Math.max(this.delayMs(this.polls), this.notBeforeMs);
     this.notBeforeMs = 0;
     this.cancel = this.timers.after(delayMs, () => void this.tick());
   }

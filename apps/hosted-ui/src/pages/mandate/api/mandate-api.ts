@@ -1,7 +1,8 @@
 import type { ApiAnswer } from '../../../shared/api/api-answer.js';
 import type { SessionGrant } from '../../../shared/api/page-types.js';
 import { JsonCalls } from '../../../shared/api/json-calls.js';
-import type { MandateView, PublicKey, SealedChecklist } from './mandate-view.js';
+import type { MandateView, SealedChecklist } from './mandate-view.js';
+import type { PublicKey } from '../../../shared/crypto/seal.js';
 import type { Institution } from '../../../shared/banks/institution.js';
 import { parseMandateView } from './parse-mandate-view.js';
 

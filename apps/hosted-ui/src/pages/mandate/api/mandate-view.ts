@@ -102,12 +102,3 @@ export interface SealedChecklist {
   readonly message_authentication_code: string;
   readonly ciphertext: string;
 }
-
-/** An RSA public key of `GET /payments/jwks`. */
-export interface PublicKey {
-  kty: string;
-  kid: string;
-  use?: string;
-  n: string;
-  e: string;
-}

@@ -1,4 +1,5 @@
-import type { ChecklistItem, PublicKey, SealedChecklist } from '../api/mandate-view.js';
+import type { ChecklistItem, SealedChecklist } from '../api/mandate-view.js';
+import type { PublicKey } from '../../../shared/crypto/seal.js';
 import { sealChecklist } from './seal-checklist.js';
 
 const ITEMS: readonly ChecklistItem[] = [

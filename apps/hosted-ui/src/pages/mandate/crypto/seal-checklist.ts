@@ -1,42 +1,17 @@
-import type { ChecklistItem, PublicKey, SealedChecklist } from '../api/mandate-view.js';
+import { type PublicKey, seal } from '../../../shared/crypto/seal.js';
+import type { ChecklistItem, SealedChecklist } from '../api/mandate-view.js';
 
-const IV_BYTES = 16;
-const TAG_BYTES = 16;
-
-/**
- * Encrypts checklist items so that only the mandate service can read them: AES-256-GCM under a key
- * of this one message, that key under RSA-OAEP with SHA-256. Every call gives other bytes.
- */
+/** Encrypts checklist items so that only the mandate service can read them. */
 export async function sealChecklist(
   items: readonly ChecklistItem[],
   key: PublicKey,
 ): Promise<SealedChecklist> {
-  const { subtle } = crypto;
-  const jwk = { kty: key.kty, n: key.n, e: key.e, alg: 'RSA-OAEP-256', ext: true };
-  const wrappingKey = await subtle.importKey(
-    'jwk',
-    jwk,
-    { name: 'RSA-OAEP', hash: 'SHA-256' },
-    false,
-    ['encrypt'],
-  );
-  const messageKey = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const plaintext = new TextEncoder().encode(JSON.stringify({ items }));
-  const parameters = { name: 'AES-GCM', iv, tagLength: TAG_BYTES * 8 };
-  const sealed = new Uint8Array(await subtle.encrypt(parameters, messageKey, plaintext));
-  const rawKey = await subtle.exportKey('raw', messageKey);
-  const wrapped = await subtle.encrypt({ name: 'RSA-OAEP' }, wrappingKey, rawKey);
+  const { keyId, wrappedKey, iv, tag, ciphertext } = await seal({ items }, key);
   return {
-    key_id: key.kid,
-    envelope_encryption_key: base64(new Uint8Array(wrapped)),
-    initialization_vector: base64(iv),
-    // WebCrypto appends the tag; the interface wants it apart.
-    message_authentication_code: base64(sealed.subarray(-TAG_BYTES)),
-    ciphertext: base64(sealed.subarray(0, -TAG_BYTES)),
+    key_id: keyId,
+    envelope_encryption_key: wrappedKey,
+    initialization_vector: iv,
+    message_authentication_code: tag,
+    ciphertext,
   };
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -7,7 +7,7 @@ import type { Institution } from '../../../shared/banks/institution.js';
 import { InstitutionSearch } from '../../../shared/banks/institution-search.js';
 import type { AccountEntry } from './account-entry.js';
 import { ChecklistSender, consentItems, loginItems } from './checklist-sender.js';
-import type { MandateAccess } from './mandate-access.js';
+import type { PageAccess } from '../../../shared/session/page-access.js';
 import type { MandateSessions } from './mandate-sessions.js';
 import {
   IDLE,
@@ -21,7 +21,7 @@ import { AT_BANK, mandateScreenOf, OPEN, POLLED, WORKING } from './screen-of.js'
 
 export interface MandateFlowDeps {
   readonly api: MandateApi;
-  readonly access: MandateAccess;
+  readonly access: PageAccess;
   readonly sessions: MandateSessions;
   readonly timers: Timers;
   /** The page was opened by the bank's page. */
@@ -33,7 +33,7 @@ export class MandateFlow {
   private current: MandateState;
   private watcher: (state: MandateState) => void = () => undefined;
   private readonly poller: Poller;
-  private readonly search: InstitutionSearch;
+  private readonly search: InstitutionSearch<Institution>;
   private readonly sender: ChecklistSender;
   /** Raised by each submission; a look that was asked for before it is out of date. */
   private epoch = 0;

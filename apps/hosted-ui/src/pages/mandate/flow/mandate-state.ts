@@ -10,7 +10,7 @@ export interface MandateState {
   readonly trouble: MandateTrouble | null;
   /** The mandate was already decided when this tab first saw it. */
   readonly openedSettled: boolean;
-  readonly search: SearchState;
+  readonly search: SearchState<Institution>;
   /** The payer went back to a step that the server has nothing against repeating. */
   readonly editing: 'institution' | 'account' | null;
   /** Typed, and sent only together with the consent. */

@@ -1,3 +1,4 @@
+import type { BankPageTexts } from '../../../shared/banks/bank-page.js';
 import type { BankSearchTexts, BankTexts } from '../../../shared/banks/i18n/bank-texts.js';
 import type { Sentence, StatusTexts } from '../../../shared/i18n/page/page-texts.js';
 import type { LimitPeriod } from '../api/mandate-view.js';
@@ -93,14 +94,7 @@ export interface MandateTexts {
     readonly confirm: string;
     readonly again: string;
   };
-  readonly bankPage: {
-    readonly title: string;
-    readonly leaving: (institution: string) => string;
-    readonly newTab: (institution: string) => string;
-    readonly waiting: string;
-    readonly nothingYet: string;
-    readonly open: (institution: string) => string;
-  };
+  readonly bankPage: BankPageTexts;
   readonly notices: Readonly<Record<MandateNotice, string>>;
   /** In their place where the payer can choose no other bank. */
   readonly noticesOfSoleBank: Readonly<

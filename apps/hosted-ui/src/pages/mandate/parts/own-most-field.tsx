@@ -3,7 +3,7 @@ import { typedExample } from '../flow/typed-amount.js';
 import { amountText } from '../flow/written.js';
 import type { MandateViewProps } from '../screens/mandate-screen-props.js';
 import type { OwnMostEntry } from '../screens/use-own-most.js';
-import { STEP_NOTICE } from './step-notice.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 
 type OwnMostFieldProps = MandateViewProps & { readonly entry: OwnMostEntry };

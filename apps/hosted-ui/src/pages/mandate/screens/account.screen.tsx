@@ -4,7 +4,8 @@ import { accountEntry, accountFaults, type AccountField } from '../flow/account-
 import { ChosenBank } from '../parts/chosen-bank.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
-import { STEP_NOTICE, StepNotice } from '../parts/step-notice.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
 import { Icon } from '../../../shared/parts/icon.js';
 import { ChosenBank } from '../parts/chosen-bank.js';
 import { StepFoot } from '../parts/step-foot.js';
 import { StepHead } from '../parts/step-head.js';
-import { STEP_NOTICE, StepNotice } from '../parts/step-notice.js';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { StepNotice } from '../parts/step-notice.js';
 import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { SecretField } from '../../../shared/parts/secret-field.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { MandateViewProps } from './mandate-screen-props.js';
 import { type LoginForm, useLoginForm } from './use-login-form.js';
@@ -52,9 +53,8 @@ interface PasswordProps {
 }
 
 function Password({ form, texts, refused }: PasswordProps) {
-  const [shown, setShown] = useState(false);
   return (
-    <TextField
+    <SecretField
       id="bank-password"
       label={texts.password}
       fault={form.faults.password ? texts.passwordFault : null}
@@ -62,21 +62,7 @@ function Password({ form, texts, refused }: PasswordProps) {
       value={form.password}
       onType={form.setPassword}
       field={form.passwordField}
-      input={{
-        type: shown ? 'text' : 'password',
-        autocomplete: 'current-password',
-        maxlength: 200,
-      }}
-    >
-      <button
-        type="button"
-        class="field__control"
-        aria-controls="bank-password"
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? texts.hide : texts.show}
-        <span class="visually-hidden"> {texts.password}</span>
-      </button>
-    </TextField>
+      words={texts}
+    />
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '../../../shared/parts/button.js';
 import { ReturnLink } from '../../../shared/parts/return-link.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
+import { DeadEnd, NoConnection, Paused } from '../../../shared/parts/trouble-screens.js';
 import type { MandateScreenProps } from './mandate-screen-props.js';
 
 export function LoadingScreen({ words }: MandateScreenProps) {
@@ -14,13 +14,8 @@ export function LoadingScreen({ words }: MandateScreenProps) {
   );
 }
 
-export function InvalidLinkScreen({ texts, words, merchant }: MandateScreenProps) {
-  const { title, body } = words.invalidLink;
-  return (
-    <StatusPanel tone="neutral" icon="link" title={title} titleFor={null} texts={texts}>
-      <p>{body(merchant)}</p>
-    </StatusPanel>
-  );
+export function InvalidLinkScreen(props: MandateScreenProps) {
+  return <DeadEnd {...props} icon="link" words={props.words.invalidLink} />;
 }
 
 /** A tab beside a frame has no session: there is nothing to do in it but to close it. */
@@ -41,43 +36,29 @@ export function SessionEndedScreen({ state, texts, words, merchant }: MandateScr
   );
 }
 
-export function ConnectionTroubleScreen({
-  flow,
-  state,
-  texts,
-  words,
-  merchant,
-}: MandateScreenProps) {
+export function ConnectionTroubleScreen(props: MandateScreenProps) {
+  const { flow, state, words } = props;
   const offline = state.trouble?.kind === 'offline';
-  const { title, body } = offline ? words.offline : words.server;
   return (
-    <StatusPanel
-      tone="neutral"
+    <NoConnection
+      {...props}
       icon={offline ? 'offline' : 'alert'}
-      title={title}
-      titleFor={null}
-      texts={texts}
-    >
-      <p>{body(merchant)}</p>
-      <Button kind="primary" onPress={() => void flow.retry()}>
-        {texts.actions.retry}
-      </Button>
-    </StatusPanel>
+      words={offline ? words.offline : words.server}
+      onRetry={() => void flow.retry()}
+    />
   );
 }
 
-export function RateLimitedScreen({ flow, state, texts, words, merchant }: MandateScreenProps) {
-  const { title, body } = words.rateLimited;
+export function RateLimitedScreen(props: MandateScreenProps) {
+  const { flow, state, words } = props;
   const { trouble } = state;
   const waiting = trouble?.kind === 'rate_limited' && !trouble.over ? trouble : null;
-  const { wait, now } = texts.pause;
   return (
-    <StatusPanel tone="neutral" icon="clock" title={title} titleFor={null} texts={texts}>
-      <p>{body(merchant)}</p>
-      <p role="status">{waiting ? wait(Math.ceil(waiting.waitMs / 1000)) : now}</p>
-      <Button kind="primary" off={waiting !== null} onPress={() => void flow.retry()}>
-        {texts.actions.retry}
-      </Button>
-    </StatusPanel>
+    <Paused
+      {...props}
+      words={words.rateLimited}
+      waitMs={waiting?.waitMs ?? null}
+      onRetry={() => void flow.retry()}
+    />
   );
 }

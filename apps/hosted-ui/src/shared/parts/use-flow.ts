@@ -1,9 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { MandateFlow } from './flow/mandate-flow.js';
-import type { MandateState } from './flow/mandate-state.js';
 
-/** Starts the flow, follows it, and looks again whenever the payer comes back. */
-export function useMandateFlow(flow: MandateFlow): MandateState {
+/** The steps of a page without their looks. */
+export interface WatchedFlow<State> {
+  readonly state: State;
+  watch(watcher: (state: State) => void): void;
+  start(): Promise<void>;
+  /** The user came back to the tab, or the connection came back. */
+  resume(): Promise<void>;
+  stop(): void;
+}
+
+/** Starts the flow, follows it, and looks again whenever the user comes back. */
+export function useFlow<State>(flow: WatchedFlow<State>): State {
   const [state, setState] = useState(flow.state);
   useEffect(() => {
     flow.watch(setState);

@@ -1,21 +1,16 @@
-import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
-import type { Timers } from '../../../shared/timing/timers.js';
-import {
-  type AddressBar,
-  forgetLinkToken,
-  linkNameIn,
-  linkTokenIn,
-} from '../../../shared/session/link-token.js';
-import { SessionClock, type SessionHears } from '../../../shared/session/session-clock.js';
-import type { MandateApi } from '../api/mandate-api.js';
-import type { MandateSessions } from './mandate-sessions.js';
+import type { SessionGrant } from '../api/page-types.js';
+import type { PageSessions } from './page-sessions.js';
+import type { ApiAnswer, ApiFailure } from '../api/api-answer.js';
+import type { Timers } from '../timing/timers.js';
+import { type AddressBar, forgetLinkToken, linkNameIn, linkTokenIn } from './link-token.js';
+import { SessionClock, type SessionHears } from './session-clock.js';
 
 export type Admission =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'invalid_link' | 'session_ended' | ApiFailure };
 
 /** How the page comes by its access token, and what it remembers across a reload. */
-export interface MandateAccess {
+export interface PageAccess {
   enter(): Promise<Admission>;
   /** Null when the session is over. */
   token(): string | null;
@@ -28,9 +23,15 @@ export interface MandateAccess {
   end(): void;
 }
 
+/** The operations behind the session of a page. */
+export interface SessionCalls {
+  openSession(token: string): Promise<ApiAnswer<SessionGrant>>;
+  extendSession(accessToken: string): Promise<ApiAnswer<SessionGrant>>;
+}
+
 interface LinkAccessParts {
-  readonly api: MandateApi;
-  readonly sessions: MandateSessions;
+  readonly api: SessionCalls;
+  readonly sessions: Pick<PageSessions, 'load' | 'begin' | 'clear'>;
   readonly address: AddressBar;
   readonly timers: Timers;
   readonly nowMs: () => number;
@@ -39,7 +40,7 @@ interface LinkAccessParts {
 const OVER = { ok: false, failure: { kind: 'unauthorized' } } as const;
 
 /** From the address that the payer opened: its token is exchanged once and then forgotten. */
-export class LinkAccess implements MandateAccess {
+export class LinkAccess implements PageAccess {
   private clock: SessionClock | null = null;
 
   constructor(private readonly parts: LinkAccessParts) {}
@@ -51,9 +52,9 @@ export class LinkAccess implements MandateAccess {
     const digest = await digestOf(token);
     const answer = await api.openSession(token);
     if (answer.ok) {
-      const link = { digest, name: linkNameIn(address) };
+      const link = { digest, name: answer.value.link ?? linkNameIn(address) };
       sessions.begin(answer.value, { nowMs: nowMs(), link });
-      forgetLinkToken(address);
+      forgetLinkToken(address, link.name);
       return { ok: true };
     }
     const { failure } = answer;
@@ -103,44 +104,6 @@ export class LinkAccess implements MandateAccess {
     if (!sessions.load(nowMs())) return OVER;
     const expiresAtMs = sessions.begin(answer.value, { nowMs: nowMs(), link: session.link });
     return { ok: true, value: expiresAtMs };
-  }
-}
-
-/** A token that another page of ours was given, such as the payment page for its link. */
-export class GivenAccess implements MandateAccess {
-  private given: string | null;
-
-  constructor(accessToken: string) {
-    this.given = accessToken;
-  }
-
-  enter(): Promise<Admission> {
-    return Promise.resolve({ ok: true });
-  }
-
-  token(): string | null {
-    return this.given;
-  }
-
-  mind(): void {
-    // The page around the steps minds its own session, and renews this one with it.
-  }
-
-  stay(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  rest(): void {
-    // Nothing was begun.
-  }
-
-  end(): void {
-    this.given = null;
-  }
-
-  /** Another token for the same steps; one that came to its end stays there. */
-  renew(accessToken: string): void {
-    if (this.given !== null) this.given = accessToken;
   }
 }
 

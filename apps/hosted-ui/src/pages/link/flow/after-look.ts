@@ -1,0 +1,29 @@
+import type { LinkView } from '../api/link-view.js';
+import { typedAgain } from './failure-of.js';
+import type { LinkState } from './link-state.js';
+
+interface Look {
+  readonly view: LinkView;
+  /** The server answered what the user has just sent. */
+  readonly isAnswer: boolean;
+}
+
+/** What a look at the login changes. A failure that typing mends brings the form back at once. */
+export function afterLook(
+  { view: before, again }: Pick<LinkState, 'view' | 'again'>,
+  { view, isAnswer }: Look,
+): Partial<LinkState> {
+  const { step } = view;
+  const isNews = before?.step !== 'FAILED' || isAnswer;
+  const hasFailed = step === 'FAILED' && isNews;
+  const notice = hasFailed ? typedAgain(view) : null;
+  const goesOn = step === 'CHOOSING' || step === 'FAILED' ? again : 'no';
+  return {
+    view,
+    trouble: null,
+    unreachable: false,
+    again: hasFailed ? (notice ? 'same' : 'no') : goesOn,
+    ...(notice && { notice }),
+    ...(notice === 'kept_login' && { typesAnew: true }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import type { LinkView } from '../api/link-view.js';
+import type { LinkNotice, LinkTrouble } from './link-state.js';
+
+/** The failures that the page explains in its own words; every other code is `OTHER`. */
+export const LINK_FAILURES = ['LOCKED', 'UNAVAILABLE', 'REFUSED', 'TIMED_OUT', 'OTHER'] as const;
+
+export type LinkFailure = (typeof LINK_FAILURES)[number];
+
+const BY_CODE: Readonly<Record<string, LinkFailure>> = {
+  TOO_MANY_ATTEMPTS: 'LOCKED',
+  INSTITUTION_UNAVAILABLE: 'UNAVAILABLE',
+  AUTHENTICATION_FAILED: 'REFUSED',
+  LINK_ACTION_EXPIRED: 'TIMED_OUT',
+};
+
+export function linkFailureOf({ error }: Pick<LinkView, 'error'>): LinkFailure {
+  return known(BY_CODE, error?.error_code) ?? 'OTHER';
+}
+
+/** Failures that are mended by typing: the form comes back with the reason. */
+const TYPED_AGAIN: Readonly<Record<string, LinkNotice>> = {
+  CREDENTIALS_INVALID: 'credentials',
+  REFRESH_NOT_ALLOWED: 'kept_login',
+};
+
+export function typedAgain({ error }: Pick<LinkView, 'error'>): LinkNotice | null {
+  return known(TYPED_AGAIN, error?.error_code) ?? null;
+}
+
+/** What a refusal means for the user, by the code that the server gives. */
+const REFUSED: Readonly<Record<string, LinkNotice>> = {
+  INSTITUTION_NOT_CONNECTED: 'bank_not_offered',
+  INSTITUTION_NOT_FOUND: 'bank_not_offered',
+  CONSENT_TEXT_CHANGED: 'consent_changed',
+};
+
+/** The message beside the step that could not be sent. */
+export function noticeAfter(failure: ApiFailure): LinkNotice {
+  switch (failure.kind) {
+    case 'refused':
+      return known(REFUSED, failure.errorCode) ?? 'not_accepted';
+    case 'server':
+      return 'our_fault';
+    case 'offline':
+    case 'unauthorized':
+    case 'rate_limited':
+      return 'not_sent';
+  }
+}
+
+/** What a failure that nothing else explains means for the page. */
+export function linkTroubleOf(failure: ApiFailure): LinkTrouble {
+  switch (failure.kind) {
+    case 'offline':
+      return { kind: 'offline' };
+    case 'rate_limited':
+      return { kind: 'rate_limited', waitMs: failure.retryAfterMs, over: false };
+    case 'unauthorized':
+      return { kind: 'session_ended' };
+    case 'server':
+    case 'refused':
+      return { kind: 'server' };
+  }
+}
+
+function known<T>(table: Readonly<Record<string, T>>, code: string | undefined): T | undefined {
+  return code !== undefined && Object.hasOwn(table, code) ? table[code] : undefined;
+}

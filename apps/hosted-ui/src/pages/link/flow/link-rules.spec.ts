@@ -1,0 +1,121 @@
+import { aLink, anOffer, TEST_BANK } from '../fakes.js';
+import type { ProductStatuses } from '../api/link-view.js';
+import { bankChoiceOf } from './bank-choice.js';
+import { emptyFields, formsOf, loginValues } from './login-form.js';
+import { loginRequest } from './login-request.js';
+import { outcomeOf, progressOf } from './progress.js';
+import { returnAddress } from './return-address.js';
+
+const offer = anOffer();
+const [form] = formsOf(offer);
+
+describe('the form of a bank', () => {
+  it('sends a password as it was typed, anything else without spaces around it', () => {
+    const typed = { user_id: ' ｕsergood ', password: ' p ', other: 'x' };
+    expect(form && loginValues(form, typed)).toEqual({ user_id: 'usergood', password: ' p ' });
+    expect(form && emptyFields(form, { user_id: ' ' })).toEqual(['user_id', 'password']);
+  });
+
+  it('is the usual one first, and is named where there are several', () => {
+    const [credentials] = TEST_BANK.login_methods ?? [];
+    const pin = {
+      id: 'pin',
+      name: 'PIN',
+      login_fields: [{ key: 'pin', name: 'PIN', type: 'number' }],
+    };
+    const methods = [pin, ...(credentials ? [credentials] : [])] as typeof TEST_BANK.login_methods;
+    const forms = formsOf({ institution: { ...TEST_BANK, login_methods: methods } });
+    expect(forms.map(({ method }) => method.id)).toEqual(['credentials', 'pin']);
+    expect(forms[1] && loginValues(forms[1], { pin: '1' })).toEqual({
+      pin: '1',
+      login_method_id: 'pin',
+    });
+  });
+
+  it('is none where the bank has a page of its own', () => {
+    const institution = {
+      ...TEST_BANK,
+      user_type: ['BUSINESS'],
+      login_methods: [{ id: 'oauth', name: 'X', login_fields: [] }],
+    };
+    expect(formsOf({ institution })).toEqual([]);
+    expect(bankChoiceOf(institution)).toMatchObject({ redirect: true, user_type: 'BUSINESS' });
+    expect(bankChoiceOf({ ...TEST_BANK, login_methods: [] }).redirect).toBe(false);
+  });
+});
+
+describe('what goes with a login', () => {
+  const consent = { version: 'link-1', sha256: 'a'.repeat(64) };
+  it.each([
+    ['OFF', false, { store_credentials: false, automatic_data_refresh: false }],
+    ['OFF', true, { store_credentials: true, automatic_data_refresh: true }],
+    ['FORCED_ON', false, { store_credentials: true }],
+  ] as const)('follows the box: %s, ticked %s', (setting, refresh, expected) => {
+    const view = aLink({ automatic_data_refresh: setting });
+    expect(loginRequest({ view, offer, agreed: { refresh } })).toEqual({
+      institution_id: 'testbank',
+      consent,
+      ...expected,
+    });
+  });
+
+  it('is nothing in a refresh: what was agreed to stays', () => {
+    const view = aLink({ mode: 'REFRESH' });
+    expect(loginRequest({ view, offer, agreed: null })).toEqual({ institution_id: 'testbank' });
+  });
+});
+
+describe('the progress', () => {
+  const product = (status: string) => ({ status });
+
+  it('tells both kinds of transactions as one, by what is missing', () => {
+    const statuses = {
+      accounts: product('SUCCESS'),
+      online_transactions: product('SUCCESS'),
+      historical_transactions: product('IN_PROGRESS'),
+      statements: undefined,
+    };
+    expect(progressOf(statuses)).toEqual([
+      { product: 'accounts', state: 'READY' },
+      { product: 'transactions', state: 'ARRIVING' },
+    ]);
+  });
+
+  it.each([
+    [[], 'arriving'],
+    [['SUCCESS', 'UNKNOWN'], 'arriving'],
+    [['SUCCESS', 'NOT_SUPPORTED'], 'complete'],
+    [['SUCCESS', 'WARNING'], 'partial'],
+    [['SUCCESS', 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'], 'partial'],
+    [['NOT_AVAILABLE', 'ERROR'], 'empty'],
+  ])('of %j is %s', (statuses, expected) => {
+    const named = Object.fromEntries(
+      statuses.map((status, i) => [['accounts', 'identity'][i] ?? 'payments', product(status)]),
+    );
+    expect(outcomeOf(progressOf(named as ProductStatuses))).toBe(expected);
+  });
+});
+
+describe('where a result goes', () => {
+  const parameters = { code: 'a b', state: 's' };
+  const to = (redirect_uri: string | null, response_mode: 'form_post' | 'query') =>
+    returnAddress({ redirect_uri, response_mode, parameters });
+
+  it.each([
+    [
+      'https://shop.example/back?x=1',
+      'query',
+      'get',
+      'https://shop.example/back?x=1&code=a+b&state=s',
+    ],
+    ['https://shop.example/back', 'form_post', 'post', 'https://shop.example/back'],
+    ['shopapp://back', 'form_post', 'get', 'shopapp://back?code=a+b&state=s'],
+  ] as const)('%s by %s', (uri, mode, method, url) => {
+    expect(to(uri, mode)).toEqual({ method, url });
+  });
+
+  it.each([null, 'javascript:alert(1)', 'data:text/html,x', 'not an address'])(
+    'nowhere for %j',
+    (uri) => expect(to(uri, 'query')).toBeNull(),
+  );
+});

@@ -1,0 +1,95 @@
+import type { SearchState } from '../../../shared/banks/institution-search.js';
+import { NO_SEARCH } from '../../../shared/banks/institution-search.js';
+import type { SessionEnding } from '../../../shared/session/session-clock.js';
+import type { LinkInstitution, LinkOffer, LinkResult, LinkView } from '../api/link-view.js';
+
+/** Everything that decides what the user sees. Changed only by `LinkFlow`. */
+export interface LinkState {
+  readonly view: LinkView | null;
+  readonly trouble: LinkTrouble | null;
+  readonly search: SearchState<LinkInstitution>;
+  readonly filter: InstitutionFilter;
+  /** The bank that the user looks at: its form, and what is agreed to. */
+  readonly offer: LinkOffer | null;
+  /** Null before the user agreed. */
+  readonly agreed: Agreed | null;
+  /** The user begins anew: at the same bank, or looking for another. */
+  readonly again: 'no' | 'same' | 'other';
+  /** The kept login does not do: it is typed. */
+  readonly typesAnew: boolean;
+  readonly sending: LinkSending;
+  readonly notice: LinkNotice | null;
+  /** The last look failed; the next one is on its way. */
+  readonly unreachable: boolean;
+  /** The session is about to end, or was extended. */
+  readonly ending: SessionEnding | null;
+  /** The bank's page that the user was already sent to. */
+  readonly openedBankPage: string | null;
+  /** This page was opened by the bank's page. */
+  readonly cameFromBank: boolean;
+  /** How the page was left, where it leads nowhere by itself. */
+  readonly left: LinkResult | null;
+}
+
+export interface InstitutionFilter {
+  /** ISO 3166, three letters. */
+  readonly country: string | null;
+  readonly type: string | null;
+}
+
+export interface Agreed {
+  /** The data may be updated without the user. */
+  readonly refresh: boolean;
+}
+
+/** What stands between the user and the page, with nothing to show behind it. */
+export type LinkTrouble =
+  | { readonly kind: 'invalid_link' }
+  | { readonly kind: 'session_ended' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'server' }
+  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
+
+export type LinkSending =
+  | { readonly what: 'nothing' }
+  | { readonly what: 'offer'; readonly institution: Pick<LinkInstitution, 'institution_id'> }
+  /** `away`: the browser is on its way to the customer app. */
+  | { readonly what: 'login' | 'action' | 'leave' | 'result' | 'away' };
+
+/** A message inside a step; it names what happened and leaves everything else as it was typed. */
+export const LINK_NOTICES = [
+  /** The bank refused user ID or password. */
+  'credentials',
+  /** The kept login does not do any more. */
+  'kept_login',
+  'bank_not_offered',
+  'consent_changed',
+  'not_accepted',
+  'not_sent',
+  /** It arrived, and the server could not do it. */
+  'our_fault',
+  /** The browser did not let the page go back. */
+  'stuck',
+] as const;
+
+export type LinkNotice = (typeof LINK_NOTICES)[number];
+
+export const IDLE: LinkSending = { what: 'nothing' };
+
+export const INITIAL_STATE: LinkState = {
+  view: null,
+  trouble: null,
+  search: NO_SEARCH,
+  filter: { country: null, type: null },
+  offer: null,
+  agreed: null,
+  again: 'no',
+  typesAnew: false,
+  sending: IDLE,
+  notice: null,
+  unreachable: false,
+  ending: null,
+  openedBankPage: null,
+  cameFromBank: false,
+  left: null,
+};

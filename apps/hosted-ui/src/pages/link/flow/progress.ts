@@ -1,0 +1,54 @@
+import type { ProductStatuses } from '../api/link-view.js';
+
+export const PRODUCT_STATES = ['ARRIVING', 'READY', 'PARTLY', 'NONE', 'FAILED'] as const;
+
+/** How far a product is, as the user is told. */
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
+export interface ProductProgress {
+  /** Key of `product_status`. */
+  readonly product: string;
+  readonly state: ProductState;
+}
+
+const STATES: Readonly<Record<string, ProductState>> = {
+  SUCCESS: 'READY',
+  WARNING: 'PARTLY',
+  ERROR: 'FAILED',
+  TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION: 'FAILED',
+  NOT_SUPPORTED: 'NONE',
+  NOT_AVAILABLE: 'NONE',
+};
+
+/** Both kinds of transactions are one to the user, as in what was agreed to. */
+const SHOWN_AS: Readonly<Record<string, string>> = {
+  online_transactions: 'transactions',
+  historical_transactions: 'transactions',
+};
+
+/** Of two that are shown as one, the state that says more about what is missing. */
+const ORDER: readonly ProductState[] = ['ARRIVING', 'PARTLY', 'FAILED', 'READY', 'NONE'];
+
+/** Every product of the link once, in the order of the server. */
+export function progressOf(statuses: ProductStatuses | null | undefined): ProductProgress[] {
+  const found = new Map<string, ProductState>();
+  for (const [key, entry] of Object.entries(statuses ?? {})) {
+    if (!entry) continue;
+    const product = SHOWN_AS[key] ?? key;
+    const state = STATES[entry.status] ?? 'ARRIVING';
+    const before = found.get(product);
+    const isFirst = before === undefined || ORDER.indexOf(state) < ORDER.indexOf(before);
+    if (isFirst) found.set(product, state);
+  }
+  return Array.from(found, ([product, state]) => ({ product, state }));
+}
+
+/** `arriving` while one is awaited; `empty` when nothing at all could be had. */
+export function outcomeOf(
+  progress: readonly ProductProgress[],
+): 'arriving' | 'complete' | 'partial' | 'empty' {
+  const states = progress.map(({ state }) => state);
+  if (states.length === 0 || states.includes('ARRIVING')) return 'arriving';
+  if (states.every((state) => state === 'NONE' || state === 'FAILED')) return 'empty';
+  return states.every((state) => state === 'READY' || state === 'NONE') ? 'complete' : 'partial';
+}

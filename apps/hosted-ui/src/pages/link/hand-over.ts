@@ -1,0 +1,61 @@
+import { leaveTo } from '../../shared/embedding/frame.js';
+import type { Timers } from '../../shared/timing/timers.js';
+import type { LinkResult, LinkView } from './api/link-view.js';
+import { returnAddress } from './flow/return-address.js';
+
+/** A customer app that has not answered by then is told that the page was left all the same. */
+const MESSAGE_AFTER_MS = 5_000;
+
+interface HandOverParts {
+  readonly uiMode: LinkView['ui_mode'] | undefined;
+  /** Tells the page around this one. */
+  readonly tell: (message: LinkResult['message']) => void;
+  readonly timers: Timers;
+}
+
+/**
+ * Takes the result to the customer app: its page is opened with the parameters, in the frame itself
+ * in `iframe` mode, else in the whole tab. The window message follows once that page has answered,
+ * so that whoever removes the frame on the message loses no code.
+ */
+export function handOver(result: LinkResult, parts: HandOverParts): 'away' | 'nowhere' | 'refused' {
+  const { uiMode, tell, timers } = parts;
+  const { message, parameters, redirect_uri: uri } = result;
+  const address = returnAddress(result);
+  if (!uri || !address) {
+    tell(message);
+    return 'nowhere';
+  }
+  const inside = uiMode === 'iframe';
+  let told = false;
+  const tellOnce = () => {
+    if (!told) tell(message);
+    told = true;
+  };
+  window.addEventListener('pagehide', tellOnce, { once: true });
+  timers.after(MESSAGE_AFTER_MS, tellOnce);
+  if (address.method === 'post') {
+    post(address.url, { parameters, target: inside ? '_self' : '_top' });
+    return 'away';
+  }
+  if (!inside) return leaveTo(address.url) ? 'away' : 'refused';
+  window.location.assign(address.url);
+  return 'away';
+}
+
+function post(
+  action: string,
+  {
+    parameters,
+    target,
+  }: { readonly parameters: LinkResult['parameters']; readonly target: string },
+): void {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action, target, hidden: true });
+  for (const [name, value] of Object.entries(parameters)) {
+    const input = document.createElement('input');
+    form.append(Object.assign(input, { type: 'hidden', name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+}

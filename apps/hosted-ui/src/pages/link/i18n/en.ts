@@ -1,0 +1,195 @@
+import { en as banks } from '../../../shared/banks/i18n/en.js';
+import { en as page } from '../../../shared/i18n/page/en.js';
+import type { LinkTexts } from './link-texts.js';
+
+export const en: LinkTexts = {
+  ...page,
+  loading: 'Loading the account link',
+  toTry:
+    'No real bank and no real data. Choose Test Bank and sign in as usergood with password datagood, or as user_otp with code 123456.',
+  someBank: 'Your bank',
+  cancel: 'Cancel',
+  sending: 'Sending…',
+  summary: {
+    label: 'Account link summary',
+    title: 'Link your account',
+    update: 'Update your account link',
+    refresh: 'Update your data',
+    readOnly: 'Your data is only read. No money can be moved with it.',
+  },
+  institution: {
+    ...banks.search,
+    title: 'Choose your bank',
+    body: (merchant) => `${merchant} will see data of your accounts there, once you agree.`,
+    country: 'Country or region',
+    anyCountry: 'All',
+    type: 'Type',
+    anyType: 'All',
+    types: { BANK: 'Banks', WALLET: 'Wallets', TEST: 'Test banks' },
+    opening: 'Opening the bank…',
+    change: 'Change bank',
+  },
+  consent: {
+    title: 'Check and agree',
+    statement: 'What you agree to',
+    refresh: 'Keep the data up to date',
+    refreshHint: (merchant) =>
+      `${merchant} gets new data without asking you again. Your login is kept for this, encrypted, and for nothing else.`,
+    refreshHintOwnPage: (merchant) =>
+      `${merchant} gets new data without asking you again, for as long as your bank allows it.`,
+    refreshForced: (merchant) =>
+      `${merchant} gets new data regularly, without asking you again. Your login is kept for this, encrypted, and for nothing else.`,
+    recorded: (merchant) =>
+      `We keep a record of this text and of when you agreed, for you and ${merchant}.`,
+    agree: 'Agree and continue',
+    agreeAndGo: (institution) => `Agree and continue to ${institution}`,
+    decline: 'Do not agree',
+  },
+  login: {
+    ...banks.secret,
+    title: (institution) => `Sign in to ${institution}`,
+    fields: { user_id: 'User ID', password: 'Password' },
+    fault: (field) => `Fill in: ${field}.`,
+    otherWay: 'Sign in another way',
+    continue: 'Sign in',
+    trust: (merchant) => `Your login is encrypted in this browser. ${merchant} never sees it.`,
+  },
+  refresh: {
+    title: (institution) => `Update from ${institution}`,
+    body: (merchant) =>
+      `${merchant} asks for your newest data. Your saved login is used; what you agreed to stays the same.`,
+    ownPage: (institution) => `${institution} asks you to confirm on its own page.`,
+    update: 'Update now',
+    continue: (institution) => `Continue to ${institution}`,
+    typeAnew: 'Enter my login again',
+  },
+  connecting: {
+    title: (institution) => `Signing in to ${institution}`,
+    body: 'This usually takes a few seconds. This page goes on by itself.',
+  },
+  action: {
+    code: 'Enter the code',
+    device: 'Choose a device',
+    other: 'Your bank asks',
+    codeHint: 'Spaces do not matter',
+    fault: 'Please answer this.',
+    choose: 'Please choose',
+    confirm: 'Continue',
+  },
+  bankPage: {
+    title: 'Confirm with your bank',
+    leaving: (institution) => `We are taking you to ${institution}. You come back here afterwards.`,
+    newTab: (institution) =>
+      `${institution} opens in a new tab. Come back here afterwards: this page goes on by itself.`,
+    waiting: 'If you have just confirmed, this page goes on by itself.',
+    nothingYet: 'Nothing has been linked yet.',
+    open: (institution) => `Continue to ${institution}`,
+  },
+  connected: {
+    title: (institution) => `${institution} is linked`,
+    arriving: (merchant) => `You are signed in. Your data is on its way to ${merchant}.`,
+    complete: (merchant) => `${merchant} has received the data that you agreed to.`,
+    partial: (merchant) =>
+      `${merchant} has received part of the data. The rest could not be read at your bank.`,
+    empty: {
+      title: 'No data found',
+      body: (merchant) =>
+        `You are signed in, but your bank has no data under this login that ${merchant} asked for.`,
+    },
+    goesOn: 'You need not wait: it goes on without this page.',
+    progress: 'Your data',
+    products: {
+      accounts: 'Accounts and balances',
+      transactions: 'Transactions',
+      statements: 'Statements',
+      account_numbers: 'Account numbers',
+      identity: 'Name and contact details',
+      balance_history: 'Earlier balances',
+      payments: 'Payments',
+      income_estimation: 'Estimate of income',
+      card_details: 'Card details',
+    },
+    states: {
+      ARRIVING: 'On its way',
+      READY: 'Received',
+      PARTLY: 'Received in part',
+      NONE: 'None found',
+      FAILED: 'Could not be read',
+    },
+  },
+  failed: {
+    LOCKED: {
+      title: 'Too many attempts',
+      happened: (institution) => `${institution} refuses further sign-ins for now.`,
+      next: 'Wait a while before you try again. Your bank can tell you when the lock ends.',
+    },
+    UNAVAILABLE: {
+      title: 'The bank cannot be reached',
+      happened: (institution) => `${institution} does not answer at the moment.`,
+      next: 'Try again in a few minutes. Your login was not refused.',
+    },
+    REFUSED: {
+      title: 'Not confirmed',
+      happened: (institution) => `The sign-in was not confirmed at ${institution}.`,
+      next: 'You can try again.',
+    },
+    TIMED_OUT: {
+      title: 'No answer in time',
+      happened: (institution) =>
+        `${institution} waited for your answer and then ended the sign-in.`,
+      next: 'You can start again.',
+    },
+    OTHER: {
+      title: 'That did not work',
+      happened: (institution) => `${institution} could not be linked.`,
+      next: 'You can try again.',
+    },
+  },
+  nothingLinked: 'Nothing was linked.',
+  sameBank: 'Try again',
+  otherBank: 'Choose another bank',
+  notices: {
+    credentials: 'Your bank did not accept this login. Nothing was linked. Check it and try again.',
+    kept_login: 'Your saved login no longer works. Enter it again to update your data.',
+    bank_not_offered:
+      'This bank cannot be linked yet. Nothing was linked. Please choose another one.',
+    consent_changed:
+      'What you agree to has changed since you opened this page. Nothing was linked. Please read it again.',
+    not_accepted: 'That could not be accepted. Please try again.',
+    not_sent: 'That did not reach us. Check your connection and try again.',
+    our_fault: 'Something went wrong on our side. Please try again in a moment.',
+    stuck: 'Your browser did not let us take you back. Please try again.',
+  },
+  left: {
+    title: 'Nothing was linked',
+    body: (merchant) => `${merchant} has received no data. You can start again there at any time.`,
+  },
+  done: {
+    title: 'All done',
+    body: (merchant) => `${merchant} goes on with your data. You can close this page.`,
+  },
+  invalidLink: {
+    title: 'This link does not work',
+    body: () =>
+      'It opens once and only for a few minutes. Go back to where you came from and start again. Nothing was linked.',
+  },
+  sessionEnded: {
+    title: 'Start again',
+    body: () =>
+      'For your security this page has closed. Go back to where you came from and open it again.',
+  },
+  offline: {
+    title: 'No connection',
+    body: () =>
+      'We cannot be reached. Check your internet connection; we try again as soon as it is back.',
+  },
+  server: {
+    title: 'Something went wrong on our side',
+    body: () => 'The page could not be loaded. Please try again in a moment.',
+  },
+  rateLimited: {
+    title: 'Too many attempts',
+    body: () =>
+      'To protect accounts from misuse we pause after several tries. The last one was not carried out.',
+  },
+};

@@ -1,0 +1,47 @@
+import { InstitutionMark } from '../../../shared/banks/institution-mark.js';
+import { Button } from '../../../shared/parts/button.js';
+import { NoticeRegion } from '../../../shared/parts/notice-region.js';
+import { bankChoiceOf } from '../flow/bank-choice.js';
+import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
+
+/** What went wrong with this step. */
+export function LinkNoticeRegion({ state, texts }: Pick<LinkScreenProps, 'state' | 'texts'>) {
+  return <NoticeRegion text={state.notice && texts.notices[state.notice]} />;
+}
+
+interface LinkFootProps extends Pick<LinkScreenProps, 'flow' | 'state' | 'texts'> {
+  readonly label?: string;
+}
+
+/** The way out of every step. */
+export function LinkFoot({ flow, state, texts, label }: LinkFootProps) {
+  const { what } = state.sending;
+  return (
+    <div class="step-foot">
+      <Button
+        kind="quiet"
+        busy={what === 'leave'}
+        off={what !== 'nothing'}
+        onPress={() => void flow.leave()}
+      >
+        {label ?? texts.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Which bank this is about, and the way to another one where there is a choice. */
+export function LinkBank({ flow, view, offer, texts }: LinkOfferProps) {
+  const institution = bankChoiceOf(offer.institution);
+  return (
+    <div class="chosen-bank">
+      <InstitutionMark institution={institution} />
+      <p class="chosen-bank__name">{institution.name}</p>
+      {!view.institution_fixed && (
+        <Button kind="quiet" onPress={() => flow.changeInstitution()}>
+          {texts.institution.change}
+        </Button>
+      )}
+    </div>
+  );
+}

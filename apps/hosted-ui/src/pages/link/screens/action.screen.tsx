@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { STEP_NOTICE } from '../../../shared/parts/notice-region.js';
+import { NoticeRegion } from '../../../shared/parts/notice-region.js';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { SecretField } from '../../../shared/parts/secret-field.js';
+import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { TextField } from '../../../shared/parts/text-field.js';
+import type { ActionField, LinkAction } from '../api/link-view.js';
+import { LinkFoot } from '../parts/link-parts.js';
+import type { LinkTexts } from '../i18n/link-texts.js';
+import type { LinkViewProps } from './link-screen-props.js';
+
+/** What the bank asks after the login: a code, a device, anything in words of its own. */
+export function ActionScreen(props: LinkViewProps) {
+  const { state, view, texts, merchant } = props;
+  const { action } = view;
+  if (!action) return null;
+  const errors = action.messages.filter(({ type }) => type === 'ERROR');
+  const told = action.messages.filter(({ type }) => type !== 'ERROR');
+  const notice = state.notice ? texts.notices[state.notice] : null;
+  const wrong = errors.map(({ value }) => value).join(' ');
+  return (
+    <div class="panel-body">
+      <ScreenTitle title={titleOf(action, texts)} titleFor={merchant} texts={texts} />
+      {told.map(({ name, value }) => (
+        <p key={name}>{value}</p>
+      ))}
+      <NoticeRegion text={notice ?? (wrong || null)} />
+      <ActionForm key={action.action_id} {...props} action={action} wrong={wrong !== ''} />
+      <p class="visually-hidden" role="status">
+        {state.sending.what === 'action' ? texts.sending : ''}
+      </p>
+      <LinkFoot {...props} />
+    </div>
+  );
+}
+
+interface ActionFormProps extends LinkViewProps {
+  readonly action: LinkAction;
+  /** The answer before was. */
+  readonly wrong: boolean;
+}
+
+const idOf = (name: string) => `action-${name.replaceAll(/[^\w-]/g, '-')}`;
+
+function ActionForm({ flow, state, texts, action, wrong }: ActionFormProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [tried, setTried] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const busy = state.sending.what === 'action';
+  const focus = (name: string) => {
+    const field = root.current?.querySelector<HTMLElement>(`#${idOf(name)}, #${idOf(name)} input`);
+    field?.focus();
+  };
+  useEffect(() => {
+    const [first] = action.fields;
+    if (wrong && first) focus(first.name);
+  }, []);
+  const empty = action.fields.filter(({ name }) => (typed[name] ?? '').trim() === '');
+  const [firstEmpty] = empty;
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (state.sending.what !== 'nothing') return;
+    setTried(empty.length > 0);
+    if (firstEmpty) return focus(firstEmpty.name);
+    void flow.answer(answersOf(action, typed));
+  };
+  const [button] = action.buttons ?? [];
+  return (
+    <form class="form" noValidate onSubmit={onSubmit} ref={root}>
+      {action.fields.map((field) => (
+        <AnswerField
+          key={field.name}
+          field={field}
+          isCode={action.name.endsWith('OTP')}
+          fault={tried && empty.includes(field)}
+          refused={wrong && empty.includes(field)}
+          value={typed[field.name] ?? ''}
+          onType={(value) => setTyped({ ...typed, [field.name]: value })}
+          texts={texts}
+        />
+      ))}
+      <SubmitButton busy={busy}>
+        {busy ? texts.sending : (button?.value ?? texts.action.confirm)}
+      </SubmitButton>
+    </form>
+  );
+}
+
+interface AnswerFieldProps {
+  readonly field: ActionField;
+  readonly isCode: boolean;
+  readonly fault: boolean;
+  readonly refused: boolean;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+  readonly texts: LinkTexts;
+}
+
+function AnswerField(props: AnswerFieldProps) {
+  const { field, isCode, fault, refused, value, onType, texts } = props;
+  if (field.type === 'SELECT') return <Options {...props} />;
+  const shown = {
+    id: idOf(field.name),
+    label: field.label ?? texts.action.other,
+    fault: fault ? texts.action.fault : null,
+    faultElsewhere: refused && !fault ? STEP_NOTICE : null,
+    value,
+    onType,
+  };
+  if (field.type === 'PASSWORD') return <SecretField {...shown} words={texts.login} />;
+  return (
+    <TextField
+      {...shown}
+      {...(isCode && { hint: texts.action.codeHint })}
+      input={{
+        inputmode: isCode ? 'numeric' : 'text',
+        autocomplete: isCode ? 'one-time-code' : 'off',
+        maxlength: 200,
+      }}
+    />
+  );
+}
+
+/** All in sight: there are few, and one press chooses. */
+function Options({ field, fault, value, onType, texts }: AnswerFieldProps) {
+  const id = idOf(field.name);
+  return (
+    <fieldset
+      id={id}
+      class={`options${fault ? ' field--fault' : ''}`}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+    >
+      <legend>{field.label ?? texts.action.choose}</legend>
+      {field.options?.map((option) => (
+        <label key={option.value} class="option">
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            aria-invalid={fault ? 'true' : undefined}
+            onChange={() => onType(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      {fault && (
+        <p id={`${id}-fault`} class="field__fault">
+          {texts.action.fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function titleOf({ name }: LinkAction, { action }: LinkTexts): string {
+  if (name.endsWith('OTP')) return action.code;
+  return name === 'DEVICE_SELECTION' ? action.device : action.other;
+}
+
+/** Codes are sent without the spaces that messages write them with. */
+function answersOf({ name, fields }: LinkAction, typed: Readonly<Record<string, string>>) {
+  const isCode = name.endsWith('OTP');
+  return Object.fromEntries(
+    fields.map((field): [string, string] => {
+      const value = typed[field.name] ?? '';
+      if (field.type !== 'INPUT') return [field.name, value];
+      const plain = value.normalize('NFKC').trim();
+      return [field.name, isCode ? plain.replaceAll(/[\s-]/gu, '') : plain];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { SubmitButton } from '../../../shared/parts/submit-button.js';
+import { formOf } from '../flow/login-form.js';
+import { LinkBank, LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import type { LinkOfferProps } from './link-screen-props.js';
+
+export function ConsentScreen(props: LinkOfferProps) {
+  const { offer, state, texts, merchant } = props;
+  const words = texts.consent;
+  const { consent } = offer;
+  return (
+    <div class="panel-body">
+      <ScreenTitle title={words.title} titleFor={merchant} texts={texts} />
+      <LinkBank {...props} />
+      <LinkNoticeRegion {...props} />
+      <section class="statement" aria-labelledby="statement-title" lang={consent.language}>
+        <h2 id="statement-title">{words.statement}</h2>
+        {consent.statements.map((statement) => (
+          <p key={statement}>{statement}</p>
+        ))}
+      </section>
+      <AgreeForm {...props} />
+      <p class="visually-hidden" role="status">
+        {state.sending.what === 'login' ? texts.sending : ''}
+      </p>
+      <p class="aside">{words.recorded(merchant)}</p>
+      <LinkFoot {...props} label={words.decline} />
+    </div>
+  );
+}
+
+function AgreeForm({ flow, state, view, offer, texts, merchant }: LinkOfferProps) {
+  const words = texts.consent;
+  const setting = view.automatic_data_refresh;
+  const [refresh, setRefresh] = useState(state.agreed?.refresh ?? setting === 'ON');
+  const hasForm = formOf(offer) !== null;
+  const busy = state.sending.what === 'login';
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    flow.agree({ refresh });
+    // A bank's own page asks for the rest.
+    if (!hasForm) void flow.logIn(null);
+  };
+  const name = offer.institution.institution_name;
+  return (
+    <form class="form" noValidate onSubmit={onSubmit}>
+      {setting === 'FORCED_ON' ? (
+        <p>{words.refreshForced(merchant)}</p>
+      ) : (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={refresh}
+            aria-describedby="refresh-hint"
+            onChange={(event) => setRefresh(event.currentTarget.checked)}
+          />
+          <span>
+            <span class="check__label">{words.refresh}</span>
+            <span id="refresh-hint" class="check__hint">
+              {hasForm ? words.refreshHint(merchant) : words.refreshHintOwnPage(merchant)}
+            </span>
+          </span>
+        </label>
+      )}
+      <SubmitButton busy={busy}>
+        {busy ? texts.sending : hasForm ? words.agree : words.agreeAndGo(name)}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '../../../shared/parts/button.js';
+import { ContactLink } from '../../../shared/parts/contact-link.js';
+import { StatusPanel } from '../../../shared/parts/status-panel.js';
+import { linkFailureOf } from '../flow/failure-of.js';
+import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import type { LinkScreenProps, LinkViewProps } from './link-screen-props.js';
+
+/** What happened, that nothing was linked, and what can be done next. */
+export function FailedScreen(props: LinkViewProps) {
+  const { flow, state, view, texts, merchant } = props;
+  const code = linkFailureOf(view);
+  const { title, happened, next } = texts.failed[code];
+  const name = state.offer?.institution.institution_name ?? texts.someBank;
+  const other = !view.institution_fixed;
+  // Nobody is sent straight back to a bank that refuses to talk for a while.
+  const otherFirst = other && code === 'LOCKED';
+  return (
+    <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant} texts={texts}>
+      <p>{happened(name)}</p>
+      <p class="fact">{texts.nothingLinked}</p>
+      <p>{next}</p>
+      <LinkNoticeRegion {...props} />
+      <Button kind={otherFirst ? 'secondary' : 'primary'} onPress={() => flow.tryAgain()}>
+        {texts.sameBank}
+      </Button>
+      {other && (
+        <Button
+          kind={otherFirst ? 'primary' : 'secondary'}
+          onPress={() => flow.changeInstitution()}
+        >
+          {texts.otherBank}
+        </Button>
+      )}
+      <ContactLink merchant={view.merchant} texts={texts} />
+      <LinkFoot {...props} label={texts.actions.returnTo(merchant)} />
+    </StatusPanel>
+  );
+}
+
+/** The page was left, and leads nowhere by itself. */
+export function LeftScreen({ state, texts, merchant }: LinkScreenProps) {
+  const isDone = state.left?.message === 'success';
+  const { title, body } = isDone ? texts.done : texts.left;
+  return (
+    <StatusPanel
+      tone={isDone ? 'good' : 'neutral'}
+      icon={isDone ? 'check' : 'cross'}
+      title={title}
+      titleFor={merchant}
+      texts={texts}
+    >
+      <p>{body(merchant)}</p>
+      <p class="aside">{texts.wayOut.closePage}</p>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,88 @@
+import { countryName } from '../../../shared/banks/countries.js';
+import { InstitutionPicker } from '../../../shared/banks/institution-picker.js';
+import { Button } from '../../../shared/parts/button.js';
+import { Icon } from '../../../shared/parts/icon.js';
+import { ScreenTitle } from '../../../shared/parts/screen-title.js';
+import { SelectField } from '../../../shared/parts/select-field.js';
+import { bankChoiceOf } from '../flow/bank-choice.js';
+import { LinkFoot, LinkNoticeRegion } from '../parts/link-parts.js';
+import type { LinkViewProps } from './link-screen-props.js';
+
+export function InstitutionScreen(props: LinkViewProps) {
+  const { flow, state, texts, merchant } = props;
+  const { search, sending } = state;
+  const words = texts.institution;
+  const choices = search.found?.map(bankChoiceOf) ?? null;
+  const opening = sending.what === 'offer' ? sending.institution.institution_id : null;
+  const chosen = choices?.find(({ institution_id: id }) => id === opening) ?? null;
+  return (
+    <div class="panel-body">
+      <ScreenTitle title={words.title} titleFor={merchant} texts={texts} />
+      <p>{words.body(merchant)}</p>
+      <LinkNoticeRegion {...props} />
+      <Filters {...props} />
+      <InstitutionPicker
+        search={{ ...search, found: choices }}
+        chosen={chosen}
+        words={words}
+        onType={(query) => flow.banks.type(query)}
+        onChoose={(institution) => void flow.choose(institution)}
+      />
+      {search.failure && (
+        <div class="notice" role="alert">
+          <Icon name="alert" />
+          <div>
+            <p>{words.failed}</p>
+            <Button kind="quiet" onPress={() => flow.banks.again()}>
+              {texts.actions.retry}
+            </Button>
+          </div>
+        </div>
+      )}
+      <p class="visually-hidden" role="status">
+        {opening === null ? '' : words.opening}
+      </p>
+      <LinkFoot {...props} />
+    </div>
+  );
+}
+
+/** Each only where there is something to choose. */
+function Filters({ flow, state, view, texts }: LinkViewProps) {
+  const words = texts.institution;
+  const countries = view.countries ?? [];
+  const types = (view.institution_types ?? []).filter((type) => Object.hasOwn(words.types, type));
+  if (countries.length < 2 && types.length < 2) return null;
+  const language = document.documentElement.lang;
+  return (
+    <div class="filters">
+      {countries.length > 1 && (
+        <SelectField
+          id="bank-country"
+          label={words.country}
+          value={state.filter.country ?? ''}
+          onPick={(country) => flow.banks.narrow({ country: country || null })}
+          options={[
+            { value: '', label: words.anyCountry },
+            ...countries.map((code) => ({ value: code, label: countryName(code, { language }) })),
+          ]}
+        />
+      )}
+      {types.length > 1 && (
+        <SelectField
+          id="bank-type"
+          label={words.type}
+          value={state.filter.type ?? ''}
+          onPick={(type) => flow.banks.narrow({ type: type || null })}
+          options={[
+            { value: '', label: words.anyType },
+            ...types.map((type) => ({
+              value: type,
+              label: words.types[type as keyof typeof words.types],
+            })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { besides, isFramed } from '../embedding/frame.js';
+import type { PageTexts } from '../i18n/page/page-texts.js';
+import { Button } from '../parts/button.js';
+import { StatusPanel } from '../parts/status-panel.js';
+
+export interface BankPageTexts {
+  readonly title: string;
+  readonly leaving: (institution: string) => string;
+  readonly newTab: (institution: string) => string;
+  readonly waiting: string;
+  readonly nothingYet: string;
+  readonly open: (institution: string) => string;
+}
+
+interface BankPageProps {
+  /** Null where there is none that the page may send anybody to. */
+  readonly url: string | null;
+  readonly bank: string;
+  readonly merchant: string;
+  /** The user was sent there already. */
+  readonly wasSent: boolean;
+  /** The notice says what there is to say. */
+  readonly silent: boolean;
+  readonly unreachable: boolean;
+  readonly texts: PageTexts;
+  readonly words: BankPageTexts;
+  readonly leave: (url: string) => boolean;
+  readonly onOpen: (url: string) => void;
+  readonly notice: ComponentChildren;
+  readonly foot: ComponentChildren;
+}
+
+/**
+ * Sends the user to the bank's page once by itself; whoever comes back with the back button is not
+ * thrown out again. Inside a frame the bank opens in a tab beside it, and only when asked to.
+ */
+export function BankPage(props: BankPageProps) {
+  const { url, bank, merchant, wasSent, texts, words, leave, onOpen } = props;
+  const framed = isFramed();
+  const open = () => {
+    if (!url) return;
+    onOpen(url);
+    leave(url);
+  };
+  useEffect(() => {
+    if (!wasSent && !framed) open();
+  }, [url]);
+  return (
+    <StatusPanel tone="busy" icon="shield" title={words.title} titleFor={merchant} texts={texts}>
+      {!props.silent && (
+        <>
+          <p>{wasSent ? words.waiting : framed ? words.newTab(bank) : words.leaving(bank)}</p>
+          <p class="fact">{words.nothingYet}</p>
+        </>
+      )}
+      {props.notice}
+      {framed && url ? (
+        <a
+          class="button button--primary"
+          href={url}
+          target={besides()}
+          rel="noreferrer"
+          onClick={() => onOpen(url)}
+        >
+          {words.open(bank)}
+        </a>
+      ) : (
+        <Button kind="primary" onPress={open}>
+          {words.open(bank)}
+        </Button>
+      )}
+      <p role="status" class="aside">
+        {props.unreachable ? texts.unreachable : ''}
+      </p>
+      {props.foot}
+    </StatusPanel>
+  );
+}
