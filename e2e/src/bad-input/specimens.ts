@@ -10,6 +10,7 @@ import { externalAccounts } from './external-accounts.specimen.js';
 import { importedMethods } from './imported-methods.specimen.js';
 import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
+import { webhooks } from './webhooks.specimen.js';
 import type { World } from './world.js';
 
 /** What the tables need to know of an operation beside what the contracts say. */
@@ -99,16 +100,6 @@ const paymentUser = () => ({
   },
 });
 
-const endpoint = () => ({
-  url: 'http://127.0.0.1:9/hook',
-  event_types: ['PAYMENT_*'],
-  description: 'Bad input',
-  enabled: true,
-  headers: { 'X-Source': 'bad-input' },
-  rate_limit_per_second: 50,
-  signature_kinds: ['v1'],
-});
-
 const card = {
   token: 'tok_unknown',
   brand: 'Visa',
@@ -118,10 +109,6 @@ const card = {
   country: 'HK',
   funding: 'CREDIT',
 };
-
-const ENDPOINT_ID = { unknownId: 'WEBHOOK_ENDPOINT_NOT_FOUND' } as const;
-const ENDPOINT_URL = { refusals: { url: 'WEBHOOK_URL_NOT_ALLOWED' } } as const;
-const EVENT_ID = { unknownId: 'WEBHOOK_EVENT_NOT_FOUND' } as const;
 
 /** One for every operation that is built; a spec fails for one that is missing here. */
 export const SPECIMENS: Readonly<Record<string, Specimen>> = {
@@ -243,50 +230,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   listInstitutions: {},
   getInstitutionsForCustomer: {},
   getInstitution: {},
-  createWebhookEndpoint: {
-    ...ENDPOINT_URL,
-    body: { type: dto.CreateWebhookEndpointRequest, valid: endpoint },
-  },
-  listWebhookEndpoints: { query: dto.ListWebhookEndpointsQuery },
-  getWebhookEndpoint: ENDPOINT_ID,
-  updateWebhookEndpoint: {
-    ...ENDPOINT_ID,
-    ...ENDPOINT_URL,
-    body: { type: dto.UpdateWebhookEndpointRequest, valid: endpoint, mayBeEmpty: true },
-  },
-  deleteWebhookEndpoint: ENDPOINT_ID,
-  rotateWebhookEndpointSecret: ENDPOINT_ID,
-  testWebhookEndpoint: {
-    ...ENDPOINT_ID,
-    body: {
-      type: dto.TestWebhookEndpointRequest,
-      valid: () => ({ event_type: 'PAYMENT_EXECUTED' }),
-      optional: true,
-    },
-  },
-  pauseWebhookEndpoint: ENDPOINT_ID,
-  resumeWebhookEndpoint: ENDPOINT_ID,
-  recoverWebhookEndpoint: {
-    ...ENDPOINT_ID,
-    body: {
-      type: dto.RecoverWebhookEndpointRequest,
-      valid: () => ({ since: '2026-03-01T00:00:00.000Z' }),
-    },
-  },
-  listWebhookEvents: { query: dto.ListWebhookEventsQuery },
-  getWebhookEvent: EVENT_ID,
-  listWebhookEventAttempts: EVENT_ID,
-  resendWebhookEvent: {
-    ...EVENT_ID,
-    body: {
-      type: dto.ResendWebhookEventRequest,
-      valid: ({ ids }) => ({ webhook_endpoint_id: ids.webhookEndpointId }),
-      optional: true,
-    },
-  },
-  listWebhookEventTypes: {},
-  getWebhookJwks: {},
-  getWebhookPublicKey: {},
+  ...webhooks,
 };
 
 export interface Subject {
