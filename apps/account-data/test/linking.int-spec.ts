@@ -1,6 +1,9 @@
 import type { LoginIdentityHistoryResponse } from '@towpath/contracts';
+import { jest } from '@jest/globals';
 import { newId, type Id } from '@towpath/kernel';
+import { KeyProvider, PERSONAL_DATA_KEY } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
+import { randomBytes } from 'node:crypto';
 import type { TestAccountData } from './account-data.fixture.js';
 import { LinkClient, type Refusal } from './link-client.fixture.js';
 import {
@@ -362,5 +365,35 @@ it('writes what users type into no table, history or event', async () => {
   for (const table of tables) {
     const rows = await client.sql(`SELECT to_jsonb(t)::text AS row FROM ${table} t`);
     expect(JSON.stringify(rows)).not.toMatch(/usercanary4711|datagood/);
+  }
+});
+
+it('wraps every key of the vault anew when an operator orders it, while it runs', async () => {
+  const { login_identity_id: id } = await client.linked('usergood');
+  const provider = service.part(KeyProvider);
+  const [v1] = provider.keySet(PERSONAL_DATA_KEY).keys.values();
+  const keys = new Map([
+    ['v1', v1!],
+    ['v2', randomBytes(32)],
+  ] as const) as Map<string, Buffer>;
+  const real = provider.keySet.bind(provider);
+  const rotated = jest
+    .spyOn(provider, 'keySet')
+    .mockImplementation((purpose) =>
+      purpose === PERSONAL_DATA_KEY ? { current: 'v2', keys } : real(purpose),
+    );
+  try {
+    const path = '/internal/personal_data_keys/rewrap';
+    const order = async () =>
+      (await service.post(path, {}, await service.serviceToken('gateway'))).body;
+    expect(await order()).toEqual({ rewrapped: expect.any(Number), done: true });
+    expect(await order()).toEqual({ rewrapped: 0, done: true });
+    expect((await service.post(path, {}, token)).status).toBe(401);
+    // The old version is taken away: what is kept is still readable.
+    keys.delete('v1');
+    await client.refresh(id);
+    await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+  } finally {
+    rotated.mockRestore();
   }
 });

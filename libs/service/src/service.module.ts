@@ -8,6 +8,8 @@ import { CUSTOMER_APP_EVENTS, CustomerAppConsumer } from './customer-app.consume
 import { GatewayCustomerAppResolver } from './gateway-customer-app-resolver.js';
 import { GatewayEventVerifier } from './gateway-event-verifier.js';
 import type { ServiceDefinition } from './service-definition.js';
+import { RewrapVault } from './vault/rewrap-vault.use-case.js';
+import { VaultController } from './vault/vault.controller.js';
 
 @Global()
 @Module({
@@ -51,7 +53,8 @@ export class ServiceModule {
         }),
         definition.module(config),
       ],
-      controllers: follows ? [CustomerAppConsumer] : [],
+      controllers: follows ? [CustomerAppConsumer, VaultController] : [],
+      providers: follows ? [RewrapVault] : [],
     };
   }
 }

@@ -33,6 +33,7 @@ const OPTIONS = {
 /** Commands that are followed by what they are about. */
 const WITH_OPERAND: ReadonlySet<string> = new Set([
   'checklist-key distrust',
+  'link-key distrust',
   'signing-key distrust',
 ]);
 const WORDS_OF_COMMAND = 2;

@@ -11,6 +11,7 @@ import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case
 import { SigningKeys } from '../tokens/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
+import { KeysOfServices } from './keys-of-services.js';
 import { Ledger, type LedgerAnswer } from './ledger.js';
 import { PaymentUsers } from './payment-users.js';
 import { Reconciliation } from './reconciliation.js';
@@ -70,17 +71,8 @@ export async function runCommand(
       return proved(await context.get(Ledger).verify(args), print);
     case 'ledger reconcile':
       return proved(await context.get(Ledger).reconcile(args), print);
-    case 'signing-key rotate':
-      await context.get(SigningKeys).rotate();
-      return print({ rotated: true });
-    case 'signing-key distrust':
-      return print(await distrustSigningKey(context.get(SigningKeys), args, actor));
-    case 'checklist-key rotate':
-      return print(await rotateChecklistKey(context.get(InternalClient)));
-    case 'checklist-key distrust':
-      return print(await distrustChecklistKey(context.get(InternalClient), args, actor));
     default:
-      throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
+      return print(await runKeyCommand(context, args, actor));
   }
 }
 
@@ -88,6 +80,33 @@ export async function runCommand(
 function proved({ answer, isRight }: LedgerAnswer, print: Command['print']): void {
   print(answer);
   if (!isRight) process.exitCode = 1;
+}
+
+async function runKeyCommand(
+  context: INestApplicationContext,
+  args: Arguments,
+  actor: string,
+): Promise<object> {
+  const keys = new KeysOfServices(context.get(InternalClient));
+  switch (args.command) {
+    case 'signing-key rotate':
+      await context.get(SigningKeys).rotate();
+      return { rotated: true };
+    case 'signing-key distrust':
+      return distrustSigningKey(context.get(SigningKeys), args, actor);
+    case 'checklist-key rotate':
+      return keys.rotate('checklist');
+    case 'checklist-key distrust':
+      return keys.distrust('checklist', args, actor);
+    case 'link-key rotate':
+      return keys.rotate('link');
+    case 'link-key distrust':
+      return keys.distrust('link', args, actor);
+    case 'personal-data-keys rewrap':
+      return keys.rewrap();
+    default:
+      throw new UsageError(`There is no command "${args.command}"; "help" lists them.`);
+  }
 }
 
 async function distrustSigningKey(
@@ -100,25 +119,4 @@ async function distrustSigningKey(
     return { key_id: keyId, distrusted: true };
   }
   throw new DomainError('INVALID_REQUEST', `There is no signing key ${keyId}.`);
-}
-
-/** What payers of mandates encrypt to belongs to the mandate service. */
-function rotateChecklistKey(client: InternalClient): Promise<object> {
-  return client.call<object>('mandate', {
-    method: 'POST',
-    path: '/internal/checklist_keys/rotate',
-  });
-}
-
-function distrustChecklistKey(
-  client: InternalClient,
-  args: Arguments,
-  actor: string,
-): Promise<object> {
-  return client.call<object>('mandate', {
-    method: 'POST',
-    path: '/internal/checklist_keys/distrust',
-    body: { key_id: args.operand('KID'), actor, reason: args.text('reason') },
-    idempotent: true,
-  });
 }

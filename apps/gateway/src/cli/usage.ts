@@ -23,6 +23,9 @@ export const USAGE = `Commands:
   signing-key distrust KID [--reason TEXT]
   checklist-key rotate
   checklist-key distrust KID [--reason TEXT]
+  link-key rotate
+  link-key distrust KID [--reason TEXT]
+  personal-data-keys rewrap
 
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
 terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
@@ -35,7 +38,9 @@ header of its tokens shows it) is gone within 5 s with all its tokens, and the n
 once. A new checklist key is used by payers
 after 5.5 minutes; the old one decrypts for 30 days more. A distrusted checklist key (KID as
 GET /payments/jwks shows it, after -- when it begins with a hyphen) is gone within 5 s, and the next
-one is used at once; that is audited too. Erasing a payment user destroys what is
+one is used at once; that is audited too. Link keys, which users who link a bank encrypt to (KID as
+GET /jwks shows it), go the same way. After a new version of the personal-data key files,
+personal-data-keys rewrap wraps all keys of persons and logins under it while the services run. Erasing a payment user destroys what is
 known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
 "ledger verify" proves every rule of the books; "ledger reconcile" compares what gateways and banks
 have settled by now without waiting for the next hour. Both change no books, and end with code 1
