@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { repositoryFiles, textFiles } from './repository-files.js';
 
 const files = repositoryFiles().filter(({ path }) => existsSync(path));
@@ -68,53 +68,6 @@ describe('nothing of one machine', () => {
     const secret =
       /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}\.|whsec_[A-Za-z0-9+/]{30,}/;
     expect(linesMatching(secret, /./)).toEqual([]);
-  });
-});
-
-describe('the README of an app', () => {
-  const AREAS = ['flows', 'links', 'cards', 'debit', 'money', 'parties'];
-  const slices = files.flatMap(({ path }) => {
-    const [, app, ...folders] = /^apps\/([^/]+)\/src\/(.+)\/[^/]+$/.exec(path) ?? [];
-    const [first = '', second = ''] = (folders[0] ?? '').split('/');
-    const slice = AREAS.includes(first) ? second : first;
-    return app && app !== 'hosted-ui' && slice ? [`${app}/${slice}`] : [];
-  });
-
-  it('names every slice', () => {
-    const unnamed = [...new Set(slices)].filter((each) => {
-      const [app = '', slice = ''] = each.split('/');
-      if (['migrations', 'persistence'].includes(slice)) return false;
-      const readme = texts.find(({ path }) => path === `apps/${app}/README.md`)?.read() ?? '';
-      return !new RegExp(`[\`/]${slice}[\`/]`).test(readme);
-    });
-    expect(unnamed).toEqual([]);
-  });
-});
-
-describe('documents', () => {
-  const documents = texts.filter(({ path }) => path.endsWith('.md'));
-
-  it('links only to files that exist', () => {
-    const broken = documents.flatMap(({ path, read }) =>
-      [...read().matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
-        .map(([, target]) => join(dirname(path), target ?? ''))
-        .filter((target) => !existsSync(target))
-        .map((target) => `${path} -> ${target}`),
-    );
-    expect(broken).toEqual([]);
-  });
-
-  it('names only npm scripts that exist', () => {
-    const manifest = JSON.parse(
-      files.find(({ path }) => path === 'package.json')?.read() ?? '{}',
-    ) as { scripts: Record<string, string> };
-    const unknown = documents.flatMap(({ path, read }) =>
-      [...read().matchAll(/npm run ([a-z][a-z:-]*)/g)]
-        .map(([, script]) => script ?? '')
-        .filter((script) => !(script in manifest.scripts))
-        .map((script) => `${path}: npm run ${script}`),
-    );
-    expect(unknown).toEqual([]);
   });
 });
 
