@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CallBacksModule } from './flows/call-backs/call-backs.module.js';
 import { CardGatewaysModule } from './cards/card-gateways/card-gateways.module.js';
+import { CardRefundsModule } from './cards/card-refunds/card-refunds.module.js';
 import { ChargesModule } from './cards/charges/charges.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         LedgerVerificationModule.forRoot(statements),
         links,
         PaymentRequestsModule.forRoot(charges),
+        CardRefundsModule,
         HostedModule.forRoot([links, mandateAttempts]),
         mandateAttempts,
         CallBacksModule.forRoot([gateways, links, charges]),

@@ -192,6 +192,26 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       ]);
     });
 
+    it('refunds a part and then the rest, and no more than was charged', async () => {
+      const request = await typed(CARDS.good, { amount: 1_000 });
+      await gateway().authorize(request);
+      await gateway().capture(request);
+      const refund = (amount: number) =>
+        gateway().refund(request, { refundReference: newReference(), amount, currency: 'HKD' });
+      expect(await refund(400)).toEqual({ truth: 'REFUNDED' });
+      expect(await refund(601)).toEqual({
+        truth: 'REFUSED',
+        failure: { code: 'REFUND_NOT_ALLOWED', explanation: expect.any(String) as string },
+      });
+      expect(await refund(600)).toEqual({ truth: 'REFUNDED' });
+      const sides = await settled(request.reference);
+      expect(sides.map((line) => [line.kind, line.amount])).toEqual([
+        ['CHARGE', 1_000],
+        ['REFUND', 400],
+        ['REFUND', 600],
+      ]);
+    });
+
     it('knows nothing of what it never saw', async () => {
       const key = { reference: newReference(), recurringPaymentMode: null };
       expect((await gateway().find(key)).truth).toBe('NOT_SEEN');

@@ -147,6 +147,7 @@ describe("row-level security, with the application's own filter removed", () => 
       'ledger_transfers',
       'payment_attempts',
       'payment_links',
+      'refunds',
     ]);
     const changed = `UPDATE payment_links SET status = 'PAID' RETURNING 1`;
     await expect(asRole(worker, changed)).rejects.toThrow('permission denied');

@@ -152,4 +152,21 @@ describe('the verification of the ledger', () => {
     const rules = (await verify()).map(({ rule }) => rule);
     expect(rules).toContain('UNEXPECTED_IS_OPEN_REFUNDS');
   });
+
+  it('finds a refund whose way back is not booked', async () => {
+    const { status } = await send(service.publicUrl, {
+      route: `POST /payments/${paymentId}/refunds`,
+      token: app.token,
+      body: { amount: 400 },
+      headers: { 'idempotency-key': 'refund' },
+    });
+    expect([status, await verify()]).toEqual([200, []]);
+    await tamper(
+      admin,
+      `DELETE FROM ledger_transfers WHERE customer_app_id = $1 AND kind = 'REFUND'`,
+      [app.id],
+    );
+    const rules = (await verify()).map(({ rule }) => rule);
+    expect(rules).toContain('UNEXPECTED_IS_OPEN_REFUNDS');
+  });
 });

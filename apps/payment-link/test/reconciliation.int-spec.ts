@@ -154,6 +154,29 @@ describe('books that agree', () => {
     expect(await openKinds()).toEqual(['CHARGE MISSING_HERE']);
   });
 
+  it('with refunds of one payment, each of them', async () => {
+    const { paymentId } = await pay();
+    const refund = (amount: number, key: string) =>
+      send<{ status: string }>(service.publicUrl, {
+        route: `POST /payments/${paymentId}/refunds`,
+        token: app.token,
+        body: { amount },
+        headers: { 'idempotency-key': key },
+      });
+    for (const amount of [400, 600, 400]) {
+      const { body } = await refund(amount, `${paymentId} ${offset}`);
+      expect(body.status).toBe('EXECUTED');
+      await advance(2 * HOUR_MS);
+    }
+    await advance(2 * DAY_MS);
+    expect(await openKinds()).toEqual([]);
+    await meddle(`UPDATE refunds SET amount = 601 WHERE payment_id = $1 AND amount = 600`, [
+      paymentId,
+    ]);
+    await advance(HOUR_MS);
+    expect(await openKinds()).toEqual(['REFUND MISSING_HERE', 'REFUND MISSING_THERE']);
+  });
+
   it('may meet anywhere within a month of the clock', async () => {
     await advance(10 * DAY_MS);
     await pay();

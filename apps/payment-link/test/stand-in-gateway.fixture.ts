@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 interface Book {
   status: string;
   captures: number;
-  readonly refunds: Set<string>;
+  /** Minor units by our name of the refund. */
+  readonly refunds: Map<string, number>;
 }
 
 type Verb = 'authorize' | 'find' | 'capture' | 'void' | 'refund';
@@ -21,6 +22,8 @@ export class StandInGateway {
   readonly drops = new Set<Verb>();
   /** Calls that are done and not answered. */
   readonly silences = new Set<Verb>();
+  /** Calls that are refused for good. */
+  readonly refusals = new Set<Verb>();
   private readonly holds = new Map<Verb, PromiseWithResolvers<void>>();
   private readonly server = createServer((request, response) => {
     void this.answer(request, response);
@@ -65,10 +68,11 @@ export class StandInGateway {
     const verb = verbOf(request, action);
     this.asked.push(verb);
     if (this.drops.has(verb)) return void request.socket.destroy();
-    const book = this.act(verb, reference, body);
+    const refused = this.refusals.has(verb);
+    const book = refused ? undefined : this.act(verb, reference, body);
     await this.holds.get(verb)?.promise;
     if (this.silences.has(verb)) return void request.socket.destroy();
-    response.writeHead(book ? 200 : 404, { 'content-type': 'application/json' });
+    response.writeHead(refused ? 400 : book ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(book ? answerOf(reference, book) : {}));
   }
 
@@ -76,7 +80,7 @@ export class StandInGateway {
     const book = this.books.get(reference);
     if (verb === 'authorize') {
       if (book) return book;
-      const opened = { status: 'authorized', captures: 0, refunds: new Set<string>() };
+      const opened = { status: 'authorized', captures: 0, refunds: new Map<string, number>() };
       this.books.set(reference, opened);
       return opened;
     }
@@ -88,7 +92,7 @@ export class StandInGateway {
     }
     if (verb === 'refund' && ['captured', 'refunded'].includes(book.status)) {
       book.status = 'refunded';
-      book.refunds.add(String(body['refund_reference']));
+      book.refunds.set(String(body['refund_reference']), Number(body['amount']));
     }
     return book;
   }

@@ -10,6 +10,7 @@ import { externalAccounts } from './external-accounts.specimen.js';
 import { importedMethods } from './imported-methods.specimen.js';
 import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
+import { refunds } from './refunds.specimen.js';
 import { webhooks } from './webhooks.specimen.js';
 import type { World } from './world.js';
 
@@ -225,6 +226,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
       mayBeEmpty: true,
     },
   },
+  ...refunds,
   getTestProcessorLedger: {},
   // Reference data: no paging, no IDs of a customer app; its own specs hold its bad input.
   listInstitutions: {},

@@ -27,6 +27,8 @@ export interface World {
     readonly paymentUserId: string;
     readonly paymentLinkId: string;
     readonly paymentId: string;
+    /** Of that payment; one minor unit. */
+    readonly refundId: string;
     readonly disputeId: string;
     readonly paymentMethodId: string;
     /** As the card gateway of the first settlement account names it. */
@@ -113,6 +115,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,
       paymentId: payment?.payment_id ?? '',
+      refundId: await refundOf(merchant, payment?.payment_id ?? ''),
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
       disputeId: await disputeOf(merchant, payment?.payment_id ?? ''),
@@ -137,6 +140,16 @@ async function disputeOf(merchant: Merchant, paymentId: string): Promise<string>
     body: { payment_id: paymentId, amount: 1 },
   });
   return disputeId;
+}
+
+async function refundOf(merchant: Merchant, paymentId: string): Promise<string> {
+  const { refund_id: refundId } = await merchant.call<{ refund_id: string }>({
+    method: 'POST',
+    path: `/payments/${paymentId}/refunds`,
+    headers: { 'idempotency-key': paymentId },
+    body: { amount: 1 },
+  });
+  return refundId;
 }
 
 async function mandatePayerOf(

@@ -38,6 +38,29 @@ describe('our books and the gateway', () => {
     expect(found(returned, [settled(), settled({ kind: 'REFUND' })])).toEqual([]);
   });
 
+  describe('about several refunds', () => {
+    const part = (amount: number, hours = 0) => ({ amount, currency: 'HKD', at: at(hours) });
+    const refunded = (...parts: ReturnType<typeof part>[]) =>
+      books({ REFUND: { ...held(...parts), parts } });
+    const back = (amount: number) => settled({ kind: 'REFUND', amount });
+
+    it('agree when each has its line, in any order', () => {
+      const theirs = [settled(), back(2), back(1), back(1)];
+      expect(found(refunded(part(1), part(1), part(2)), theirs)).toEqual([]);
+    });
+
+    it('differ in those that only one of both has', () => {
+      const ours = refunded(part(1), part(2));
+      expect(found(ours, [settled(), back(1)])).toEqual(['REFUND MISSING_THERE']);
+      expect(found(refunded(part(1), part(2, 24)), [settled(), back(1)])).toEqual([]);
+      expect(found(ours, [settled(), back(1), back(2), back(3)])).toEqual(['REFUND MISSING_HERE']);
+      expect(found(ours, [settled(), back(1), back(2), back(2)])).toEqual(['REFUND TWICE']);
+      expect(found(refunded(part(1)), [settled(), back(1), back(2)])).toEqual([
+        'REFUND MISSING_HERE',
+      ]);
+    });
+  });
+
   it('agree on what neither has', () => {
     expect(found(books({ CHARGE: none }), [])).toEqual([]);
   });

@@ -34,6 +34,8 @@ export interface HeldSums {
   readonly complete: boolean;
   /** Since when; null when we hold nothing. */
   readonly since: Date | null;
+  /** Of a side that may have several movements, such as refunds: each of them. */
+  readonly parts?: readonly (BookSum & { readonly at: Date })[];
 }
 
 /** One payment as we hold it. */
@@ -74,6 +76,12 @@ export function compareBooks<Side extends string>({
     const entries = theirs.filter(({ kind }) => kind === side);
     const own = entries.filter(({ reference }) => reference === ours?.reference);
     const kinds = new Set<BookDifferenceKind>();
+    const { parts = [] } = held;
+    if (parts.length > 1 || (parts.length === 1 && own.length > 1)) {
+      if (own.length < entries.length || !held.complete) kinds.add('MISSING_HERE');
+      addUnmatched(kinds, own, { parts, settledBy });
+      return [...kinds].map((kind) => ({ side, kind, ours: held.sums, theirs: entries }));
+    }
     if (entries.length > 0 && (own.length === 0 || !held.complete)) kinds.add('MISSING_HERE');
     if (entries.length > 1) kinds.add('TWICE');
     const isOverdue = held.since !== null && held.since < settledBy;
@@ -81,6 +89,25 @@ export function compareBooks<Side extends string>({
     for (const entry of own) for (const sum of held.sums) addMismatch(kinds, entry, sum);
     return [...kinds].map((kind) => ({ side, kind, ours: held.sums, theirs: entries }));
   });
+}
+
+/** Pairs each movement of theirs with one of ours of the same sum; what is left differs. */
+function addUnmatched(
+  kinds: Set<BookDifferenceKind>,
+  theirs: readonly BookSum[],
+  {
+    parts,
+    settledBy,
+  }: { readonly parts: NonNullable<HeldSums['parts']>; readonly settledBy: Date },
+): void {
+  const left = [...parts];
+  for (const { amount, currency } of theirs) {
+    const same = (part: BookSum) => part.amount === amount && part.currency === currency;
+    const found = left.findIndex(same);
+    if (found >= 0) left.splice(found, 1);
+    else kinds.add(parts.some(same) ? 'TWICE' : 'MISSING_HERE');
+  }
+  if (left.some(({ at }) => at < settledBy)) kinds.add('MISSING_THERE');
 }
 
 /** Amounts of two currencies cannot be compared. */

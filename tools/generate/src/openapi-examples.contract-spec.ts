@@ -177,6 +177,13 @@ describe('the examples of the OpenAPI document, executed', () => {
     expect(listed.payments.map(({ payment_id }) => payment_id)).toContain(paymentId);
     const payment = await api.execute<Payment>('getPayment', { token, path: { paymentId } });
     await api.execute('updatePayment', { token, path: { paymentId } });
+    const refund = await api.execute<{ refund_id: string }>('createRefund', {
+      token,
+      path: { paymentId },
+      headers: { 'idempotency-key': 'refund-1' },
+    });
+    await api.execute('listPaymentRefunds', { token, path: { paymentId } });
+    await api.execute('getRefund', { token, path: { refundId: refund.refund_id } });
     const methodPath = { paymentMethodId: payment.payment_method_id };
     const method = await api.execute<Method>('getPaymentMethod', { token, path: methodPath });
     await api.execute('getTestProcessorLedger', { token });

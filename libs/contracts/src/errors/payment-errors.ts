@@ -29,6 +29,7 @@ export const paymentErrors = {
   DUPLICATE_REFERENCE: refusal('The reference was already used with different content.'),
   INSUFFICIENT_BALANCE: refusal('The balance does not cover the amount.'),
   REFUND_NOT_ALLOWED: refusal('The payment cannot be refunded.'),
+  REFUND_NOT_FOUND: refusal('The refund cannot be found.'),
   PAYMENT_METHOD_EXPIRED: refusal('The payment method has expired. Choose another payment method.'),
   PAYMENT_METHOD_DECLINED: refusal('The payment method was declined.'),
   INSUFFICIENT_FUNDS: refusal('The payment was declined: insufficient funds.'),

@@ -79,6 +79,7 @@ const GOLDEN_NAMES = [
   'payment_user.erased',
   'payment_user.updated',
   'refund.executed',
+  'refund.failed',
   'refund.submitted',
 ];
 const FORBIDDEN_FIELDS = ['name', 'email', 'account_number', 'user_details', 'last4', 'url'];

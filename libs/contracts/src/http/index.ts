@@ -42,6 +42,7 @@ export * from './payment-method.dto.js';
 export * from './payment-setup-options.dto.js';
 export * from './payment-user.dto.js';
 export * from './payment.dto.js';
+export * from './refund.dto.js';
 export * from './testing.dto.js';
 export * from './webhook-endpoint.dto.js';
 export * from './webhook-event.dto.js';

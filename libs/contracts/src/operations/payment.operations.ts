@@ -33,6 +33,28 @@ export const paymentOperations = [
       built: true,
       summary: 'Update the metadata of a payment',
     },
+    {
+      id: 'createRefund',
+      route: 'POST /payments/{paymentId}/refunds',
+      scope: 'refund:create',
+      idempotency: 'required',
+      built: true,
+      summary: 'Give money of an executed payment back to the payer',
+    },
+    {
+      id: 'listPaymentRefunds',
+      route: 'GET /payments/{paymentId}/refunds',
+      scope: 'refund:list',
+      built: true,
+      summary: 'List the refunds of a payment',
+    },
+    {
+      id: 'getRefund',
+      route: 'GET /refunds/{refundId}',
+      scope: 'refund:list',
+      built: true,
+      summary: 'Read a refund',
+    },
   ]),
   ...defineOperations({ ...shared, area: 'Payouts' }, [
     {

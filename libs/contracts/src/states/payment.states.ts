@@ -27,6 +27,10 @@ export type FeePayer = (typeof FEE_PAYERS)[number];
 export const REFUND_STATUSES = ['CREATED', 'SUBMITTED', 'EXECUTED', 'FAILED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** Who started a refund. */
+export const REFUND_ORIGINS = ['CUSTOMER_APP', 'SYSTEM'] as const;
+export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
+
 export const PAYOUT_STATUSES = [
   'CREATED',
   'PROCESSING',

@@ -96,6 +96,7 @@ export const publicWebhooks: Mapping = {
   'payment.status_corrected': correctionWebhook,
   'refund.submitted': null,
   'refund.executed': refundWebhook,
+  'refund.failed': null,
   'dispute.chargeback_received': (p) => disputeWebhook('DISPUTE_CREATED', p),
   'dispute.deadline_approaching': (p) => disputeWebhook('DISPUTE_DEADLINE_APPROACHING', p),
   'dispute.defended': (p) => disputeWebhook('DISPUTE_UPDATED', p),

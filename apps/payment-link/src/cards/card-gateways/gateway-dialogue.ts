@@ -87,12 +87,28 @@ function send(
     case 'FIND':
       return connector.find(request);
     case 'REFUND':
-      return connector.refund(request, {
-        refundReference: call.refundId,
-        amount: call.amount,
-        currency: request.currency,
-      });
+      return refundAll(connector, request, call);
     default:
       return assertUnreachable(call);
   }
 }
+
+/** What no link took goes back as a whole; what else the gateway says of it, its books tell. */
+async function refundAll(
+  connector: CardGatewayConnector,
+  { currency, ...key }: GatewayOrder['request'],
+  { refundId: refundReference, amount }: Extract<GatewayCall, { ask: 'REFUND' }>,
+): Promise<CardAnswer> {
+  const { truth } = await connector.refund(key, { refundReference, amount, currency });
+  return truth === 'REFUNDED' ? { ...NOTHING_TOLD, truth } : connector.find(key);
+}
+
+const NOTHING_TOLD = {
+  redirectUrl: null,
+  failure: null,
+  processorDetails: null,
+  cardDetails: null,
+  walletDetails: null,
+  integrationMetadata: null,
+  riskData: null,
+} as const;

@@ -78,6 +78,17 @@ export interface CardRefund {
   readonly currency: string;
 }
 
+/** What a gateway's books say of one refund, in our words. */
+export type CardRefundAnswer =
+  /** Not decided, or decided and not yet told. */
+  | { readonly truth: 'PENDING' }
+  | { readonly truth: 'REFUNDED' }
+  /** For good: the refund did not happen and will not. */
+  | {
+      readonly truth: 'REFUSED';
+      readonly failure: { readonly code: ErrorCode; readonly explanation: string };
+    };
+
 export interface CardFieldsRequest {
   readonly session: string;
   readonly language: string;
@@ -144,7 +155,8 @@ export abstract class CardGatewayConnector {
   abstract authorize(request: CardAuthorizationRequest): Promise<CardAnswer>;
   abstract capture(key: CardReference): Promise<CardAnswer>;
   abstract void(key: CardReference): Promise<CardAnswer>;
-  abstract refund(key: CardReference, refund: CardRefund): Promise<CardAnswer>;
+  /** All or a part of what was captured. One that was done before answers `REFUNDED` again. */
+  abstract refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
   /** The present truth; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** Asked before an app brings along a card that the gateway keeps. Nothing is charged. */

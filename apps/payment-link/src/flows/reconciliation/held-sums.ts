@@ -10,3 +10,13 @@ export function held(places: readonly (readonly (BookSum & { readonly at: Date }
     since: first ?? null,
   };
 }
+
+type Movement = BookSum & { readonly at: Date };
+
+/** Of a payment that may have several movements: each must be in the ledger too. */
+export function heldParts(rows: readonly Movement[], ledger: readonly Movement[]): HeldSums {
+  const total = (list: readonly Movement[]) => list.reduce((sum, { amount }) => sum + amount, 0);
+  const both = held([rows, ledger]);
+  const parts = rows.map(({ amount, currency, at }) => ({ amount, currency, at }));
+  return { ...both, complete: both.complete && total(rows) === total(ledger), parts };
+}

@@ -10,7 +10,7 @@ import type { Payment } from '../../money/payments/domain/payment.js';
 import { FindPayments } from '../../money/payments/find-payments.query.js';
 import type { Refund } from '../../money/refunds/domain/refund.js';
 import { FindRefunds } from '../../money/refunds/find-refunds.query.js';
-import { held } from './held-sums.js';
+import { held, heldParts } from './held-sums.js';
 
 /** Money that came, money that went back. */
 export const SIDES = ['CHARGE', 'REFUND'] as const;
@@ -92,10 +92,10 @@ function booksOf(
         unexpected.length > 0
           ? held([unexpected])
           : held([status === 'EXECUTED' ? [paid] : [], ofKind('PAYMENT')]),
-      REFUND: held([
+      REFUND: heldParts(
         sent.map((refund) => ({ ...refund.snapshot, at: refund.snapshot.updatedAt })),
-        ofKind('UNEXPECTED_RETURN'),
-      ]),
+        [...ofKind('UNEXPECTED_RETURN'), ...ofKind('REFUND')],
+      ),
     },
   };
 }

@@ -25,7 +25,8 @@ export interface Posting {
 
 /**
  * Puts one movement of money into the caller's transaction. A payment has at most one transfer of
- * each kind, and an event of a dispute likewise: the database refuses the second. Credits take no lock.
+ * each kind, and a refund and an event of a dispute likewise: the database refuses the second.
+ * Credits take no lock.
  */
 @Injectable()
 export class PostTransfer {

@@ -49,7 +49,7 @@ export class FollowDispute {
       const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
       await this.openAccounts.execute(tx, batch, books);
     }
-    this.disputes.save(batch, hold);
+    this.disputes.save(batch, hold, money.heldElsewhere + money.settledElsewhere);
     for (const posting of postings) {
       this.postTransfer.execute(tx, batch, {
         ...posting,

@@ -22,7 +22,11 @@ export abstract class PaymentDisputeRepository {
     tx: AppTx,
     key: { readonly paymentId: PaymentId; readonly disputeId: DisputeId },
   ): Promise<DisputedMoney | null>;
-  abstract save(batch: WriteBatch, hold: DisputeHold): void;
+  /**
+   * Adds the moves of a dispute and what all disputes of the payment hold or have taken, which no
+   * refund may give back. @param takenElsewhere minor units of the payment's other disputes
+   */
+  abstract save(batch: WriteBatch, hold: DisputeHold, takenElsewhere: number): void;
   /** The latest dispute of each payment that has one. */
   abstract latestOf(
     tx: AppTx,

@@ -10,12 +10,15 @@ import { AdvancePayment } from './advance-payment.use-case.js';
 import { FindDisputedPayment } from './find-disputed-payment.query.js';
 import { FindPayments } from './find-payments.query.js';
 import { GetPayment } from './get-payment.query.js';
+import { ListPaymentRefunds } from './list-payment-refunds.query.js';
 import { ListPayments } from './list-payments.query.js';
 import { PaymentInternalController } from './payment-internal.controller.js';
+import { PaymentRefundsController } from './payment-refunds.controller.js';
 import { PaymentController } from './payment.controller.js';
 import { PaymentView } from './payment.view.js';
 import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
 import { PaymentRepository } from './ports.js';
+import { ReserveRefund } from './reserve-refund.use-case.js';
 import { StartLinkPayment } from './start-link-payment.use-case.js';
 import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
 import { UpdatePayment } from './update-payment.use-case.js';
@@ -30,7 +33,7 @@ import { UpdatePayment } from './update-payment.use-case.js';
     RefundsModule,
     SenderAccountsModule,
   ],
-  controllers: [PaymentController, PaymentInternalController],
+  controllers: [PaymentController, PaymentInternalController, PaymentRefundsController],
   providers: [
     { provide: PaymentRepository, useClass: SqlPaymentRepository },
     StartLinkPayment,
@@ -40,9 +43,18 @@ import { UpdatePayment } from './update-payment.use-case.js';
     FindPayments,
     GetPayment,
     ListPayments,
+    ListPaymentRefunds,
     PaymentView,
+    ReserveRefund,
     UpdatePayment,
   ],
-  exports: [StartLinkPayment, StartStoredMethodPayment, AdvancePayment, FindPayments, GetPayment],
+  exports: [
+    StartLinkPayment,
+    StartStoredMethodPayment,
+    AdvancePayment,
+    FindPayments,
+    GetPayment,
+    ReserveRefund,
+  ],
 })
 export class PaymentsModule {}

@@ -44,6 +44,23 @@ export abstract class PaymentRepository {
   ): Promise<{ readonly payments: Payment[]; readonly total: number }>;
   /** Changes what is no status, and answers the payment as it is then; null when there is none. */
   abstract patch(tx: AppTx, paymentId: PaymentId, patch: PaymentPatch): Promise<Payment | null>;
+  /**
+   * Takes what is asked, or all that is left, out of what an executed payment has left: one
+   * statement, in which no two refunds find the same money. Null when it has less left.
+   * @param asked minor units
+   */
+  abstract reserveRefund(
+    tx: AppTx,
+    paymentId: PaymentId,
+    asked: number | null,
+  ): Promise<{ readonly payment: Payment; readonly amount: number } | null>;
+  /** Gives a reserved amount back, minor units. */
+  abstract releaseRefund(tx: AppTx, paymentId: PaymentId, amount: number): Promise<void>;
+  /** What could be refunded if it is executed, minor units; null when there is none. */
+  abstract refundable(
+    tx: AppTx,
+    paymentId: PaymentId,
+  ): Promise<{ readonly status: PaymentState; readonly left: number } | null>;
   /** Adds a new payment, or the moves of a stored one, to the batch. */
   abstract save(batch: WriteBatch, payment: Payment): void;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Refund } from './domain/refund.js';
@@ -14,6 +15,15 @@ export class FindRefunds {
   /** All refunds of the payments. */
   execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]> {
     return this.refunds.ofPayments(tx, paymentIds);
+  }
+
+  /** One page of the refunds of a payment, newest first, and how many it has. */
+  listOf(
+    tx: AppTx,
+    paymentId: PaymentId,
+    range: PageRange,
+  ): Promise<{ readonly refunds: readonly Refund[]; readonly total: number }> {
+    return this.refunds.listOf(tx, paymentId, range);
   }
 
   /** Payments with a refund that was executed in the half-open period. */

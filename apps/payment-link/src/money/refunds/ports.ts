@@ -1,9 +1,18 @@
+import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Lookup, Tenant } from '../../persistence/read-together.js';
-import type { Refund } from './domain/refund.js';
+import type { Refund, RefundId } from './domain/refund.js';
 
 export abstract class RefundRepository {
+  abstract find(tx: AppTx, refundId: RefundId): Promise<Refund | null>;
+  abstract lock(tx: AppTx, refundId: RefundId): Promise<Refund | null>;
+  /** One page of the refunds of a payment, newest first, and how many it has. */
+  abstract listOf(
+    tx: AppTx,
+    paymentId: PaymentId,
+    range: PageRange,
+  ): Promise<{ readonly refunds: readonly Refund[]; readonly total: number }>;
   /** The refund of money that nobody asked for; there is at most one. */
   abstract unexpectedOf(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null>;
   abstract ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]>;

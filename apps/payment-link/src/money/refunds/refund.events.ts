@@ -1,4 +1,10 @@
-import { refundExecuted, refundSubmitted, type RefundEventPayload } from '@towpath/contracts';
+import {
+  embeddedError,
+  refundExecuted,
+  refundFailed,
+  refundSubmitted,
+  type RefundEventPayload,
+} from '@towpath/contracts';
 import type { PublishableEvent, WriteBatch } from '@towpath/persistence';
 import type { Refund } from './domain/refund.js';
 import type { RefundEventName } from './domain/refund.transitions.js';
@@ -6,10 +12,11 @@ import type { RefundEventName } from './domain/refund.transitions.js';
 const DEFINITIONS: Record<RefundEventName, PublishableEvent<RefundEventPayload>> = {
   'refund.submitted': refundSubmitted,
   'refund.executed': refundExecuted,
+  'refund.failed': refundFailed,
 };
 
 export function publishRefundChanges(batch: WriteBatch, { snapshot, changes }: Refund): void {
-  const { customerAppId } = snapshot;
+  const { customerAppId, failure } = snapshot;
   for (const change of changes) {
     if (change.event === null) continue;
     const payload: RefundEventPayload = {
@@ -26,6 +33,7 @@ export function publishRefundChanges(batch: WriteBatch, { snapshot, changes }: R
       external_user_id: snapshot.externalUserId,
       metadata: snapshot.metadata ?? {},
       reason: snapshot.reason,
+      error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     };
     batch.publish(DEFINITIONS[change.event], {
       payload,

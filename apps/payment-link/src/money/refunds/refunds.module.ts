@@ -1,17 +1,25 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { FindRefunds } from './find-refunds.query.js';
+import { GetRefund } from './get-refund.query.js';
 import { SqlRefundRepository } from './persistence/sql-refund.repository.js';
 import { RefundRepository } from './ports.js';
+import { RefundController } from './refund.controller.js';
+import { RequestRefund } from './request-refund.use-case.js';
 import { ReturnUnexpectedMoney } from './return-unexpected-money.use-case.js';
+import { SettleRefund } from './settle-refund.use-case.js';
 
 @Module({
   imports: [LedgerModule],
+  controllers: [RefundController],
   providers: [
     { provide: RefundRepository, useClass: SqlRefundRepository },
     ReturnUnexpectedMoney,
+    RequestRefund,
+    SettleRefund,
     FindRefunds,
+    GetRefund,
   ],
-  exports: [ReturnUnexpectedMoney, FindRefunds],
+  exports: [ReturnUnexpectedMoney, RequestRefund, SettleRefund, FindRefunds, GetRefund],
 })
 export class RefundsModule {}

@@ -1,3 +1,4 @@
+import { embeddedError } from '../../errors/envelope.js';
 import { defineEvent } from '../define-event.js';
 import { EXAMPLE } from '../payload.js';
 import { RefundEventPayload } from './refund.payload.js';
@@ -29,7 +30,7 @@ const submitted: RefundEventPayload = {
 export const refundSubmitted = defineEvent({
   ...definition,
   name: 'refund.submitted',
-  description: 'The gateway was told to return the money.',
+  description: 'A refund is on its way: the gateway is told to return the money.',
   example: submitted,
 });
 
@@ -38,4 +39,16 @@ export const refundExecuted = defineEvent({
   name: 'refund.executed',
   description: 'Money of a payment went back to the payer; the payment stays EXECUTED.',
   example: { ...submitted, previous_status: 'SUBMITTED', status: 'EXECUTED' },
+});
+
+export const refundFailed = defineEvent({
+  ...definition,
+  name: 'refund.failed',
+  description: 'The gateway refused to return the money; the merchant keeps it.',
+  example: {
+    ...submitted,
+    previous_status: 'SUBMITTED',
+    status: 'FAILED',
+    error: embeddedError('REFUND_NOT_ALLOWED', 'The card gateway refused the refund.'),
+  },
 });

@@ -1,11 +1,13 @@
+import { EmbeddedError } from '../../errors/embedded-error.js';
 import {
   AmountField,
   CurrencyField,
   EnumField,
   IdField,
   MetadataField,
+  ObjectField,
+  TextField,
 } from '../../fields/index.js';
-import { TextField } from '../../fields/index.js';
 import { REFUND_STATUSES, type RefundStatus } from '../../states/index.js';
 import { EventPayload } from '../payload.js';
 
@@ -42,4 +44,7 @@ export class RefundEventPayload extends EventPayload {
 
   @TextField({ optional: true, description: 'Why the money goes back.' })
   reason?: string;
+
+  @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
+  error?: EmbeddedError;
 }

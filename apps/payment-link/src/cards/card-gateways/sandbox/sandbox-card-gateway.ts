@@ -11,6 +11,7 @@ import {
   type CardFieldsRequest,
   type CardReference,
   type CardRefund,
+  type CardRefundAnswer,
   type RawCallBack,
   type SettledEntry,
   type SettledPeriod,
@@ -77,8 +78,13 @@ export class SandboxCardGateway extends CardGatewayConnector {
     return this.move(key, { verb: 'void' });
   }
 
-  override refund(key: CardReference, refund: CardRefund): Promise<CardAnswer> {
-    return this.move(key, { verb: 'refund', refund });
+  /** A part that was refunded leaves the rest captured, and some gateways answer with that. */
+  override async refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
+    const call = this.wire.move(key.reference, { verb: 'refund', refund });
+    const { status, body } = await this.options.http.send(call);
+    if (status >= REFUSED) return { truth: 'REFUSED', failure: refundRefusal(body) };
+    const { truth } = this.wire.read(body);
+    return { truth: truth === 'REFUNDED' || truth === 'CAPTURED' ? 'REFUNDED' : 'PENDING' };
   }
 
   override async find(key: CardReference): Promise<CardAnswer> {
@@ -137,6 +143,10 @@ function nestProof(secret: string, content: readonly string[]): string {
 
 function isWithin({ settledAt }: SettledEntry, { from, to }: SettledPeriod): boolean {
   return settledAt >= from && settledAt < to;
+}
+
+function refundRefusal(body: unknown) {
+  return { code: 'REFUND_NOT_ALLOWED', explanation: refusalText(body) } as const;
 }
 
 function refusalText(body: unknown): string {

@@ -55,18 +55,20 @@ const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }
     WHERE customer_app_id = $1 AND kind = '${kind}') t ON t.payment_id = p.payment_id
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
-/** Money of a direct debit that no link took stays until the mandate service has sent it back. */
+/** What is on its way back, by refund. Money of a direct debit that no link took stays until the mandate service has sent it back. */
 const UNEXPECTED = `
   SELECT coalesce(t.payment_id, r.payment_id) AS subject, coalesce(t.currency, r.currency)
       AS currency, coalesce(r.amount, 0)::bigint AS expected, coalesce(t.amount, 0)::bigint AS found
   FROM (SELECT t.payment_id, t.currency, max(t.occurred_at) AS at,
-      sum(CASE kind WHEN 'UNEXPECTED_RECEIPT' THEN t.amount ELSE -t.amount END) AS amount
+      sum(CASE WHEN t.kind IN ('UNEXPECTED_RECEIPT', 'REFUND_HOLD') THEN t.amount
+        ELSE -t.amount END) AS amount
     FROM ledger_transfers t LEFT JOIN payments p USING (customer_app_id, payment_id)
-    WHERE t.customer_app_id = $1 AND t.kind IN ('UNEXPECTED_RECEIPT', 'UNEXPECTED_RETURN')
+    WHERE t.customer_app_id = $1 AND t.kind IN ('UNEXPECTED_RECEIPT',
+        'UNEXPECTED_RETURN', 'REFUND_HOLD', 'REFUND_RELEASE', 'REFUND')
       AND p.type IS DISTINCT FROM 'MANDATE'
     GROUP BY t.payment_id, t.currency) t
   FULL JOIN (SELECT payment_id, currency, sum(amount) AS amount, max(updated_at) AS at FROM refunds
-    WHERE customer_app_id = $1 AND status = 'SUBMITTED' AND kind = 'UNEXPECTED_MONEY'
+    WHERE customer_app_id = $1 AND status = 'SUBMITTED'
     GROUP BY payment_id, currency) r
     ON r.payment_id = t.payment_id AND r.currency = t.currency
   WHERE coalesce(t.at, r.at) >= ${KEPT_SINCE}`;

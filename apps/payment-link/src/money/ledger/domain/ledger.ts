@@ -12,7 +12,8 @@ import {
  * - `SETTLEMENT`: what is owed to the customer app, by settlement account. Credits raise it.
  * - `CLEARING`: what gateways and banks still owe for that account. Debits raise it.
  * - `FUNDING`: where opening balances come from.
- * - `UNEXPECTED`: money that no link takes, until it is back at the payer. Credits raise it.
+ * - `UNEXPECTED`: money on its way back to payers: what no link takes, and refunds, until the
+ *   gateway has returned it. Credits raise it.
  * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
  */
 export type LedgerAccountKind = 'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED';
@@ -23,6 +24,9 @@ export type TransferKind =
   | 'RETURN'
   | 'UNEXPECTED_RECEIPT'
   | 'UNEXPECTED_RETURN'
+  | 'REFUND_HOLD'
+  | 'REFUND_RELEASE'
+  | 'REFUND'
   | 'DISPUTE_HOLD'
   | 'DISPUTE_FEE_HOLD'
   | 'DISPUTE_RELEASE'
@@ -39,6 +43,10 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   RETURN: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   UNEXPECTED_RECEIPT: { debit: 'CLEARING', credit: 'UNEXPECTED' },
   UNEXPECTED_RETURN: { debit: 'UNEXPECTED', credit: 'CLEARING' },
+  REFUND_HOLD: { debit: 'SETTLEMENT', credit: 'UNEXPECTED' },
+  /** The gateway refused the refund: the customer app keeps the money. */
+  REFUND_RELEASE: { debit: 'UNEXPECTED', credit: 'SETTLEMENT' },
+  REFUND: { debit: 'UNEXPECTED', credit: 'CLEARING' },
   DISPUTE_HOLD: { debit: 'SETTLEMENT', credit: 'DISPUTED' },
   DISPUTE_FEE_HOLD: { debit: 'SETTLEMENT', credit: 'DISPUTED' },
   DISPUTE_RELEASE: { debit: 'DISPUTED', credit: 'SETTLEMENT' },

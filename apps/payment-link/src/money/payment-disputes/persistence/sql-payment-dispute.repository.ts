@@ -18,13 +18,15 @@ interface MoneyRow {
   readonly hold: HoldRow | null;
 }
 
-/** Every dispute locks its payment first: what another one holds is seen by the look after it. */
+/**
+ * Every dispute locks its payment first, as every refund does: what another one holds is seen by
+ * the look after it.
+ */
 const LOCK = `SELECT 1 FROM payments
   WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED' FOR UPDATE`;
 const MONEY = `SELECT p.recipient_account_id AS account, p.currency,
     p.amount + p.surcharge_amount AS paid,
-    (coalesce(p.amount_returned, 0) + coalesce((SELECT sum(amount) FROM refunds r
-      WHERE r.customer_app_id = $1 AND r.payment_id = $2), 0))::bigint AS given_back,
+    (coalesce(p.amount_returned, 0) + p.refunds_total) AS given_back,
     coalesce((SELECT sum(amount) FROM payment_disputes d WHERE d.customer_app_id = $1
       AND d.payment_id = $2 AND d.dispute_id <> $3 AND d.status = 'HELD'), 0)::bigint AS held,
     coalesce((SELECT sum(amount) FROM payment_disputes d WHERE d.customer_app_id = $1
@@ -55,7 +57,7 @@ export class SqlPaymentDisputeRepository extends PaymentDisputeRepository {
       : null;
   }
 
-  override save(batch: WriteBatch, hold: DisputeHold): void {
+  override save(batch: WriteBatch, hold: DisputeHold, takenElsewhere: number): void {
     const { changes, snapshot } = hold;
     const [first] = changes;
     if (!first) return;
@@ -80,6 +82,11 @@ export class SqlPaymentDisputeRepository extends PaymentDisputeRepository {
       batch.update('payment_disputes', { ...key, sequence: first.sequence - 1 }, changing);
     }
     batch.history('payment_dispute_state_changes', key, changes);
+    batch.update(
+      'payments',
+      { customer_app_id: snapshot.customerAppId, payment_id: snapshot.paymentId },
+      { disputed_total: takenElsewhere + snapshot.money.amount },
+    );
   }
 
   override async latestOf(

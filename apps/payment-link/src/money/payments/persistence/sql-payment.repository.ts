@@ -4,6 +4,7 @@ import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
 import type { Payment } from '../domain/payment.js';
+import type { PaymentState } from '../domain/payment.transitions.js';
 import { publishPaymentChanges } from '../payment.events.js';
 import { PaymentRepository, type PaymentFilters, type PaymentPatch } from '../ports.js';
 import {
@@ -24,6 +25,10 @@ const MATCHING = `payments p WHERE customer_app_id = $1
   AND ($8::text IS NULL OR user_id = $8)
   AND ($9::text IS NULL OR mandate_id = $9)
   AND ($10::text IS NULL OR institution_id = $10)`;
+
+/** Of what was paid: neither refunded, nor on its way back, nor returned, nor disputed. */
+const LEFT = `(amount + surcharge_amount - coalesce(amount_returned, 0)
+  - refunds_total - disputed_total)`;
 
 const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
@@ -61,6 +66,40 @@ export class SqlPaymentRepository extends PaymentRepository {
       [tx.customerApp.id, paymentId, metadata],
     );
     return changed ? paymentFromRow(changed.row) : null;
+  }
+
+  override async reserveRefund(
+    tx: AppTx,
+    paymentId: PaymentId,
+    asked: number | null,
+  ): Promise<{ payment: Payment; amount: number } | null> {
+    const [reserved] = await tx.prepared<{ row: PaymentRow; amount: number }>(
+      `UPDATE payments SET refunds_total = refunds_total + coalesce($3::bigint, ${LEFT})
+       WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED'
+         AND coalesce($3::bigint, ${LEFT}) BETWEEN 1 AND ${LEFT}
+       RETURNING to_jsonb(new) AS row, new.refunds_total - old.refunds_total AS amount`,
+      [tx.customerApp.id, paymentId, asked],
+    );
+    return reserved ? { payment: paymentFromRow(reserved.row), amount: reserved.amount } : null;
+  }
+
+  override async releaseRefund(tx: AppTx, paymentId: PaymentId, amount: number): Promise<void> {
+    await tx.prepared(
+      `UPDATE payments SET refunds_total = refunds_total - $3
+       WHERE customer_app_id = $1 AND payment_id = $2`,
+      [tx.customerApp.id, paymentId, amount],
+    );
+  }
+
+  override async refundable(
+    tx: AppTx,
+    paymentId: PaymentId,
+  ): Promise<{ status: PaymentState; left: number } | null> {
+    const [found] = await tx.prepared<{ status: PaymentState; left: number }>(
+      `SELECT status, ${LEFT} AS left FROM payments WHERE customer_app_id = $1 AND payment_id = $2`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found ?? null;
   }
 
   override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {

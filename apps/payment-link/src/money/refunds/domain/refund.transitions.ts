@@ -1,13 +1,12 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-/** States of a refund that we start ourselves; it never waits for anybody's confirmation. */
-export const REFUND_STATES = ['SUBMITTED', 'EXECUTED'] as const;
+export const REFUND_STATES = ['SUBMITTED', 'EXECUTED', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-export const REFUND_COMMANDS = ['submit', 'execute'] as const;
+export const REFUND_COMMANDS = ['submit', 'request', 'execute', 'fail'] as const;
 export type RefundCommand = (typeof REFUND_COMMANDS)[number];
 
-export type RefundEventName = 'refund.submitted' | 'refund.executed';
+export type RefundEventName = 'refund.submitted' | 'refund.executed' | 'refund.failed';
 export type RefundEdge = Edge<RefundState, RefundCommand, RefundEventName>;
 
 const edges: RefundEdge[] = [
@@ -19,11 +18,25 @@ const edges: RefundEdge[] = [
     when: 'money arrived that the payment link does not take; the gateway is told to return it',
   },
   {
+    from: null,
+    command: 'request',
+    to: 'SUBMITTED',
+    event: 'refund.submitted',
+    when: 'the customer app asks for it and the payment has the amount left',
+  },
+  {
     from: 'SUBMITTED',
     command: 'execute',
     to: 'EXECUTED',
     event: 'refund.executed',
     when: 'the gateway confirmed that the money went back',
+  },
+  {
+    from: 'SUBMITTED',
+    command: 'fail',
+    to: 'FAILED',
+    event: 'refund.failed',
+    when: 'the gateway refused it; the amount is left to be refunded again',
   },
 ];
 

@@ -1,6 +1,7 @@
 import {
   Lifecycle,
   type CustomerAppId,
+  type ErrorCode,
   type Id,
   type PaymentAccountId,
   type PaymentAttemptId,
@@ -24,7 +25,8 @@ export interface RefundTerms {
   readonly refundId: RefundId;
   readonly customerAppId: CustomerAppId;
   readonly paymentId: PaymentId;
-  readonly attemptId: PaymentAttemptId;
+  /** Only of money that a link did not take. */
+  readonly attemptId: PaymentAttemptId | null;
   readonly paymentLinkId: PaymentLinkId | null;
   readonly userId: PaymentUserId;
   readonly externalUserId: string;
@@ -36,7 +38,29 @@ export interface RefundTerms {
   readonly reason: string;
 }
 
+/** Where the charge is that a refund gives back. */
+export interface RefundedCharge {
+  /** The gateway, for example `GW1`. */
+  readonly integrationId: string;
+  /** Ours and the gateway's name for the charge. */
+  readonly reference: string;
+  readonly appType: 'TEST' | 'LIVE';
+}
+
+export interface RefundFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
 export interface RefundSnapshot extends RefundTerms {
+  /** `UNEXPECTED_MONEY`: a link did not take it. `REQUESTED`: by the customer app. */
+  readonly kind: 'UNEXPECTED_MONEY' | 'REQUESTED';
+  /** Null for unexpected money: its attempt knows. */
+  readonly charge: RefundedCharge | null;
+  readonly failure: RefundFailure | null;
+  /** When to tell the gateway again; null when it decided, or the attempt asks. */
+  readonly followUpAt: Date | null;
+  readonly followUpsAsked: number;
   readonly status: RefundState;
   readonly sequence: number;
   readonly createdAt: Date;
@@ -44,18 +68,35 @@ export interface RefundSnapshot extends RefundTerms {
 }
 
 type Values = Omit<RefundSnapshot, 'status' | 'sequence'>;
+type Start = Pick<Values, 'kind' | 'charge' | 'followUpAt'>;
 
-/** Money that the gateway took although no link takes it, on its way back to the payer. */
+/** Money of one payment on its way back to the payer. */
 export class Refund {
   private constructor(
     private values: Values,
     private readonly lifecycle: Lifecycle<RefundState, RefundCommand, RefundEventName>,
   ) {}
 
+  /** Money that the gateway took although no link takes it. */
   static submit(terms: RefundTerms, at: Date): Refund {
+    const start: Start = { kind: 'UNEXPECTED_MONEY', charge: null, followUpAt: null };
+    return Refund.start('submit', { ...terms, ...start }, at);
+  }
+
+  /** The customer app asks for it; @param start where the money was charged, and when to ask again */
+  static request(
+    terms: RefundTerms,
+    start: { readonly charge: RefundedCharge; readonly followUpAt: Date },
+    at: Date,
+  ): Refund {
+    return Refund.start('request', { ...terms, ...start, kind: 'REQUESTED' }, at);
+  }
+
+  private static start(command: RefundCommand, terms: RefundTerms & Start, at: Date): Refund {
     const lifecycle = new Lifecycle(refundMachine, null);
-    lifecycle.move('submit', at, terms.reason);
-    return new Refund({ ...terms, createdAt: at, updatedAt: at }, lifecycle);
+    lifecycle.move(command, at, terms.reason);
+    const unknown = { failure: null, followUpsAsked: 0 };
+    return new Refund({ ...terms, ...unknown, createdAt: at, updatedAt: at }, lifecycle);
   }
 
   static restore(snapshot: RefundSnapshot): Refund {
@@ -75,8 +116,28 @@ export class Refund {
     return this.lifecycle.status;
   }
 
+  /** The charge to ask the gateway about; null when nothing is left to ask. */
+  get openCharge(): RefundedCharge | null {
+    return this.status === 'SUBMITTED' ? this.values.charge : null;
+  }
+
   execute(at: Date): void {
     this.lifecycle.move('execute', at);
-    this.values = { ...this.values, updatedAt: at };
+    this.set({ updatedAt: at, followUpAt: null });
+  }
+
+  fail(at: Date, failure: RefundFailure): void {
+    this.lifecycle.move('fail', at, failure.explanation);
+    this.set({ updatedAt: at, followUpAt: null, failure });
+  }
+
+  /** Takes the next question of the schedule, so that no second worker asks it too. */
+  claimFollowUp(nextAt: (asked: number) => Date): void {
+    const followUpsAsked = this.values.followUpsAsked + 1;
+    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
   }
 }

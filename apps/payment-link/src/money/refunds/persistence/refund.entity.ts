@@ -1,6 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
-import type { RefundTerms } from '../domain/refund.js';
+import type {
+  RefundedCharge,
+  RefundFailure,
+  RefundSnapshot,
+  RefundTerms,
+} from '../domain/refund.js';
 import type { RefundState } from '../domain/refund.transitions.js';
 
 const REFUND_KEY = { primaryKeyConstraintName: 'refunds_pkey' };
@@ -13,7 +18,13 @@ export class RefundEntity {
   @PrimaryColumn('text', REFUND_KEY) refund_id: string;
   @Column('text') payment_id: string;
   @Column('text', { nullable: true }) attempt_id: string | null;
-  @Column('text') kind: 'UNEXPECTED_MONEY';
+  @Column('text') kind: RefundSnapshot['kind'];
+  /** Of a refund that was asked for: where its money was charged. */
+  @Column('jsonb', { nullable: true }) charge: RefundedCharge | null;
+  @Column('jsonb', { nullable: true }) failure: RefundFailure | null;
+  /** When to tell the gateway again. */
+  @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;
+  @Column('integer', { default: 0 }) follow_ups_asked: number;
   @Column('text') status: RefundState;
   @Column('bigint') amount: number;
   @Column('text') currency: string;

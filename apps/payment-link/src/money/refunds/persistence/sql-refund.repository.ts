@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, PaymentAttemptId, PaymentId } from '@towpath/kernel';
 import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
 import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
 import { Refund, type RefundId } from '../domain/refund.js';
 import { RefundRepository } from '../ports.js';
@@ -17,6 +18,36 @@ export class SqlRefundRepository extends RefundRepository {
       WHERE customer_app_id = $1 AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`;
     const params = [tenant.customerApp.id, attemptId];
     return oneRow<RefundRow, Refund>({ sql, params }, refundFromRow);
+  }
+
+  override async find(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
+    const [found] = await tx.prepared<{ row: RefundRow }>(ONE, [tx.customerApp.id, refundId]);
+    return found ? refundFromRow(found.row) : null;
+  }
+
+  override async lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
+    const params = [tx.customerApp.id, refundId];
+    const [found] = await tx.prepared<{ row: RefundRow }>(`${ONE} FOR UPDATE`, params);
+    return found ? refundFromRow(found.row) : null;
+  }
+
+  override async listOf(
+    tx: AppTx,
+    paymentId: PaymentId,
+    { offset, limit, after }: PageRange,
+  ): Promise<{ readonly refunds: readonly Refund[]; readonly total: number }> {
+    const params = [tx.customerApp.id, paymentId];
+    const rows = await tx.query<{ row: RefundRow }>(
+      `SELECT to_jsonb(r) AS row FROM refunds r WHERE customer_app_id = $1 AND payment_id = $2
+         AND ($3::timestamptz IS NULL OR (created_at, refund_id) < ($3, $4))
+       ORDER BY created_at DESC, refund_id DESC OFFSET $5 LIMIT $6`,
+      [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
+    );
+    const [count] = await tx.query<{ total: number }>(
+      `SELECT count(*) AS total FROM refunds WHERE customer_app_id = $1 AND payment_id = $2`,
+      params,
+    );
+    return { refunds: rows.map(({ row }) => refundFromRow(row)), total: count?.total ?? 0 };
   }
 
   override async ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Refund[]> {
@@ -42,27 +73,41 @@ export class SqlRefundRepository extends RefundRepository {
 
   override save(batch: WriteBatch, refund: Refund): void {
     const [first] = refund.changes;
-    if (!first) return;
     const { snapshot } = refund;
     const key = { customer_app_id: snapshot.customerAppId, refund_id: snapshot.refundId };
-    const changing = {
-      status: snapshot.status,
-      sequence: snapshot.sequence,
-      updated_at: snapshot.updatedAt,
-    };
-    if (first.from === null) batch.insert('refunds', { ...key, ...fixed(refund), ...changing });
-    else batch.update('refunds', { ...key, sequence: first.sequence - 1 }, changing);
+    const changing = changingColumns(refund);
+    if (first?.from === null) {
+      batch.insert('refunds', { ...key, ...fixedColumns(refund), ...changing });
+    } else {
+      const known = first ? first.sequence - 1 : snapshot.sequence;
+      batch.update('refunds', { ...key, sequence: known }, changing);
+    }
     batch.history('refund_state_changes', key, refund.changes);
     publishRefundChanges(batch, refund);
   }
 }
 
-function fixed({ snapshot }: Refund): Row {
+const ONE = `SELECT to_jsonb(r) AS row FROM refunds r
+  WHERE customer_app_id = $1 AND refund_id = $2`;
+
+function changingColumns({ snapshot }: Refund): Row {
+  return {
+    status: snapshot.status,
+    failure: snapshot.failure,
+    follow_up_at: snapshot.followUpAt,
+    follow_ups_asked: snapshot.followUpsAsked,
+    sequence: snapshot.sequence,
+    updated_at: snapshot.updatedAt,
+  };
+}
+
+function fixedColumns({ snapshot }: Refund): Row {
   const { paymentLinkId, userId, externalUserId, recipientAccountId, metadata } = snapshot;
   return {
     payment_id: snapshot.paymentId,
     attempt_id: snapshot.attemptId,
-    kind: 'UNEXPECTED_MONEY',
+    kind: snapshot.kind,
+    charge: snapshot.charge,
     amount: snapshot.amount,
     currency: snapshot.currency,
     reason: snapshot.reason,
@@ -77,7 +122,12 @@ function refundFromRow(row: RefundRow): Refund {
     refundId: row.refund_id as RefundId,
     customerAppId: row.customer_app_id as CustomerAppId,
     paymentId: row.payment_id as PaymentId,
-    attemptId: row.attempt_id as PaymentAttemptId,
+    attemptId: row.attempt_id as PaymentAttemptId | null,
+    kind: row.kind,
+    charge: row.charge,
+    failure: row.failure,
+    followUpAt: instantOrNull(row.follow_up_at),
+    followUpsAsked: row.follow_ups_asked,
     status: row.status,
     sequence: row.sequence,
     amount: row.amount,

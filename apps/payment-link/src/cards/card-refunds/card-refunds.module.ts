@@ -1,0 +1,26 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { RefundsModule } from '../../money/refunds/refunds.module.js';
+import { CardRefundController } from './card-refund.controller.js';
+import { CreateRefund } from './create-refund.use-case.js';
+import { FollowUpCardRefunds } from './persistence/follow-up-card-refunds.job.js';
+import { PursueCardRefund } from './pursue-card-refund.use-case.js';
+import { StartCardRefund } from './start-card-refund.js';
+
+/** Refunds that customer apps ask for, at the card gateway that took the money. */
+@Module({
+  imports: [PaymentsModule, RefundsModule],
+  controllers: [CardRefundController],
+  providers: [CreateRefund, StartCardRefund, PursueCardRefund, FollowUpCardRefunds],
+})
+export class CardRefundsModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly followUps: FollowUpCardRefunds,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.followUps);
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { RefundResponse } from '@towpath/contracts';
+import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import type { RefundId } from '../../money/refunds/domain/refund.js';
+import { GetRefund } from '../../money/refunds/get-refund.query.js';
+import { PursueCardRefund } from './pursue-card-refund.use-case.js';
+import { StartCardRefund, type RefundOrder } from './start-card-refund.js';
+
+/** What a copy of the request that takes over after a crash goes on with. */
+interface Started {
+  readonly refundId: RefundId;
+}
+
+/**
+ * Gives money of an executed card payment back to the payer. The refund is committed, and its
+ * amount reserved, before the gateway hears of it. What the gateway decides is in the answer.
+ */
+@Injectable()
+export class CreateRefund {
+  static readonly errors = [
+    'PAYMENT_NOT_FOUND',
+    'INVALID_PAYMENT_STATUS',
+    'REFUND_NOT_ALLOWED',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly answers: IdempotentAnswers,
+    private readonly start: StartCardRefund,
+    private readonly pursue: PursueCardRefund,
+    private readonly refunds: GetRefund,
+  ) {}
+
+  execute(
+    customerAppId: CustomerAppId,
+    call: IdempotentCall,
+    order: RefundOrder,
+  ): Promise<PreparedAnswer> {
+    return this.answers.inSteps<Started, RefundResponse>(call, {
+      begin: async (tx) => ({ refundId: await this.start.execute(tx, order) }),
+      resume: async ({ refundId }, claim) => {
+        await this.pursue.execute(customerAppId, refundId);
+        return this.transactions.forApp(customerAppId, async (tx) => {
+          const body = await this.refunds.body(tx, refundId);
+          await claim.finish(tx, body);
+          return body;
+        });
+      },
+    });
+  }
+}

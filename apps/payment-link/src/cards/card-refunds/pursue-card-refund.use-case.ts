@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import { nextFollowUp, type CustomerAppId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
+import type { Refund, RefundId } from '../../money/refunds/domain/refund.js';
+import { SettleRefund } from '../../money/refunds/settle-refund.use-case.js';
+import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
+import { GatewayUnavailable, type CardRefundAnswer } from '../card-gateways/ports.js';
+
+/**
+ * Tells the gateway of a committed refund and takes in what it decides. The gateway knows the
+ * refund by its ID, so telling it again is safe. A silence is never taken for an outcome: the
+ * refund stays SUBMITTED, and the schedule tells the gateway again.
+ */
+@Injectable()
+export class PursueCardRefund {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly refunds: SettleRefund,
+    private readonly reserve: ReserveRefund,
+    private readonly gateways: CardGatewayRegistry,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, refundId: RefundId): Promise<void> {
+    const refund = await this.transactions.forApp(customerAppId, (tx) =>
+      this.refunds.lock(tx, refundId),
+    );
+    if (refund) await this.tell(refund);
+  }
+
+  /** The scheduled question; false when it is no longer due. */
+  async followUp(customerAppId: CustomerAppId, refundId: RefundId): Promise<boolean> {
+    const refund = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.refunds.lock(tx, refundId);
+      const dueAt = locked?.snapshot.followUpAt ?? null;
+      if (!locked || dueAt === null || dueAt > tx.now) return null;
+      // Moved on before asking, so that nobody else asks it too.
+      await this.refunds.claimFollowUp(tx, locked, (asked) => nextFollowUp(asked, tx.now));
+      return locked;
+    });
+    if (refund) await this.tell(refund);
+    return refund !== null;
+  }
+
+  private async tell(refund: Refund): Promise<void> {
+    const answer = await this.ask(refund);
+    if (!answer) return;
+    const { customerAppId, refundId } = refund.snapshot;
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.refunds.lock(tx, refundId);
+      if (locked) await this.record(tx, locked, answer);
+    });
+  }
+
+  /** Undefined when nothing is left to ask, or the outcome is unknown. */
+  private async ask({ openCharge, snapshot }: Refund): Promise<CardRefundAnswer | undefined> {
+    if (!openCharge) return undefined;
+    const { refundId, amount, currency } = snapshot;
+    const connector = this.gateways.get(openCharge);
+    const key = { reference: openCharge.reference, recurringPaymentMode: null };
+    try {
+      return await connector.refund(key, { refundReference: refundId, amount, currency });
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      this.logger.warn({ error, refundId }, 'outcome of a refund unknown');
+      return undefined;
+    }
+  }
+
+  private async record(tx: AppTx, refund: Refund, answer: CardRefundAnswer): Promise<void> {
+    const step = await this.refunds.execute(tx, refund, answer);
+    const { paymentId, amount } = refund.snapshot;
+    if (step === 'FAIL') await this.reserve.release(tx, { paymentId, amount });
+  }
+}

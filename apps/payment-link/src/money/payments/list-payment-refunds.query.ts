@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
+import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { FindRefunds } from '../refunds/find-refunds.query.js';
+import type { Refund } from '../refunds/domain/refund.js';
+import { paymentNotFound } from './payment.errors.js';
+import { PaymentRepository } from './ports.js';
+
+/** What of a payment goes back to the payer, or went, or could not. */
+@Injectable()
+export class ListPaymentRefunds {
+  static readonly errors = ['PAYMENT_NOT_FOUND', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentRepository,
+    private readonly refunds: FindRefunds,
+  ) {}
+
+  /** Newest first, with the number of all. */
+  execute(
+    customerAppId: CustomerAppId,
+    rawPaymentId: string,
+    range: PageRange,
+  ): Promise<{ readonly refunds: readonly Refund[]; readonly total: number }> {
+    const paymentId = parseId<PaymentId>(rawPaymentId);
+    if (!paymentId) throw paymentNotFound();
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      if (!(await this.payments.find(tx, paymentId))) throw paymentNotFound();
+      return this.refunds.listOf(tx, paymentId, range);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, parseId, type PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { Payment } from './domain/payment.js';
+import { paymentNotFound } from './payment.errors.js';
+import { PaymentRepository } from './ports.js';
+
+export interface ReservedRefund {
+  readonly payment: Payment;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/**
+ * Takes what is to be refunded out of what a payment has left, in one step: refunds, disputes and
+ * returns of a payment never give back more together than was paid.
+ */
+@Injectable()
+export class ReserveRefund {
+  static readonly errors = [
+    'PAYMENT_NOT_FOUND',
+    'INVALID_PAYMENT_STATUS',
+    'REFUND_NOT_ALLOWED',
+  ] as const;
+
+  constructor(private readonly payments: PaymentRepository) {}
+
+  /** @param asked minor units; null: all that is left */
+  async execute(tx: AppTx, rawPaymentId: string, asked: number | null): Promise<ReservedRefund> {
+    const paymentId = parseId<PaymentId>(rawPaymentId);
+    if (!paymentId) throw paymentNotFound();
+    const reserved = await this.payments.reserveRefund(tx, paymentId, asked);
+    if (reserved) return reserved;
+    const found = await this.payments.refundable(tx, paymentId);
+    if (!found) throw paymentNotFound();
+    throw found.status === 'EXECUTED' ? tooMuch(found.left) : notExecuted();
+  }
+
+  /** The refund failed: its amount may be refunded again. */
+  release(
+    tx: AppTx,
+    { paymentId, amount }: { readonly paymentId: PaymentId; readonly amount: number },
+  ): Promise<void> {
+    return this.payments.releaseRefund(tx, paymentId, amount);
+  }
+}
+
+function notExecuted(): DomainError {
+  const explanation = 'Only a payment in status EXECUTED can be refunded.';
+  return new DomainError('INVALID_PAYMENT_STATUS', explanation);
+}
+
+function tooMuch(left: number): DomainError {
+  const explanation =
+    left > 0
+      ? `amount must be at most ${left}: the rest was refunded, returned or is disputed.`
+      : 'Nothing is left: all of it was refunded, returned or is disputed.';
+  return new DomainError('REFUND_NOT_ALLOWED', explanation);
+}

@@ -1,0 +1,74 @@
+import {
+  newId,
+  plusMs,
+  type CustomerAppId,
+  type PaymentAccountId,
+  type PaymentId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { REFUND_TRUTHS, refundStep } from './refund-step.js';
+import { Refund, type RefundId, type RefundTerms } from './refund.js';
+import { REFUND_STATES } from './refund.transitions.js';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = plusMs(now, 1_000);
+const charge = { integrationId: 'GW1', reference: 'charge', appType: 'TEST' } as const;
+const failure = { code: 'REFUND_NOT_ALLOWED', explanation: 'No.' } as const;
+
+const terms: RefundTerms = {
+  refundId: newId<RefundId>(now),
+  customerAppId: newId<CustomerAppId>(now),
+  paymentId: newId<PaymentId>(now),
+  attemptId: null,
+  paymentLinkId: null,
+  userId: newId<PaymentUserId>(now),
+  externalUserId: 'customer-1',
+  recipientAccountId: newId<PaymentAccountId>(now),
+  amount: 100,
+  currency: 'HKD',
+  metadata: null,
+  reason: 'sent back',
+};
+const requested = () => Refund.request(terms, { charge, followUpAt: later }, now);
+
+describe('a refund that the customer app asks for', () => {
+  it('is asked about until the gateway decides', () => {
+    const refund = requested();
+    expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
+      'SUBMITTED',
+      charge,
+      later,
+    ]);
+    refund.claimFollowUp((asked) => plusMs(now, asked * 5_000));
+    expect(refund.snapshot).toMatchObject({ followUpsAsked: 1, followUpAt: plusMs(now, 5_000) });
+    refund.execute(later);
+    expect([refund.openCharge, refund.snapshot.followUpAt]).toEqual([null, null]);
+    expect(refund.changes.map(({ event }) => event)).toEqual([
+      'refund.submitted',
+      'refund.executed',
+    ]);
+  });
+
+  it('keeps why it failed, and is asked about no more', () => {
+    const refund = requested();
+    refund.fail(later, failure);
+    expect([refund.openCharge, refund.snapshot.failure]).toEqual([null, failure]);
+    expect(refund.changes.at(-1)).toMatchObject({ event: 'refund.failed', reason: 'No.' });
+  });
+});
+
+describe("a refund and the gateway's books", () => {
+  it('takes over an outcome once, whatever is told later', () => {
+    for (const truth of REFUND_TRUTHS) {
+      expect(refundStep('EXECUTED', truth)).toBe('REST');
+      expect(refundStep('FAILED', truth)).toBe('REST');
+    }
+  });
+
+  it('has an answer for every pair', () => {
+    const steps = REFUND_STATES.flatMap((state) =>
+      REFUND_TRUTHS.map((truth) => refundStep(state, truth)),
+    );
+    expect(new Set(steps)).toEqual(new Set(['WAIT', 'EXECUTE', 'FAIL', 'REST']));
+  });
+});

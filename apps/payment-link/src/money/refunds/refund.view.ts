@@ -1,0 +1,19 @@
+import { embeddedError, type RefundResponse } from '@towpath/contracts';
+import type { Refund } from './domain/refund.js';
+
+/** How a refund looks from outside. */
+export function refundBody({ snapshot }: Refund): RefundResponse {
+  const { failure } = snapshot;
+  return {
+    refund_id: snapshot.refundId,
+    payment_id: snapshot.paymentId,
+    amount: snapshot.amount,
+    currency: snapshot.currency,
+    status: snapshot.status,
+    origin: snapshot.kind === 'REQUESTED' ? 'CUSTOMER_APP' : 'SYSTEM',
+    reason: snapshot.reason,
+    error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    created_at: snapshot.createdAt.toISOString(),
+    updated_at: snapshot.updatedAt.toISOString(),
+  };
+}

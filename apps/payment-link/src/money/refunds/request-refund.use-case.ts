@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import { Refund, type RefundedCharge, type RefundId, type RefundTerms } from './domain/refund.js';
+import { RefundRepository } from './ports.js';
+
+export interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerAppId'> {
+  readonly charge: RefundedCharge;
+  /** When to tell the gateway again, unless it decided by then. */
+  readonly followUpAt: Date;
+}
+
+/**
+ * A refund that the customer app asks for, written in the caller's transaction, which has reserved
+ * the amount. The money is held in the books until the gateway decides.
+ */
+@Injectable()
+export class RequestRefund {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly refunds: RefundRepository,
+    private readonly postTransfer: PostTransfer,
+  ) {}
+
+  execute(tx: AppTx, batch: WriteBatch, request: RefundRequest): RefundId {
+    const { charge, followUpAt, ...asked } = request;
+    const refundId = newId<RefundId>(tx.now);
+    const terms = { ...asked, refundId, customerAppId: tx.customerApp.id };
+    this.refunds.save(batch, Refund.request(terms, { charge, followUpAt }, tx.now));
+    this.postTransfer.execute(tx, batch, {
+      kind: 'REFUND_HOLD',
+      accountId: terms.recipientAccountId,
+      amount: terms.amount,
+      currency: terms.currency,
+      paymentId: terms.paymentId,
+      refundId,
+    });
+    return refundId;
+  }
+}

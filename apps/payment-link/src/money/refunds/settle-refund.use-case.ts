@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { PostTransfer } from '../ledger/post-transfer.use-case.js';
+import { refundStep, type RefundStep, type RefundTruth } from './domain/refund-step.js';
+import type { Refund, RefundFailure, RefundId } from './domain/refund.js';
+import { RefundRepository } from './ports.js';
+
+/** What a gateway says of a refund. */
+export type RefundAnswer =
+  | { readonly truth: Exclude<RefundTruth, 'REFUSED'> }
+  | { readonly truth: 'REFUSED'; readonly failure: RefundFailure };
+
+/** Moves a refund that the customer app asked for, under its lock, with its money in the books. */
+@Injectable()
+export class SettleRefund {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly refunds: RefundRepository,
+    private readonly postTransfer: PostTransfer,
+  ) {}
+
+  lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
+    return this.refunds.lock(tx, refundId);
+  }
+
+  /** Takes the next question of the schedule. */
+  async claimFollowUp(tx: AppTx, refund: Refund, nextAt: (asked: number) => Date): Promise<void> {
+    refund.claimFollowUp(nextAt);
+    const batch = new WriteBatch();
+    this.refunds.save(batch, refund);
+    await tx.write(batch);
+  }
+
+  /** What was done; after `FAIL` the caller releases the amount of the payment. */
+  async execute(tx: AppTx, refund: Refund, answer: RefundAnswer): Promise<RefundStep> {
+    const step = refundStep(refund.status, answer.truth);
+    if (step === 'EXECUTE') {
+      refund.execute(tx.now);
+      await this.save(tx, refund, 'REFUND');
+    }
+    if (step === 'FAIL' && answer.truth === 'REFUSED') {
+      refund.fail(tx.now, answer.failure);
+      await this.save(tx, refund, 'REFUND_RELEASE');
+    }
+    return step;
+  }
+
+  private async save(tx: AppTx, refund: Refund, kind: 'REFUND' | 'REFUND_RELEASE'): Promise<void> {
+    const { snapshot } = refund;
+    const batch = new WriteBatch();
+    this.refunds.save(batch, refund);
+    this.postTransfer.execute(tx, batch, {
+      kind,
+      accountId: snapshot.recipientAccountId,
+      amount: snapshot.amount,
+      currency: snapshot.currency,
+      paymentId: snapshot.paymentId,
+      refundId: snapshot.refundId,
+    });
+    await tx.write(batch);
+  }
+}
