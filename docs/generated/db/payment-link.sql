@@ -559,7 +559,9 @@ CREATE TABLE payments (
   amount_returned bigint,
   returned_at timestamp with time zone,
   return_reason text,
-  transaction_reference_id text
+  transaction_reference_id text,
+  refunds_total bigint DEFAULT 0 NOT NULL,
+  disputed_total bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
@@ -612,7 +614,11 @@ CREATE TABLE refunds (
   facts jsonb NOT NULL,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  charge jsonb,
+  failure jsonb,
+  follow_up_at timestamp with time zone,
+  follow_ups_asked integer DEFAULT 0 NOT NULL
 );
 CREATE TABLE settled_entries (
   customer_app_id text NOT NULL,
@@ -689,6 +695,7 @@ ALTER TABLE payment_users ADD CONSTRAINT payment_users_external_user_id_key UNIQ
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_pkey PRIMARY KEY (customer_app_id, user_id);
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_user_type_check CHECK ((user_type = ANY (ARRAY['INDIVIDUAL'::text, 'BUSINESS'::text])));
 ALTER TABLE payments ADD CONSTRAINT payments_amount_check CHECK (((amount > 0) AND (surcharge_amount >= 0)));
+ALTER TABLE payments ADD CONSTRAINT payments_given_back_check CHECK (((refunds_total >= 0) AND (disputed_total >= 0) AND ((refunds_total + disputed_total) <= (amount + surcharge_amount))));
 ALTER TABLE payments ADD CONSTRAINT payments_pkey PRIMARY KEY (customer_app_id, payment_id);
 ALTER TABLE payments ADD CONSTRAINT payments_returned_check CHECK (((amount_returned IS NULL) OR ((amount_returned > 0) AND (returned_at IS NOT NULL) AND (status = 'EXECUTED'::text))));
 ALTER TABLE payments ADD CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'PROCESSING'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'REVOKED'::text, 'CANCELLED'::text])));
@@ -760,11 +767,14 @@ CREATE INDEX payments_newest ON public.payments USING btree (customer_app_id, cr
 CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at);
 CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user_id, created_at);
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
+CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
 CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
 CREATE UNIQUE INDEX ledger_transfers_once_per_dispute_event ON public.ledger_transfers USING btree (customer_app_id, dispute_id, dispute_sequence, kind) WHERE (dispute_id IS NOT NULL);
-CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (dispute_id IS NULL));
+CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (dispute_id IS NULL) AND (refund_id IS NULL));
+CREATE UNIQUE INDEX ledger_transfers_once_per_refund ON public.ledger_transfers USING btree (customer_app_id, refund_id, kind) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_one_opening ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency) WHERE (kind = 'OPENING_BALANCE'::text);
 CREATE UNIQUE INDEX payment_accounts_reference_key ON public.payment_accounts USING btree (customer_app_id, settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempts_mandate ON public.payment_attempts USING btree (customer_app_id, mandate_id) WHERE (mandate_id IS NOT NULL);
@@ -929,6 +939,7 @@ CREATE POLICY refund_state_changes_retention_read ON refund_state_changes FOR SE
 CREATE POLICY refunds_app ON refunds FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY refunds_retention ON refunds FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY refunds_retention_read ON refunds FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY refunds_worker ON refunds FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY settled_entries_app ON settled_entries FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY settled_entries_retention ON settled_entries FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (settled_at < (now() - '2557 days'::interval))));
 CREATE POLICY settled_entries_retention_read ON settled_entries FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -983,6 +994,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON reconciliations TO payment_link_app;
 GRANT SELECT ON reconciliations TO payment_link_worker;
 GRANT INSERT, SELECT ON refund_state_changes TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON refunds TO payment_link_app;
+GRANT SELECT ON refunds TO payment_link_worker;
 GRANT INSERT, SELECT ON settled_entries TO payment_link_app;
 GRANT INSERT, SELECT ON settlement_account_audit TO payment_link_app;
 

@@ -10,7 +10,7 @@ import { externalAccounts } from './external-accounts.specimen.js';
 import { importedMethods } from './imported-methods.specimen.js';
 import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
-import { refunds } from './refunds.specimen.js';
+import { payments } from './payments.specimen.js';
 import { webhooks } from './webhooks.specimen.js';
 import type { World } from './world.js';
 
@@ -216,17 +216,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
     },
     refusals: { currency: 'CURRENCY_MISMATCH' },
   },
-  listPayments: { query: dto.ListPaymentsQuery },
-  getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
-  updatePayment: {
-    unknownId: 'PAYMENT_NOT_FOUND',
-    body: {
-      type: dto.UpdatePaymentRequest,
-      valid: () => ({ metadata: { order: '2' } }),
-      mayBeEmpty: true,
-    },
-  },
-  ...refunds,
+  ...payments,
   getTestProcessorLedger: {},
   // Reference data: no paging, no IDs of a customer app; its own specs hold its bad input.
   listInstitutions: {},

@@ -114,11 +114,9 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     ids: {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,
-      paymentId: payment?.payment_id ?? '',
-      refundId: await refundOf(merchant, payment?.payment_id ?? ''),
+      ...(await paymentIds(merchant, payment?.payment_id ?? '')),
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
-      disputeId: await disputeOf(merchant, payment?.payment_id ?? ''),
       mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,
@@ -142,14 +140,14 @@ async function disputeOf(merchant: Merchant, paymentId: string): Promise<string>
   return disputeId;
 }
 
-async function refundOf(merchant: Merchant, paymentId: string): Promise<string> {
+async function paymentIds(merchant: Merchant, paymentId: string) {
   const { refund_id: refundId } = await merchant.call<{ refund_id: string }>({
     method: 'POST',
     path: `/payments/${paymentId}/refunds`,
     headers: { 'idempotency-key': paymentId },
     body: { amount: 1 },
   });
-  return refundId;
+  return { paymentId, refundId, disputeId: await disputeOf(merchant, paymentId) };
 }
 
 async function mandatePayerOf(

@@ -57,7 +57,6 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
     return ((await answer.json()) as { token: string }).token;
   };
-
   /** With more than the example of the document shows. */
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${system.baseUrl}${path}`, {
@@ -177,13 +176,10 @@ describe('the examples of the OpenAPI document, executed', () => {
     expect(listed.payments.map(({ payment_id }) => payment_id)).toContain(paymentId);
     const payment = await api.execute<Payment>('getPayment', { token, path: { paymentId } });
     await api.execute('updatePayment', { token, path: { paymentId } });
-    const refund = await api.execute<{ refund_id: string }>('createRefund', {
-      token,
-      path: { paymentId },
-      headers: { 'idempotency-key': 'refund-1' },
-    });
-    await api.execute('listPaymentRefunds', { token, path: { paymentId } });
-    await api.execute('getRefund', { token, path: { refundId: refund.refund_id } });
+    const order = { token, path: { paymentId }, headers: { 'idempotency-key': 'refund-1' } };
+    const refund = await api.execute<Record<string, string>>('createRefund', order);
+    await api.execute('listPaymentRefunds', order);
+    await api.execute('getRefund', { token, path: { refundId: refund['refund_id'] ?? '' } });
     const methodPath = { paymentMethodId: payment.payment_method_id };
     const method = await api.execute<Method>('getPaymentMethod', { token, path: methodPath });
     await api.execute('getTestProcessorLedger', { token });

@@ -82,6 +82,9 @@ const GOLDEN: Record<string, string[]> = {
     'GET /payments',
     'GET /payments/{paymentId}',
     'POST /payments/{paymentId}',
+    'POST /payments/{paymentId}/refunds',
+    'GET /payments/{paymentId}/refunds',
+    'GET /refunds/{refundId}',
     'POST /payouts',
     'POST /payouts/scheduled',
     'GET /payouts',
@@ -241,6 +244,7 @@ describe('operations', () => {
       'createMandateForExistingSender required',
       'createPayment optional',
       'createPayout required',
+      'createRefund required',
       'createScheduledPayout required',
     ]);
   });

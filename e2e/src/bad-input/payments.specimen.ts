@@ -1,8 +1,18 @@
 import * as dto from '@towpath/contracts';
 import type { Specimen } from './specimens.js';
 
-/** Operations about refunds. */
-export const refunds: Readonly<Record<string, Specimen>> = {
+/** Operations about payments that there are, and their refunds. */
+export const payments: Readonly<Record<string, Specimen>> = {
+  listPayments: { query: dto.ListPaymentsQuery },
+  getPayment: { unknownId: 'PAYMENT_NOT_FOUND' },
+  updatePayment: {
+    unknownId: 'PAYMENT_NOT_FOUND',
+    body: {
+      type: dto.UpdatePaymentRequest,
+      valid: () => ({ metadata: { order: '2' } }),
+      mayBeEmpty: true,
+    },
+  },
   createRefund: {
     unknownId: 'PAYMENT_NOT_FOUND',
     body: {
