@@ -85,11 +85,17 @@ describe('the session of a hosted link', () => {
       country: 'HKG',
       ui_mode: 'iframe',
       institution_fixed: false,
+      countries: ['HKG', 'PHL', 'SGP'],
+      institution_types: ['TEST'],
       products_requested: ['ACCOUNTS'],
       automatic_data_refresh: 'FORCED_ON',
     });
     const found = await page.get<SearchInstitutionsResponse>('institutions?query=tset%20bnak');
     expect(found.institutions[0]?.institution_id).toBe('testbank');
+    const counted = async (query: string) =>
+      (await page.get<SearchInstitutionsResponse>(`institutions?${query}`)).institutions.length;
+    const narrowed = ['country=HKG', 'country=MYS', 'institution_type=BANK', 'user_type=BUSINESS'];
+    expect(await Promise.all(narrowed.map(counted))).toEqual([4, 0, 0, 1]);
     const path = '/institutions/customer';
     const listed = await client.service.get<Institution[]>(path, page.token);
     expect(listed.body.map(({ tags }) => tags)).toEqual(listed.body.map(() => ['test']));

@@ -4,10 +4,12 @@ import {
   type ActionMessage,
   type EmbeddedError,
   type HostedLinkConsent,
+  type HostedLinkInstitutionsQuery,
   type HostedLinkView,
   type Institution,
 } from '@towpath/contracts';
 import { Transactions, type AppTx } from '@towpath/persistence';
+import { matches } from '../institutions/domain/institution-filter.js';
 import { actionBody } from '../linking/get-link-status.query.js';
 import { requestedProducts } from '../linking/requested-products.js';
 import type {
@@ -62,6 +64,7 @@ export class GetHostedLink {
       ui_mode: request.uiMode,
       institution_id: begun ?? request.institutionId ?? undefined,
       institution_fixed: request.institutionId !== null,
+      ...this.offered.choicesOf(caller.appType, request),
       products_requested: [...request.productsRequested],
       automatic_data_refresh: request.automaticRefresh,
       credentials_kept: mode === 'REFRESH' && identity?.storesCredentials === true,
@@ -73,12 +76,16 @@ export class GetHostedLink {
     };
   }
 
-  async search(
-    caller: HostedCaller,
-    { query, limit }: { readonly query: string; readonly limit: number },
-  ): Promise<Institution[]> {
+  async search(caller: HostedCaller, asked: HostedLinkInstitutionsQuery): Promise<Institution[]> {
     const { link } = await this.read(caller);
-    return this.offered.list(caller.appType, link.request, query).slice(0, limit);
+    const { query = '', limit, country, institution_type: type, user_type: userType } = asked;
+    const narrowed = {
+      countries: country === undefined ? [] : [country],
+      userTypes: userType === undefined ? [] : [userType],
+      ...(type === undefined ? {} : { type }),
+    };
+    const found = this.offered.list(caller.appType, link.request, query);
+    return found.filter((institution) => matches(institution, narrowed)).slice(0, limit);
   }
 
   /** The form of an institution, and the text that goes with it. */

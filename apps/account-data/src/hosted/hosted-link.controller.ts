@@ -1,8 +1,8 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import {
-  HostedInstitutionsQuery,
   HostedLinkConsent,
   HostedLinkConsentQuery,
+  HostedLinkInstitutionsQuery,
   HostedLinkResult,
   HostedLinkSession,
   HostedLinkView,
@@ -50,9 +50,9 @@ export class HostedLinkController {
   @Operation('listHostedLinkInstitutions', { response: SearchInstitutionsResponse })
   async search(
     @Caller() caller: Caller,
-    @Query() { query = '', limit }: HostedInstitutionsQuery,
+    @Query() asked: HostedLinkInstitutionsQuery,
   ): Promise<SearchInstitutionsResponse> {
-    return { institutions: await this.getLink.search(hostedCallerOf(caller), { query, limit }) };
+    return { institutions: await this.getLink.search(hostedCallerOf(caller), asked) };
   }
 
   @Operation('getHostedLinkConsent', { response: HostedLinkConsent })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType, Institution } from '@towpath/contracts';
+import type { AppType, HostedLinkView, Institution } from '@towpath/contracts';
 import { DomainError } from '@towpath/kernel';
 import { matches, type InstitutionFilter } from '../institutions/domain/institution-filter.js';
 import { InstitutionCatalogue } from '../institutions/institution-catalogue.js';
@@ -12,6 +12,19 @@ export class OfferedInstitutions {
 
   list(appType: AppType, request: LinkRequest, search = ''): Institution[] {
     return this.catalogue.list(appType, filterOf(request), search);
+  }
+
+  /** Where a page has something to narrow by. */
+  choicesOf(
+    appType: AppType,
+    request: LinkRequest,
+  ): Pick<HostedLinkView, 'countries' | 'institution_types'> {
+    const all = this.list(appType, request);
+    const distinct = <T>(values: readonly T[]) => [...new Set(values)].sort();
+    return {
+      countries: distinct(all.flatMap(({ countries }) => countries)),
+      institution_types: distinct(all.map(({ institution_type: type }) => type)),
+    };
   }
 
   /** Throws INSTITUTION_NOT_FOUND for one that is not offered. */

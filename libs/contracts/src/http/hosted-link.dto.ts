@@ -2,7 +2,9 @@ import { EmbeddedError } from '../errors/embedded-error.js';
 import {
   BooleanField,
   EnumField,
+  EnumListField,
   IntegerField,
+  IntegerQueryField,
   MetadataField,
   ObjectField,
   TextField,
@@ -11,9 +13,13 @@ import {
 } from '../fields/index.js';
 import {
   AUTOMATIC_DATA_REFRESH,
+  INSTITUTION_TYPES,
+  INSTITUTION_USER_TYPES,
   PAGE_LANGUAGES,
   UI_MODES,
   type AutomaticDataRefresh,
+  type InstitutionType,
+  type InstitutionUserType,
   type PageLanguage,
   type UiMode,
 } from '../states/index.js';
@@ -84,6 +90,12 @@ export class HostedLinkView {
   @BooleanField({ description: 'Whether no other institution can be chosen.' })
   institution_fixed: boolean;
 
+  @TextListField({ description: 'Alpha-3 codes of what the link offers, sorted.' })
+  countries: string[];
+
+  @EnumListField(INSTITUTION_TYPES, { description: 'Types of what the link offers.' })
+  institution_types: InstitutionType[];
+
   @TextListField({ description: 'To retrieve; empty for all that the institution supports.' })
   products_requested: string[];
 
@@ -107,6 +119,29 @@ export class HostedLinkView {
 
   @ObjectField(() => EmbeddedError, { optional: true, description: 'At step FAILED.' })
   error?: EmbeddedError;
+}
+
+/** Narrows what the link offers. */
+export class HostedLinkInstitutionsQuery {
+  @TextField({
+    optional: true,
+    max: 100,
+    description: 'As it is typed: best matches first, typos allowed.',
+    example: 'test bank',
+  })
+  query?: string;
+
+  @TextField({ optional: true, min: 3, max: 3, description: 'Alpha-3 code.', example: 'HKG' })
+  country?: string;
+
+  @EnumField(INSTITUTION_TYPES, { optional: true, description: 'Only these.' })
+  institution_type?: InstitutionType;
+
+  @EnumField(INSTITUTION_USER_TYPES, { optional: true, description: 'Only for these users.' })
+  user_type?: InstitutionUserType;
+
+  @IntegerQueryField({ min: 1, max: 100, default: 20, description: 'How many at most.' })
+  limit: number;
 }
 
 export class HostedLinkConsentQuery {
