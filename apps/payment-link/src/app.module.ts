@@ -16,6 +16,8 @@ import { SettlementAccountsModule } from './money/settlement-accounts/settlement
 import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
 import { PaymentsModule } from './money/payments/payments.module.js';
+import { PayoutConnectorsModule } from './money/payouts/connectors/payout-connectors.module.js';
+import { PayoutsModule } from './money/payouts/payouts.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { StatementsModule } from './money/statements/statements.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
@@ -42,6 +44,8 @@ export class AppModule {
         ErasuresModule.forRoot(links),
         MandatePartiesModule,
         PaymentsModule,
+        PayoutConnectorsModule.forRoot(config),
+        PayoutsModule,
         statements,
         LedgerVerificationModule.forRoot(statements),
         links,

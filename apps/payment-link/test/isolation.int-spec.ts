@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
-import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
@@ -45,6 +45,7 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
     institution_id: 'testbank',
     user_id: payer.link.sender?.user_id,
   });
+  await payTo(app, payer.link.sender?.user_id ?? '');
   const { payment_method: method, payment } = await payer.readLink();
   const dispute = new ToldDispute(service, app, { payment_id: payment?.payment_id ?? '' });
   await dispute.moves('ACTION_REQUIRED', 'LOST');
@@ -71,6 +72,33 @@ async function fillEveryTable(app: TestCustomerApp): Promise<void> {
   await app.order('payment_users/erase', { user_id, reason: 'asked for' });
 }
 
+/** A payout that waits for its confirmation: nothing has to pay it. */
+async function payTo(app: TestCustomerApp, user_id: string): Promise<void> {
+  const { body: account } = await app.send<{ account_id: string }>('POST /payment_accounts', {
+    account_type: 'EXTERNAL_ACCOUNT',
+    accountholder_name: 'Ada',
+    institution_id: 'testbank',
+    user_id,
+    account_number: { type: 'LOCAL', number: '012-345-678-833' },
+  });
+  const [sender] = await app.rows<{ account_id: string }>(
+    'SELECT account_id FROM payment_accounts',
+  );
+  await send(service.publicUrl, {
+    route: 'POST /payouts',
+    token: app.token,
+    headers: { 'idempotency-key': 'payout' },
+    body: {
+      amount: 1,
+      currency: 'HKD',
+      confirm: false,
+      payment_details: { description: 'March', external_transaction_reference: 'PAYOUT-1' },
+      sender_account: { account_id: sender?.account_id },
+      recipient_account: account,
+    },
+  });
+}
+
 async function asRole<R extends object>(url: string, sql: string, tenant?: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -84,7 +112,6 @@ async function asRole<R extends object>(url: string, sql: string, tenant?: strin
 }
 
 const EMPTY_HERE = new Set([
-  'idempotency_keys',
   'inbox',
   'aggregate_positions',
   'parked_messages',
@@ -139,7 +166,7 @@ describe("row-level security, with the application's own filter removed", () => 
     );
     const own = allowed
       .map(({ name }) => name)
-      .filter((name) => /^(charge|payment|ledger|refund)/.test(name));
+      .filter((name) => /^(charge|payment|payout|ledger|refund)/.test(name));
     expect(own).toEqual([
       'charges',
       'ledger_accounts',
@@ -147,6 +174,7 @@ describe("row-level security, with the application's own filter removed", () => 
       'ledger_transfers',
       'payment_attempts',
       'payment_links',
+      'payouts',
       'refunds',
     ]);
     const changed = `UPDATE payment_links SET status = 'PAID' RETURNING 1`;
@@ -162,6 +190,7 @@ describe('what is never changed', () => {
     'payment_attempt_state_changes',
     'payment_state_changes',
     'payment_method_state_changes',
+    'payout_state_changes',
     'refund_state_changes',
     'autopay_consent_changes',
     'payment_user_erasures',
@@ -219,7 +248,11 @@ describe('an ID of another app', () => {
     const [account] = await theirs.rows<{ account_id: string }>(
       `SELECT account_id FROM external_accounts`,
     );
+    const [payout] = await theirs.rows<{ payout_id: string }>(`SELECT payout_id FROM payouts`);
     const routes = [
+      `GET /payouts/${payout?.payout_id}`,
+      `POST /payouts/${payout?.payout_id}/confirm`,
+      `POST /payouts/${payout?.payout_id}/cancel`,
       `GET /payment_links/${link?.payment_link_id}`,
       `POST /payment_links/${link?.payment_link_id}/cancel`,
       `GET /payments/${payment?.payment_id}`,

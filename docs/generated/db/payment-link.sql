@@ -168,6 +168,35 @@ AS $function$
   gone AS (DELETE FROM payments
     WHERE (customer_app_id, payment_id) IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_payouts(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, payout_id FROM payouts p
+    WHERE created_at < now() - interval '2557 days' AND updated_at < now() - interval '2557 days'
+      AND status IN ('EXECUTED', 'FAILED', 'CANCELLED')
+      AND NOT EXISTS (SELECT FROM payout_state_changes c
+        WHERE c.customer_app_id = p.customer_app_id AND c.payout_id = p.payout_id
+          AND c.occurred_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM settled_entries s
+        WHERE s.customer_app_id = p.customer_app_id AND s.subject = p.payout_id
+          AND s.settled_at >= now() - interval '2557 days')
+      AND NOT EXISTS (SELECT FROM reconciliation_differences d
+        WHERE d.customer_app_id = p.customer_app_id AND d.subject = p.payout_id
+          AND (d.found_at >= now() - interval '2557 days' OR d.closed_at IS NULL))
+    LIMIT $1),
+  no_settled AS (DELETE FROM settled_entries
+    WHERE (customer_app_id, subject) IN (SELECT * FROM old)),
+  no_differences AS (DELETE FROM reconciliation_differences
+    WHERE (customer_app_id, subject) IN (SELECT * FROM old)),
+  no_changes AS (DELETE FROM payout_state_changes
+    WHERE (customer_app_id, payout_id) IN (SELECT * FROM old)),
+  gone AS (DELETE FROM payouts
+    WHERE (customer_app_id, payout_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -292,7 +321,8 @@ CREATE TABLE ledger_transfers (
   occurred_at timestamp with time zone NOT NULL,
   written_by bigint DEFAULT current_transaction() NOT NULL,
   dispute_id text,
-  dispute_sequence bigint
+  dispute_sequence bigint,
+  payout_id text
 );
 CREATE TABLE mandate_charges (
   customer_app_id text NOT NULL,
@@ -563,6 +593,45 @@ CREATE TABLE payments (
   refunds_total bigint DEFAULT 0 NOT NULL,
   disputed_total bigint DEFAULT 0 NOT NULL
 );
+CREATE TABLE payout_state_changes (
+  customer_app_id text NOT NULL,
+  payout_id text NOT NULL,
+  sequence bigint NOT NULL,
+  from_status text,
+  command text NOT NULL,
+  to_status text NOT NULL,
+  reason text,
+  occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE payouts (
+  customer_app_id text NOT NULL,
+  payout_id text NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  live boolean NOT NULL,
+  sender_account_id text NOT NULL,
+  recipient_account_id text NOT NULL,
+  user_id text NOT NULL,
+  external_user_id text NOT NULL,
+  integration_id text NOT NULL,
+  mandate_id text,
+  scheduled_date date,
+  description text,
+  external_transaction_reference text,
+  metadata jsonb,
+  failure jsonb,
+  processor_reference text,
+  bank_transaction_reference text,
+  submitted_at timestamp with time zone,
+  executed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  questions_asked integer NOT NULL,
+  sequence bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
+);
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
   subject_id text NOT NULL,
@@ -656,7 +725,7 @@ ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY 
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
-ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text])));
+ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
@@ -700,6 +769,11 @@ ALTER TABLE payments ADD CONSTRAINT payments_pkey PRIMARY KEY (customer_app_id, 
 ALTER TABLE payments ADD CONSTRAINT payments_returned_check CHECK (((amount_returned IS NULL) OR ((amount_returned > 0) AND (returned_at IS NOT NULL) AND (status = 'EXECUTED'::text))));
 ALTER TABLE payments ADD CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'PROCESSING'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'REVOKED'::text, 'CANCELLED'::text])));
 ALTER TABLE payments ADD CONSTRAINT payments_type_check CHECK ((type = ANY (ARRAY['MANDATE'::text, 'SINGLE'::text, 'CARD'::text, 'MANUAL'::text, 'WALLET'::text])));
+ALTER TABLE payout_state_changes ADD CONSTRAINT payout_state_changes_pkey PRIMARY KEY (customer_app_id, payout_id, sequence);
+ALTER TABLE payouts ADD CONSTRAINT payouts_amount_check CHECK ((amount > 0));
+ALTER TABLE payouts ADD CONSTRAINT payouts_pkey PRIMARY KEY (customer_app_id, payout_id);
+ALTER TABLE payouts ADD CONSTRAINT payouts_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PROCESSING'::text, 'PROCESSING_FUNDS'::text, 'FUNDED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'CANCELLED'::text])));
+ALTER TABLE payouts ADD CONSTRAINT payouts_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'SCHEDULED'::text, 'SETTLEMENT'::text, 'ON_DEMAND'::text])));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check CHECK (((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)));
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
@@ -727,6 +801,7 @@ ALTER TABLE payment_link_state_changes ADD CONSTRAINT payment_link_state_changes
 ALTER TABLE payment_method_state_changes ADD CONSTRAINT payment_method_state_changes_method_fkey FOREIGN KEY (customer_app_id, payment_method_id) REFERENCES payment_methods(customer_app_id, payment_method_id);
 ALTER TABLE payment_state_changes ADD CONSTRAINT payment_state_changes_payment_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES payments(customer_app_id, payment_id);
 ALTER TABLE payment_user_erasures ADD CONSTRAINT payment_user_erasures_user_fkey FOREIGN KEY (customer_app_id, user_id) REFERENCES payment_users(customer_app_id, user_id);
+ALTER TABLE payout_state_changes ADD CONSTRAINT payout_state_changes_payout_fkey FOREIGN KEY (customer_app_id, payout_id) REFERENCES payouts(customer_app_id, payout_id);
 ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_refund_fkey FOREIGN KEY (customer_app_id, refund_id) REFERENCES refunds(customer_app_id, refund_id);
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_account_fkey FOREIGN KEY (customer_app_id, account_id) REFERENCES payment_accounts(customer_app_id, account_id);
 
@@ -766,6 +841,12 @@ CREATE INDEX payments_mandate ON public.payments USING btree (customer_app_id, m
 CREATE INDEX payments_newest ON public.payments USING btree (customer_app_id, created_at, payment_id);
 CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at);
 CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user_id, created_at);
+CREATE INDEX payouts_created_at ON public.payouts USING brin (created_at);
+CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payouts_due_by_app ON public.payouts USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payouts_newest ON public.payouts USING btree (customer_app_id, created_at, payout_id);
+CREATE INDEX payouts_updated_at ON public.payouts USING btree (customer_app_id, updated_at);
+CREATE INDEX payouts_user ON public.payouts USING btree (customer_app_id, user_id, created_at);
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -774,6 +855,7 @@ CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, 
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
 CREATE UNIQUE INDEX ledger_transfers_once_per_dispute_event ON public.ledger_transfers USING btree (customer_app_id, dispute_id, dispute_sequence, kind) WHERE (dispute_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (dispute_id IS NULL) AND (refund_id IS NULL));
+CREATE UNIQUE INDEX ledger_transfers_once_per_payout ON public.ledger_transfers USING btree (customer_app_id, payout_id, kind) WHERE (payout_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_once_per_refund ON public.ledger_transfers USING btree (customer_app_id, refund_id, kind) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_one_opening ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency) WHERE (kind = 'OPENING_BALANCE'::text);
 CREATE UNIQUE INDEX payment_accounts_reference_key ON public.payment_accounts USING btree (customer_app_id, settlement_account_reference) WHERE (settlement_account_reference IS NOT NULL);
@@ -839,6 +921,10 @@ ALTER TABLE payment_users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payment_users FORCE ROW LEVEL SECURITY;
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE payments FORCE ROW LEVEL SECURITY;
+ALTER TABLE payout_state_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payout_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payouts FORCE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE personal_data_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE reconciliation_differences ENABLE ROW LEVEL SECURITY;
@@ -926,6 +1012,13 @@ CREATE POLICY payment_users_app ON payment_users FOR ALL TO payment_link_app USI
 CREATE POLICY payments_app ON payments FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY payments_retention ON payments FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
 CREATE POLICY payments_retention_read ON payments FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY payout_state_changes_app ON payout_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payout_state_changes_retention ON payout_state_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
+CREATE POLICY payout_state_changes_retention_read ON payout_state_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY payouts_app ON payouts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY payouts_retention ON payouts FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (updated_at < (now() - '2557 days'::interval))));
+CREATE POLICY payouts_retention_read ON payouts FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY payouts_worker ON payouts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY personal_data_keys_app ON personal_data_keys FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliation_differences_app ON reconciliation_differences FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY reconciliation_differences_retention ON reconciliation_differences FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (found_at < (now() - '2557 days'::interval))));
@@ -987,6 +1080,9 @@ GRANT INSERT, SELECT ON payment_state_changes TO payment_link_app;
 GRANT INSERT, SELECT ON payment_user_erasures TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON payment_users TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON payments TO payment_link_app;
+GRANT INSERT, SELECT ON payout_state_changes TO payment_link_app;
+GRANT INSERT, SELECT, UPDATE ON payouts TO payment_link_app;
+GRANT SELECT ON payouts TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON personal_data_keys TO payment_link_app;
 GRANT INSERT, SELECT, UPDATE ON reconciliation_differences TO payment_link_app;
 GRANT SELECT ON reconciliation_differences TO payment_link_worker;
@@ -1025,6 +1121,9 @@ CREATE TRIGGER payment_state_changes_no_truncate BEFORE TRUNCATE ON public.payme
 CREATE TRIGGER payment_user_erasures_append_only BEFORE DELETE OR UPDATE ON public.payment_user_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_user_erasures_no_truncate BEFORE TRUNCATE ON public.payment_user_erasures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_kept BEFORE DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
+CREATE TRIGGER payout_state_changes_kept BEFORE DELETE OR UPDATE ON public.payout_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
+CREATE TRIGGER payout_state_changes_no_truncate BEFORE TRUNCATE ON public.payout_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payouts_kept BEFORE DELETE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('updated_at', '2557');
 CREATE TRIGGER reconciliation_differences_kept BEFORE DELETE ON public.reconciliation_differences FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('found_at', '2557');
 CREATE TRIGGER refund_state_changes_kept BEFORE DELETE OR UPDATE ON public.refund_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER refund_state_changes_no_truncate BEFORE TRUNCATE ON public.refund_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

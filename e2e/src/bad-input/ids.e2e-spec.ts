@@ -86,6 +86,7 @@ const ELSEWHERE: readonly [operation: string, member: string, idOf: (world: Worl
   ['resendWebhookEvent', 'webhook_endpoint_id', ({ ids }) => ids.webhookEndpointId],
   ['createPaymentAccount', 'user_id', ({ ids }) => ids.paymentUserId],
   ['listPayments', 'user_id', ({ ids }) => ids.paymentUserId],
+  ['listPayouts', 'recipient_account_id', ({ ids }) => ids.senderAccountId],
   ['listWebhookEvents', 'webhook_endpoint_id', ({ ids }) => ids.webhookEndpointId],
   ['listWebhookEvents', 'resource_id', ({ ids }) => ids.paymentId],
 ];

@@ -11,6 +11,7 @@ import { importedMethods } from './imported-methods.specimen.js';
 import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
 import { payments } from './payments.specimen.js';
+import { payouts } from './payouts.specimen.js';
 import { webhooks } from './webhooks.specimen.js';
 import type { World } from './world.js';
 
@@ -217,6 +218,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
     refusals: { currency: 'CURRENCY_MISMATCH' },
   },
   ...payments,
+  ...payouts,
   getTestProcessorLedger: {},
   // Reference data: no paging, no IDs of a customer app; its own specs hold its bad input.
   listInstitutions: {},

@@ -7,6 +7,7 @@ import {
   type PaymentMethodResponse,
   type WebhookEndpointWithSecretResponse,
 } from '@towpath/contracts';
+import { newId, type Id } from '@towpath/kernel';
 import {
   eventually,
   HostedPayer,
@@ -31,6 +32,8 @@ export interface World {
     readonly refundId: string;
     readonly disputeId: string;
     readonly paymentMethodId: string;
+    /** Waits for its confirmation. */
+    readonly payoutId: string;
     /** As the card gateway of the first settlement account names it. */
     readonly storedCardId: string;
     readonly mandateId: string;
@@ -46,6 +49,8 @@ export interface World {
     readonly accountId: string;
     readonly statementId: string;
   };
+  /** Waits for its confirmation, too. */
+  readonly otherPayoutId: string;
   readonly loginIdentityToken: string;
   /** What credentials of banks are encrypted with. */
   readonly linkKey: Jwk;
@@ -82,17 +87,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
   const stored = await merchant.createLink(setupOrder());
   await (await HostedPayer.open(merchant.api, stored.url ?? '')).pay('authorized');
-  const open = await merchant.createLink(
-    paymentOrder({
-      sender: { external_user_id: stored.sender?.external_user_id ?? '', name: 'Chan Tai Man' },
-      payment_setup_options: {
-        autopay_enrollment_configuration: {
-          display_enrollment_screen: true,
-          enrollment_prefill_value: 'YES',
-        },
-      },
-    }),
-  );
+  const open = await merchant.createLink(askingOrder(stored));
   const payer = await HostedPayer.open(merchant.api, open.url ?? '');
   const selected = await payer.select();
   const method = await storedMethod(merchant, stored);
@@ -103,6 +98,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
   return {
     merchant,
     payerToken: payer.token,
+    otherPayoutId: await payoutOf(merchant, { accountId, senderAccountId }),
     loginIdentityToken: login.token,
     linkKey: started.linkKey,
     linkPage: await linkPageOf(merchant),
@@ -117,6 +113,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       ...(await paymentIds(merchant, payment?.payment_id ?? '')),
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
+      payoutId: await payoutOf(merchant, { accountId, senderAccountId }),
       mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,
@@ -129,6 +126,19 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       statementId: login.statementId,
     },
   };
+}
+
+/** Of the payer who has stored a card. */
+function askingOrder({ sender }: PaymentLinkResponse) {
+  return paymentOrder({
+    sender: { external_user_id: sender?.external_user_id ?? '', name: 'Chan Tai Man' },
+    payment_setup_options: {
+      autopay_enrollment_configuration: {
+        display_enrollment_screen: true,
+        enrollment_prefill_value: 'YES',
+      },
+    },
+  });
 }
 
 async function disputeOf(merchant: Merchant, paymentId: string): Promise<string> {
@@ -194,6 +204,26 @@ async function mandateOf(
     },
   });
   return mandate.mandate_id;
+}
+
+async function payoutOf(
+  merchant: Merchant,
+  { accountId, senderAccountId }: { readonly accountId: string; readonly senderAccountId: string },
+): Promise<string> {
+  const { payout_id: payoutId } = await merchant.call<{ payout_id: string }>({
+    method: 'POST',
+    path: '/payouts',
+    headers: { 'idempotency-key': newId<Id<'Key'>>(new Date()) },
+    body: {
+      amount: 1,
+      currency: 'HKD',
+      confirm: false,
+      payment_details: { description: 'March', external_transaction_reference: 'PAYOUT-1' },
+      sender_account: { account_id: accountId },
+      recipient_account: { account_id: senderAccountId },
+    },
+  });
+  return payoutId;
 }
 
 function senderAccountOf(merchant: Merchant, userId: string): Promise<string> {

@@ -11,6 +11,7 @@ export type PaymentLinkId = Id<'PaymentLink'>;
 export type PaymentId = Id<'Payment'>;
 export type PaymentMethodId = Id<'PaymentMethod'>;
 export type PaymentAttemptId = Id<'PaymentAttempt'>;
+export type PayoutId = Id<'Payout'>;
 export type DisputeId = Id<'Dispute'>;
 export type MandateId = Id<'Mandate'>;
 export type LoginIdentityId = Id<'LoginIdentity'>;

@@ -15,7 +15,13 @@ import { readsBooks } from './books-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
-import { chargeback, signedAsBank, signedAsGateway } from './signed-call-backs.fixture.js';
+import { payOut } from './payout-story.fixture.js';
+import {
+  chargeback,
+  mandateNotice,
+  signedAsBank,
+  signedAsGateway,
+} from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
 
@@ -132,16 +138,12 @@ describe('the examples of the OpenAPI document, executed', () => {
     await api.execute('updateTestMandateStatus', { token, path });
   });
 
+  it('pays out', () => payOut(api, { token, userId, app }));
+
   it('hears the direct debit bank', async () => {
-    const notice = {
-      notice: 'notice-1',
-      type: 'mandate.accepted',
-      customer_app_id: app.customer_app_id,
-      reference: 'unknown',
-    };
     await api.execute('receiveDirectDebitCallback', {
       path: { integrationId: 'gw3' },
-      raw: signedAsBank(notice, system.layout.sandboxGatewaySecret),
+      raw: signedAsBank(mandateNotice(app), system.layout.sandboxGatewaySecret),
     });
   });
 

@@ -55,3 +55,13 @@ export function chargeback(app: { readonly customer_app_id: string }): object {
     issuer_comment: 'Not mine.',
   };
 }
+
+/** A bank tells of a mandate that nobody here knows. */
+export function mandateNotice(app: { readonly customer_app_id: string }): object {
+  return {
+    notice: 'notice-1',
+    type: 'mandate.accepted',
+    customer_app_id: app.customer_app_id,
+    reference: 'unknown',
+  };
+}

@@ -21,6 +21,7 @@ import { LimitDebitAttempts1700000197000 } from './1700000197000-limit-debit-att
 import { KeepTransactionReferenceIds1700000205000 } from './1700000205000-keep-transaction-reference-ids/migration.js';
 import { CompareWithMandates1700000321000 } from './1700000321000-compare-with-mandates/migration.js';
 import { CreatePaymentDisputes1700000365000 } from './1700000365000-create-payment-disputes/migration.js';
+import { CreatePayouts1700000400000 } from './1700000400000-create-payouts/migration.js';
 import { RequestRefunds1700000410000 } from './1700000410000-request-refunds/migration.js';
 import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-time/migration.js';
 
@@ -49,6 +50,7 @@ export const migrations: readonly MigrationClass[] = [
   KeepTransactionReferenceIds1700000205000,
   CompareWithMandates1700000321000,
   CreatePaymentDisputes1700000365000,
+  CreatePayouts1700000400000,
   RequestRefunds1700000410000,
   ReadLedgerByTime1700000420000,
 ];

@@ -35,6 +35,10 @@ import {
   PaymentStateChangeEntity,
 } from '../money/payments/persistence/payment.entity.js';
 import {
+  PayoutEntity,
+  PayoutStateChangeEntity,
+} from '../money/payouts/persistence/payout.entity.js';
+import {
   RefundEntity,
   RefundStateChangeEntity,
 } from '../money/refunds/persistence/refund.entity.js';
@@ -64,6 +68,8 @@ export const entities: readonly EntityClass[] = [
   LedgerAccountEntity,
   LedgerTransferEntity,
   LedgerCheckpointEntity,
+  PayoutEntity,
+  PayoutStateChangeEntity,
   RefundEntity,
   RefundStateChangeEntity,
   CardSubmissionEntity,

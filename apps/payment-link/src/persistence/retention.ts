@@ -38,6 +38,13 @@ export const paymentLinkRetention: readonly RetentionRule[] = [
     through: 'delete_old_payments',
   },
   {
+    table: 'payouts',
+    column: 'updated_at',
+    days: MONEY_DAYS,
+    reason: 'as long as payments; one that has not come to its end stays',
+    through: 'delete_old_payouts',
+  },
+  {
     table: 'payment_methods',
     column: 'updated_at',
     days: MONEY_DAYS,

@@ -18,6 +18,8 @@ export * from './payment-link/payment-user.events.js';
 export * from './payment-link/payment-user.payload.js';
 export * from './payment-link/payment.events.js';
 export * from './payment-link/payment.payload.js';
+export * from './payment-link/payout.events.js';
+export * from './payment-link/payout.payload.js';
 export * from './payment-link/refund.events.js';
 export * from './payment-link/refund.payload.js';
 export * from './registry.js';

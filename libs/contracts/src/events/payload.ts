@@ -22,6 +22,7 @@ export const EXAMPLE = {
   payment_link_id: '01JQ0000000000000000000NKP',
   payment_id: '01JQ0000000000000000000PAY',
   payment_method_id: '01JQ0000000000000000000MTH',
+  payout_id: '01JQ0000000000000000000PYT',
   refund_id: '01JQ0000000000000000000RFD',
   dispute_id: '01JQ0000000000000000000DSP',
   unique_reference_id: 'order-1001',

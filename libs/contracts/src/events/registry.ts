@@ -8,6 +8,7 @@ import * as paymentLink from './payment-link/payment-link.events.js';
 import * as paymentMethod from './payment-link/payment-method.events.js';
 import * as paymentUser from './payment-link/payment-user.events.js';
 import * as payment from './payment-link/payment.events.js';
+import * as payout from './payment-link/payout.events.js';
 import * as refund from './payment-link/refund.events.js';
 
 const modules = {
@@ -19,6 +20,7 @@ const modules = {
   ...paymentLink,
   ...paymentMethod,
   ...payment,
+  ...payout,
   ...refund,
   ...dispute,
 };

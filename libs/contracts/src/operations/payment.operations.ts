@@ -63,6 +63,7 @@ export const paymentOperations = [
       scope: 'payout:create',
       idempotency: 'required',
       statuses: [200, 400],
+      built: true,
       summary: 'Create a payout',
     },
     {
@@ -78,12 +79,14 @@ export const paymentOperations = [
       route: 'GET /payouts',
       scope: 'payout:list',
       statuses: [200, 400],
+      built: true,
       summary: 'List payouts',
     },
     {
       id: 'getPayoutById',
       route: 'GET /payouts/{payoutId}',
       scope: 'payout:get',
+      built: true,
       summary: 'Read a payout',
     },
     {
@@ -91,6 +94,7 @@ export const paymentOperations = [
       route: 'POST /payouts/{payoutId}/confirm',
       scope: 'payout:confirm',
       statuses: [200, 400],
+      built: true,
       summary: 'Confirm a payout',
     },
     {
@@ -98,6 +102,7 @@ export const paymentOperations = [
       route: 'POST /payouts/{payoutId}/cancel',
       scope: 'payout:cancel',
       statuses: [200, 400],
+      built: true,
       summary: 'Cancel a payout',
     },
   ]),

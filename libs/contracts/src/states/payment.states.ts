@@ -43,5 +43,8 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
+export const PAYOUT_TYPES = ['MANUAL', 'SCHEDULED', 'SETTLEMENT', 'ON_DEMAND'] as const;
+export type PayoutType = (typeof PAYOUT_TYPES)[number];
+
 export const BILL_STATUSES = ['UNKNOWN', 'UNPAID', 'PAID', 'CANCELLED', 'FAILED'] as const;
 export type BillStatus = (typeof BILL_STATUSES)[number];

@@ -3,6 +3,7 @@ import type { MandateEventPayload } from '../events/mandate/mandate.payload.js';
 import type { PaymentEventPayload } from '../events/payment-link/payment.payload.js';
 import type { PaymentLinkEventPayload } from '../events/payment-link/payment-link.payload.js';
 import type { PaymentUserEventPayload } from '../events/payment-link/payment-user.payload.js';
+import type { PayoutEventPayload } from '../events/payment-link/payout.payload.js';
 import type { RefundEventPayload } from '../events/payment-link/refund.payload.js';
 import type { EventName, PayloadOf } from '../events/registry.js';
 import type { PaymentStatus } from '../states/index.js';
@@ -94,6 +95,15 @@ export const publicWebhooks: Mapping = {
   'payment.revoked': (p) => paymentWebhook('PAYMENT_REVOKED', p),
   'payment.returned': (p) => paymentWebhook('PAYMENT_RETURNED', p),
   'payment.status_corrected': correctionWebhook,
+  'payout.created': null,
+  'payout.confirmed': null,
+  'payout.funding_started': null,
+  'payout.funded': null,
+  'payout.submitted': (p) => payoutWebhook('PAYOUT_SUBMITTED', p),
+  'payout.executed': (p) => payoutWebhook('PAYOUT_EXECUTED', p),
+  'payout.failed': (p) => payoutWebhook('PAYOUT_FAILED', p),
+  'payout.cancelled': (p) => payoutWebhook('PAYOUT_CANCELLED', p),
+  'payout.status_corrected': (p) => payoutWebhook('PAYOUT_EXECUTED', p),
   'refund.submitted': null,
   'refund.executed': refundWebhook,
   'refund.failed': null,
@@ -135,6 +145,18 @@ function paymentWebhook(eventType: WebhookEventType, p: PaymentEventPayload): Pu
       mandate_id: p.mandate_id,
       payment_link_id: p.payment_link_id,
       external_transaction_reference: p.external_transaction_reference,
+      error: p.error,
+    },
+  });
+}
+
+function payoutWebhook(eventType: WebhookEventType, p: PayoutEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'payout', id: p.payout_id },
+    members: {
+      payout_id: p.payout_id,
+      external_user_id: p.external_user_id,
+      metadata: p.metadata,
       error: p.error,
     },
   });

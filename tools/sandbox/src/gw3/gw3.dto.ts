@@ -25,7 +25,7 @@ const IS_DAY = { message: '$property must be a day, YYYY-MM-DD' };
 const ACCOUNT_NUMBER = /^(?=(?:\D*\d){4})[0-9A-Za-z][0-9A-Za-z -]{2,40}[0-9A-Za-z]$/;
 const IS_ACCOUNT_NUMBER = { message: '$property must be an account number' };
 
-class CreditorDto {
+export class CreditorDto {
   @Matches(REFERENCE, IS_REFERENCE)
   customer_app_id: string;
 
@@ -35,7 +35,7 @@ class CreditorDto {
   account: string;
 }
 
-class DebtorDto {
+export class DebtorDto {
   @IsString()
   @MinLength(1)
   @MaxLength(200)
@@ -86,7 +86,7 @@ export class DecisionDto {
   decision: 'accept' | 'reject' | 'revoke';
 }
 
-class InstructedDto {
+export class InstructedDto {
   @IsInt()
   @Min(1)
   @Max(Number.MAX_SAFE_INTEGER)

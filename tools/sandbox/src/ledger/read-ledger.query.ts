@@ -26,7 +26,7 @@ export class ReadLedgerQuery {
            coalesce(sum(amount) FILTER (WHERE kind = 'CHARGE'), 0)::bigint AS charged,
            coalesce(sum(amount) FILTER (WHERE kind <> 'CHARGE'), 0)::bigint AS refunded,
            count(*) FILTER (WHERE kind = 'CHARGE') AS captures
-         FROM ledger_entries WHERE customer_app_id = $1
+         FROM ledger_entries WHERE customer_app_id = $1 AND kind <> 'PAYOUT'
          GROUP BY payment_id, gateway, currency ORDER BY payment_id, gateway, currency`,
         [customerAppId],
       ),

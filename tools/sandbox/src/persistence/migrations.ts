@@ -5,6 +5,7 @@ import { CreateDirectDebit1700000100000 } from './migrations/1700000100000-creat
 import { CreateBankConsents1700000355000 } from './migrations/1700000355000-create-bank-consents/migration.js';
 import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create-bank-logins/migration.js';
 import { CreateDisputes1700000368000 } from './migrations/1700000368000-create-disputes/migration.js';
+import { CreatePayouts1700000401000 } from './migrations/1700000401000-create-payouts/migration.js';
 
 /**
  * In order. The tables that the services share are not among them: the sandbox plays the world
@@ -16,4 +17,5 @@ export const sandboxMigrations: readonly MigrationClass[] = [
   CreateBankLogins1700000200000,
   CreateBankConsents1700000355000,
   CreateDisputes1700000368000,
+  CreatePayouts1700000401000,
 ];

@@ -9,6 +9,7 @@ import {
 } from './bank-login.entities.js';
 import { directDebitEntities } from './direct-debit.entities.js';
 import { CardDisputeEntity } from './dispute.entities.js';
+import { BankPayoutEntity } from './payout.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
 // indexes are in the migration only.
@@ -150,4 +151,5 @@ export const sandboxEntities = [
   BankLoginCodeEntity,
   BankEndedConsentEntity,
   CardDisputeEntity,
+  BankPayoutEntity,
 ] as const;

@@ -61,6 +61,7 @@ describe('sandbox schema', () => {
       'CreateBankLogins1700000200000',
       'CreateBankConsents1700000355000',
       'CreateDisputes1700000368000',
+      'CreatePayouts1700000401000',
     ]);
   });
 

@@ -9,6 +9,8 @@ export const LEDGER_RULES = [
   'RETURN_IS_BOOKED',
   'UNEXPECTED_IS_OPEN_REFUNDS',
   'DISPUTED_IS_OPEN_DISPUTES',
+  'HELD_IS_OPEN_PAYOUTS',
+  'PAYOUT_IS_BOOKED',
   'STATEMENT_TIES',
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];

@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { HoldFunds } from './hold-funds.use-case.js';
 import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
 import { SqlLedgerRepository } from './persistence/sql-ledger.repository.js';
 import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
@@ -11,13 +12,21 @@ import { ReadTransfers } from './read-transfers.query.js';
 @Module({
   providers: [
     { provide: LedgerRepository, useClass: SqlLedgerRepository },
+    HoldFunds,
     OpenLedgerAccounts,
     PostTransfer,
     ReadBalance,
     ReadTransfers,
     WriteCheckpoints,
   ],
-  exports: [OpenLedgerAccounts, PostTransfer, ReadBalance, ReadTransfers, WriteCheckpoints],
+  exports: [
+    HoldFunds,
+    OpenLedgerAccounts,
+    PostTransfer,
+    ReadBalance,
+    ReadTransfers,
+    WriteCheckpoints,
+  ],
 })
 export class LedgerModule implements OnModuleInit {
   constructor(

@@ -17,12 +17,29 @@ export interface PaymentTransfer {
   readonly occurredAt: Date;
 }
 
+/** What a settlement account has in one currency; nobody else takes of it meanwhile. */
+export interface LockedBalance {
+  readonly accountId: PaymentAccountId;
+  readonly currency: string;
+  /** Minor units; less than 0 when disputes and returns took more than there was. */
+  readonly available: number;
+  /** Whether the account that payouts are held in exists. */
+  readonly canHold: boolean;
+}
+
 export abstract class LedgerRepository {
   /** Adds those accounts that are not open yet to the batch. */
   abstract open(tx: AppTx, batch: WriteBatch, keys: readonly LedgerAccountKey[]): Promise<void>;
+  /** Adds an account of which it is known that it is not open, and that nobody opens it now. */
+  abstract openOne(tx: AppTx, batch: WriteBatch, key: LedgerAccountKey): void;
   abstract add(batch: WriteBatch, transfer: Transfer): void;
   /** Every movement of money of the payments. */
   abstract ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<PaymentTransfer[]>;
   /** Credits less debits, minor units: the latest checkpoint and what came after it. */
+  /** One taker at a time, until the transaction ends. Credits wait for nobody. */
+  abstract lockBalance(
+    tx: AppTx,
+    account: Pick<LedgerAccountKey, 'accountId' | 'currency'>,
+  ): Promise<LockedBalance>;
   abstract balance(tx: AppTx, key: LedgerAccountKey): Promise<number>;
 }

@@ -6,6 +6,7 @@ import {
   type LedgerTransferId,
   type PaymentAccountId,
   type PaymentId,
+  type PayoutId,
 } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { transferOf, type TransferKind } from './domain/ledger.js';
@@ -17,16 +18,17 @@ export interface Posting {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  readonly paymentId: PaymentId;
+  readonly paymentId: PaymentId | null;
   readonly refundId: Id<'Refund'> | null;
   /** The event of a dispute that moves the money. */
   readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number };
+  readonly payoutId?: PayoutId;
 }
 
 /**
  * Puts one movement of money into the caller's transaction. A payment has at most one transfer of
- * each kind, and a refund and an event of a dispute likewise: the database refuses the second.
- * Credits take no lock.
+ * each kind, and so have a refund, a payout and an event of a dispute: the database refuses the
+ * second. Credits take no lock.
  */
 @Injectable()
 export class PostTransfer {

@@ -1,9 +1,11 @@
-/** Where answers hold accounts of payers. Not `metadata`: that is the customer's own. */
+/** Where answers hold accounts of payment users. Not `metadata`: that is the customer's own. */
 const HOLDERS = [
+  'recipient_account',
   'sender_account',
   'payment_accounts',
   'payment',
   'payments',
+  'payouts',
   'payment_method',
   'payment_methods',
   'mandate',

@@ -55,7 +55,10 @@ const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }
     WHERE customer_app_id = $1 AND kind = '${kind}') t ON t.payment_id = p.payment_id
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
-/** What is on its way back, by refund. Money of a direct debit that no link took stays until the mandate service has sent it back. */
+/**
+ * What is on its way back, by refund. Money of a direct debit that no link took stays until the
+ * mandate service has sent it back.
+ */
 const UNEXPECTED = `
   SELECT coalesce(t.payment_id, r.payment_id) AS subject, coalesce(t.currency, r.currency)
       AS currency, coalesce(r.amount, 0)::bigint AS expected, coalesce(t.amount, 0)::bigint AS found
@@ -72,6 +75,22 @@ const UNEXPECTED = `
     GROUP BY payment_id, currency) r
     ON r.payment_id = t.payment_id AND r.currency = t.currency
   WHERE coalesce(t.at, r.at) >= ${KEPT_SINCE}`;
+
+/** From the decision to pay to the bank's word; a scheduled one is held once its funds are there. */
+const HELD = `(p.status IN ('PROCESSING', 'FUNDED', 'SUBMITTED')
+  OR (p.status = 'PROCESSING_FUNDS' AND p.type <> 'SCHEDULED'))`;
+
+/** What left the books for each payout, beside what its row says. */
+const PAYOUTS = `
+  SELECT coalesce(p.payout_id, t.payout_id) AS subject, coalesce(p.currency, t.currency) AS currency,
+    p.amount AS expected,
+    CASE WHEN p.payout_id IS NULL OR t.currency = p.currency
+      AND p.sender_account_id = split_part(t.debit_account, ':', 2) THEN t.amount END AS found
+  FROM (SELECT * FROM payouts WHERE customer_app_id = $1 AND status = 'EXECUTED') p
+  FULL JOIN (SELECT * FROM ledger_transfers
+    WHERE customer_app_id = $1 AND kind IN ('PAYOUT', 'PAYOUT_CORRECTION')) t
+    ON t.payout_id = p.payout_id
+  WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
 /** Each gives `subject`, `currency`, `expected` and `found`; a finding is where the last two differ. */
 export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT_TIES'>, string>> =
@@ -90,4 +109,10 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
           WHERE d.customer_app_id = $1 AND d.recipient_account_id = b.payment_account_id
             AND d.currency = b.currency AND d.status = 'HELD'), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'DISPUTED'`,
+    HELD_IS_OPEN_PAYOUTS: `SELECT b.ledger_account AS subject, b.currency, b.balance AS found,
+        coalesce((SELECT sum(p.amount) FROM payouts p
+          WHERE p.customer_app_id = $1 AND p.sender_account_id = b.payment_account_id
+            AND p.currency = b.currency AND ${HELD}), 0)::bigint AS expected
+      FROM (${BALANCES}) b WHERE b.kind = 'PAYOUT'`,
+    PAYOUT_IS_BOOKED: PAYOUTS,
   };

@@ -33,6 +33,10 @@ describe('a ledger transfer', () => {
     ['DISPUTE_FEE_RELEASE', 'disputed', 'settlement'],
     ['DISPUTE_LOSS', 'disputed', 'clearing'],
     ['DISPUTE_LOSS_REVERSAL', 'clearing', 'settlement'],
+    ['PAYOUT_HOLD', 'settlement', 'payout'],
+    ['PAYOUT_RELEASE', 'payout', 'settlement'],
+    ['PAYOUT', 'payout', 'clearing'],
+    ['PAYOUT_CORRECTION', 'settlement', 'clearing'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {
     expect(transferOf(order(kind))).toMatchObject({
       debitAccount: `${debit}:${accountId}`,

@@ -6,6 +6,7 @@ import {
   type LedgerTransferId,
   type PaymentAccountId,
   type PaymentId,
+  type PayoutId,
 } from '@towpath/kernel';
 
 /**
@@ -15,8 +16,10 @@ import {
  * - `UNEXPECTED`: money on its way back to payers: what no link takes, and refunds, until the
  *   gateway has returned it. Credits raise it.
  * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
+ * - `PAYOUT`: held for payouts, until the bank has decided. Credits raise it.
  */
-export type LedgerAccountKind = 'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED';
+export type LedgerAccountKind =
+  'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED' | 'PAYOUT';
 
 export type TransferKind =
   | 'OPENING_BALANCE'
@@ -34,7 +37,11 @@ export type TransferKind =
   | 'DISPUTE_LOSS'
   | 'DISPUTE_FEE'
   | 'DISPUTE_LOSS_REVERSAL'
-  | 'DISPUTE_FEE_REVERSAL';
+  | 'DISPUTE_FEE_REVERSAL'
+  | 'PAYOUT_HOLD'
+  | 'PAYOUT_RELEASE'
+  | 'PAYOUT'
+  | 'PAYOUT_CORRECTION';
 
 const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
@@ -56,6 +63,11 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   /** The processor gives back what it had taken. */
   DISPUTE_LOSS_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
   DISPUTE_FEE_REVERSAL: { debit: 'CLEARING', credit: 'SETTLEMENT' },
+  PAYOUT_HOLD: { debit: 'SETTLEMENT', credit: 'PAYOUT' },
+  PAYOUT_RELEASE: { debit: 'PAYOUT', credit: 'SETTLEMENT' },
+  PAYOUT: { debit: 'PAYOUT', credit: 'CLEARING' },
+  /** The bank executed what had been released. */
+  PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
 };
 
 export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
@@ -64,6 +76,7 @@ export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
   'FUNDING',
   'UNEXPECTED',
   'DISPUTED',
+  'PAYOUT',
 ];
 
 /** Accounts are named by what they are, so that a transfer is written without looking them up. */
@@ -84,6 +97,8 @@ export interface TransferOrder {
   readonly refundId: Id<'Refund'> | null;
   /** The event of a dispute that moves the money. */
   readonly dispute?: { readonly disputeId: DisputeId; readonly sequence: number };
+  /** The payout that moves the money; each kind of transfer once. */
+  readonly payoutId?: PayoutId;
   readonly occurredAt: Date;
 }
 

@@ -51,6 +51,7 @@ export class LedgerTransferEntity {
   @Column('text', { nullable: true }) dispute_id: string | null;
   /** Of the event of the dispute that moves the money. */
   @Column('bigint', { nullable: true }) dispute_sequence: number | null;
+  @Column('text', { nullable: true }) payout_id: string | null;
   @Column('timestamptz') occurred_at: Date;
   /** The transaction that wrote it: tells a checkpoint which transfers can no longer appear. */
   @Column('bigint', { default: () => 'current_transaction()' })

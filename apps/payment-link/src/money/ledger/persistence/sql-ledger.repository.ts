@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ledgerAccount, type Transfer, type TransferKind } from '../domain/ledger.js';
-import { LedgerRepository, type LedgerAccountKey, type PaymentTransfer } from '../ports.js';
+import {
+  LedgerRepository,
+  type LedgerAccountKey,
+  type LockedBalance,
+  type PaymentTransfer,
+} from '../ports.js';
 
 @Injectable()
 export class SqlLedgerRepository extends LedgerRepository {
@@ -22,15 +27,22 @@ export class SqlLedgerRepository extends LedgerRepository {
       ({ kind, accountId, currency }) =>
         !known.has(`${ledgerAccount(kind, accountId)} ${currency}`),
     );
-    const rows = fresh.map(({ kind, accountId, currency }) => ({
+    for (const key of fresh) this.openOne(tx, batch, key);
+  }
+
+  override openOne(
+    tx: AppTx,
+    batch: WriteBatch,
+    { kind, accountId, currency }: LedgerAccountKey,
+  ): void {
+    batch.insert('ledger_accounts', {
       customer_app_id: tx.customerApp.id,
       ledger_account: ledgerAccount(kind, accountId),
       currency,
       kind,
       payment_account_id: accountId,
       created_at: tx.now,
-    }));
-    batch.insert('ledger_accounts', rows);
+    });
   }
 
   override add(batch: WriteBatch, transfer: Transfer): void {
@@ -46,6 +58,7 @@ export class SqlLedgerRepository extends LedgerRepository {
       refund_id: transfer.refundId,
       dispute_id: transfer.dispute?.disputeId ?? null,
       dispute_sequence: transfer.dispute?.sequence ?? null,
+      payout_id: transfer.payoutId ?? null,
       occurred_at: transfer.occurredAt,
     });
   }
@@ -66,6 +79,20 @@ export class SqlLedgerRepository extends LedgerRepository {
     }));
   }
 
+  /** Each statement sees what was committed when it began: the balance is read behind the lock. */
+  override async lockBalance(
+    tx: AppTx,
+    { accountId, currency }: Pick<LedgerAccountKey, 'accountId' | 'currency'>,
+  ): Promise<LockedBalance> {
+    const app = tx.customerApp.id;
+    const [, available, held] = await Promise.all([
+      tx.prepared(LOCK, [`${app} ${accountId} ${currency}`]),
+      this.balance(tx, { kind: 'SETTLEMENT', accountId, currency }),
+      tx.prepared(OPENED, [app, ledgerAccount('PAYOUT', accountId), currency]),
+    ]);
+    return { accountId, currency, available, canHold: held.length === 1 };
+  }
+
   override async balance(tx: AppTx, key: LedgerAccountKey): Promise<number> {
     const [row] = await tx.query<{ balance: number }>(BALANCE, [
       tx.customerApp.id,
@@ -83,6 +110,11 @@ interface TransferRow {
   readonly currency: string;
   readonly occurred_at: Date;
 }
+
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1, 0))::text AS locked`;
+
+const OPENED = `SELECT 1 AS found FROM ledger_accounts
+  WHERE customer_app_id = $1 AND ledger_account = $2 AND currency = $3`;
 
 const BALANCE = `
   WITH latest AS (

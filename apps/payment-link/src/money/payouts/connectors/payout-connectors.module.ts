@@ -1,0 +1,35 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ShutdownHooks } from '@towpath/observability';
+import { PayoutRegistry } from './payout-registry.js';
+import { Gw3Payouts } from './sandbox/gw3-payouts.js';
+import { PayoutHttp } from './sandbox/payout-http.js';
+
+/** The only place that knows which banks pay out; live ones are added here. */
+@Module({})
+export class PayoutConnectorsModule {
+  static forRoot(settings: SandboxVariables): DynamicModule {
+    return {
+      module: PayoutConnectorsModule,
+      // one registry for every slice, among them those that are not given settings
+      global: true,
+      providers: [
+        {
+          provide: PayoutRegistry,
+          inject: [ShutdownHooks],
+          useFactory: (hooks: ShutdownHooks) => new PayoutRegistry(simulated(settings, hooks)),
+        },
+      ],
+      exports: [PayoutRegistry],
+    };
+  }
+}
+
+function simulated(settings: SandboxVariables, hooks: ShutdownHooks): Gw3Payouts[] {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  const { url: baseUrl, secret } = sandbox;
+  const http = new PayoutHttp({ baseUrl, secret, integrationId: 'GW3' });
+  hooks.register('sandbox bank of payouts', () => http.close());
+  return [new Gw3Payouts(http)];
+}

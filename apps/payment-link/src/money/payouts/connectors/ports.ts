@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@towpath/kernel';
+import type { PayoutTruth } from '../domain/payout-step.js';
+
+/** A bank's answer about a payout in our words. */
+export interface PayoutAnswer {
+  readonly truth: PayoutTruth;
+  /** Why, with `REJECTED`. A bank's own sentence may name people and accounts: it stays there. */
+  readonly failure: { readonly code: ErrorCode; readonly explanation: string } | null;
+  /** The bank's names for the order and for the money that moved. */
+  readonly processorReference: string | null;
+  readonly bankTransactionReference: string | null;
+}
+
+export const PAYOUT_NOT_SEEN: PayoutAnswer = {
+  truth: 'NOT_SEEN',
+  failure: null,
+  processorReference: null,
+  bankTransactionReference: null,
+};
+
+/** The bank did not take the order at all, for example because of the account number. */
+export const ORDER_REFUSED: PayoutAnswer = {
+  ...PAYOUT_NOT_SEEN,
+  truth: 'REJECTED',
+  failure: { code: 'PAYMENT_METHOD_DECLINED', explanation: 'The bank did not take the order.' },
+};
+
+/** `reference` is ours and unique: the same order under it may be sent again. */
+export interface PayoutOrder extends PayoutReference {
+  readonly customerAppId: string;
+  /** The account at the bank that pays. */
+  readonly debtorAccount: string;
+  readonly creditorName: string;
+  /** In plain text. Personal data: it goes to the bank and is kept nowhere. */
+  readonly creditorAccountNumber: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Shown to the recipient. */
+  readonly description: string | null;
+}
+
+/** A payout that was, or may have been, sent. */
+export interface PayoutReference {
+  readonly reference: string;
+}
+
+/** Half-open: the end is not in it. On the app's clock. */
+export interface SettledPayoutPeriod {
+  readonly customerAppId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** One line of what a bank paid out. Amount: minor units. */
+export interface SettledPayout {
+  readonly entryId: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly settledAt: Date;
+}
+
+/**
+ * A bank that pays out, behind one interface. The same order under the same reference moves money
+ * once, however often it is sent. A call that is not answered throws `PayoutBankUnavailable`: its
+ * outcome is unknown.
+ */
+export abstract class PayoutConnector {
+  /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
+  abstract readonly appType: 'TEST' | 'LIVE';
+  /** For example `GW3`. */
+  abstract readonly integrationId: string;
+  /** Never `NOT_SEEN`. */
+  abstract send(order: PayoutOrder): Promise<PayoutAnswer>;
+  /** The present truth; `NOT_SEEN` when the bank knows nothing of it. */
+  abstract find(key: PayoutReference): Promise<PayoutAnswer>;
+  /** What it paid out for one app in a period, oldest first, for reconciliation. */
+  abstract listSettled(period: SettledPayoutPeriod): AsyncIterable<SettledPayout>;
+}
+
+/** The bank did not answer: what was asked may or may not have happened. */
+export class PayoutBankUnavailable extends Error {
+  override readonly name = 'PayoutBankUnavailable';
+
+  constructor(
+    integrationId: string,
+    options: { readonly reason: string; readonly cause?: unknown },
+  ) {
+    super(`bank ${integrationId} did not answer: ${options.reason}`, { cause: options.cause });
+  }
+}

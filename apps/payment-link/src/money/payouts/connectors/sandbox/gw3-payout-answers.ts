@@ -1,0 +1,70 @@
+import type { PayoutTruth } from '../../domain/payout-step.js';
+import { PAYOUT_NOT_SEEN, type PayoutAnswer, type SettledPayout } from '../ports.js';
+import type { BankHttpAnswer } from './payout-http.js';
+
+/** As the bank spells them. */
+const TRUTHS: Readonly<Record<string, PayoutTruth>> = {
+  PDNG: 'PENDING',
+  ACSC: 'EXECUTED',
+  RJCT: 'REJECTED',
+};
+
+/** Reason codes of ISO 20022, in our words: a bank's own sentence is told to nobody. */
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  AC01: 'The bank does not know the account of the recipient.',
+  AC04: 'The account of the recipient is closed.',
+  AC06: 'The account of the recipient is blocked.',
+};
+const NO_REASON = 'The bank refused for a reason of its own.';
+
+interface WirePayout {
+  readonly status: string;
+  readonly reason: { readonly code: string } | null;
+  readonly order_reference: string | null;
+  readonly transaction_reference: string | null;
+}
+
+interface WireStatement {
+  readonly lines: readonly {
+    readonly entry: string;
+    readonly payout_reference: string;
+    readonly booked: { readonly minor: number; readonly currency: string };
+    readonly booked_at: string;
+  }[];
+  readonly more: boolean;
+}
+
+/** Throws for a status that nobody told us about: it must not be taken for any outcome. */
+export function readPayout({ status, body }: BankHttpAnswer): PayoutAnswer {
+  if (status === 404) return PAYOUT_NOT_SEEN;
+  const payout = body as Partial<WirePayout>;
+  const truth = TRUTHS[payout.status ?? ''];
+  if (status !== 200 || !truth) {
+    throw new Error(`the bank answered HTTP ${status} with status ${String(payout.status)}`);
+  }
+  const explanation = EXPLANATIONS[payout.reason?.code ?? ''] ?? NO_REASON;
+  return {
+    truth,
+    failure: truth === 'REJECTED' ? { code: 'PAYMENT_METHOD_DECLINED', explanation } : null,
+    processorReference: payout.order_reference ?? null,
+    bankTransactionReference: payout.transaction_reference ?? null,
+  };
+}
+
+export function readStatement({ status, body }: BankHttpAnswer): {
+  readonly lines: readonly SettledPayout[];
+  readonly more: boolean;
+} {
+  if (status !== 200) throw new Error(`the bank answered its statement with HTTP ${status}`);
+  const { lines, more } = body as WireStatement;
+  return {
+    more,
+    lines: lines.map(({ entry, payout_reference: reference, booked, booked_at: at }) => ({
+      entryId: entry,
+      reference,
+      amount: booked.minor,
+      currency: booked.currency,
+      settledAt: new Date(at),
+    })),
+  };
+}

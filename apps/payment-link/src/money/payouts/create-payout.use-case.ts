@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { PayoutResponse } from '@towpath/contracts';
+import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
+import { WriteBatch } from '@towpath/persistence';
+import { PayoutView } from './payout.view.js';
+import { StartPayout, type PayoutOrderTerms } from './start-payout.use-case.js';
+
+/**
+ * A payout to be sent at once, or to wait for its confirmation. The bank is not asked here: what it
+ * decides is in the status of the payout, and is no refusal of the request.
+ */
+@Injectable()
+export class CreatePayout {
+  static readonly errors = [
+    'PAYMENT_ACCOUNT_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'INSUFFICIENT_BALANCE',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly answers: IdempotentAnswers,
+    private readonly start: StartPayout,
+    private readonly view: PayoutView,
+  ) {}
+
+  execute(call: IdempotentCall, order: Omit<PayoutOrderTerms, 'type'>): Promise<PreparedAnswer> {
+    return this.answers.once<PayoutResponse>(call, async (tx, include) => {
+      const prepared = await this.start.prepare(tx, { ...order, type: 'ON_DEMAND' });
+      const batch = new WriteBatch();
+      const payout = this.start.execute(tx, batch, prepared);
+      const body = this.view.body(tx, payout, prepared.parties);
+      include(batch, body);
+      tx.send(batch);
+      return body;
+    });
+  }
+}

@@ -1,0 +1,4 @@
+import { describeStateMachine } from '@towpath/testing';
+import { payoutMachine } from './payout.transitions.js';
+
+describeStateMachine(payoutMachine);

@@ -1,0 +1,241 @@
+import {
+  Lifecycle,
+  Money,
+  type CustomerAppId,
+  type ErrorCode,
+  type MandateId,
+  type PaymentAccountId,
+  type PaymentUserId,
+  type PayoutId,
+  type StateChange,
+} from '@towpath/kernel';
+import {
+  payoutMachine,
+  type PayoutCommand,
+  type PayoutEventName,
+  type PayoutState,
+} from './payout.transitions.js';
+
+export type PayoutChange = StateChange<PayoutState, PayoutCommand, PayoutEventName>;
+
+export interface PayoutFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+export interface PayoutTerms {
+  /** Ours and the bank's name for it. */
+  readonly payoutId: PayoutId;
+  readonly customerAppId: CustomerAppId;
+  readonly type: 'MANUAL' | 'SCHEDULED' | 'SETTLEMENT' | 'ON_DEMAND';
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly live: boolean;
+  /** The settlement account that pays. */
+  readonly senderAccountId: PaymentAccountId;
+  /** The external account that receives, and whose it is. */
+  readonly recipientAccountId: PaymentAccountId;
+  readonly userId: PaymentUserId;
+  readonly externalUserId: string;
+  /** The bank that sends it, for example `GW3`. */
+  readonly integrationId: string;
+  readonly mandateId: MandateId | null;
+  /** `YYYY-MM-DD`, UTC; of a scheduled one. */
+  readonly scheduledDate: string | null;
+  readonly description: string | null;
+  readonly externalTransactionReference: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** What the bank told of it. */
+export interface BankReport {
+  readonly processorReference: string | null;
+  readonly bankTransactionReference: string | null;
+}
+
+export interface PayoutSnapshot extends PayoutTerms, BankReport {
+  readonly status: PayoutState;
+  readonly sequence: number;
+  readonly failure: PayoutFailure | null;
+  readonly submittedAt: Date | null;
+  readonly executedAt: Date | null;
+  /** When something is to be done next; null when both sides agree for good, or nobody asked yet. */
+  readonly dueAt: Date | null;
+  readonly questionsAsked: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+type Values = Omit<PayoutSnapshot, 'status' | 'sequence'>;
+
+const UNKNOWN = {
+  processorReference: null,
+  bankTransactionReference: null,
+  failure: null,
+  submittedAt: null,
+  executedAt: null,
+  dueAt: null,
+  questionsAsked: 0,
+} as const;
+
+/** Money from a settlement account to the account of a payment user. */
+export class Payout {
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<PayoutState, PayoutCommand, PayoutEventName>,
+  ) {}
+
+  /** Waits for the customer app's confirmation. */
+  static propose(terms: PayoutTerms, at: Date): Payout {
+    return Payout.begin('propose', terms, at);
+  }
+
+  /** To be sent at once; the caller holds its amount in the same transaction. */
+  static start(terms: PayoutTerms, at: Date): Payout {
+    const payout = Payout.begin('start', terms, at);
+    payout.set({ dueAt: at });
+    return payout;
+  }
+
+  /** @param dueAt the first instant of its day */
+  static schedule(terms: PayoutTerms, at: { readonly now: Date; readonly dueAt: Date }): Payout {
+    const payout = Payout.begin('schedule', terms, at.now);
+    payout.set({ dueAt: at.dueAt });
+    return payout;
+  }
+
+  private static begin(command: PayoutCommand, terms: PayoutTerms, at: Date): Payout {
+    const { amount } = Money.of(terms.amount, terms.currency);
+    if (amount < 1) throw new RangeError('a payout moves at least one minor unit');
+    const lifecycle = new Lifecycle(payoutMachine, null);
+    lifecycle.move(command, at);
+    return new Payout({ ...terms, ...UNKNOWN, createdAt: at, updatedAt: at }, lifecycle);
+  }
+
+  static restore(snapshot: PayoutSnapshot): Payout {
+    const { status, sequence, ...values } = snapshot;
+    return new Payout(values, new Lifecycle(payoutMachine, { status, sequence }));
+  }
+
+  get snapshot(): PayoutSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly PayoutChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get id(): PayoutId {
+    return this.values.payoutId;
+  }
+
+  get status(): PayoutState {
+    return this.lifecycle.status;
+  }
+
+  can(command: PayoutCommand): boolean {
+    return this.lifecycle.can(command);
+  }
+
+  /** The customer app agrees; the caller holds the amount in the same transaction. */
+  confirm(at: Date): void {
+    this.move('confirm', at);
+    this.set({ dueAt: at });
+  }
+
+  cancel(at: Date): void {
+    this.move('cancel', at);
+    this.rest();
+  }
+
+  pullFunds(at: Date): void {
+    this.move('pullFunds', at);
+  }
+
+  /** Its amount is held since it was started. */
+  takeHeldFunds(at: Date): void {
+    this.move('reserveFunds', at);
+    this.move('fund', at);
+  }
+
+  /** The funds arrived; the caller holds them in the same transaction. */
+  fund(at: Date): void {
+    this.move('fund', at);
+  }
+
+  failFunding(at: Date, failure: PayoutFailure): void {
+    this.move('failFunding', at);
+    this.end({ failure });
+  }
+
+  /** The decision after which the bank may move the money. */
+  submit(at: Date): void {
+    this.move('submit', at);
+    this.set({ submittedAt: at });
+  }
+
+  giveUp(at: Date, failure: PayoutFailure): void {
+    this.move('giveUp', at);
+    this.end({ failure });
+  }
+
+  execute(at: Date, report: BankReport): void {
+    this.move('execute', at);
+    this.note(report);
+    this.end({ executedAt: at });
+  }
+
+  reject(at: Date, failure: PayoutFailure, report: BankReport): void {
+    this.move('reject', at);
+    this.note(report);
+    this.end({ failure });
+  }
+
+  /** The bank shows as executed what was recorded as failed. */
+  correctToExecuted(at: Date, reason: string, report: BankReport): void {
+    this.move('correctToExecuted', at, reason);
+    this.note(report);
+    this.end({ failure: null, executedAt: at });
+  }
+
+  /** Takes the next turn of the schedule, so that no second worker takes it too. */
+  claimTurn(nextAt: (asked: number) => Date): void {
+    this.set({
+      questionsAsked: this.values.questionsAsked + 1,
+      dueAt: nextAt(this.values.questionsAsked),
+    });
+  }
+
+  /** Somebody knows more: the bank is asked from now on. */
+  askFromNowOn(at: Date): void {
+    this.set({ questionsAsked: 0, dueAt: at });
+  }
+
+  /** Nothing is left to do. */
+  rest(): void {
+    this.set({ dueAt: null });
+  }
+
+  private end(values: Partial<Values>): void {
+    this.set({ ...values, dueAt: null });
+  }
+
+  private move(command: PayoutCommand, at: Date, reason: string | null = null): void {
+    this.lifecycle.move(command, at, reason);
+    this.set({ updatedAt: at });
+  }
+
+  /** A later report completes an earlier one; it never erases what is known. */
+  private note({ processorReference, bankTransactionReference }: BankReport): void {
+    const { values } = this;
+    this.set({
+      processorReference: processorReference ?? values.processorReference,
+      bankTransactionReference: bankTransactionReference ?? values.bankTransactionReference,
+    });
+  }
+
+  private set(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
+  }
+}

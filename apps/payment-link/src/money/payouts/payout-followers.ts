@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { PayoutId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { PayoutFailure } from './domain/payout.js';
+
+/** How a payout ended. `EXECUTED` may follow `FAILED`: the bank corrected itself. */
+export interface PayoutEnd {
+  readonly payoutId: PayoutId;
+  readonly status: 'EXECUTED' | 'FAILED';
+  /** Why, with `FAILED`. */
+  readonly failure: PayoutFailure | null;
+}
+
+/** A slice that starts payouts and wants to know how they end. Others' payouts are told too. */
+export interface PayoutFollower {
+  /** In the transaction that records the end; adds to its batch. */
+  ended(tx: AppTx, batch: WriteBatch, end: PayoutEnd): Promise<void>;
+}
+
+/** Whoever starts payouts tells at boot that it follows them. */
+@Injectable()
+export class PayoutFollowers implements PayoutFollower {
+  private readonly followers: PayoutFollower[] = [];
+
+  register(follower: PayoutFollower): void {
+    this.followers.push(follower);
+  }
+
+  async ended(tx: AppTx, batch: WriteBatch, end: PayoutEnd): Promise<void> {
+    for (const follower of this.followers) await follower.ended(tx, batch, end);
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAccountId, PaymentUserId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { ExternalAccount } from '../../parties/payment-accounts/domain/external-account.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
+import type { PaymentUser } from '../../parties/payment-users/domain/payment-user.js';
+import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+
+/** Who pays and who receives, of a page of payouts at once. Deleted accounts are in no map. */
+export interface PayoutParties {
+  readonly settlement: ReadonlyMap<PaymentAccountId, SettlementAccount>;
+  readonly external: ReadonlyMap<PaymentAccountId, ExternalAccount>;
+  readonly users: ReadonlyMap<PaymentUserId, PaymentUser>;
+}
+
+export interface NamedAccounts {
+  readonly senderAccountId: PaymentAccountId | null;
+  readonly recipientAccountId: PaymentAccountId | null;
+  /** Whose the recipient's account was, where that is known without it. */
+  readonly userId?: PaymentUserId;
+}
+
+@Injectable()
+export class ReadPayoutParties {
+  constructor(
+    private readonly settlementAccounts: FindRecipients,
+    private readonly externalAccounts: FindSenderAccounts,
+    private readonly users: ListSenders,
+  ) {}
+
+  async of(tx: AppTx, payouts: readonly NamedAccounts[]): Promise<PayoutParties> {
+    const [settlement, external] = await Promise.all([
+      this.settlementAccounts.byId(
+        tx,
+        payouts.flatMap(({ senderAccountId }) => senderAccountId ?? []),
+      ),
+      this.externalAccounts.execute(
+        tx,
+        payouts.flatMap(({ recipientAccountId }) => recipientAccountId ?? []),
+      ),
+    ]);
+    const userIds = [
+      ...payouts.flatMap(({ userId }) => userId ?? []),
+      ...[...external.values()].map(({ userId }) => userId),
+    ];
+    return { settlement, external, users: await this.users.execute(tx, userIds) };
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { embeddedError, type PayoutDetailsResponse, type PayoutResponse } from '@towpath/contracts';
+import { utcDate } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
+import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
+import { PaymentUserView } from '../../parties/payment-users/payment-user.view.js';
+import type { Payout, PayoutSnapshot } from './domain/payout.js';
+import { ReadPayoutParties, type PayoutParties } from './payout-parties.js';
+
+/** How payouts look from outside, with the people and accounts of a whole page read at once. */
+@Injectable()
+export class PayoutView {
+  constructor(
+    private readonly parties: ReadPayoutParties,
+    private readonly users: PaymentUserView,
+    private readonly accounts: SenderAccountView,
+  ) {}
+
+  async bodies(tx: AppTx, payouts: readonly Payout[]): Promise<PayoutResponse[]> {
+    const parties = await this.parties.of(
+      tx,
+      payouts.map(({ snapshot }) => snapshot),
+    );
+    return payouts.map((payout) => this.body(tx, payout, parties));
+  }
+
+  body(tx: AppTx, { snapshot }: Payout, parties: PayoutParties): PayoutResponse {
+    const { senderAccountId, recipientAccountId } = snapshot;
+    const paying = parties.settlement.get(senderAccountId);
+    const receiving = parties.external.get(recipientAccountId);
+    const user = parties.users.get(snapshot.userId);
+    return {
+      ...ownMembers(snapshot),
+      sender: { name: paying?.legalEntityName ?? tx.customerApp.name },
+      sender_account: recipientAccountBody(senderAccountId, paying),
+      recipient: user && this.users.sender(user),
+      recipient_account: receiving
+        ? this.accounts.body(receiving)
+        : { account_id: recipientAccountId, account_type: 'EXTERNAL_ACCOUNT' },
+    };
+  }
+}
+
+function ownMembers(snapshot: PayoutSnapshot): PayoutResponse {
+  const { executedAt, failure } = snapshot;
+  return {
+    payout_id: snapshot.payoutId,
+    status: snapshot.status,
+    type: snapshot.type,
+    amount: snapshot.amount,
+    currency: snapshot.currency,
+    live: snapshot.live,
+    transaction_date: executedAt ? utcDate(executedAt) : undefined,
+    transaction_time: executedAt?.toISOString(),
+    payment_details: detailsOf(snapshot),
+    metadata: snapshot.metadata ?? undefined,
+    error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    created_at: snapshot.createdAt.toISOString(),
+    updated_at: snapshot.updatedAt.toISOString(),
+  };
+}
+
+function detailsOf(snapshot: PayoutSnapshot): PayoutDetailsResponse {
+  const { scheduledDate, processorReference } = snapshot;
+  return {
+    description: snapshot.description ?? undefined,
+    external_transaction_reference: snapshot.externalTransactionReference ?? undefined,
+    mandate_id: snapshot.mandateId ?? undefined,
+    scheduled_date: scheduledDate === null ? undefined : `${scheduledDate}T00:00:00.000Z`,
+    processor_details: {
+      processor_id: snapshot.integrationId,
+      processor_reference: processorReference ?? undefined,
+    },
+    references: {
+      service_transaction_reference: snapshot.payoutId,
+      bank_transaction_reference: snapshot.bankTransactionReference ?? undefined,
+    },
+  };
+}

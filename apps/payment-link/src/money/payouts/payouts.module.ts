@@ -1,0 +1,66 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
+import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
+import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
+import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { CancelPayout } from './cancel-payout.use-case.js';
+import { ConfirmPayout } from './confirm-payout.use-case.js';
+import { CreatePayout } from './create-payout.use-case.js';
+import { GetPayout } from './get-payout.query.js';
+import { ListPayouts } from './list-payouts.query.js';
+import { PayoutBooks } from './payout-books.js';
+import { PayoutDialogue } from './payout-dialogue.js';
+import { PayoutFollowers } from './payout-followers.js';
+import { ReadPayoutOrder } from './payout-order.js';
+import { ReadPayoutParties } from './payout-parties.js';
+import { PayoutController } from './payout.controller.js';
+import { PayoutView } from './payout.view.js';
+import { FollowUpPayouts } from './persistence/follow-up-payouts.job.js';
+import { SqlPayoutRepository } from './persistence/sql-payout.repository.js';
+import { PayoutRepository } from './ports.js';
+import { PursuePayout } from './pursue-payout.use-case.js';
+import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
+import { StartPayout } from './start-payout.use-case.js';
+
+/** Money from settlement accounts to payment users. The banks come from their own global module. */
+@Module({
+  imports: [
+    InstitutionNamesModule,
+    LedgerModule,
+    PaymentAccountsModule,
+    PaymentUsersModule,
+    SenderAccountsModule,
+  ],
+  controllers: [PayoutController],
+  providers: [
+    { provide: PayoutRepository, useClass: SqlPayoutRepository },
+    CancelPayout,
+    ConfirmPayout,
+    CreatePayout,
+    FollowUpPayouts,
+    GetPayout,
+    ListPayouts,
+    PayoutBooks,
+    PayoutDialogue,
+    PayoutFollowers,
+    PayoutView,
+    PursuePayout,
+    ReadPayoutOrder,
+    ReadPayoutParties,
+    RecordPayoutAnswer,
+    StartPayout,
+  ],
+  exports: [PayoutFollowers, PursuePayout, StartPayout],
+})
+export class PayoutsModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly followUps: FollowUpPayouts,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.followUps);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { assertUnreachable, plusMs, type CustomerAppId, type PayoutId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { PayoutAnswer } from './connectors/ports.js';
+import { NEVER_SENT_AFTER_MS } from './domain/payout-schedule.js';
+import { payoutStep } from './domain/payout-step.js';
+import type { Payout } from './domain/payout.js';
+import { PayoutBooks } from './payout-books.js';
+import type { PayoutCall } from './payout-dialogue.js';
+import { ReadPayoutOrder } from './payout-order.js';
+import { RECIPIENT_GONE } from './payout.errors.js';
+import { PayoutRepository } from './ports.js';
+
+const CORRECTED = 'the bank reports it as executed';
+const UNEXPLAINED = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The bank rejected the payout.',
+} as const;
+
+interface Hearing {
+  readonly tx: AppTx;
+  readonly payout: Payout;
+  readonly answer: PayoutAnswer;
+}
+
+/**
+ * Takes in what the bank's books say about a payout, in one transaction: our state and theirs
+ * decide together. Whatever arrives late, twice or out of order finds a state that has its answer.
+ */
+@Injectable()
+export class RecordPayoutAnswer {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payouts: PayoutRepository,
+    private readonly books: PayoutBooks,
+    private readonly orders: ReadPayoutOrder,
+  ) {}
+
+  execute(
+    customerAppId: CustomerAppId,
+    payoutId: PayoutId,
+    answer: PayoutAnswer,
+  ): Promise<PayoutCall | null> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const payout = await this.payouts.lock(tx, payoutId);
+      return payout && this.decide({ tx, payout, answer });
+    });
+  }
+
+  private async decide(hearing: Hearing): Promise<PayoutCall | null> {
+    const { tx, payout, answer } = hearing;
+    const step = payoutStep(payout.status, answer.truth);
+    switch (step) {
+      case 'WAIT':
+        return null;
+      case 'SEND':
+        return this.sendAgain(hearing);
+      case 'REST':
+        if (payout.snapshot.dueAt === null) return null;
+        payout.rest();
+        break;
+      case 'SUCCEED':
+        payout.execute(tx.now, answer);
+        break;
+      case 'FAIL':
+        payout.reject(tx.now, answer.failure ?? UNEXPLAINED, answer);
+        break;
+      case 'CORRECT':
+        payout.correctToExecuted(tx.now, CORRECTED, answer);
+        break;
+      default:
+        return assertUnreachable(step);
+    }
+    await this.books.save(tx, payout);
+    return null;
+  }
+
+  /** The bank has not seen it. Where it cannot be sent again, only time proves that it never left. */
+  private async sendAgain({ tx, payout, answer }: Hearing): Promise<PayoutCall | null> {
+    const order = await this.orders.of(tx, payout);
+    if (order) return { ask: 'SEND', order };
+    const { submittedAt } = payout.snapshot;
+    if (submittedAt && plusMs(submittedAt, NEVER_SENT_AFTER_MS) > tx.now) return null;
+    payout.reject(tx.now, RECIPIENT_GONE, answer);
+    await this.books.save(tx, payout);
+    return null;
+  }
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newId, parseId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import {
+  assertKeptIn,
+  type ExternalAccount,
+} from '../../parties/payment-accounts/domain/external-account.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
+import { accountNotFound } from '../../parties/payment-accounts/payment-account.errors.js';
+import { HoldFunds } from '../ledger/hold-funds.use-case.js';
+import type { LockedBalance } from '../ledger/ports.js';
+import { PayoutRegistry } from './connectors/payout-registry.js';
+import { Payout, type PayoutTerms } from './domain/payout.js';
+import { ReadPayoutParties, type PayoutParties } from './payout-parties.js';
+import { PayoutRepository } from './ports.js';
+
+export interface PayoutOrderTerms extends Pick<
+  PayoutTerms,
+  'type' | 'amount' | 'currency' | 'description' | 'externalTransactionReference' | 'metadata'
+> {
+  /** A settlement account and an external account of the app, as they were named to us. */
+  readonly senderAccountId: string;
+  readonly recipientAccountId: string;
+  /** False: nothing is held and nothing is sent until it is confirmed. */
+  readonly confirm: boolean;
+}
+
+/** A payout that nothing speaks against. Its settlement account is locked when it is to be held. */
+export interface PreparedPayout {
+  readonly terms: PayoutTerms;
+  readonly parties: PayoutParties;
+  readonly locked: LockedBalance | null;
+}
+
+/**
+ * Starts a payout in the caller's own transaction. For another slice that pays out, for example a
+ * refund of a direct debit:
+ *
+ *     const prepared = await startPayout.prepare(tx, order); // locks and reads; throws refusals
+ *     const payout = startPayout.execute(tx, batch, prepared); // adds payout, hold and event
+ *     refund.followedBy(payout.id); // note the ID in your own row
+ *     await tx.write(batch); // the caller's own write
+ *
+ * Nothing else has to be called: once committed, the payout is sent within a second and pursued
+ * until its outcome is known. Its amount is held on the settlement account from that commit on, so
+ * the caller posts no transfer for it. Register a `PayoutFollower` with `PayoutFollowers` to hear of
+ * the end in the transaction that records it.
+ */
+@Injectable()
+export class StartPayout {
+  static readonly errors = [
+    'PAYMENT_ACCOUNT_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'INSUFFICIENT_BALANCE',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly funds: HoldFunds,
+    private readonly readParties: ReadPayoutParties,
+    private readonly banks: PayoutRegistry,
+    private readonly payouts: PayoutRepository,
+  ) {}
+
+  async prepare(tx: AppTx, order: PayoutOrderTerms): Promise<PreparedPayout> {
+    const senderAccountId = parseId<PaymentAccountId>(order.senderAccountId) ?? null;
+    const recipientAccountId = parseId<PaymentAccountId>(order.recipientAccountId) ?? null;
+    const { currency } = order;
+    const [locked, parties] = await Promise.all([
+      order.confirm && senderAccountId
+        ? this.funds.lock(tx, { accountId: senderAccountId, currency })
+        : null,
+      this.readParties.of(tx, [{ senderAccountId, recipientAccountId }]),
+    ]);
+    const sender = payingAccount(tx, parties, { senderAccountId, currency });
+    const recipient = receivingAccount(parties, { recipientAccountId, currency });
+    const { userId } = recipient;
+    const user = parties.users.get(userId);
+    if (!user) throw new Error(`payment user ${userId} of an account is gone`);
+    const terms: PayoutTerms = {
+      payoutId: newId<PayoutId>(tx.now),
+      customerAppId: tx.customerApp.id,
+      type: order.type,
+      amount: order.amount,
+      currency,
+      live: tx.customerApp.type === 'LIVE',
+      senderAccountId: sender.accountId,
+      recipientAccountId: recipient.accountId,
+      userId,
+      externalUserId: user.snapshot.externalUserId,
+      integrationId: this.bankOf(tx),
+      mandateId: null,
+      scheduledDate: null,
+      description: order.description,
+      externalTransactionReference: order.externalTransactionReference,
+      metadata: order.metadata,
+    };
+    return { terms, parties, locked };
+  }
+
+  /** Throws `INSUFFICIENT_BALANCE` before anything is added to the batch. */
+  execute(tx: AppTx, batch: WriteBatch, { terms, locked }: PreparedPayout): Payout {
+    const { payoutId, amount } = terms;
+    if (locked) this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+    const payout = locked ? Payout.start(terms, tx.now) : Payout.propose(terms, tx.now);
+    this.payouts.save(batch, payout);
+    return payout;
+  }
+
+  private bankOf(tx: AppTx): string {
+    const bank = this.banks.forApps(tx.customerApp.type);
+    if (bank) return bank.integrationId;
+    throw invalid('no bank pays out for this customer app');
+  }
+}
+
+function payingAccount(
+  tx: AppTx,
+  { settlement }: PayoutParties,
+  named: { readonly senderAccountId: PaymentAccountId | null; readonly currency: string },
+): SettlementAccount {
+  const account = named.senderAccountId && settlement.get(named.senderAccountId);
+  if (!account) throw accountNotFound();
+  if (account.live !== (tx.customerApp.type === 'LIVE')) {
+    throw invalid('sender_account.account_id must be of an account of the present type of the app');
+  }
+  if (account.currencies.includes(named.currency)) return account;
+  throw new DomainError(
+    'CURRENCY_MISMATCH',
+    `The settlement account is not kept in ${named.currency}.`,
+  );
+}
+
+export function receivingAccount(
+  { external }: PayoutParties,
+  named: { readonly recipientAccountId: PaymentAccountId | null; readonly currency: string },
+): ExternalAccount {
+  const account = named.recipientAccountId && external.get(named.recipientAccountId);
+  if (!account) throw accountNotFound();
+  if (!account.holder?.number) {
+    throw invalid('recipient_account.account_id must be of an account whose whole number is known');
+  }
+  assertKeptIn(account, named.currency);
+  return account;
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', `${explanation}.`);
+}

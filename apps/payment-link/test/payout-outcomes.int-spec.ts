@@ -1,0 +1,267 @@
+import { jest } from '@jest/globals';
+import { newId, type CustomerAppId, type PayoutId } from '@towpath/kernel';
+import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
+import {
+  PayoutBankUnavailable,
+  type PayoutConnector,
+} from '../src/money/payouts/connectors/ports.js';
+import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
+import { PayoutHttp } from '../src/money/payouts/connectors/sandbox/payout-http.js';
+import { PayoutFollowers, type PayoutEnd } from '../src/money/payouts/payout-followers.js';
+import { PursuePayout } from '../src/money/payouts/pursue-payout.use-case.js';
+import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.use-case.js';
+import { describePayoutConnector } from './describe-payout-connector.fixture.js';
+import { PAGES_URL, TestPaymentLink } from './payment-link.fixture.js';
+import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
+import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const NOTHING_MORE = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
+const WAY = ['PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED'];
+
+let sandbox: TestSandbox;
+let service: TestPaymentLink;
+let payer: Payer;
+let bank: PayoutConnector;
+const ends: PayoutEnd[] = [];
+beforeAll(async () => {
+  sandbox = await TestSandbox.start(PAGES_URL);
+  service = await TestPaymentLink.start({ sandboxUrl: sandbox.url });
+  bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
+  service.app.get(PayoutFollowers).register({
+    ended: (_tx, _batch, end) => Promise.resolve(void ends.push(end)),
+  });
+}, START_MS);
+afterAll(async () => {
+  await service?.end();
+  await sandbox?.stop();
+});
+// An app of its own for each test: some move its clock.
+beforeEach(async () => {
+  payer = await Payer.of(await service.customerApp([]));
+  ends.length = 0;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  expect(await payer.findings()).toEqual([]);
+});
+
+async function advanceTo(offsetMs: number): Promise<void> {
+  await sandbox.setClock(payer.app.id, offsetMs);
+  await payer.app.moveClock(offsetMs);
+  await service.dueJobs.runFor(payer.app.id);
+}
+
+/** To an account of this number, created while nothing is sent. */
+async function payTo(number: string): Promise<string> {
+  const account_id = await payer.account({ account_number: { type: 'LOCAL', number } });
+  return (await payer.create({ recipient_account: { account_id } })).body.payout_id;
+}
+
+async function paidOut(): Promise<{ reference: string; amount: number }[]> {
+  const lines: { reference: string; amount: number }[] = [];
+  const period = { from: new Date(0), to: new Date('2100-01-01T00:00:00Z') };
+  for await (const { reference, amount } of bank.listSettled({
+    customerAppId: payer.app.id,
+    ...period,
+  })) {
+    lines.push({ reference, amount });
+  }
+  return lines;
+}
+
+const whatIsEnded = () => ends.map(({ payoutId, status }) => [payoutId, status]);
+
+describe('a payout that the bank executes', () => {
+  it('leaves the books, and everybody is told of each step', async () => {
+    const { payout_id: id } = (await payer.create()).body;
+    const body = await payer.ends(id, 'EXECUTED');
+    expect(body.transaction_date).toBe((body.transaction_time ?? '').slice(0, 10));
+    expect(body.payment_details).toMatchObject({
+      processor_details: { processor_id: 'GW3', processor_reference: expect.any(String) as string },
+      references: { bank_transaction_reference: expect.any(String) as string },
+    });
+    expect(await payer.history(id)).toEqual([...WAY, 'EXECUTED']);
+    expect(await payer.events(id)).toEqual([
+      'payout.created',
+      'payout.funding_started',
+      'payout.funded',
+      'payout.submitted',
+      'payout.executed',
+    ]);
+    expect(await payer.transfers(id)).toEqual(['PAYOUT_HOLD', 'PAYOUT']);
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE - 12_500);
+    expect(await payer.balance('payout')).toBe(0);
+    expect(await payer.balance('clearing')).toBe(12_500);
+    expect(await paidOut()).toEqual([{ reference: id, amount: 12_500 }]);
+    expect(whatIsEnded()).toEqual([[id, 'EXECUTED']]);
+  });
+});
+
+describe('the verification of the ledger', () => {
+  const toStatus = (id: string, status: string) =>
+    payer.app.rows(`UPDATE payouts SET status = $2 WHERE payout_id = $1 RETURNING payout_id`, [
+      id,
+      status,
+    ]);
+
+  it('finds what is held for nothing, and what left the books for nothing', async () => {
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'EXECUTED');
+    const money = { currency: 'HKD' };
+    await toStatus(id, 'SUBMITTED');
+    expect(await payer.findings()).toEqual([
+      {
+        rule: 'HELD_IS_OPEN_PAYOUTS',
+        subject: `payout:${payer.senderAccountId}`,
+        ...money,
+        expected: 12_500,
+        found: 0,
+      },
+      { rule: 'PAYOUT_IS_BOOKED', subject: id, ...money, found: 12_500 },
+    ]);
+    await toStatus(id, 'EXECUTED');
+  });
+});
+
+describe('a payout that the bank rejects', () => {
+  it('fails with a reason, and its amount is available again', async () => {
+    const id = await payTo('123-4560002');
+    const body = await payer.ends(id, 'FAILED');
+    expect(body.error).toMatchObject({ error_code: 'PAYMENT_METHOD_DECLINED' });
+    expect(body).not.toHaveProperty('transaction_date');
+    expect(await payer.transfers(id)).toEqual(['PAYOUT_HOLD', 'PAYOUT_RELEASE']);
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE);
+    expect(await payer.balance('payout')).toBe(0);
+    expect(await payer.events(id)).toContain('payout.failed');
+    expect(await paidOut()).toEqual([]);
+    expect(whatIsEnded()).toEqual([[id, 'FAILED']]);
+  });
+});
+
+describe('a payout whose outcome is unknown', () => {
+  it('stays SUBMITTED and held until the bank is asked, and is paid once', async () => {
+    const id = await payTo('123-4560007');
+    await payer.ends(id, 'SUBMITTED');
+    expect(await payer.balance('payout')).toBe(12_500);
+    await advanceTo(11 * SECOND_MS);
+    expect((await payer.read(id)).status).toBe('EXECUTED');
+    expect(await paidOut()).toHaveLength(1);
+  });
+
+  it('is sent again when the bank never saw it', async () => {
+    const send = jest
+      .spyOn(bank, 'send')
+      .mockRejectedValueOnce(new PayoutBankUnavailable('GW3', { reason: 'lost on the way there' }));
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'SUBMITTED');
+    await advanceTo(11 * SECOND_MS);
+    expect((await payer.read(id)).status).toBe('EXECUTED');
+    expect(send.mock.calls.filter(([order]) => order.reference === id)).toHaveLength(2);
+    expect(await paidOut()).toHaveLength(1);
+  });
+
+  it('is asked after 10 s, 1 min, 5 min, then each hour', async () => {
+    const away = new PayoutBankUnavailable('GW3', { reason: 'away' });
+    jest.spyOn(bank, 'send').mockRejectedValue(away);
+    const find = jest.spyOn(bank, 'find').mockRejectedValue(away);
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'SUBMITTED');
+    const asked = () => find.mock.calls.filter(([key]) => key.reference === id).length;
+    const times = [9, 11, 72, 373, 3_974, 7_575].map((seconds) => seconds * SECOND_MS);
+    const counts: number[] = [];
+    for (const time of times) {
+      await advanceTo(time);
+      counts.push(asked());
+    }
+    expect(counts).toEqual([0, 1, 2, 3, 4, 5]);
+    expect((await payer.read(id)).status).toBe('SUBMITTED');
+    expect(await payer.balance('payout')).toBe(12_500);
+  });
+
+  it('is told late, twice and contradictorily, and ends once', async () => {
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'EXECUTED');
+    const record = service.app.get(RecordPayoutAnswer);
+    const nothing = { processorReference: null, bankTransactionReference: null };
+    for (const truth of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
+      const answer = { ...nothing, truth, failure: NOTHING_MORE };
+      await record.execute(payer.app.id, id as PayoutId, answer);
+    }
+    expect(await payer.transfers(id)).toEqual(['PAYOUT_HOLD', 'PAYOUT']);
+    expect(await payer.history(id)).toEqual([...WAY, 'EXECUTED']);
+  });
+
+  it('that was recorded as failed is corrected when the bank shows it executed', async () => {
+    const send = bank.send.bind(bank);
+    jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
+      const answer = await send(order);
+      return { ...answer, truth: 'REJECTED', failure: NOTHING_MORE };
+    });
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'FAILED');
+    const pursue = service.app.get(PursuePayout);
+    await service.transactions.forApp(payer.app.id, (tx) => pursue.wake(tx, id as PayoutId));
+    const body = await payer.ends(id, 'EXECUTED');
+    expect(body).not.toHaveProperty('error');
+    expect(await payer.transfers(id)).toEqual([
+      'PAYOUT_HOLD',
+      'PAYOUT_RELEASE',
+      'PAYOUT_CORRECTION',
+    ]);
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE - 12_500);
+    expect(await payer.events(id)).toContain('payout.status_corrected');
+    expect(whatIsEnded()).toEqual([
+      [id, 'FAILED'],
+      [id, 'EXECUTED'],
+    ]);
+  });
+});
+
+describe('a payout whose recipient is gone', () => {
+  it('fails before anything is sent, and its amount is available again', async () => {
+    const { payout_id: id } = (await payer.create({ confirm: false })).body;
+    await payer.app.send(`DELETE /payment_accounts/${payer.recipientAccountId}`);
+    await payer.act(id, 'confirm');
+    const body = await payer.ends(id, 'FAILED');
+    expect(body.error).toMatchObject({ error_code: 'PAYMENT_ACCOUNT_NOT_FOUND' });
+    expect(body.recipient_account).toEqual({
+      account_id: payer.recipientAccountId,
+      account_type: 'EXTERNAL_ACCOUNT',
+    });
+    expect(await payer.transfers(id)).toEqual(['PAYOUT_HOLD', 'PAYOUT_RELEASE']);
+    expect(await paidOut()).toEqual([]);
+  });
+
+  it('fails when nothing was seen of it for an hour, and not before', async () => {
+    jest
+      .spyOn(bank, 'send')
+      .mockRejectedValue(new PayoutBankUnavailable('GW3', { reason: 'away' }));
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'SUBMITTED');
+    await payer.app.send(`DELETE /payment_accounts/${payer.recipientAccountId}`);
+    await advanceTo(HOUR_MS / 2);
+    expect((await payer.read(id)).status).toBe('SUBMITTED');
+    await advanceTo(2 * HOUR_MS);
+    expect((await payer.read(id)).status).toBe('FAILED');
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE);
+  });
+});
+
+describe('the connector of the simulated bank', () => {
+  const customerAppId = newId<CustomerAppId>(new Date());
+  const http = new PayoutHttp({
+    baseUrl: 'http://127.0.0.1:9',
+    secret: GATEWAY_SECRET,
+    integrationId: 'GW3',
+  });
+  afterAll(() => http.close());
+  describePayoutConnector('GW3', () => ({
+    connector: bank,
+    customerAppId,
+    accounts: { good: '012-345678-833', rejected: '123-4560002', lost: '123-4560007' },
+    setClock: (offsetMs) => sandbox.setClock(customerAppId, offsetMs),
+    away: new Gw3Payouts(http),
+  }));
+});

@@ -1,0 +1,160 @@
+import { newId, type Id } from '@towpath/kernel';
+import type { ErrorEnvelope, PayoutResponse } from '@towpath/contracts';
+import { eventually } from '@towpath/testing';
+import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
+
+export type AnsweredPayout = Answer<PayoutResponse & Partial<ErrorEnvelope>>;
+
+export const OPENING_BALANCE = 1_000_000;
+const NUMBER = '012-345678-833';
+
+/** A customer app with money on a settlement account, and somebody to pay it to. */
+export class Payer {
+  private constructor(
+    readonly app: TestCustomerApp,
+    readonly senderAccountId: string,
+    readonly userId: string,
+    readonly recipientAccountId: string,
+  ) {}
+
+  static async of(app: TestCustomerApp, currency = 'HKD'): Promise<Payer> {
+    const sender = await app.settlementAccount(currency, { opening_balance: OPENING_BALANCE });
+    const user = { name: 'Chan Tai Man', external_user_id: 'ada' };
+    const { user_id } = (await app.send<{ user_id: string }>('POST /payment_users', user)).body;
+    return new Payer(app, sender, user_id, await externalAccount(app, user_id));
+  }
+
+  /** Another account of the same user. */
+  account(members: object = {}): Promise<string> {
+    return externalAccount(this.app, this.userId, members);
+  }
+
+  order(members: object = {}): object {
+    return {
+      amount: 12_500,
+      currency: 'HKD',
+      confirm: true,
+      payment_details: { description: 'March', external_transaction_reference: 'PAYOUT-9' },
+      sender_account: { account_id: this.senderAccountId },
+      recipient_account: { account_id: this.recipientAccountId },
+      metadata: { month: 'March' },
+      ...members,
+    };
+  }
+
+  create(
+    members: object = {},
+    key: string = newId<Id<'Key'>>(new Date()),
+  ): Promise<AnsweredPayout> {
+    return send(this.app.service.publicUrl, {
+      route: 'POST /payouts',
+      token: this.app.token,
+      body: this.order(members),
+      headers: { 'idempotency-key': key },
+    });
+  }
+
+  act(payoutId: string, verb: 'confirm' | 'cancel'): Promise<AnsweredPayout> {
+    return this.app.send(`POST /payouts/${payoutId}/${verb}`);
+  }
+
+  async read(payoutId: string): Promise<PayoutResponse> {
+    return (await this.app.send<PayoutResponse>(`GET /payouts/${payoutId}`)).body;
+  }
+
+  /** What is due now is done, and no more. */
+  async ends(payoutId: string, status: string): Promise<PayoutResponse> {
+    let last: PayoutResponse | undefined;
+    return eventually(
+      async () => {
+        await this.app.service.dueJobs.runFor(this.app.id);
+        last = await this.read(payoutId);
+        return last.status === status && last;
+      },
+      { deadlineMs: 15_000, describe: () => `payout is ${last?.status}` },
+    );
+  }
+
+  /** Credits less debits of a ledger account, minor units. */
+  async balance(kind: 'settlement' | 'payout' | 'clearing', currency = 'HKD'): Promise<number> {
+    const [row] = await this.app.rows<{ balance: number }>(
+      `SELECT (coalesce(sum(amount) FILTER (WHERE credit_account = $1), 0)
+         - coalesce(sum(amount) FILTER (WHERE debit_account = $1), 0))::bigint AS balance
+       FROM ledger_transfers WHERE currency = $2`,
+      [`${kind}:${this.senderAccountId}`, currency],
+    );
+    return row?.balance ?? 0;
+  }
+
+  async transfers(payoutId: string): Promise<string[]> {
+    const rows = await this.app.rows<{ kind: string }>(
+      `SELECT kind FROM ledger_transfers WHERE payout_id = $1 ORDER BY occurred_at, written_by`,
+      [payoutId],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+
+  async history(payoutId: string): Promise<string[]> {
+    const rows = await this.app.rows<{ to_status: string }>(
+      `SELECT to_status FROM payout_state_changes WHERE payout_id = $1 ORDER BY sequence`,
+      [payoutId],
+    );
+    return rows.map(({ to_status: status }) => status);
+  }
+
+  async events(payoutId: string): Promise<string[]> {
+    const rows = await this.app.service.transactions.asWorker((tx) =>
+      tx.query<{ event_name: string }>(
+        `SELECT event_name FROM outbox WHERE message_key = $1 ORDER BY sequence`,
+        [payoutId],
+      ),
+    );
+    return rows.map(({ event_name: name }) => name);
+  }
+
+  /** What the verification of the ledger finds wrong. */
+  async findings(): Promise<object[]> {
+    const { gateway, internalUrl } = this.app.service;
+    const claims = { customer_app_id: '', sub: 'gateway', token_use: 'service' } as const;
+    const token = await gateway.sign({ ...claims, aud: 'payment-link' });
+    const route = `GET /internal/ledger/verification?customer_app_id=${this.app.id}`;
+    return (await send<{ findings: object[] }>(internalUrl, { route, token })).body.findings;
+  }
+
+  /** Everything that a payout could leave behind. */
+  async traces(): Promise<object> {
+    const [counted] = await this.app.rows<Record<string, number>>(
+      `SELECT (SELECT count(*) FROM payouts) AS payouts,
+         (SELECT count(*) FROM payout_state_changes) AS changes,
+         (SELECT count(*) FROM ledger_transfers) AS transfers,
+         (SELECT count(*) FROM ledger_accounts WHERE kind = 'PAYOUT'
+           AND NOT EXISTS (SELECT FROM ledger_transfers t
+             WHERE t.credit_account = ledger_account)) AS unused_accounts`,
+    );
+    const events = await this.app.service.transactions.asWorker((tx) =>
+      tx.query(
+        `SELECT 1 AS event FROM outbox WHERE customer_app_id = $1
+        AND topic = 'payments.payout.events.v1'`,
+        [this.app.id],
+      ),
+    );
+    return { ...counted, events: events.length };
+  }
+}
+
+async function externalAccount(
+  app: TestCustomerApp,
+  user_id: string,
+  members: object = {},
+): Promise<string> {
+  const { body } = await app.send<{ account_id: string }>('POST /payment_accounts', {
+    account_type: 'EXTERNAL_ACCOUNT',
+    accountholder_name: 'Chan Tai Man',
+    institution_id: 'testbank',
+    user_id,
+    account_number: { type: 'LOCAL', number: NUMBER },
+    currencies: ['HKD'],
+    ...members,
+  });
+  return body.account_id;
+}
