@@ -11,6 +11,8 @@ import { HostedSite } from './hosted-site.js';
 const LIMIT_BYTES = 60 * 1024;
 const DIST = join(import.meta.dirname, '../dist');
 
+const PAGES: Readonly<Record<string, string>> = { link: 'link.html', mandate: 'mandate.html' };
+
 jest.setTimeout(60_000);
 
 let hosted: HostedSite;
@@ -24,7 +26,7 @@ afterAll(() => hosted.stop());
 /** Bytes on the wire of one file, as the gateway sends it to a browser that takes gzip alone. */
 async function weight(path: string): Promise<number> {
   const name = path.slice('/hosted/'.length);
-  const file = join(DIST, name.includes('.') ? name : 'index.html');
+  const file = join(DIST, name.includes('.') ? name : (PAGES[name] ?? 'index.html'));
   const ready = `${file}.gz`;
   return existsSync(ready) ? (await readFile(ready)).length : gzipSync(await readFile(file)).length;
 }
@@ -42,6 +44,23 @@ describe('the first load', () => {
     await new Payer(page).seesCardForm();
     expect(asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
     expect(asked.some((path) => path.endsWith('.css'))).toBe(true);
+    const weights = await Promise.all(asked.map(weight));
+    const total = weights.reduce((sum, bytes) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(5 * 1024);
+    expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+});
+
+describe('the first load of the link page', () => {
+  it.each(LANGUAGES)('until the banks show takes at most 60 KB in %s', async (language) => {
+    const page = await (await hosted.payer()).newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin === hosted.site.origin && pathname.startsWith('/hosted/')) asked.push(pathname);
+    });
+    await page.goto(hosted.site.openLink('success', speakerOf(language).account).url);
+    await page.locator('.bank').first().waitFor();
     const weights = await Promise.all(asked.map(weight));
     const total = weights.reduce((sum, bytes) => sum + bytes, 0);
     expect(total).toBeGreaterThan(5 * 1024);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FakeGateway } from './fake-gateway.js';
 import { FakeHostedApi } from './fake-hosted-api.js';
+import { FakeLinks } from './link/fake-links.js';
 import { FakeMandates } from './mandate/fake-mandates.js';
 
 /** Everything that the hosted pages talk to, in memory: the operations and the card gateway. */
@@ -8,6 +9,7 @@ export class FakeBackend {
   readonly api: FakeHostedApi;
   readonly gateway: FakeGateway;
   readonly mandates = new FakeMandates();
+  readonly links = new FakeLinks();
 
   constructor(pagesDir: string, pageUrl: () => string) {
     this.gateway = new FakeGateway({
@@ -37,6 +39,7 @@ export class FakeBackend {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (await this.mandates.handle(request, response)) return true;
+    if (await this.links.handle(request, response)) return true;
     return this.api.handle(request, response);
   }
 }

@@ -4,6 +4,7 @@ import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import type { LinkView } from '../../src/pages/link/api/link-view.js';
 import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import { FakeBackend } from './fake-backend.js';
 
@@ -13,6 +14,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+
+/** The app that the link page goes back to. */
+const FORM_TARGETS = ['http://127.0.0.1:8090'];
 
 export interface OpenedLink {
   readonly url: string;
@@ -52,6 +56,12 @@ export class FakeSite {
     return { url, token: new URL(url).searchParams.get('token') ?? '' };
   }
 
+  /** The same for the link page. */
+  openLink(scenario: string, changes: Partial<LinkView> = {}): OpenedLink {
+    const url = this.backend.links.open({ scenario, origin: this.origin, changes });
+    return { url, token: new URL(url).searchParams.get('token') ?? '' };
+  }
+
   async start(): Promise<void> {
     await this.backend.start();
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -69,7 +79,7 @@ export class FakeSite {
     const names = searchParams.get('token') ?? searchParams.get('link') ?? '';
     const origins = names.includes('.') ? this.embeddingOrigins : [];
     const asked = normalize(pathname.slice('/hosted/'.length));
-    const page = asked === 'mandate' ? 'mandate.html' : 'index.html';
+    const page = asked === 'mandate' || asked === 'link' ? `${asked}.html` : 'index.html';
     const name = extname(asked) === '' ? page : asked;
     const file = join(this.appDir, 'dist', name);
     if (!pathname.startsWith('/hosted/') || !existsSync(file)) {
@@ -81,14 +91,14 @@ export class FakeSite {
     );
     response.writeHead(200, {
       'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-      'content-security-policy': this.policy(origins),
+      'content-security-policy': this.policy(origins, asked === 'link' ? FORM_TARGETS : []),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
     response.end(content);
   }
 
-  private policy(embeddingOrigins: readonly string[]): string {
+  private policy(embeddingOrigins: readonly string[], formTargets: readonly string[]): string {
     return [
       "default-src 'none'",
       "script-src 'self'",
@@ -97,7 +107,7 @@ export class FakeSite {
       "connect-src 'self'",
       `frame-src ${this.backend.gateway.origin}`,
       "base-uri 'none'",
-      "form-action 'none'",
+      `form-action ${formTargets.join(' ') || "'none'"}`,
       `frame-ancestors ${embeddingOrigins.join(' ') || "'none'"}`,
       "require-trusted-types-for 'script'",
     ].join('; ');

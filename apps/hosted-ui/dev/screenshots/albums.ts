@@ -9,12 +9,13 @@ import {
   visitFramedPayment,
 } from '../walk/framed-gallery.js';
 import { GALLERY } from '../walk/gallery.js';
+import { LINK_GALLERY, visitLink } from '../walk/link-gallery.js';
 import { MANDATE_GALLERY } from '../walk/mandate-gallery.js';
 import { type Speaker, speakerOf } from '../walk/speakers.js';
 import { visitMandate } from '../walk/visit-mandate.js';
 import { visit } from '../walk/visit.js';
 
-export const PAGES = ['pay', 'mandate'] as const;
+export const PAGES = ['pay', 'mandate', 'link'] as const;
 
 /** A screen, and the way to it in a tab of its own. */
 export interface Entry {
@@ -34,7 +35,7 @@ export interface Album {
 /** Entries that show one language, whoever looks: the albums of the others have them already. */
 const OF_ONE_LANGUAGE = /-(zh-hant|zh-hans|ko|vi)(-|$)/;
 
-const FLEETING = /-sending$|^processing$|^success-auto$/;
+const FLEETING = /-sending$|^processing$|^success-auto$|^connected-auto$/;
 
 /** Every screen of both pages in every language, alone and in frames of the shop. */
 export function albums(site: FakeSite, shop: Shop): Album[] {
@@ -52,6 +53,11 @@ export function albums(site: FakeSite, shop: Shop): Album[] {
         open: (context: BrowserContext) => visitMandate(entry, { site, context, speaker }),
       }),
     );
+    const links = LINK_GALLERY.map((entry) => ({
+      name: entry.name,
+      fleeting: FLEETING.test(entry.name),
+      open: (context: BrowserContext) => visitLink(entry, { site, context, speaker }),
+    }));
     const framedPayments = FRAMED_PAYMENTS.map((entry) => ({
       name: entry.name,
       fleeting: false,
@@ -67,6 +73,7 @@ export function albums(site: FakeSite, shop: Shop): Album[] {
     return [
       { page: 'pay', speaker, entries: [...payments, ...framedPayments] },
       { page: 'mandate', speaker, entries: [...mandates, ...framedMandates] },
+      { page: 'link', speaker, entries: links },
     ];
   });
 }

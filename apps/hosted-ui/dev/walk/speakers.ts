@@ -6,6 +6,13 @@ import type { Texts } from '../../src/pages/pay/i18n/texts.js';
 import { vi } from '../../src/pages/pay/i18n/vi.js';
 import { zhHans } from '../../src/pages/pay/i18n/zh-hans.js';
 import { zhHant } from '../../src/pages/pay/i18n/zh-hant.js';
+import type { LinkView } from '../../src/pages/link/api/link-view.js';
+import { en as enLink } from '../../src/pages/link/i18n/en.js';
+import { ko as koLink } from '../../src/pages/link/i18n/ko.js';
+import { vi as viLink } from '../../src/pages/link/i18n/vi.js';
+import { zhHans as zhHansLink } from '../../src/pages/link/i18n/zh-hans.js';
+import { zhHant as zhHantLink } from '../../src/pages/link/i18n/zh-hant.js';
+import type { LinkTexts } from '../../src/pages/link/i18n/link-texts.js';
 import type { MandateView } from '../../src/pages/mandate/api/mandate-view.js';
 import { en as enMandate } from '../../src/pages/mandate/i18n/en.js';
 import { ko as koMandate } from '../../src/pages/mandate/i18n/ko.js';
@@ -24,17 +31,21 @@ export interface Speaker {
   /** What the mandate page says besides. */
   readonly words: MandateTexts;
   readonly mandate: Partial<MandateView>;
+  /** What the link page says. */
+  readonly linkTexts: LinkTexts;
+  readonly account: Partial<LinkView>;
 }
 
 const SHARED = { support_url: 'https://merchant.example/help', accent: '#0b6b5d' };
 const TERMS = { terms_url: 'https://merchant.example/terms' };
 
-const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate'>>> = {
-  en: { locale: 'en-HK', texts: en, words: enMandate, link: {} },
+const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate' | 'account'>>> = {
+  en: { locale: 'en-HK', texts: en, words: enMandate, linkTexts: enLink, link: {} },
   'zh-Hant': {
     locale: 'zh-HK',
     texts: zhHant,
     words: zhHantMandate,
+    linkTexts: zhHantLink,
     link: {
       language: 'zh',
       country: 'HKG',
@@ -46,6 +57,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate'>>
     locale: 'zh-SG',
     texts: zhHans,
     words: zhHansMandate,
+    linkTexts: zhHansLink,
     link: {
       language: 'zh',
       country: 'SGP',
@@ -59,6 +71,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate'>>
     locale: 'ko-KR',
     texts: ko,
     words: koMandate,
+    linkTexts: koLink,
     link: {
       language: 'ko',
       country: 'KOR',
@@ -72,6 +85,7 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate'>>
     locale: 'vi-VN',
     texts: vi,
     words: viMandate,
+    linkTexts: viLink,
     link: {
       language: 'vi',
       country: 'VNM',
@@ -85,7 +99,12 @@ const SPEAKERS: Readonly<Record<Language, Omit<Speaker, 'language' | 'mandate'>>
 
 export function speakerOf(language: Language): Speaker {
   const speaker = SPEAKERS[language];
-  return { language, ...speaker, mandate: mandateLike(speaker.link) };
+  return {
+    language,
+    ...speaker,
+    mandate: mandateLike(speaker.link),
+    account: accountLike(speaker.link),
+  };
 }
 
 /** A mandate for the same merchant and the same payer. */
@@ -110,5 +129,13 @@ function mandateLike(link: Partial<HostedView>): Partial<MandateView> {
       start_date: '2026-12-01',
       end_date: '2027-11-30',
     },
+  };
+}
+
+/** A link of an account for the same merchant and the same user. */
+function accountLike({ language, country, merchant }: Partial<HostedView>): Partial<LinkView> {
+  return {
+    ...(language !== undefined && { language, country: country ?? null }),
+    ...(merchant && { merchant }),
   };
 }

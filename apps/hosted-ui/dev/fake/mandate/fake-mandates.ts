@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MandateView } from '../../../src/pages/mandate/api/mandate-view.js';
 import type { Institution } from '../../../src/shared/banks/institution.js';
+import { answer, breakOff, jsonBody, refuse } from '../answers.js';
 import { BANKS, banksFor } from './fake-banks.js';
 import { FakeKeys } from './fake-keys.js';
 import { FakeMandate } from './fake-mandate.js';
@@ -11,7 +12,6 @@ const PAGE = '/hosted/mandate';
 const APP = '01K8Z3V5Q4M7N2R6T9W1X0Y8AA';
 const SESSION_PREFIX = '01K8Z3V5Q4M7N2R6T9W2';
 const SESSION_SECONDS = 1_800;
-const RETRY_AFTER_SECONDS = 120;
 const SLOW_MS = 1_500;
 const REFUSED_AS: Readonly<Record<string, string>> = {
   refused: 'INVALID_REQUEST',
@@ -171,28 +171,3 @@ export class FakeMandates {
 
 /** That of the account that pays. */
 const isKnown = ({ institution_id: id }: Institution) => id === BANKS[0]?.institution_id;
-
-function answer(response: ServerResponse, body: object): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
-}
-
-/** In mid-answer: a connection that breaks earlier is silently tried again by the browser itself. */
-function breakOff(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-  response.write('{', () => response.destroy());
-}
-
-function refuse(response: ServerResponse, status: number, error_code: string): void {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (status === 429) headers['retry-after'] = String(RETRY_AFTER_SECONDS);
-  response.writeHead(status, headers);
-  response.end(JSON.stringify({ error: { type: 'API_ERROR', error_code, message: error_code } }));
-}
-
-async function jsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-}

@@ -1,4 +1,14 @@
-import type { LinkInstitution, LinkOffer, LinkView } from './api/link-view.js';
+import type { LinkInstitution, LinkOffer, LinkView, LoginMethod } from './api/link-view.js';
+
+export const CREDENTIALS: LoginMethod = {
+  id: 'credentials',
+  name: 'INSTITUTION_CREDENTIALS_LOGIN',
+  is_default_method: true,
+  login_fields: [
+    { key: 'user_id', name: 'User ID', type: 'text' },
+    { key: 'password', name: 'Password', type: 'password' },
+  ],
+};
 
 export const TEST_BANK: LinkInstitution = {
   institution_id: 'testbank',
@@ -6,17 +16,7 @@ export const TEST_BANK: LinkInstitution = {
   portal_name: 'Personal Internet Banking',
   user_type: ['INDIVIDUAL'],
   color: '#0b5394',
-  login_methods: [
-    {
-      id: 'credentials',
-      name: 'INSTITUTION_CREDENTIALS_LOGIN',
-      is_default_method: true,
-      login_fields: [
-        { key: 'user_id', name: 'User ID', type: 'text' },
-        { key: 'password', name: 'Password', type: 'password' },
-      ],
-    },
-  ],
+  login_methods: [CREDENTIALS],
 };
 
 /** A bank whose users log in on a page of its own. */

@@ -131,12 +131,13 @@ export class LinkFlow {
     if (this.busy || !view || !offer) return;
     const token = this.token();
     if (!token) return;
+    this.deps.sessions.note({ openedBankPage: null });
+    this.change({ openedBankPage: null });
     this.sends({ what: 'login' });
     const request = loginRequest({ view, offer, agreed });
     return this.took(await this.sender.login(token, { request, typed }));
   }
 
-  /** The kept login is left alone. */
   typeAnew(): void {
     if (!this.busy) this.change({ typesAnew: true, notice: null });
   }
@@ -156,7 +157,6 @@ export class LinkFlow {
     this.change({ openedBankPage });
   }
 
-  /** After a failure: the same bank once more. */
   tryAgain(): void {
     const { view } = this.current;
     if (this.busy || !view) return;

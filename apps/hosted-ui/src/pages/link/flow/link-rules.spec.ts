@@ -87,7 +87,8 @@ describe('the progress', () => {
     [['SUCCESS', 'NOT_SUPPORTED'], 'complete'],
     [['SUCCESS', 'WARNING'], 'partial'],
     [['SUCCESS', 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'], 'partial'],
-    [['NOT_AVAILABLE', 'ERROR'], 'empty'],
+    [['NOT_AVAILABLE', 'SUCCESS'], 'empty'],
+    [['ERROR', 'ERROR'], 'empty'],
   ])('of %j is %s', (statuses, expected) => {
     const named = Object.fromEntries(
       statuses.map((status, i) => [['accounts', 'identity'][i] ?? 'payments', product(status)]),

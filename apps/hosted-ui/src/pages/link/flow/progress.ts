@@ -43,12 +43,16 @@ export function progressOf(statuses: ProductStatuses | null | undefined): Produc
   return Array.from(found, ([product, state]) => ({ product, state }));
 }
 
-/** `arriving` while one is awaited; `empty` when nothing at all could be had. */
+/** `arriving` while one is awaited; `empty` where there are no accounts, or nothing could be had. */
 export function outcomeOf(
   progress: readonly ProductProgress[],
 ): 'arriving' | 'complete' | 'partial' | 'empty' {
   const states = progress.map(({ state }) => state);
   if (states.length === 0 || states.includes('ARRIVING')) return 'arriving';
-  if (states.every((state) => state === 'NONE' || state === 'FAILED')) return 'empty';
+  const hasNoAccounts = progress.some(
+    ({ product, state }) => product === 'accounts' && state === 'NONE',
+  );
+  const hasNothing = states.every((state) => state === 'NONE' || state === 'FAILED');
+  if (hasNoAccounts || hasNothing) return 'empty';
   return states.every((state) => state === 'READY' || state === 'NONE') ? 'complete' : 'partial';
 }

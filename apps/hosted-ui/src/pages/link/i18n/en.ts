@@ -164,6 +164,10 @@ export const en: LinkTexts = {
     title: 'Nothing was linked',
     body: (merchant) => `${merchant} has received no data. You can start again there at any time.`,
   },
+  unchanged: {
+    title: 'Nothing was changed',
+    body: (merchant) => `${merchant} has received no new data. Your link stays as it was.`,
+  },
   done: {
     title: 'All done',
     body: (merchant) => `${merchant} goes on with your data. You can close this page.`,

@@ -168,6 +168,10 @@ export const ko: LinkTexts = {
     body: (merchant) =>
       `${merchant}에 전달된 데이터가 없습니다. 언제든지 그곳에서 다시 시작하실 수 있습니다.`,
   },
+  unchanged: {
+    title: '변경된 내용이 없습니다',
+    body: (merchant) => `${merchant}에 전달된 새 데이터가 없습니다. 연결은 그대로 유지됩니다.`,
+  },
   done: {
     title: '완료되었습니다',
     body: (merchant) => `${merchant}에서 데이터로 계속 진행합니다. 이 페이지를 닫으셔도 됩니다.`,

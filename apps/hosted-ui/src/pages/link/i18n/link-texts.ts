@@ -114,6 +114,8 @@ export interface LinkTexts extends PageTexts {
   readonly otherBank: string;
   readonly notices: Readonly<Record<LinkNotice, string>>;
   readonly left: StatusTexts;
+  /** The same for a link that is there already. */
+  readonly unchanged: StatusTexts;
   readonly done: StatusTexts;
   readonly invalidLink: StatusTexts;
   readonly sessionEnded: StatusTexts;

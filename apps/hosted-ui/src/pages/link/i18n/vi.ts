@@ -168,6 +168,10 @@ export const vi: LinkTexts = {
     body: (merchant) =>
       `${merchant} không nhận được dữ liệu nào. Bạn có thể bắt đầu lại ở đó bất cứ lúc nào.`,
   },
+  unchanged: {
+    title: 'Không có gì thay đổi',
+    body: (merchant) => `${merchant} không nhận được dữ liệu mới. Liên kết của bạn vẫn như cũ.`,
+  },
   done: {
     title: 'Hoàn tất',
     body: (merchant) => `${merchant} tiếp tục với dữ liệu của bạn. Bạn có thể đóng trang này.`,

@@ -159,6 +159,10 @@ export const zhHans: LinkTexts = {
     title: '没有关联任何账户',
     body: (merchant) => han`${merchant} 没有收到任何数据。您可随时在那里重新开始。`,
   },
+  unchanged: {
+    title: '没有任何更改',
+    body: (merchant) => han`${merchant} 没有收到新数据。您的关联保持不变。`,
+  },
   done: {
     title: '已完成',
     body: (merchant) => han`${merchant} 会用您的数据继续。您可以关闭此页。`,

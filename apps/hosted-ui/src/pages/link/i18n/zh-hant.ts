@@ -158,6 +158,10 @@ export const zhHant: LinkTexts = {
     title: '沒有連結任何帳戶',
     body: (merchant) => han`${merchant} 沒有收到任何資料。您可隨時在那裏重新開始。`,
   },
+  unchanged: {
+    title: '沒有任何更改',
+    body: (merchant) => han`${merchant} 沒有收到新資料。您的連結維持不變。`,
+  },
   done: {
     title: '已完成',
     body: (merchant) => han`${merchant} 會以您的資料繼續。您可以關閉此頁。`,

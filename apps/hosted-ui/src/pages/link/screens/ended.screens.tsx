@@ -11,26 +11,24 @@ export function FailedScreen(props: LinkViewProps) {
   const code = linkFailureOf(view);
   const { title, happened, next } = texts.failed[code];
   const name = state.offer?.institution.institution_name ?? texts.someBank;
-  const other = !view.institution_fixed;
   // Nobody is sent straight back to a bank that refuses to talk for a while.
-  const otherFirst = other && code === 'LOCKED';
+  const otherFirst = !view.institution_fixed && code === 'LOCKED';
+  const other = view.institution_fixed ? null : (
+    <Button kind={otherFirst ? 'primary' : 'secondary'} onPress={() => flow.changeInstitution()}>
+      {texts.otherBank}
+    </Button>
+  );
   return (
     <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant} texts={texts}>
       <p>{happened(name)}</p>
-      <p class="fact">{texts.nothingLinked}</p>
+      <p class="fact">{view.mode === 'LINK' ? texts.nothingLinked : texts.unchanged.title}</p>
       <p>{next}</p>
       <LinkNoticeRegion {...props} />
+      {otherFirst && other}
       <Button kind={otherFirst ? 'secondary' : 'primary'} onPress={() => flow.tryAgain()}>
         {texts.sameBank}
       </Button>
-      {other && (
-        <Button
-          kind={otherFirst ? 'primary' : 'secondary'}
-          onPress={() => flow.changeInstitution()}
-        >
-          {texts.otherBank}
-        </Button>
-      )}
+      {!otherFirst && other}
       <ContactLink merchant={view.merchant} texts={texts} />
       <LinkFoot {...props} label={texts.actions.returnTo(merchant)} />
     </StatusPanel>
@@ -40,7 +38,8 @@ export function FailedScreen(props: LinkViewProps) {
 /** The page was left, and leads nowhere by itself. */
 export function LeftScreen({ state, texts, merchant }: LinkScreenProps) {
   const isDone = state.left?.message === 'success';
-  const { title, body } = isDone ? texts.done : texts.left;
+  const isNew = state.view?.mode === 'LINK';
+  const { title, body } = isDone ? texts.done : isNew ? texts.left : texts.unchanged;
   return (
     <StatusPanel
       tone={isDone ? 'good' : 'neutral'}
@@ -50,7 +49,7 @@ export function LeftScreen({ state, texts, merchant }: LinkScreenProps) {
       texts={texts}
     >
       <p>{body(merchant)}</p>
-      <p class="aside">{texts.wayOut.closePage}</p>
+      {!isDone && <p class="aside">{texts.wayOut.closePage}</p>}
     </StatusPanel>
   );
 }

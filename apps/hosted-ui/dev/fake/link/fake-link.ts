@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { type ConsentLanguage, linkConsent } from '@towpath/contracts/consent';
+import type {
+  LinkAction,
+  LinkInstitution,
+  LinkOffer,
+  LinkResult,
+  LinkView,
+} from '../../../src/pages/link/api/link-view.js';
+import { languageFor } from '../../../src/shared/i18n/languages.js';
+import type { LinkScenario } from './link-scenarios.js';
+
+const PRODUCTS = [
+  'accounts',
+  'online_transactions',
+  'historical_transactions',
+  'statements',
+  'identity',
+];
+const RETURN_URI = 'http://127.0.0.1:8090/callback';
+const LOOKS_UNTIL_IN = 2;
+
+const OTP: LinkAction = {
+  action_id: 'action-2',
+  name: 'MOBILE_OTP',
+  messages: [{ name: 'title', type: 'TEXT', value: 'Enter the code that was sent to you.' }],
+  fields: [{ name: 'otp', type: 'INPUT', label: 'Code' }],
+  buttons: [{ name: 'submit', value: 'Continue' }],
+};
+const DEVICE: LinkAction = {
+  action_id: 'action-1',
+  name: 'DEVICE_SELECTION',
+  messages: [{ name: 'title', type: 'TEXT', value: 'Where should the code be sent?' }],
+  fields: [
+    {
+      name: 'device',
+      type: 'SELECT',
+      label: 'Device',
+      options: [
+        { label: 'Phone ending in 4821', value: 'phone' },
+        { label: 'Tablet ending in 0937', value: 'tablet' },
+      ],
+    },
+  ],
+  buttons: [{ name: 'submit', value: 'Continue' }],
+};
+const WRONG = { name: 'error', type: 'ERROR', value: 'That code is not right. Please try again.' };
+
+interface FakeLinkParts {
+  readonly token: string;
+  readonly scenario: LinkScenario;
+  readonly changes: Partial<LinkView>;
+}
+
+/** One link, and a bank that follows the login table of the sandbox. */
+export class FakeLink {
+  logins = 0;
+  /** What the bank was told, decrypted. */
+  readonly received: unknown[] = [];
+  private view: LinkView;
+  private looks = 0;
+  private wrong = 0;
+
+  constructor(readonly parts: FakeLinkParts) {
+    this.view = {
+      mode: 'LINK',
+      step: 'CHOOSING',
+      live: false,
+      merchant: {
+        display_name: 'Harbour Pottery Studio',
+        support_url: 'https://merchant.example/help',
+        accent: '#0b6b5d',
+        terms_url: 'https://merchant.example/terms',
+      },
+      language: 'en',
+      ui_mode: 'redirect',
+      institution_fixed: false,
+      countries: ['HKG', 'PHL', 'SGP'],
+      institution_types: ['BANK', 'WALLET', 'TEST'],
+      automatic_data_refresh: 'OFF',
+      credentials_kept: false,
+      ...parts.changes,
+      ...parts.scenario.link,
+    };
+  }
+
+  /** A look brings what is under way further. */
+  look(): LinkView {
+    if (this.view.step === 'CONNECTING' && this.logins > 0) {
+      this.looks += 1;
+      if (this.looks >= LOOKS_UNTIL_IN) this.connect();
+    }
+    return this.view;
+  }
+
+  offer(institution: LinkInstitution): LinkOffer {
+    const language: ConsentLanguage = languageFor(this.view);
+    const consent = linkConsent(
+      {
+        merchant: this.view.merchant.display_name,
+        institution: institution.institution_name,
+        products: PRODUCTS,
+      },
+      { version: 'link-1', language },
+    );
+    const sha256 = createHash('sha256').update(consent.text, 'utf8').digest('hex');
+    return { institution, products: PRODUCTS, consent: { ...consent, sha256 } };
+  }
+
+  /** Null: credentials that are kept, or a bank's own page. */
+  login(institution: LinkInstitution, typed: Record<string, string> | null): LinkView {
+    this.logins += 1;
+    this.looks = 0;
+    this.received.push(typed);
+    this.view = { ...this.view, institution_id: institution.institution_id, error: null };
+    const user = typed?.['user_id'];
+    if (!typed && institution.login_methods?.[0]?.login_fields.length === 0) {
+      return this.at({ step: 'REDIRECT', redirect_url: `/fake-link-bank/${this.parts.token}` });
+    }
+    if (institution.institution_id === 'testbank-unavailable') {
+      return this.fails('INSTITUTION_UNAVAILABLE');
+    }
+    if (typed && typed['password'] !== 'datagood') return this.fails('CREDENTIALS_INVALID');
+    if (user === 'user_otp') return this.at({ step: 'ACTION', action: OTP });
+    if (user === 'user_device') return this.at({ step: 'ACTION', action: DEVICE });
+    if (user === 'user_locked') return this.fails('TOO_MANY_ATTEMPTS');
+    if (user === 'user_down') return this.fails('INSTITUTION_UNAVAILABLE');
+    if (user !== undefined && user !== 'usergood') return this.fails('CREDENTIALS_INVALID');
+    return this.at({ step: 'CONNECTING' });
+  }
+
+  answer(typed: Record<string, string>): LinkView {
+    this.received.push(typed);
+    if (typed['device']) return this.at({ step: 'ACTION', action: OTP });
+    if (typed['otp'] !== undefined && typed['otp'] !== '123456') {
+      this.wrong += 1;
+      if (this.wrong > 2) return this.fails('TOO_MANY_ATTEMPTS');
+      const action_id = `action-2-${this.wrong}`;
+      const messages = [WRONG, ...OTP.messages];
+      return this.at({ step: 'ACTION', action: { ...OTP, action_id, messages } });
+    }
+    return this.at({ step: 'CONNECTING', action: null });
+  }
+
+  bankDecides(approved: boolean): void {
+    if (approved) this.at({ step: 'CONNECTING', redirect_url: null });
+    else this.fails('AUTHENTICATION_FAILED');
+  }
+
+  result(message: 'success' | 'close'): LinkResult {
+    const { noReturn, byQuery } = this.parts.scenario;
+    const ok = { code: 'code_1', institution_id: 'testbank', login_identity_id: 'login-1' };
+    const no = { error: 'access_denied', error_description: 'x', error_details: 'y' };
+    return {
+      message,
+      response_mode: byQuery ? 'query' : 'form_post',
+      ...(!noReturn && { redirect_uri: RETURN_URI }),
+      parameters: { ...(message === 'success' ? ok : no), state: 's-1' },
+    };
+  }
+
+  private connect(): void {
+    this.at({
+      step: 'CONNECTED',
+      product_status: Object.fromEntries(PRODUCTS.map((key) => [key, { status: 'SUCCESS' }])),
+    });
+  }
+
+  private fails(error_code: string): LinkView {
+    return this.at({ step: 'FAILED', action: null, redirect_url: null, error: { error_code } });
+  }
+
+  private at(change: Partial<LinkView>): LinkView {
+    this.view = { ...this.view, ...change };
+    return this.view;
+  }
+}

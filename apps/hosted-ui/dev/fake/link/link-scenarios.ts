@@ -1,0 +1,116 @@
+import type { LinkView } from '../../../src/pages/link/api/link-view.js';
+
+export interface LinkScenario {
+  readonly link: Partial<LinkView>;
+  readonly entry?: 'invalid' | 'broken' | 'rate_limited' | 'never_answers' | 'offline';
+  readonly brokenSearch?: true;
+  /** What happens to the first login. */
+  readonly firstLogin?: 'text_changed' | 'server' | 'slow';
+  /** Nothing is sent back to: a refresh needs no address. */
+  readonly noReturn?: true;
+  readonly byQuery?: true;
+  /** Half an hour when absent. */
+  readonly sessionSeconds?: number;
+}
+
+const CHOSEN = { institution_id: 'testbank', institution_fixed: true } as const;
+const statuses = ([accounts, others, identity = others]: readonly [string, string, string?]) => ({
+  accounts: { status: accounts },
+  online_transactions: { status: others },
+  historical_transactions: { status: others },
+  statements: { status: others },
+  identity: { status: identity },
+});
+const failed = (error_code: string): LinkScenario => ({
+  link: { step: 'FAILED', institution_id: 'testbank', error: { error_code } },
+});
+
+const ALL = {
+  success: { link: {} },
+  query: { link: {}, byQuery: true },
+  live: { link: { live: true } },
+  one_country: { link: { countries: ['HKG'], institution_types: ['BANK'] } },
+  fixed: { link: CHOSEN },
+  refresh_on: { link: { ...CHOSEN, automatic_data_refresh: 'ON' } },
+  refresh_forced: { link: { ...CHOSEN, automatic_data_refresh: 'FORCED_ON' } },
+  auto_redirect: { link: { ui_mode: 'auto_redirect' } },
+  standalone: { link: { ui_mode: 'standalone' } },
+  iframe: { link: { ui_mode: 'iframe' } },
+  relink: { link: { ...CHOSEN, mode: 'RELINK' } },
+  refresh: { link: { ...CHOSEN, mode: 'REFRESH', credentials_kept: true }, noReturn: true },
+  refresh_typed: { link: { ...CHOSEN, mode: 'REFRESH' }, noReturn: true },
+  refresh_refused: {
+    link: {
+      ...CHOSEN,
+      mode: 'REFRESH',
+      credentials_kept: true,
+      step: 'FAILED',
+      error: { error_code: 'REFRESH_NOT_ALLOWED' },
+    },
+  },
+  connecting: { link: { step: 'CONNECTING', institution_id: 'testbank' } },
+  arriving: {
+    link: {
+      step: 'CONNECTED',
+      institution_id: 'testbank',
+      product_status: statuses(['SUCCESS', 'IN_PROGRESS']),
+    },
+  },
+  partial: {
+    link: {
+      step: 'CONNECTED',
+      institution_id: 'testbank',
+      product_status: {
+        ...statuses(['SUCCESS', 'SUCCESS', 'WARNING']),
+        statements: { status: 'ERROR' },
+      },
+    },
+  },
+  empty: {
+    link: {
+      step: 'CONNECTED',
+      institution_id: 'testbank',
+      product_status: statuses(['NOT_AVAILABLE', 'NOT_AVAILABLE']),
+    },
+  },
+  other_question: {
+    link: {
+      step: 'ACTION',
+      institution_id: 'testbank',
+      action: {
+        action_id: 'action-9',
+        name: 'SECURITY_QUESTION',
+        messages: [
+          { name: 'title', type: 'TEXT', value: 'What was the name of your first school?' },
+        ],
+        fields: [{ name: 'answer', type: 'PASSWORD', label: 'Answer' }],
+        buttons: null,
+      },
+    },
+  },
+  locked: failed('TOO_MANY_ATTEMPTS'),
+  unavailable: failed('INSTITUTION_UNAVAILABLE'),
+  refused: failed('AUTHENTICATION_FAILED'),
+  timed_out: failed('LINK_ACTION_EXPIRED'),
+  fixed_failed: {
+    link: { ...CHOSEN, step: 'FAILED', error: { error_code: 'INTERNAL_ERROR' } },
+  },
+  text_changed: { link: CHOSEN, firstLogin: 'text_changed' },
+  login_broken: { link: CHOSEN, firstLogin: 'server' },
+  slow: { link: CHOSEN, firstLogin: 'slow' },
+  session_ending: { link: {}, sessionSeconds: 100 },
+  broken_search: { link: {}, brokenSearch: true },
+  invalid: { link: {}, entry: 'invalid' },
+  broken: { link: {}, entry: 'broken' },
+  offline: { link: {}, entry: 'offline' },
+  rate_limited: { link: {}, entry: 'rate_limited' },
+  loading: { link: {}, entry: 'never_answers' },
+} as const satisfies Record<string, LinkScenario>;
+
+export type LinkScenarioName = keyof typeof ALL;
+
+export const LINK_SCENARIOS = Object.keys(ALL) as LinkScenarioName[];
+
+export function linkScenarioNamed(name: string): LinkScenario | undefined {
+  return Object.hasOwn(ALL, name) ? ALL[name as LinkScenarioName] : undefined;
+}

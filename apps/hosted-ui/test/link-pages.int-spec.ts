@@ -1,0 +1,209 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { LINK_SCENARIOS } from '../dev/fake/link/link-scenarios.js';
+import { Shop } from '../dev/fake/shop.js';
+import { LINK_GALLERY, visitLink } from '../dev/walk/link-gallery.js';
+import { LinkUser } from '../dev/walk/link-user.js';
+import { speakerOf } from '../dev/walk/speakers.js';
+import { SIZES } from '../dev/walk/visit.js';
+import { LANGUAGES } from '../src/shared/i18n/languages.js';
+import { HostedSite } from './hosted-site.js';
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDTHS = [320, SIZES.phone.width, SIZES.desktop.width];
+/** Where the user is in a field, pressed a button that stays, or the screen came by going back. */
+const FOCUS_ELSEWHERE =
+  /^loading$|-(found|none|narrowed|not-offered|not-sent|faults|refused|sending|changed)$/;
+const RETURN_URI = 'http://127.0.0.1:8090/callback';
+
+jest.setTimeout(60_000);
+
+let hosted: HostedSite;
+
+beforeAll(async () => {
+  hosted = await HostedSite.start();
+});
+afterEach(() => hosted.closePayers());
+afterAll(() => hosted.stop());
+
+/** One visit and one whole run of axe a screen: neither the widths nor the dark need more. */
+describe('every screen of a link, light and dark, from 320 pixels up', () => {
+  it.each(LINK_GALLERY)('$name', async (entry) => {
+    const context = await hosted.payer({ viewport: SIZES.phone, reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(error.error().message));
+    context.on('console', (message) => {
+      if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
+    });
+    const surroundings = { site: hosted.site, context, speaker: speakerOf('en') };
+    const { page, heading } = await visitLink(entry, surroundings);
+    expect(faults).toEqual([]);
+    if (!FOCUS_ELSEWHERE.test(entry.name)) {
+      expect(await heading.evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([width, await overflow(page)]).toEqual([width, 0]);
+    }
+    expect(await violations(new AxeBuilder({ page }).withTags(STANDARDS))).toEqual([]);
+    // Only colours differ in the dark.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(new AxeBuilder({ page }).withRules('color-contrast'))).toEqual([]);
+  });
+
+  it('are each of the scenarios', () => {
+    const visited = new Set(LINK_GALLERY.map(({ scenario }) => scenario));
+    const behaviourOnly = ['iframe', 'query', 'standalone'];
+    expect(LINK_SCENARIOS.filter((name) => !visited.has(name)).sort()).toEqual(behaviourOnly);
+  });
+});
+
+async function open(scenario: string) {
+  const context = await hosted.payer();
+  const arrived: { method: string; url: string; body: string | null }[] = [];
+  await context.route('http://127.0.0.1:8090/**', (route) => {
+    const request = route.request();
+    arrived.push({ method: request.method(), url: request.url(), body: request.postData() });
+    return route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' });
+  });
+  const page = await context.newPage();
+  const { url, token } = hosted.site.openLink(scenario);
+  const link = hosted.site.backend.links.link(token);
+  if (!link) throw new Error(`no link of scenario ${scenario}`);
+  await page.goto(url);
+  return { user: new LinkUser(page), page, link, arrived };
+}
+
+const fields = (body: string | null) => Object.fromEntries(new URLSearchParams(body ?? ''));
+
+describe('by keyboard alone', () => {
+  it('a user finds the bank, agrees, logs in, answers and goes back', async () => {
+    const { user, page, link, arrived } = await open('success');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    await user.bank('Test Bank').waitFor();
+    await page.locator('#bank-search').focus();
+    await page.keyboard.type('tset bank');
+    await page.getByText('4 banks', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await user.isBroughtTo('Check and agree');
+    await page.getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await user.isBroughtTo('Sign in to Test Bank');
+    for (const typed of ['', 'user_device', 'datagood']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
+    await page.keyboard.press('Enter');
+    await user.isBroughtTo('Choose a device');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await user.isBroughtTo('Enter the code');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('000 000');
+    await page.keyboard.press('Enter');
+    await page.locator('#action-otp[aria-invalid="true"]:focus').waitFor();
+    await page.keyboard.type('123 456');
+    await page.keyboard.press('Enter');
+    await user.isBroughtTo('Test Bank is linked');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await user.sees('The app');
+    expect(link.received).toEqual([
+      { user_id: 'user_device', password: 'datagood' },
+      { device: 'phone' },
+      { otp: '000000' },
+      { otp: '123456' },
+    ]);
+    for (const secret of ['datagood', 'user_device', '123456']) {
+      expect(sent.filter((body) => body.includes(secret))).toEqual([]);
+    }
+    expect(arrived).toMatchObject([{ method: 'POST', url: RETURN_URI }]);
+    expect(fields(arrived[0]?.body ?? null)).toMatchObject({ code: 'code_1', state: 's-1' });
+  });
+});
+
+describe('the way back', () => {
+  it('by query carries the fields in the address', async () => {
+    const { user, arrived } = await open('query');
+    await user.links();
+    await user.sees('Test Bank is linked');
+    await user.mainButton.click();
+    await user.sees('The app');
+    const [{ method, url } = { method: '', url: RETURN_URI }] = arrived;
+    const { code, state } = Object.fromEntries(new URL(url).searchParams);
+    expect([method, code, state]).toEqual(['GET', 'code_1', 's-1']);
+  });
+
+  it('is taken by itself in auto_redirect, and on a wish to cancel', async () => {
+    const { user, arrived } = await open('auto_redirect');
+    await user.links();
+    await user.sees('The app');
+    const cancelled = await open('success');
+    await cancelled.user.bank('Test Bank').waitFor();
+    await cancelled.user.presses('Cancel');
+    await cancelled.user.sees('The app');
+    const errors = [...arrived, ...cancelled.arrived].map(({ body }) => fields(body)['error']);
+    expect(errors).toEqual([undefined, 'access_denied']);
+  });
+
+  it('comes back from the page of a bank, approved or not', async () => {
+    const { user, page } = await open('success');
+    await user.chooses('Test Bank OAuth');
+    await user.mainButton.click();
+    await page.getByText('Refuse').click();
+    await user.isBroughtTo('Not confirmed');
+    await user.presses('Try again');
+    await user.mainButton.click();
+    await page.getByText('Approve').click();
+    await user.isBroughtTo('Test Bank OAuth is linked');
+    expect(page.url()).not.toContain('from_bank');
+  });
+});
+
+describe('in a frame', () => {
+  it('tells its own site alone how it was left, once the app has answered', async () => {
+    const { page, arrived } = await open('success');
+    const shop = await Shop.start('localhost');
+    hosted.site.embeddingOrigins = [shop.origin];
+    await page.goto(shop.checkout(hosted.site.openLink('iframe').url));
+    const user = new LinkUser(page, page.frameLocator('iframe'));
+    await user.links();
+    await user.sees('The app');
+    const strings =
+      "window.heard.map(({ data }) => data).filter((data) => typeof data === 'string')";
+    await page.waitForFunction(`${strings}.length > 0`);
+    expect(await page.evaluate(strings)).toEqual(['success']);
+    expect(arrived).toMatchObject([{ method: 'POST', url: RETURN_URI }]);
+    hosted.site.embeddingOrigins = [];
+    await shop.stop();
+  });
+});
+
+describe('other languages', () => {
+  it.each(LANGUAGES)('fit on a phone in %s', async (language) => {
+    const speaker = speakerOf(language);
+    const context = await hosted.payer({ viewport: SIZES.phone, locale: speaker.locale });
+    for (const name of ['consent', 'connected-partial', 'failed-locked']) {
+      const entry = LINK_GALLERY.find((known) => known.name === name);
+      if (!entry) throw new Error(`the gallery has no ${name}`);
+      const { page } = await visitLink(entry, { site: hosted.site, context, speaker });
+      expect([name, await overflow(page)]).toEqual([name, 0]);
+      await page.close();
+    }
+  });
+});
+
+async function violations(axe: AxeBuilder): Promise<object[]> {
+  const found = await axe.analyze();
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+async function overflow(page: Page): Promise<number> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return Math.max(0, wide);
+}
