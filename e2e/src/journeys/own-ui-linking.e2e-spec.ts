@@ -1,0 +1,236 @@
+import {
+  ALL_SCOPES,
+  type Jwk,
+  type LinkStatusResponse,
+  type ListWebhookEventsResponse,
+  type LoginIdentity,
+  type LoginIdentityResponse,
+} from '@towpath/contracts';
+import { eventually, sealChecklist, type ApiAnswer, type Merchant } from '@towpath/testing';
+import { RunningSystem } from '../system/running-system.js';
+
+/** Nothing listens there: the feed shows every event, and in which order. */
+const NOWHERE = 'http://127.0.0.1:9/hook';
+const DEADLINE = { deadlineMs: 90_000 };
+const LET_IN = ['AUTHENTICATION_INITIALIZED', 'AUTHENTICATED'];
+
+const system = RunningSystem.open();
+let shop: Merchant;
+let key: Jwk;
+
+/** One end-user who links in the user interface of the shop. */
+class User {
+  private constructor(readonly id: string) {}
+
+  static async links(userId: string, more: object = {}): Promise<User> {
+    const { login_identity: identity } = await shop.call<LoginIdentityResponse>({
+      method: 'POST',
+      path: '/link',
+      body: {
+        institution_id: 'testbank',
+        user_id: `end-user of ${userId}`,
+        consent: true,
+        products_requested: ['ACCOUNTS', 'STATEMENTS', 'IDENTITY'],
+        store_credentials: false,
+        encrypted_credentials: sealed({ user_id: userId, password: 'datagood' }),
+        ...more,
+      },
+    });
+    return new User(identity.login_identity_id);
+  }
+
+  status(): Promise<ApiAnswer<LinkStatusResponse & Refusal>> {
+    return shop.send({ method: 'GET', path: `/link/status/${this.id}` });
+  }
+
+  /** The action that follows `previous`. */
+  asked(previous = '') {
+    return eventually(async () => {
+      const { action } = (await this.status()).body;
+      return action && action.action_id !== previous ? action : undefined;
+    }, DEADLINE);
+  }
+
+  async answers(fields: Fields, previous = ''): Promise<string> {
+    const { action_id: actionId } = await this.asked(previous);
+    const body = { action_id: actionId, encrypted_credentials: sealed(fields) };
+    await shop.call({ method: 'POST', path: `/link/action/${this.id}`, body });
+    return actionId;
+  }
+
+  ends(status: string): Promise<LoginIdentity> {
+    let last = '';
+    const deadline = { ...DEADLINE, describe: () => `${status} of a login that is ${last}` };
+    return eventually(async () => {
+      const path = `/login_identity/${this.id}`;
+      const { login_identity: now } = await shop.call<LoginIdentityResponse>({
+        method: 'GET',
+        path,
+      });
+      last = now.status;
+      return now.status === status ? now : undefined;
+    }, deadline);
+  }
+
+  async refused(): Promise<string | undefined> {
+    await this.ends('ERROR');
+    return (await this.status()).body.error?.error_code;
+  }
+
+  /** Types of its events as they were sent, once there are so many. */
+  events(count: number): Promise<string[]> {
+    const path = `/webhook_events?resource_id=${this.id}&limit=100`;
+    return eventually(async () => {
+      const { webhook_events: events } = await shop.call<ListWebhookEventsResponse>({
+        method: 'GET',
+        path,
+      });
+      if (events.length < count) return undefined;
+      const sent = events.toSorted((a, b) => a.sequence - b.sequence);
+      expect(sent.map(({ sequence }) => sequence)).toEqual(sent.map((_event, index) => index + 1));
+      return sent.map(({ event_type: type }) => type);
+    }, DEADLINE);
+  }
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Refusal {
+  readonly error?: { readonly error_code: string };
+}
+
+function sealed(fields: Fields) {
+  const payload = sealChecklist([], key, { plaintext: JSON.stringify(fields) });
+  return {
+    keyId: payload.key_id,
+    ciphertext: payload.ciphertext,
+    initializationVector: payload.initialization_vector,
+    messageAuthenticationCode: payload.message_authentication_code,
+    envelopeEncryptionKey: payload.envelope_encryption_key,
+  };
+}
+
+beforeAll(async () => {
+  shop = await system.newShop({ scopes: ALL_SCOPES });
+  await shop.subscribe({ url: NOWHERE });
+  const { keys } = await shop.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
+  [key] = keys;
+});
+
+describe("a login in the shop's own user interface", () => {
+  it.each(['usergood', 'user_slow'])('%s is linked with all products', async (userId) => {
+    const user = await User.links(userId);
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+    expect((await user.status()).body.success).toMatchObject({ login_identity_id: user.id });
+    const told = await user.events(6);
+    const [events, products] = split(told);
+    expect([told.at(-1), events]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
+    expect(products).toEqual(['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED', 'STATEMENTS_RETRIEVED']);
+  });
+
+  it('user_otp is asked again after a wrong code', async () => {
+    const user = await User.links('user_otp');
+    const first = await user.answers({ otp: '000000' });
+    const again = await user.asked(first);
+    expect(again.messages.map(({ type }) => type)).toContain('ERROR');
+    await user.answers({ otp: '123456' }, first);
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+    const [events] = split(await user.events(8));
+    const entered = ['AUTHENTICATION_OTP_ENTERED', 'AUTHENTICATION_OTP_ENTERED'];
+    expect(events).toEqual(['AUTHENTICATION_INITIALIZED', ...entered, 'AUTHENTICATED']);
+  });
+
+  it('user_otp is refused at the third wrong code', async () => {
+    const user = await User.links('user_otp');
+    let last = '';
+    for (const otp of ['000001', '000002', '000003']) last = await user.answers({ otp }, last);
+    expect(await user.refused()).toBe('TOO_MANY_ATTEMPTS');
+    expect((await user.events(5)).at(-1)).toBe('AUTHENTICATION_TOO_MANY_ATTEMPTS');
+  });
+
+  it('user_device chooses a device, then enters a code', async () => {
+    const user = await User.links('user_device');
+    const action = await user.asked();
+    expect([action.name, action.fields[0]?.type]).toEqual(['DEVICE_SELECTION', 'SELECT']);
+    const device = action.fields[0]?.options?.[0]?.value ?? '';
+    const chosen = await user.answers({ device });
+    expect((await user.asked(chosen)).name).toBe('MOBILE_OTP');
+    await user.answers({ otp: '123456' }, chosen);
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+  });
+
+  it.each([
+    ['user_locked', 'TOO_MANY_ATTEMPTS', 'AUTHENTICATION_TOO_MANY_ATTEMPTS'],
+    [
+      'user_down',
+      'INSTITUTION_UNAVAILABLE',
+      'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
+    ],
+    ['anybody', 'CREDENTIALS_INVALID', 'AUTHENTICATION_FAILED'],
+  ])('%s is refused: %s', async (userId, code, event) => {
+    const user = await User.links(userId);
+    expect(await user.refused()).toBe(code);
+    expect(await user.events(2)).toEqual(['AUTHENTICATION_INITIALIZED', event]);
+  });
+
+  it('user_partial gets what there is', async () => {
+    const user = await User.links('user_partial');
+    const { product_status: products } = await user.ends('DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL');
+    expect(products).toMatchObject({
+      accounts: { status: 'SUCCESS' },
+      statements: { status: 'ERROR' },
+      identity: { status: 'WARNING' },
+    });
+    const [, told] = split(await user.events(6));
+    expect(told).toEqual([
+      'ACCOUNTS_RETRIEVED',
+      'IDENTITY_PARTIALLY_RETRIEVED',
+      'STATEMENTS_RETRIEVAL_FAILED',
+    ]);
+  });
+
+  it('user_empty has no accounts', async () => {
+    const user = await User.links('user_empty', { products_requested: ['ACCOUNTS'] });
+    const [events, products] = split(await user.events(3));
+    expect([events, products]).toEqual([LET_IN, ['ACCOUNTS_NOT_FOUND']]);
+  });
+});
+
+describe('other institutions', () => {
+  it('testbank-oauth takes the login on its own page', async () => {
+    const more = { institution_id: 'testbank-oauth', encrypted_credentials: sealed({}) };
+    const user = await User.links('', { ...more, products_requested: ['ACCOUNTS'] });
+    const [message] = (await user.asked()).messages;
+    const left = await fetch(message?.value ?? '', { redirect: 'manual' });
+    const [cookie = ''] = (left.headers.get('set-cookie') ?? '').split(';');
+    const page = new URL(left.headers.get('location') ?? '');
+    const decided = await fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        decision: 'approve',
+        user_id: 'usergood',
+        password: 'datagood',
+      }),
+    });
+    const way = new URL(decided.headers.get('location') ?? '', page);
+    const back = way.searchParams.get('return_url') ?? '';
+    expect((await fetch(back, { redirect: 'manual', headers: { cookie } })).status).toBe(303);
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+    const [events] = split(await user.events(4));
+    expect(events).toEqual([LET_IN[0], 'AUTHENTICATION_OTP_ENTERED', LET_IN[1]]);
+  });
+
+  it('testbank-unavailable is always down', async () => {
+    const user = await User.links('usergood', { institution_id: 'testbank-unavailable' });
+    expect(await user.refused()).toBe('INSTITUTION_UNAVAILABLE');
+  });
+});
+
+/** What is told of the login, in order, and of its products, sorted: they arrive side by side. */
+function split(types: readonly string[]): [string[], string[]] {
+  const isLogin = (type: string) => type.startsWith('AUTHENTICAT');
+  const products = types.filter((type) => /^(ACCOUNTS|IDENTITY|STATEMENTS)_/.test(type));
+  return [types.filter(isLogin), products.toSorted()];
+}
