@@ -16,12 +16,7 @@ import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { payOut } from './payout-story.fixture.js';
-import {
-  chargeback,
-  mandateNotice,
-  signedAsBank,
-  signedAsGateway,
-} from './signed-call-backs.fixture.js';
+import { chargeback, signedAsGateway, signedNotice } from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
 
@@ -143,7 +138,7 @@ describe('the examples of the OpenAPI document, executed', () => {
   it('hears the direct debit bank', async () => {
     await api.execute('receiveDirectDebitCallback', {
       path: { integrationId: 'gw3' },
-      raw: signedAsBank(mandateNotice(app), system.layout.sandboxGatewaySecret),
+      raw: signedNotice(app, system.layout.sandboxGatewaySecret),
     });
   });
 

@@ -7,7 +7,7 @@ export interface SignedCallback {
 }
 
 /** Signed as the sandbox signs `GW3`: a detached JWS. */
-export function signedAsBank(content: object, secret: string): SignedCallback {
+function signedAsBank(content: object, secret: string): SignedCallback {
   const body = JSON.stringify(content);
   const signed = { alg: 'HS256', b64: false, crit: ['b64'], iat: secondsNow() };
   const head = Buffer.from(JSON.stringify(signed)).toString('base64url');
@@ -56,12 +56,11 @@ export function chargeback(app: { readonly customer_app_id: string }): object {
   };
 }
 
-/** A bank tells of a mandate that nobody here knows. */
-export function mandateNotice(app: { readonly customer_app_id: string }): object {
-  return {
-    notice: 'notice-1',
-    type: 'mandate.accepted',
-    customer_app_id: app.customer_app_id,
-    reference: 'unknown',
-  };
+/** The bank tells of a mandate that nobody here knows. */
+export function signedNotice(
+  { customer_app_id }: { readonly customer_app_id: string },
+  secret: string,
+): SignedCallback {
+  const notice = { notice: 'notice-1', type: 'mandate.accepted', reference: 'unknown' };
+  return signedAsBank({ ...notice, customer_app_id }, secret);
 }
