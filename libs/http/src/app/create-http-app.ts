@@ -13,7 +13,6 @@ import {
 } from '@towpath/observability';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerUnreadable } from '../errors/unreadable-request.js';
@@ -29,6 +28,7 @@ import { HttpModule } from './http.module.js';
 import { drainBeforeClosing } from './draining.js';
 import { Listeners } from './listeners.js';
 import { nestLogger } from './nest-logger.js';
+import { OpenPort } from './open-port.js';
 import { registerRequestHooks } from './request-hooks.js';
 import { SERVER_OPTIONS, SERVER_TIMES } from './server-times.js';
 import { rememberServing } from './serving.js';
@@ -75,7 +75,7 @@ export async function createHttpApp(
     ...(config.otlpEndpoint ? { otlpEndpoint: config.otlpEndpoint } : {}),
   });
   registerShutdown(app, { logger, stopTracing: () => tracing.shutdown() });
-  const ports: Server[] = [];
+  const ports: OpenPort[] = [];
   const beforeDrain = async () => {
     app.get(HealthRegistry).beginDrain();
     if (options.drainDelayMs && ports.length > 0) await delay(options.drainDelayMs);

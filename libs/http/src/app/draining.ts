@@ -1,13 +1,20 @@
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { OpenPort } from './open-port.js';
 
 const IN_FLIGHT_MS = 15_000;
 const IDLE_CHECK_MS = 50;
+/** A connection without a request for so long has a caller who pauses. */
+const QUIET_MS = 100;
+/** Callers who never pause are told with each answer; after this the port refuses new ones. */
+const LISTENS_ON_MS = 1_500;
 
 export interface Draining {
   /** Open ports, filled by `listen`. */
-  readonly ports: readonly Server[];
+  readonly ports: readonly OpenPort[];
   /** Called before the ports stop accepting. */
   readonly beforeDrain: () => Promise<void>;
 }
@@ -22,17 +29,32 @@ export function drainBeforeClosing(
 ): void {
   const beforeClose = async (): Promise<void> => {
     await beforeDrain();
-    await Promise.all(ports.map(stop));
+    await Promise.all(ports.map(drain));
   };
   Object.assign(adapter, { beforeClose });
 }
 
-/** Stops accepting, lets running requests finish, cuts off those that take too long. */
-async function stop(server: Server): Promise<void> {
+/**
+ * Says goodbye with each answer, so that no caller sends a request into a connection that is being
+ * closed; then stops accepting, lets running requests finish, and cuts off those that take too long.
+ */
+async function drain(port: OpenPort): Promise<void> {
+  const { server } = port;
   if (!server.listening) return;
+  port.closeAfterAnswers();
+  for (let waited = 0; waited < LISTENS_ON_MS; waited += QUIET_MS) {
+    if (port.connections === 0) break;
+    const before = port.requests;
+    await pause(QUIET_MS);
+    if (port.requests === before && port.underWay === 0) break;
+  }
+  await stop(server);
+}
+
+async function stop(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // a keep-alive connection becomes idle when its last answer is sent
+  // a connection that was told too late becomes idle when its last answer is sent
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), IN_FLIGHT_MS);
   await closed;

@@ -1,7 +1,7 @@
 import { Controller, Get, Module, Post, type INestApplication, type Type } from '@nestjs/common';
 import { silentLogger } from '@towpath/observability';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import {
@@ -140,7 +140,56 @@ describe('closing', () => {
     await closed;
     await sample.close();
   });
+
+  it.each(['public', 'internal'] as const)(
+    'says goodbye to callers of the %s port who never pause',
+    async (port) => {
+      const sample = await startSampleApp();
+      const url = port === 'public' ? sample.publicUrl : sample.internalUrl;
+      const callers = Array.from({ length: 12 }, () => callWithoutPause(`${url}/health/live`));
+      await Promise.all(callers.map(({ started }) => started));
+      await sample.app.close();
+      const ends = await Promise.all(callers.map(({ end }) => end));
+      expect(ends).toEqual(ends.map(() => ({ goodbyes: true, cutOff: [] })));
+      await sample.close();
+    },
+  );
 });
+
+interface CallerEnd {
+  /** The last answer said that the connection ends. */
+  readonly goodbyes: boolean;
+  /** Failures on a connection that had carried answers before. */
+  readonly cutOff: readonly string[];
+}
+
+/** Sends one request after the other over a connection that is kept, until none is accepted. */
+function callWithoutPause(url: string): {
+  readonly started: Promise<void>;
+  readonly end: Promise<CallerEnd>;
+} {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const started = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<CallerEnd>();
+  const cutOff: string[] = [];
+  let goodbyes = false;
+  const next = (): void => {
+    const request = get(url, { agent }, (answer) => {
+      goodbyes = answer.headers.connection === 'close';
+      answer.resume().once('end', () => {
+        started.resolve();
+        setImmediate(next);
+      });
+    });
+    request.once('error', (error) => {
+      if (request.reusedSocket) cutOff.push(error.message);
+      agent.destroy();
+      ended.resolve({ goodbyes, cutOff });
+    });
+  };
+  next();
+  return { started: started.promise, end: ended.promise };
+}
 
 async function requestsAt(app: INestApplication, count: number): Promise<void> {
   const server = app.getHttpServer() as Server;

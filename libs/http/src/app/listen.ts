@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import { answerUnreadable } from '../errors/unreadable-request.js';
 import { assertServiceCredentials } from './gateway-ports.js';
+import { OpenPort } from './open-port.js';
 import { servingOf } from './serving.js';
 import { portProblem } from './startup-error.js';
 
@@ -30,7 +31,7 @@ export async function listen(app: INestApplication): Promise<Listening> {
     server.routing(request, response);
   });
   internal.on('clientError', answerUnreadable);
-  ports.push(server.server, internal);
+  ports.push(new OpenPort(server.server), new OpenPort(internal));
   try {
     await open(internal, { host, port: internalPort, variable: 'INTERNAL_PORT' });
     await open(server.server, { host, port, variable: 'PORT' });

@@ -1,10 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import type { Logger } from '@towpath/observability';
 import type { FastifyInstance } from 'fastify';
-import type { Server } from 'node:http';
 
 import type { HttpAppOptions } from './http-options.js';
 import type { Listeners } from './listeners.js';
+import type { OpenPort } from './open-port.js';
 
 /** What `listen` and `createOpenApiDocument` need to know of an app made by `createHttpApp`. */
 export interface Serving {
@@ -13,7 +13,7 @@ export interface Serving {
   readonly server: FastifyInstance;
   readonly listeners: Listeners;
   /** Open ports, to be drained before anything else is closed. */
-  readonly ports: Server[];
+  readonly ports: OpenPort[];
 }
 
 const byServer = new WeakMap<object, Serving>();

@@ -1,0 +1,41 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A listening port, with what has to be known of its traffic to close it politely. */
+export class OpenPort {
+  /** Requests so far. */
+  requests = 0;
+
+  readonly #sockets = new Set<Socket>();
+  readonly #answers = new Set<ServerResponse>();
+  #isClosing = false;
+
+  constructor(readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    server.prependListener('request', (_request, response: ServerResponse) => {
+      this.requests += 1;
+      this.#answers.add(response);
+      response.once('close', () => this.#answers.delete(response));
+      if (this.#isClosing) response.shouldKeepAlive = false;
+    });
+  }
+
+  /** Connections that are open, with or without a request. */
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  /** Requests whose answer is not sent yet. */
+  get underWay(): number {
+    return this.#answers.size;
+  }
+
+  /** From now on each answer carries `Connection: close`, those under way included. */
+  closeAfterAnswers(): void {
+    this.#isClosing = true;
+    for (const answer of this.#answers) answer.shouldKeepAlive = false;
+  }
+}
