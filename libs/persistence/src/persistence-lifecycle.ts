@@ -1,11 +1,13 @@
 import {
   Inject,
   Injectable,
+  Optional,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
+import { HealthRegistry } from '@towpath/observability';
 import { DatabasePools } from './database/database-pools.js';
 import { assertMigrated, assertNoRlsBypass } from './database/row-security-check.js';
 import { DueJobRunner } from './due-jobs/due-job-runner.js';
@@ -23,6 +25,7 @@ export class PersistenceLifecycle
     private readonly pools: DatabasePools,
     private readonly keys: KeyProvider,
     private readonly dueJobs: DueJobRunner,
+    @Optional() private readonly health?: HealthRegistry,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -31,6 +34,7 @@ export class PersistenceLifecycle
     await assertMigrated(this.pools.app, expected);
     await assertNoRlsBypass(this.pools.app);
     await assertNoRlsBypass(this.pools.worker);
+    this.health?.register('postgres', () => this.pools.check());
   }
 
   onApplicationBootstrap(): void {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { Clock, newId, type CustomerAppId } from '@towpath/kernel';
-import { requestContext } from '@towpath/observability';
+import { HealthRegistry, requestContext } from '@towpath/observability';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { CustomerAppViews } from './customer-apps/customer-app-views.js';
 import { DatabasePools } from './database/database-pools.js';
@@ -59,6 +59,13 @@ const moduleOf = (change: Partial<PersistenceOptions> = {}): DynamicModule => ({
   ],
 });
 
+@Global()
+@Module({
+  providers: [{ provide: HealthRegistry, useFactory: () => new HealthRegistry() }],
+  exports: [HealthRegistry],
+})
+class HealthModule {}
+
 const boot = (change: Partial<PersistenceOptions> = {}) =>
   NestFactory.createApplicationContext(moduleOf(change), { logger: false, abortOnError: false });
 
@@ -72,6 +79,16 @@ const configWith = (change: Partial<PersistenceOptions['config']>) => ({
 });
 
 describe('the module', () => {
+  it('is not ready while the server does not answer, and says so', async () => {
+    const imports = [HealthModule, moduleOf()];
+    const app = await Test.createTestingModule({ imports }).compile();
+    await app.init();
+    const health = app.get(HealthRegistry);
+    expect(await health.ready()).toEqual({ status: 'ok', checks: { postgres: 'ok' } });
+    await app.close();
+    expect(await health.ready()).toEqual({ status: 'failing', checks: { postgres: 'failing' } });
+  });
+
   it('offers everything, stores events with their request, rings, and closes', async () => {
     const app = await boot();
     for (const token of [CustomerAppViews, KeyedHash, PersonalDataVault, Idempotency, Inbox]) {

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sourceMaps, workspaceRoot } from '@towpath/testing';
@@ -28,5 +29,27 @@ describe('source maps', () => {
       console.log(findSourceMap(require.resolve('typeorm')) === undefined);
     `);
     expect(mapped.trim()).toBe('true');
+  });
+});
+
+describe('a signal before the program listens to it', () => {
+  const LASTING = 'console.log("runs"); setInterval(() => undefined, 1000);';
+
+  async function codeAfterSignal(script: string): Promise<number | null> {
+    const args = [...sourceMaps(), '--input-type=module', '--eval', script];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  }
+
+  it('ends it, also where it is the first process of a container', async () => {
+    expect(await codeAfterSignal(LASTING)).toBe(143);
+  });
+
+  it('is left to the program that listens', async () => {
+    const own = "process.once('SIGTERM', () => setTimeout(() => process.exit(7), 50));";
+    expect(await codeAfterSignal(`${own} ${LASTING}`)).toBe(7);
   });
 });

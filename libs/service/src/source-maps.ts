@@ -1,7 +1,25 @@
 import { setSourceMapsSupport } from 'node:module';
+import { constants } from 'node:os';
 
 /**
  * Preloaded with `--import`: stack traces name our sources. `--enable-source-maps` would keep the
  * maps of all packages in memory as well, 12 MiB per process.
  */
 setSourceMapsSupport(true, { nodeModules: false });
+
+/**
+ * The first process of a container ignores a signal that nobody listens for. Until the program has
+ * its own listener, which it adds once its modules are loaded, SIGTERM and SIGINT end it with the code
+ * that they have elsewhere: a migration that is stopped has not succeeded.
+ */
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  const end = (): void => process.exit(128 + constants.signals[signal]);
+  const giveWay = (event: string | symbol, listener: unknown): void => {
+    if (event !== signal || listener === end) return;
+    process.removeListener('newListener', giveWay);
+    // Not before the other is there: without any listener Node gives the signal back to the system.
+    queueMicrotask(() => process.removeListener(signal, end));
+  };
+  process.on('newListener', giveWay);
+  process.on(signal, end);
+}
