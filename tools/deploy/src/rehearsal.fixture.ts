@@ -10,7 +10,7 @@ import {
   startPostgres,
   temporaryFolder,
 } from '@towpath/testing';
-import { type ComposeFile, ownServices, readCompose, startWaves } from './compose.fixture.js';
+import { type ComposeFile, readCompose, ownServices, startWaves } from './compose.fixture.js';
 import { canConfine, ConfinedProcess, type Confinement } from './confined-process.fixture.js';
 import { buildImageFolder, type ImageFolder } from './image.fixture.js';
 
@@ -57,8 +57,9 @@ export class Rehearsal {
 
   /** Everything in the order of health; a service waits for what `depends_on` says. */
   async up(): Promise<void> {
+    const ours = new Set(ownServices(this.compose).map(([name]) => name));
     for (const wave of startWaves(this.compose)) {
-      const own = wave.filter((name) => this.compose.services[name]?.build);
+      const own = wave.filter((name) => ours.has(name));
       await Promise.all(own.map((name) => this.start(name)));
     }
   }
