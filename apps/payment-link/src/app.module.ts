@@ -19,6 +19,8 @@ import { PaymentsModule } from './money/payments/payments.module.js';
 import { PayoutConnectorsModule } from './money/payouts/connectors/payout-connectors.module.js';
 import { PayoutsModule } from './money/payouts/payouts.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
+import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
+import { BillsModule } from './money/bills/bills.module.js';
 import { StatementsModule } from './money/statements/statements.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
 
@@ -47,6 +49,8 @@ export class AppModule {
         PayoutConnectorsModule.forRoot(config),
         PayoutsModule,
         statements,
+        BillsModule,
+        BillAutopayModule.forRoot(charges),
         LedgerVerificationModule.forRoot(statements),
         links,
         PaymentRequestsModule.forRoot(charges),

@@ -15,7 +15,12 @@ import {
   mandateFailed,
   mandateRevoked,
   mandateSucceeded,
+  paymentCreated,
+  paymentExecuted,
+  paymentFailed,
   paymentMethodCancelled,
+  paymentRevoked,
+  paymentStatusCorrected,
 } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
@@ -30,6 +35,7 @@ import { payoutMachine } from './money/payouts/domain/payout.transitions.js';
 import { entities } from './persistence/entities.js';
 import { paymentLinkRetention } from './persistence/retention.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';
+import { billMachine } from './money/bills/domain/bill.transitions.js';
 import { refundMachine } from './money/refunds/domain/refund.transitions.js';
 
 /** All that makes this service different from the others. */
@@ -47,6 +53,11 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
   }),
   consumes: [
     paymentMethodCancelled,
+    paymentCreated,
+    paymentExecuted,
+    paymentFailed,
+    paymentRevoked,
+    paymentStatusCorrected,
     mandateChargeUpdated,
     mandateAuthorized,
     mandateSucceeded,
@@ -71,6 +82,7 @@ export const paymentLinkService: ServiceDefinition<PaymentLinkConfig> = {
     cardMachine,
     payoutMachine,
     refundMachine,
+    billMachine,
     disputeHoldMachine,
   ],
 };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { billBody } from './bills.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -29,6 +30,7 @@ afterAll(async () => {
 
 /** A paid link with a stored card, and a cancelled one whose money comes back. */
 async function fillEveryTable(app: TestCustomerApp): Promise<void> {
+  await app.send('POST /testing/bills', billBody());
   const payer = await Payer.of(
     app,
     {} as TestSandbox,

@@ -235,6 +235,39 @@ CREATE TABLE autopay_consent_changes (
   source text NOT NULL,
   occurred_at timestamp with time zone NOT NULL
 );
+CREATE TABLE bill_state_changes (
+  customer_app_id text NOT NULL,
+  bill_id text NOT NULL,
+  sequence bigint NOT NULL,
+  from_status text,
+  command text NOT NULL,
+  to_status text NOT NULL,
+  reason text,
+  occurred_at timestamp with time zone NOT NULL
+);
+CREATE TABLE bills (
+  customer_app_id text NOT NULL,
+  bill_id text NOT NULL,
+  integration_id text NOT NULL,
+  external_bill_id text NOT NULL,
+  user_id text NOT NULL,
+  external_user_id text NOT NULL,
+  bill_reference_id text NOT NULL,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  description text,
+  bill_date timestamp with time zone,
+  due_date timestamp with time zone,
+  is_autopay_eligible boolean NOT NULL,
+  ext_metadata jsonb,
+  metadata jsonb,
+  autopay_at timestamp with time zone,
+  autopay_payment_id text,
+  sequence bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL
+);
 CREATE TABLE card_submissions (
   customer_app_id text NOT NULL,
   attempt_id text NOT NULL,
@@ -715,6 +748,12 @@ CREATE TABLE settlement_account_audit (
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_pkey PRIMARY KEY (customer_app_id, user_id, sequence);
+ALTER TABLE bill_state_changes ADD CONSTRAINT bill_state_changes_pkey PRIMARY KEY (customer_app_id, bill_id, sequence);
+ALTER TABLE bills ADD CONSTRAINT bills_amount_check CHECK ((amount > 0));
+ALTER TABLE bills ADD CONSTRAINT bills_pkey PRIMARY KEY (customer_app_id, bill_id);
+ALTER TABLE bills ADD CONSTRAINT bills_reference_key UNIQUE (customer_app_id, user_id, currency, bill_reference_id);
+ALTER TABLE bills ADD CONSTRAINT bills_source_key UNIQUE (customer_app_id, integration_id, external_bill_id);
+ALTER TABLE bills ADD CONSTRAINT bills_status_check CHECK ((status = ANY (ARRAY['UNPAID'::text, 'PAID'::text, 'CANCELLED'::text, 'FAILED'::text])));
 ALTER TABLE card_submissions ADD CONSTRAINT card_submissions_pkey PRIMARY KEY (customer_app_id, attempt_id);
 ALTER TABLE charges ADD CONSTRAINT charges_pkey PRIMARY KEY (customer_app_id, payment_id);
 ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
@@ -790,6 +829,7 @@ ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (cus
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_action_check CHECK ((action = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])));
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_pkey PRIMARY KEY (customer_app_id, audit_id);
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_user_fkey FOREIGN KEY (customer_app_id, user_id) REFERENCES payment_users(customer_app_id, user_id);
+ALTER TABLE bill_state_changes ADD CONSTRAINT bill_state_changes_bill_fkey FOREIGN KEY (customer_app_id, bill_id) REFERENCES bills(customer_app_id, bill_id);
 ALTER TABLE charges ADD CONSTRAINT charges_payment_fkey FOREIGN KEY (customer_app_id, payment_id) REFERENCES payments(customer_app_id, payment_id);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_account_fkey FOREIGN KEY (customer_app_id, ledger_account, currency) REFERENCES ledger_accounts(customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_credit_fkey FOREIGN KEY (customer_app_id, credit_account, currency) REFERENCES ledger_accounts(customer_app_id, ledger_account, currency);
@@ -807,6 +847,9 @@ ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_acc
 
 -- indexes
 CREATE INDEX autopay_consent_changes_occurred_at ON public.autopay_consent_changes USING brin (occurred_at);
+CREATE INDEX bills_autopay_due ON public.bills USING btree (autopay_at) WHERE (autopay_at IS NOT NULL);
+CREATE INDEX bills_autopay_due_of_app ON public.bills USING btree (customer_app_id, autopay_at) WHERE (autopay_at IS NOT NULL);
+CREATE INDEX bills_list ON public.bills USING btree (customer_app_id, created_at, bill_id);
 CREATE INDEX card_submissions_address ON public.card_submissions USING btree (customer_app_id, address_hash, submitted_at);
 CREATE INDEX card_submissions_submitted_at ON public.card_submissions USING btree (submitted_at);
 CREATE INDEX charges_due ON public.charges USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
@@ -839,6 +882,7 @@ CREATE INDEX payments_created_at ON public.payments USING brin (created_at);
 CREATE INDEX payments_link ON public.payments USING btree (customer_app_id, payment_link_id, created_at);
 CREATE INDEX payments_mandate ON public.payments USING btree (customer_app_id, mandate_id, created_at) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX payments_newest ON public.payments USING btree (customer_app_id, created_at, payment_id);
+CREATE INDEX payments_reference ON public.payments USING btree (customer_app_id, user_id, external_transaction_reference) WHERE (external_transaction_reference IS NOT NULL);
 CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at);
 CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user_id, created_at);
 CREATE INDEX payouts_created_at ON public.payouts USING brin (created_at);
@@ -871,6 +915,10 @@ ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE bill_state_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bill_state_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE bills ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bills FORCE ROW LEVEL SECURITY;
 ALTER TABLE card_submissions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE card_submissions FORCE ROW LEVEL SECURITY;
 ALTER TABLE charges ENABLE ROW LEVEL SECURITY;
@@ -946,6 +994,9 @@ CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO payme
 CREATE POLICY autopay_consent_changes_app ON autopay_consent_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY autopay_consent_changes_retention ON autopay_consent_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY autopay_consent_changes_retention_read ON autopay_consent_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY bill_state_changes_app ON bill_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY bills_app ON bills FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY bills_worker ON bills FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY card_submissions_app ON card_submissions FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY card_submissions_worker ON card_submissions FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY charges_app ON charges FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -1042,6 +1093,9 @@ CREATE POLICY settlement_account_audit_app ON settlement_account_audit FOR ALL T
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_worker;
 GRANT INSERT, SELECT ON autopay_consent_changes TO payment_link_app;
+GRANT INSERT, SELECT ON bill_state_changes TO payment_link_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON bills TO payment_link_app;
+GRANT SELECT ON bills TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON card_submissions TO payment_link_worker;
 GRANT INSERT, SELECT, UPDATE ON charges TO payment_link_app;
@@ -1097,6 +1151,8 @@ GRANT INSERT, SELECT ON settlement_account_audit TO payment_link_app;
 -- triggers
 CREATE TRIGGER autopay_consent_changes_kept BEFORE DELETE OR UPDATE ON public.autopay_consent_changes FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('occurred_at', '2557');
 CREATE TRIGGER autopay_consent_changes_no_truncate BEFORE TRUNCATE ON public.autopay_consent_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bill_state_changes_append_only BEFORE DELETE OR UPDATE ON public.bill_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bill_state_changes_no_truncate BEFORE TRUNCATE ON public.bill_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charges_kept BEFORE DELETE ON public.charges FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

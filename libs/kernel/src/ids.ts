@@ -13,6 +13,7 @@ export type PaymentMethodId = Id<'PaymentMethod'>;
 export type PaymentAttemptId = Id<'PaymentAttempt'>;
 export type PayoutId = Id<'Payout'>;
 export type DisputeId = Id<'Dispute'>;
+export type BillId = Id<'Bill'>;
 export type MandateId = Id<'Mandate'>;
 export type LoginIdentityId = Id<'LoginIdentity'>;
 export type AccountId = Id<'Account'>;

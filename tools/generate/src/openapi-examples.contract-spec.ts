@@ -11,7 +11,7 @@ import {
 import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { authorizeMandateHosted } from './authorizing-story.fixture.js';
-import { readsBooks } from './books-story.fixture.js';
+import { readsBills, readsBooks } from './books-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
@@ -347,7 +347,8 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
   });
 
-  it('reads its books', async () => {
+  it('reads its bills and its books', async () => {
+    await readsBills(api, token);
     expect(await readsBooks(api, token)).toContain('CLOSING_BALANCE,HKD');
   });
 

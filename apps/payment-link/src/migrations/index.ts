@@ -24,6 +24,7 @@ import { CreatePaymentDisputes1700000365000 } from './1700000365000-create-payme
 import { CreatePayouts1700000400000 } from './1700000400000-create-payouts/migration.js';
 import { RequestRefunds1700000410000 } from './1700000410000-request-refunds/migration.js';
 import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-time/migration.js';
+import { CreateBills1700000421000 } from './1700000421000-create-bills/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly MigrationClass[] = [
   CreatePayouts1700000400000,
   RequestRefunds1700000410000,
   ReadLedgerByTime1700000420000,
+  CreateBills1700000421000,
 ];

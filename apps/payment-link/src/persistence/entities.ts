@@ -47,6 +47,8 @@ import {
   PaymentDisputeStateChangeEntity,
 } from '../money/payment-disputes/persistence/payment-dispute.entity.js';
 
+import { BillEntity, BillStateChangeEntity } from '../money/bills/persistence/bill.entity.js';
+
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [
   PaymentDisputeEntity,
@@ -75,5 +77,7 @@ export const entities: readonly EntityClass[] = [
   CardSubmissionEntity,
   MandateChargeEntity,
   ChargeEntity,
+  BillEntity,
+  BillStateChangeEntity,
   ...reconciliationEntities,
 ];

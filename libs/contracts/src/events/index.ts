@@ -10,6 +10,8 @@ export * from './mandate/mandate-charge.payload.js';
 export * from './mandate/mandate.events.js';
 export * from './mandate/mandate.payload.js';
 export * from './payload.js';
+export * from './payment-link/bill.events.js';
+export * from './payment-link/bill.payload.js';
 export * from './payment-link/payment-link.events.js';
 export * from './payment-link/payment-link.payload.js';
 export * from './payment-link/payment-method.events.js';

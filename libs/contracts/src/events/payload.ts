@@ -25,6 +25,7 @@ export const EXAMPLE = {
   payout_id: '01JQ0000000000000000000PYT',
   refund_id: '01JQ0000000000000000000RFD',
   dispute_id: '01JQ0000000000000000000DSP',
+  bill_id: '01JQ00000000000000000B1110',
   unique_reference_id: 'order-1001',
   metadata: { order: '1001' },
   error: embeddedError('PAYMENT_METHOD_DECLINED', 'The card was declined by its issuer.'),

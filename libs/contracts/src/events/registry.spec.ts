@@ -6,6 +6,12 @@ import { paymentLinkPaid } from './payment-link/payment-link.events.js';
 import { createEventRegistry, eventRegistry } from './registry.js';
 
 const GOLDEN_NAMES = [
+  'bill.cancelled',
+  'bill.changed',
+  'bill.created',
+  'bill.failed',
+  'bill.paid',
+  'bill.retried',
   'customer_app.clock_changed',
   'customer_app.created',
   'customer_app.credentials_rotated',

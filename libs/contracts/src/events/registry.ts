@@ -1,4 +1,5 @@
 import * as loginIdentity from './account-data/login-identity.events.js';
+import * as bill from './payment-link/bill.events.js';
 import * as customerApp from './gateway/customer-app.events.js';
 import type { EventDefinition } from './define-event.js';
 import * as dispute from './dispute/dispute.events.js';
@@ -23,6 +24,7 @@ const modules = {
   ...payout,
   ...refund,
   ...dispute,
+  ...bill,
 };
 
 export type KnownEvent = (typeof modules)[keyof typeof modules];

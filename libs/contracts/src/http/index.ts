@@ -1,6 +1,7 @@
 export * from './account-data.dto.js';
 export * from './account-holder.dto.js';
 export * from './account-transactions.dto.js';
+export * from './bill.dto.js';
 export * from './checklist-items.dto.js';
 export * from './create-payment-account.dto.js';
 export * from './create-payment-link.dto.js';

@@ -45,6 +45,7 @@ export const testingOperations = defineOperations(
       id: 'createTestBill',
       route: 'POST /testing/bills',
       scope: 'testing',
+      built: true,
       summary: 'Let a test bill arrive',
     },
     {

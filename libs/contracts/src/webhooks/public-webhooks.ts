@@ -1,3 +1,4 @@
+import type { BillEventPayload } from '../events/payment-link/bill.payload.js';
 import type { DisputeEventPayload } from '../events/dispute/dispute.payload.js';
 import type { MandateEventPayload } from '../events/mandate/mandate.payload.js';
 import type { PaymentEventPayload } from '../events/payment-link/payment.payload.js';
@@ -116,6 +117,12 @@ export const publicWebhooks: Mapping = {
   'dispute.lost': (p) => disputeWebhook('DISPUTE_UPDATED', p),
   'dispute.reopened': (p) => disputeWebhook('DISPUTE_UPDATED', p),
   'dispute.status_corrected': (p) => disputeWebhook('DISPUTE_UPDATED', p),
+  'bill.created': (p) => billWebhook('BILL_CREATED', p),
+  'bill.changed': null,
+  'bill.paid': (p) => billWebhook('BILL_PAID', p),
+  'bill.failed': (p) => billWebhook('BILL_FAILED', p),
+  'bill.retried': null,
+  'bill.cancelled': (p) => billWebhook('BILL_CANCELLED', p),
 };
 
 /** The webhook of an event, or null when it has none. `payload` must be of that event's class. */
@@ -205,6 +212,18 @@ function mandateWebhook(eventType: WebhookEventType, p: MandateEventPayload): Pu
     resource: { kind: 'mandate', id: p.mandate_id },
     members: {
       mandate_id: p.mandate_id,
+      external_user_id: p.external_user_id,
+      metadata: p.metadata,
+      error: p.error,
+    },
+  });
+}
+
+function billWebhook(eventType: WebhookEventType, p: BillEventPayload): PublicWebhook {
+  return webhook(eventType, p, {
+    resource: { kind: 'bill', id: p.bill_id },
+    members: {
+      bill_id: p.bill_id,
       external_user_id: p.external_user_id,
       metadata: p.metadata,
       error: p.error,

@@ -5,6 +5,7 @@ import { ForgetAccountHolder } from '../../parties/payment-accounts/forget-accou
 import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
 import { CancelMethodsOfUser } from '../../cards/payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-case.js';
+import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
 import { ForgetPerson } from '../../parties/payment-users/forget-person.use-case.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.errors.js';
 import type { Erasure } from '../../parties/payment-users/ports.js';
@@ -39,6 +40,7 @@ export class ErasePaymentUser {
     private readonly methods: CancelMethodsOfUser,
     private readonly browsers: ForgetBrowsers,
     private readonly links: ForgetContents,
+    private readonly bills: ForgetBills,
   ) {}
 
   execute(order: ErasureOrder): Promise<ErasedUser> {
@@ -57,6 +59,7 @@ export class ErasePaymentUser {
     await tx.write(batch);
     await this.browsers.execute(tx, userId);
     await this.links.execute(tx, userId);
+    await this.bills.execute(tx, userId);
     return { ...erasure, cancelledMethods: cancelled };
   }
 }

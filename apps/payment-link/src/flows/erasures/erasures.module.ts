@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { BillsModule } from '../../money/bills/bills.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { PaymentMethodsModule } from '../../cards/payment-methods/payment-methods.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
@@ -12,7 +13,13 @@ export class ErasuresModule {
   static forRoot(links: DynamicModule): DynamicModule {
     return {
       module: ErasuresModule,
-      imports: [links, PaymentUsersModule, PaymentAccountsModule, PaymentMethodsModule],
+      imports: [
+        links,
+        BillsModule,
+        PaymentUsersModule,
+        PaymentAccountsModule,
+        PaymentMethodsModule,
+      ],
       controllers: [ErasureController],
       providers: [ErasePaymentUser],
     };

@@ -8,6 +8,7 @@ import { PaymentDisputesModule } from '../payment-disputes/payment-disputes.modu
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { AdvancePayment } from './advance-payment.use-case.js';
 import { FindDisputedPayment } from './find-disputed-payment.query.js';
+import { FindPaymentsOfReference } from './find-payments-of-reference.query.js';
 import { FindPayments } from './find-payments.query.js';
 import { GetPayment } from './get-payment.query.js';
 import { ListPaymentRefunds } from './list-payment-refunds.query.js';
@@ -41,6 +42,7 @@ import { UpdatePayment } from './update-payment.use-case.js';
     AdvancePayment,
     FindDisputedPayment,
     FindPayments,
+    FindPaymentsOfReference,
     GetPayment,
     ListPayments,
     ListPaymentRefunds,
@@ -53,6 +55,7 @@ import { UpdatePayment } from './update-payment.use-case.js';
     StartStoredMethodPayment,
     AdvancePayment,
     FindPayments,
+    FindPaymentsOfReference,
     GetPayment,
     ReserveRefund,
   ],

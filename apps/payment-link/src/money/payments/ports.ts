@@ -1,5 +1,5 @@
 import type { PageRange } from '@towpath/http';
-import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
+import type { PaymentAttemptId, PaymentId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import type { Payment, PaymentTerms } from './domain/payment.js';
@@ -24,10 +24,20 @@ export interface PaymentPatch {
   readonly metadata?: Readonly<Record<string, string>> | null | undefined;
 }
 
+/** What a customer app calls a payment. */
+export interface NamedPayments {
+  readonly userId: PaymentUserId;
+  readonly currency: string;
+  /** `external_transaction_reference`. */
+  readonly reference: string;
+}
+
 export abstract class PaymentRepository {
   abstract ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null>;
   /** The payment of a link that has no outcome yet; there is at most one. */
   abstract openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null>;
+  /** Newest first. */
+  abstract ofReference(tx: AppTx, named: NamedPayments): Promise<Payment[]>;
   abstract find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null>;
   /** Those of the IDs that there are, in no order. */
   abstract findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]>;

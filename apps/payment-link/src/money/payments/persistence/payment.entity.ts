@@ -10,6 +10,9 @@ const PAYMENT_KEY = { primaryKeyConstraintName: 'payments_pkey' };
 @Index('payments_newest', ['customer_app_id', 'created_at', 'payment_id'])
 @Index('payments_link', ['customer_app_id', 'payment_link_id', 'created_at'])
 @Index('payments_updated_at', ['customer_app_id', 'updated_at'])
+@Index('payments_reference', ['customer_app_id', 'user_id', 'external_transaction_reference'], {
+  where: 'external_transaction_reference IS NOT NULL',
+})
 @Index('payments_user', ['customer_app_id', 'user_id', 'created_at'])
 export class PaymentEntity {
   @PrimaryColumn('text', PAYMENT_KEY) customer_app_id: string;

@@ -6,7 +6,12 @@ import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-toge
 import type { Payment } from '../domain/payment.js';
 import type { PaymentState } from '../domain/payment.transitions.js';
 import { publishPaymentChanges } from '../payment.events.js';
-import { PaymentRepository, type PaymentFilters, type PaymentPatch } from '../ports.js';
+import {
+  PaymentRepository,
+  type NamedPayments,
+  type PaymentFilters,
+  type PaymentPatch,
+} from '../ports.js';
 import {
   changingColumns,
   fixedColumns,
@@ -43,6 +48,19 @@ export class SqlPaymentRepository extends PaymentRepository {
     const sql = `SELECT to_jsonb(p) FROM payments p
       WHERE customer_app_id = $1 AND payment_link_id = $2 AND status NOT IN ${ENDED}`;
     return lookup(sql, [tx.customerApp.id, paymentLinkId]);
+  }
+
+  override async ofReference(
+    tx: AppTx,
+    { userId, currency, reference }: NamedPayments,
+  ): Promise<Payment[]> {
+    const rows = await tx.prepared<{ row: PaymentRow }>(
+      `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND user_id = $2
+         AND external_transaction_reference = $3 AND currency = $4
+       ORDER BY created_at DESC, payment_id DESC`,
+      [tx.customerApp.id, userId, reference, currency],
+    );
+    return rows.map(({ row }) => paymentFromRow(row));
   }
 
   override async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { PeerUnavailable } from '@towpath/http';
+import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { ChargeStoredMandate } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
+import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
+import type { Bill, BillSnapshot } from '../../money/bills/domain/bill.js';
+import { MoveBill } from '../../money/bills/move-bill.use-case.js';
+import { orderOfBill } from './bill-order.js';
+
+/** Charges the newest mandate that the payer stored for charges without them. */
+@Injectable()
+export class PayBillByMandate {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly bills: MoveBill,
+    private readonly mandates: MandateMethods,
+    private readonly charge: ChargeStoredMandate,
+  ) {}
+
+  /** Under the same payment ID it charges once. A service that is down is asked again later. */
+  async execute(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+    bill: BillSnapshot,
+  ): Promise<void> {
+    let end: (bill: Bill, now: Date) => void = (each) => each.endAutopay();
+    try {
+      await this.chargeFirst(customerAppId, paymentId, bill);
+    } catch (error) {
+      if (error instanceof PeerUnavailable) return;
+      if (!(error instanceof DomainError)) throw error;
+      const { code, explanation } = error;
+      end = (each, now) => each.fail({ code, explanation }, now);
+    }
+    await this.transactions.forApp(customerAppId, (tx) =>
+      this.bills.execute(tx, bill.billId, async (each) => {
+        if (each.status === 'UNPAID') end(each, tx.now);
+      }),
+    );
+  }
+
+  private async chargeFirst(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+    bill: BillSnapshot,
+  ): Promise<void> {
+    const known = await this.mandates.ofUser(customerAppId, bill.userId);
+    const mandate = await this.transactions.forApp(customerAppId, async (tx) => {
+      for (const each of await this.mandates.stored(tx, known)) {
+        if (each.status !== 'SUCCEEDED') continue;
+        if (!(await this.mandates.isForPayerAlone(tx, each))) return each;
+      }
+      return null;
+    });
+    if (!mandate) return;
+    const named = { paymentMethodId: mandate.payment_method_id };
+    await this.charge.execute(customerAppId, named, { ...orderOfBill(bill), paymentId });
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { InstitutionNamesModule } from '../../parties/institution-names/institution-names.module.js';
+import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { BillPaymentConsumer } from './bill-payment.consumer.js';
+import { BillController } from './bill.controller.js';
+import { BillView } from './bill.view.js';
+import { FollowBillPayment } from './follow-bill-payment.use-case.js';
+import { ForgetBills } from './forget-bills.use-case.js';
+import { GetBill } from './get-bill.query.js';
+import { ListBills } from './list-bills.query.js';
+import { MoveBill } from './move-bill.use-case.js';
+import { PaymentsOfBill } from './payments-of-bill.js';
+import { SqlBillRepository } from './persistence/sql-bill.repository.js';
+import { BillRepository } from './ports.js';
+import { ReceiveBill } from './receive-bill.use-case.js';
+
+@Module({
+  imports: [InstitutionNamesModule, PaymentUsersModule, PaymentsModule],
+  controllers: [BillController, BillPaymentConsumer],
+  providers: [
+    { provide: BillRepository, useClass: SqlBillRepository },
+    BillView,
+    PaymentsOfBill,
+    ReceiveBill,
+    FollowBillPayment,
+    MoveBill,
+    ListBills,
+    GetBill,
+    ForgetBills,
+  ],
+  exports: [ForgetBills, MoveBill],
+})
+export class BillsModule {}

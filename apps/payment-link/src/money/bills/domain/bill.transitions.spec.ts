@@ -1,0 +1,4 @@
+import { describeStateMachine } from '@towpath/testing';
+import { billMachine } from './bill.transitions.js';
+
+describeStateMachine(billMachine);

@@ -1,0 +1,215 @@
+import {
+  Lifecycle,
+  type BillId,
+  type CustomerAppId,
+  type ErrorCode,
+  type PaymentId,
+  type PaymentUserId,
+  type StateChange,
+} from '@towpath/kernel';
+import {
+  billMachine,
+  type BillCommand,
+  type BillEventName,
+  type BillState,
+} from './bill.transitions.js';
+
+export type BillChange = StateChange<BillState, BillCommand, BillEventName>;
+
+/** What never changes about a bill. */
+export interface BillIdentity {
+  readonly billId: BillId;
+  readonly customerAppId: CustomerAppId;
+  readonly integrationId: string;
+  /** The source's ID. */
+  readonly externalBillId: string;
+  readonly userId: PaymentUserId;
+  readonly externalUserId: string;
+}
+
+/** What the source tells of a bill, and may change until it is paid. */
+export interface BillContent {
+  readonly referenceId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly billDate: Date | null;
+  readonly dueDate: Date | null;
+  readonly isAutopayEligible: boolean;
+  readonly extMetadata: object | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+export interface BillFailure {
+  readonly code: ErrorCode;
+  readonly explanation: string;
+}
+
+export interface BillSnapshot extends BillIdentity, BillContent {
+  readonly status: BillState;
+  readonly sequence: number;
+  /** When to charge without the payer; null when that is done, or not wanted. */
+  readonly autopayAt: Date | null;
+  /** The payment that autopay started, or is about to. */
+  readonly autopayPaymentId: PaymentId | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A payment of a bill. Amounts: minor units, without surcharge. */
+export interface BillPayment {
+  readonly status: 'OPEN' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
+  readonly amount: number;
+  readonly returnedAmount: number;
+  readonly failure: BillFailure | null;
+}
+
+type Values = Omit<BillSnapshot, 'status' | 'sequence'>;
+
+const REFUSED: BillFailure = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The payment of the bill failed.',
+};
+
+/** Something to pay, as an external billing system has it. */
+export class Bill {
+  private told: BillFailure | null = null;
+
+  private constructor(
+    private values: Values,
+    private readonly lifecycle: Lifecycle<BillState, BillCommand, BillEventName>,
+  ) {}
+
+  static receive(identity: BillIdentity, content: BillContent, at: Date): Bill {
+    const lifecycle = new Lifecycle(billMachine, null);
+    lifecycle.move('receive', at);
+    const values = {
+      ...identity,
+      ...content,
+      autopayAt: dueTime(content, at),
+      autopayPaymentId: null,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return new Bill(values, lifecycle);
+  }
+
+  static restore({ status, sequence, ...values }: BillSnapshot): Bill {
+    return new Bill(values, new Lifecycle(billMachine, { status, sequence }));
+  }
+
+  get snapshot(): BillSnapshot {
+    return { ...this.values, status: this.lifecycle.status, sequence: this.lifecycle.sequence };
+  }
+
+  get changes(): readonly BillChange[] {
+    return this.lifecycle.changes;
+  }
+
+  get status(): BillState {
+    return this.lifecycle.status;
+  }
+
+  /** Why it failed in this transaction. */
+  get failure(): BillFailure | null {
+    return this.told;
+  }
+
+  get isOpen(): boolean {
+    return this.status === 'UNPAID' || this.status === 'FAILED';
+  }
+
+  /** Other content before it is paid; charged on the new due date. The same content is no change. */
+  change(content: BillContent, at: Date): void {
+    if (isSame(contentOf(this.values), content)) return;
+    this.move('change', at);
+    this.values = {
+      ...this.values,
+      ...content,
+      autopayAt: dueTime(content, at),
+      autopayPaymentId: null,
+    };
+  }
+
+  /** A withdrawn bill that is withdrawn again stays as it is. */
+  withdraw(at: Date): void {
+    if (this.status === 'CANCELLED') return;
+    this.move('withdraw', at, 'withdrawn at its source');
+    this.values = { ...this.values, autopayAt: null };
+  }
+
+  /** @param payments newest first; what they come to decides, however often it is told */
+  follow(payments: readonly BillPayment[], at: Date): void {
+    if (!this.isOpen) return;
+    const executed = payments.filter(({ status }) => status === 'EXECUTED');
+    const paid = executed.reduce((sum, each) => sum + each.amount - each.returnedAmount, 0);
+    if (paid >= this.values.amount) {
+      this.move('pay', at);
+      this.values = { ...this.values, autopayAt: null };
+      return;
+    }
+    const latest = payments.find(({ status }) => status !== 'CANCELLED');
+    if (latest?.status === 'FAILED' && this.status === 'UNPAID') {
+      this.fail(latest.failure ?? REFUSED, at);
+    } else if (latest && latest.status !== 'FAILED' && this.status === 'FAILED') {
+      this.move('retry', at);
+    }
+  }
+
+  fail(failure: BillFailure, at: Date): void {
+    this.move('fail', at, failure.code);
+    this.told = failure;
+    this.values = { ...this.values, autopayAt: null };
+  }
+
+  /** Autopay is under way under this payment, and is looked at again should nothing come of it. */
+  startAutopay(paymentId: PaymentId, lookAgainAt: Date): void {
+    this.values = { ...this.values, autopayPaymentId: paymentId, autopayAt: lookAgainAt };
+  }
+
+  /** Nothing more is charged without the payer until the source changes the bill. */
+  endAutopay(): void {
+    this.values = { ...this.values, autopayAt: null };
+  }
+
+  private move(command: BillCommand, at: Date, reason: string | null = null): void {
+    this.lifecycle.move(command, at, reason);
+    this.values = { ...this.values, updatedAt: at };
+  }
+}
+
+/** A due date that has passed is now. */
+function dueTime({ isAutopayEligible, dueDate }: BillContent, now: Date): Date | null {
+  if (!isAutopayEligible || dueDate === null) return null;
+  return dueDate < now ? now : dueDate;
+}
+
+function contentOf(values: BillContent): BillContent {
+  const { referenceId, amount, currency, description, billDate, dueDate } = values;
+  const { isAutopayEligible, extMetadata, metadata } = values;
+  return {
+    referenceId,
+    amount,
+    currency,
+    description,
+    billDate,
+    dueDate,
+    isAutopayEligible,
+    extMetadata,
+    metadata,
+  };
+}
+
+function isSame(one: BillContent, other: BillContent): boolean {
+  return sorted(one) === sorted(contentOf(other));
+}
+
+/** Equal for equal content, whatever the order of its members. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}

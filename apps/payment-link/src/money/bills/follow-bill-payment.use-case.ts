@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { PaymentsOfBill } from './payments-of-bill.js';
+import { BillRepository, type BillReference } from './ports.js';
+
+/**
+ * Moves a bill to where its payments put it. All of them are read, so that it does not matter in
+ * which order, and how often, their news arrives.
+ */
+@Injectable()
+export class FollowBillPayment {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly bills: BillRepository,
+    private readonly payments: PaymentsOfBill,
+  ) {}
+
+  /** Most payments name no bill. */
+  async execute(tx: AppTx, reference: BillReference): Promise<void> {
+    const bill = await this.bills.lockOfReference(tx, reference);
+    if (!bill?.isOpen) return;
+    bill.follow(await this.payments.read(tx, bill.snapshot), tx.now);
+    if (bill.changes.length === 0) return;
+    const batch = new WriteBatch();
+    this.bills.save(batch, bill);
+    tx.send(batch);
+  }
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentUserId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { BillRepository } from './ports.js';
+
+/** Texts, metadata and the source's own data of an erased payer's bills are gone; amounts stay. */
+@Injectable()
+export class ForgetBills {
+  static readonly errors = [] as const;
+
+  constructor(private readonly bills: BillRepository) {}
+
+  execute(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    return this.bills.forget(tx, userId);
+  }
+}

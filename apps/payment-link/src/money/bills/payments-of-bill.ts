@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentResponse } from '@towpath/contracts';
+import type { AppTx } from '@towpath/persistence';
+import type { Payment } from '../payments/domain/payment.js';
+import type { PaymentState } from '../payments/domain/payment.transitions.js';
+import { FindPaymentsOfReference } from '../payments/find-payments-of-reference.query.js';
+import type { BillPayment, BillSnapshot } from './domain/bill.js';
+
+const MEANING: Readonly<Record<PaymentState, BillPayment['status']>> = {
+  CREATED: 'OPEN',
+  AUTHORIZATION_REQUIRED: 'OPEN',
+  AUTHORIZING: 'OPEN',
+  PROCESSING: 'OPEN',
+  SUBMITTED: 'OPEN',
+  EXECUTED: 'EXECUTED',
+  FAILED: 'FAILED',
+  REVOKED: 'FAILED',
+  CANCELLED: 'CANCELLED',
+};
+
+/** The payments of the same payer and currency that name the reference of a bill. */
+@Injectable()
+export class PaymentsOfBill {
+  constructor(private readonly payments: FindPaymentsOfReference) {}
+
+  /** Newest first. */
+  async read(tx: AppTx, bill: BillSnapshot): Promise<BillPayment[]> {
+    const payments = await this.payments.execute(tx, referenceOf(bill));
+    return payments.map(billPaymentOf);
+  }
+
+  /** Newest first. */
+  bodies(tx: AppTx, bill: BillSnapshot): Promise<PaymentResponse[]> {
+    return this.payments.bodies(tx, referenceOf(bill));
+  }
+}
+
+function referenceOf({ userId, currency, referenceId }: BillSnapshot) {
+  return { userId, currency, reference: referenceId };
+}
+
+function billPaymentOf({ snapshot }: Payment): BillPayment {
+  return {
+    status: MEANING[snapshot.status],
+    amount: snapshot.amount,
+    returnedAmount: Math.min(snapshot.amount, snapshot.returned?.amount ?? 0),
+    failure: snapshot.failure,
+  };
+}

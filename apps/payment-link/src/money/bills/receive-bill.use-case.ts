@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { BillResponse } from '@towpath/contracts';
+import { DomainError, newId, type BillId, type CustomerAppId } from '@towpath/kernel';
+import { Transactions, WriteBatch, uniqueViolation, type AppTx } from '@towpath/persistence';
+import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
+import { beginReading, type Found } from '../../persistence/read-together.js';
+import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
+import { BillView } from './bill.view.js';
+import { Bill, type BillContent } from './domain/bill.js';
+import { PaymentsOfBill } from './payments-of-bill.js';
+import { BillRepository } from './ports.js';
+
+/** A bill as an external billing system has it at present. */
+export interface SourceBill extends BillContent {
+  readonly integrationId: string;
+  readonly externalBillId: string;
+  readonly isWithdrawn: boolean;
+  readonly sender: Sender;
+}
+
+/** What two deliveries at the same moment may both try to create. */
+const ONE_EACH = ['bills_source_key', 'payment_users_external_user_id_key'];
+
+/**
+ * Takes in what an external billing system tells of a bill: one that is new, was changed or was
+ * withdrawn. The same again changes nothing.
+ */
+@Injectable()
+export class ReceiveBill {
+  static readonly errors = [
+    'INVALID_BILL_STATUS',
+    'INVALID_REQUEST',
+    'DUPLICATE_REFERENCE',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly bills: BillRepository,
+    private readonly senders: EnsureSender,
+    private readonly payments: PaymentsOfBill,
+    private readonly view: BillView,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, source: SourceBill): Promise<BillResponse> {
+    const tenant = { customerApp: { id: customerAppId } };
+    const lookups = {
+      bill: this.bills.ofSource(tenant, source),
+      user: this.senders.lookup(tenant, source.sender),
+    };
+    try {
+      return await retryOnConflict(ONE_EACH, () =>
+        beginReading(this.transactions, { customerAppId, lookups }, async (tx, found) => {
+          const bill = await this.take(tx, source, found);
+          const [body] = await this.view.bodies(tx, [bill]);
+          if (!body) throw new Error(`bill ${bill.snapshot.billId} is not shown`);
+          return body;
+        }),
+      );
+    } catch (error) {
+      if (uniqueViolation(error) !== 'bills_reference_key') throw error;
+      throw new DomainError(
+        'DUPLICATE_REFERENCE',
+        'details.bill_reference_id belongs to another bill of the payer.',
+      );
+    }
+  }
+
+  private async take(tx: AppTx, source: SourceBill, found: FoundParts): Promise<Bill> {
+    const batch = new WriteBatch();
+    const bill = found.bill ?? this.create(tx, batch, source, found);
+    if (bill.snapshot.externalUserId !== source.sender.externalUserId) {
+      throw new DomainError('INVALID_REQUEST', 'external_user_id of a bill does not change.');
+    }
+    if (source.isWithdrawn) bill.withdraw(tx.now);
+    else if (found.bill) bill.change(contentOf(source), tx.now);
+    if (bill.changes.length === 0) return bill;
+    bill.follow(await this.payments.read(tx, bill.snapshot), tx.now);
+    this.bills.save(batch, bill);
+    await tx.write(batch);
+    return bill;
+  }
+
+  private create(tx: AppTx, batch: WriteBatch, source: SourceBill, { user }: FoundParts): Bill {
+    const { sender, integrationId, externalBillId } = source;
+    const userId = this.senders.execute(tx, batch, { sender, known: user });
+    const identity = {
+      billId: newId<BillId>(tx.now),
+      customerAppId: tx.customerApp.id,
+      integrationId,
+      externalBillId,
+      userId,
+      externalUserId: sender.externalUserId,
+    };
+    return Bill.receive(identity, contentOf(source), tx.now);
+  }
+}
+
+type FoundParts = Found<{
+  readonly bill: ReturnType<BillRepository['ofSource']>;
+  readonly user: ReturnType<EnsureSender['lookup']>;
+}>;
+
+function contentOf(source: SourceBill): BillContent {
+  const { referenceId, amount, currency, description, billDate, dueDate } = source;
+  const { isAutopayEligible, extMetadata, metadata } = source;
+  return {
+    referenceId,
+    amount,
+    currency,
+    description,
+    billDate,
+    dueDate,
+    isAutopayEligible,
+    extMetadata,
+    metadata,
+  };
+}
