@@ -18,6 +18,7 @@ import {
   type SandboxApp,
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
+import { aBill } from './a-bill.js';
 import { finishLogin, linkPageOf, startLogin } from './linked-login.js';
 import { REDIRECT_URI } from './redirect-uri.js';
 
@@ -31,6 +32,7 @@ export interface World {
     /** Of that payment; one minor unit. */
     readonly refundId: string;
     readonly disputeId: string;
+    readonly billId: string;
     readonly paymentMethodId: string;
     /** Waits for its confirmation. */
     readonly payoutId: string;
@@ -82,6 +84,11 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     redirectUris: [REDIRECT_URI],
   });
   const endpoint = await merchant.subscribe({ url: NOWHERE });
+  const bill = await merchant.call<{ bill_id: string }>({
+    method: 'POST',
+    path: '/testing/bills',
+    body: aBill(),
+  });
   const started = await startLogin(merchant);
   const paid = await merchant.createLink(paymentOrder());
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
@@ -114,6 +121,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
       payoutId: await payoutOf(merchant, { accountId, senderAccountId }),
+      billId: bill.bill_id,
       mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,

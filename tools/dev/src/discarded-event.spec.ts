@@ -14,6 +14,7 @@ const parked = (id: string, members: Partial<ParkedMessage> = {}) =>
 it.each([
   ['payment-link', 'mandate.charge_updated', 'REPAIRED', /6 hours/],
   ['payment-link', 'dispute.opened', 'LOST', /ledger/],
+  ['payment-link', 'payment.executed', 'LOST', /bill/],
   ['mandate', 'mandate.revoked', 'REPAIRED', /bank/],
   ['mandate', 'payment_user.erased', 'LOST', /replay it/],
   ['mandate', 'customer_app.updated', 'REPAIRED', /next one/],

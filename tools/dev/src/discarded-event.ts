@@ -54,6 +54,12 @@ const MEANINGS: readonly Meaning[] = [
     meaning: 'The ledger does not hold, release or settle what this dispute is about.',
   },
   {
+    service: 'payment-link',
+    events: 'payment.',
+    dependence: 'LOST',
+    meaning: 'A bill that this payment pays stays where it is until another payment of it moves.',
+  },
+  {
     service: 'mandate',
     events: 'mandate.',
     dependence: 'REPAIRED',

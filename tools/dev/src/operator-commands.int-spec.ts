@@ -184,6 +184,18 @@ describe('beside a running system', () => {
     expect(usage).toBe('--id is missing.\n');
   });
 
+  it('npm run ledger proves the books of one app, and of all', async () => {
+    const { customer_app_id: id } = await create();
+    const verify = (...options: string[]) =>
+      answerOf<{ verified_customer_apps: number }>('customer-app.js', [
+        'ledger',
+        'verify',
+        ...options,
+      ]);
+    expect(await verify('--customer-app', id)).toEqual({ verified_customer_apps: 1, findings: [] });
+    expect((await verify()).verified_customer_apps).toBeGreaterThan(0);
+  });
+
   it('npm run dlt shows, discards and replays what is parked, in order', async () => {
     const token = await tokenOf(await create());
     const endpoint = { url: 'http://127.0.0.1:9/webhooks' };

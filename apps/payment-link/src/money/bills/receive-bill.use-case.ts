@@ -67,7 +67,7 @@ export class ReceiveBill {
 
   private async take(tx: AppTx, source: SourceBill, found: FoundParts): Promise<Bill> {
     const batch = new WriteBatch();
-    const bill = found.bill ?? this.create(tx, batch, source, found);
+    const bill = found.bill ?? this.create(tx, batch, { source, user: found.user });
     if (bill.snapshot.externalUserId !== source.sender.externalUserId) {
       throw new DomainError('INVALID_REQUEST', 'external_user_id of a bill does not change.');
     }
@@ -80,7 +80,11 @@ export class ReceiveBill {
     return bill;
   }
 
-  private create(tx: AppTx, batch: WriteBatch, source: SourceBill, { user }: FoundParts): Bill {
+  private create(
+    tx: AppTx,
+    batch: WriteBatch,
+    { source, user }: Pick<FoundParts, 'user'> & { readonly source: SourceBill },
+  ): Bill {
     const { sender, integrationId, externalBillId } = source;
     const userId = this.senders.execute(tx, batch, { sender, known: user });
     const identity = {
