@@ -4,7 +4,7 @@ import { rightsOf, type KafkaRight } from '@towpath/messaging';
 /** What each service consumes events about. */
 const CONSUMED: Readonly<Record<ServiceName, readonly Aggregate[]>> = {
   gateway: [],
-  'payment-link': ['customer-app', 'payment-method', 'mandate', 'dispute'],
+  'payment-link': ['customer-app', 'payment', 'payment-method', 'mandate', 'dispute'],
   mandate: ['customer-app', 'mandate', 'payment-link', 'payment-user'],
   dispute: ['customer-app'],
   'account-data': ['customer-app'],
@@ -16,6 +16,7 @@ const CONSUMED: Readonly<Record<ServiceName, readonly Aggregate[]>> = {
     'payment-link',
     'payment',
     'refund',
+    'bill',
     'dispute',
   ],
 };
