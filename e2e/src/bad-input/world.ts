@@ -84,11 +84,6 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     redirectUris: [REDIRECT_URI],
   });
   const endpoint = await merchant.subscribe({ url: NOWHERE });
-  const bill = await merchant.call<{ bill_id: string }>({
-    method: 'POST',
-    path: '/testing/bills',
-    body: aBill(),
-  });
   const started = await startLogin(merchant);
   const paid = await merchant.createLink(paymentOrder());
   await (await HostedPayer.open(merchant.api, paid.url ?? '')).pay('authorized');
@@ -121,7 +116,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
       paymentMethodId: method.payment_method_id,
       storedCardId: method.integration_metadata?.gw1_metadata?.payment_method_id ?? '',
       payoutId: await payoutOf(merchant, { accountId, senderAccountId }),
-      billId: bill.bill_id,
+      billId: await billOf(merchant),
       mandateId: await mandateOf(merchant, { accountId, senderAccountId }),
       paymentAccountId: await externalAccountOf(merchant, open.sender?.user_id ?? ''),
       senderAccountId,
@@ -283,4 +278,9 @@ async function firstEvent(
     },
     { deadlineMs: 30_000, describe: 'a webhook event of the app' },
   );
+}
+
+async function billOf(merchant: Merchant): Promise<string> {
+  const request = { method: 'POST', path: '/testing/bills', body: aBill() } as const;
+  return (await merchant.call<{ bill_id: string }>(request)).bill_id;
 }

@@ -11,7 +11,7 @@ import {
 import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { authorizeMandateHosted } from './authorizing-story.fixture.js';
-import { readsBills, readsBooks } from './books-story.fixture.js';
+import { readsBooks } from './books-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
@@ -348,7 +348,6 @@ describe('the examples of the OpenAPI document, executed', () => {
   });
 
   it('reads its bills and its books', async () => {
-    await readsBills(api, token);
     expect(await readsBooks(api, token)).toContain('CLOSING_BALANCE,HKD');
   });
 
