@@ -16,6 +16,7 @@ const CONSUMED: Readonly<Record<ServiceName, readonly Aggregate[]>> = {
     'payment-link',
     'payment',
     'refund',
+    'payout',
     'bill',
     'dispute',
   ],
