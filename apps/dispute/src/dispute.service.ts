@@ -1,3 +1,4 @@
+import { paymentUserErased } from '@towpath/contracts';
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { DisputeConfig } from './dispute.config.js';
@@ -16,6 +17,6 @@ export const disputeService: ServiceDefinition<DisputeConfig> = {
   entities,
   keyPurposes: KEY_PURPOSES,
   retention: disputeRetention,
-  consumes: [],
+  consumes: [paymentUserErased],
   machines: [disputeMachine],
 };

@@ -1,6 +1,7 @@
 import type { DisputeResponse } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
+import { receipt } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
 import { StandInProcessor } from './stand-in-processor.fixture.js';
 
@@ -39,9 +40,15 @@ async function contested(members: object = {}): Promise<DisputeResponse> {
   await service.notify('gw1', signed('gw1', body));
   const [dispute] = await app.disputes();
   if (!dispute) throw new Error('the dispute did not arrive');
-  return dispute;
+  return withReceipt(dispute);
 }
 
+/** As somebody who defends a dispute would: with a receipt. */
+const withReceipt = async (dispute: DisputeResponse): Promise<DisputeResponse> => {
+  const { status } = await app.upload(dispute.dispute_id, receipt());
+  expect(status).toBe(200);
+  return dispute;
+};
 const send = (id: string, command: string) =>
   app.post<DisputeResponse & Refused>(`/disputes/${id}/${command}`);
 const codeOf = async (id: string, command: string) => {
@@ -117,6 +124,28 @@ describe('an answer to a dispute', () => {
     expect([status, body.error.error_code]).toEqual(NOT_NOW);
     expect(JSON.stringify(body)).toContain('It was answered before.');
     expect(await statusOf()).toEqual(['ACCEPTED']);
+  });
+});
+
+describe('an answer in each status', () => {
+  const later = { position: 2 };
+  it.each<[string, object[]]>([
+    ['UNDEFENDED', [{ isDefendable: false }]],
+    ['PROCESSING', [{}, { event: 'evidence_received', ...later }]],
+    ['ACCEPTED', [{}, { event: 'chargeback_accepted', ...later }]],
+    ['LOST', [{}, { event: 'chargeback_lost', ...later }]],
+    ['WON', [{}, { event: 'chargeback_won', ...later }]],
+  ])('%s is refused, and changes nothing', async (status, told) => {
+    const paymentId = service.payments.add(app);
+    for (const members of told) {
+      await service.notify('gw1', signed('gw1', gw1Body({ app, paymentId, ...members })));
+    }
+    const [before] = await app.disputes();
+    const id = before?.dispute_id ?? '';
+    expect(before?.dispute_status).toBe(status);
+    for (const command of ['accept', 'submit']) expect(await codeOf(id, command)).toEqual(NOT_NOW);
+    expect((await app.upload<Refused>(id, receipt())).body.error.error_code).toBe(NOT_NOW[1]);
+    expect(await app.disputes()).toEqual([before]);
   });
 });
 

@@ -5,6 +5,8 @@ import {
   ProcessorUnavailable,
   type DisputeConnector,
   type DisputeNews,
+  type Evidence,
+  type EvidenceDocument,
 } from '../src/processors/ports.js';
 
 /** A connector with the processor behind it. */
@@ -27,7 +29,22 @@ const DAY_MS = 86_400_000;
 const T0 = new Date('2031-03-01T12:00:00.000Z');
 const COPIES = 16;
 const MORE_THAN_A_PAGE = 101;
-const evidence = (text: string) => ({ digest: createHash('sha256').update(text).digest('hex') });
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const DOCUMENT = Buffer.from('%PDF-1.7 a receipt');
+const evidence = (text: string, ...documents: readonly Buffer[]): Evidence => ({
+  digest: digestOf(text),
+  documents: asyncOf(documents),
+});
+
+async function* asyncOf(contents: readonly Buffer[]): AsyncIterable<EvidenceDocument> {
+  for (const content of contents) {
+    yield await Promise.resolve({
+      digest: digestOf(content.toString()),
+      mediaType: 'application/pdf',
+      content,
+    });
+  }
+}
 
 /** What every processor behind the port must do: no answer of the merchant counts twice. */
 export function describeDisputeConnector(name: string, subject: () => ConnectedProcessor): void {
@@ -68,7 +85,8 @@ export function describeDisputeConnector(name: string, subject: () => ConnectedP
 
     it('takes evidence once, and nothing else afterwards', async () => {
       const { processorReference } = await contested();
-      const send = (text: string) => processor().submitEvidence(processorReference, evidence(text));
+      const send = (text: string) =>
+        processor().submitEvidence(processorReference, evidence(text, DOCUMENT));
       const told = (await Promise.all(Array.from({ length: COPIES }, () => send('one')))).map(
         ({ report }) => [report.status, report.position],
       );

@@ -2,7 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { loadConfig } from '@towpath/config';
-import { ALL_SCOPES, type DisputeResponse, type ListDisputesResponse } from '@towpath/contracts';
+import {
+  ALL_SCOPES,
+  type DisputeEvidence,
+  type DisputeResponse,
+  type ListDisputesResponse,
+} from '@towpath/contracts';
 import { listen } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import {
@@ -105,15 +110,15 @@ export class TestDisputes {
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as object) };
   }
 
-  async send<T>(route: string, { token, body }: { token: string; body?: object }) {
+  async send<T>(
+    route: string,
+    { token, body, type }: { token: string; body?: BodyInit; type?: string | undefined },
+  ) {
     const [method = '', path = ''] = route.split(' ');
     const answer = await fetch(`${this.places.publicUrl}${path}`, {
       method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
+      ...(body ? { body } : {}),
     });
     return { status: answer.status, body: (await answer.json()) as T };
   }
@@ -192,6 +197,16 @@ export class TestApp {
 
   post<T = object>(path: string): Promise<Answer<T>> {
     return this.service.send<T>(`POST ${path}`, { token: this.token });
+  }
+
+  /** A body as it is, with its own content type or with this one. */
+  upload<T = DisputeEvidence>(
+    disputeId: string,
+    body: BodyInit,
+    type?: string,
+  ): Promise<Answer<T>> {
+    const sent = { token: this.token, body, type };
+    return this.service.send<T>(`POST /disputes/${disputeId}/evidence`, sent);
   }
 
   async disputes(): Promise<DisputeResponse[]> {

@@ -32,6 +32,13 @@ it('the migrations of dispute lead to its tables and back', async () => {
             ]),
           after: async (db) => expect(await db.query('SELECT * FROM dispute_answers')).toEqual([]),
         },
+        CreateDisputeEvidence1700000441000: {
+          before: async (db) =>
+            expect(await db.query("SELECT to_regclass('dispute_evidence') AS found")).toEqual([
+              { found: null },
+            ]),
+          after: async (db) => expect(await db.query('SELECT * FROM dispute_evidence')).toEqual([]),
+        },
       },
     });
   } finally {

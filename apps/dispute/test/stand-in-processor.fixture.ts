@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,10 @@ type Notice = Readonly<Record<string, unknown>>;
 interface Kept {
   readonly notice: Notice;
   readonly answer: string | null;
+  /** Digests of what was uploaded. */
+  readonly documents: Set<string>;
+  /** Digests that the answer names. */
+  readonly evidence: readonly string[];
 }
 
 const TAKEN: Readonly<Record<string, Notice>> = {
@@ -20,8 +25,9 @@ export class StandInProcessor {
   /** Where requests end without an answer: before they take effect, or after it. */
   silent: 'NEVER' | 'BEFORE' | 'AFTER' = 'NEVER';
   private readonly server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => this.answer(request, response));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => this.answer(request, response, Buffer.concat(chunks)));
   });
 
   static async start(): Promise<StandInProcessor> {
@@ -36,12 +42,22 @@ export class StandInProcessor {
   }
 
   keep(notice: Notice): void {
-    this.disputes.set(String(notice['dispute_reference']), { notice, answer: null });
+    this.disputes.set(String(notice['dispute_reference']), {
+      notice,
+      answer: null,
+      documents: new Set(),
+      evidence: [],
+    });
   }
 
   /** How often each command took effect is one or nothing: which one did. */
   answerTo(reference: string): string | null {
     return this.disputes.get(reference)?.answer ?? null;
+  }
+
+  /** Digests of the files that came with the answer. */
+  evidenceOf(reference: string): readonly string[] {
+    return this.disputes.get(reference)?.evidence ?? [];
   }
 
   async stop(): Promise<void> {
@@ -50,22 +66,38 @@ export class StandInProcessor {
     await once(this.server, 'close');
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private answer(request: IncomingMessage, response: ServerResponse, content: Buffer): void {
     if (this.silent === 'BEFORE') return void request.socket.destroy();
-    const [, , , reference = '', command] = (request.url ?? '').split('/');
-    const [status, body] = this.take(reference, command);
+    const [, , , reference = '', command, digest] = (request.url ?? '').split('/');
+    const [status, body] =
+      digest === undefined
+        ? this.take(reference, command, content)
+        : this.upload(reference, digest, content);
     if (this.silent === 'AFTER') return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   }
 
-  private take(reference: string, command: string | undefined): [number, object] {
+  private upload(reference: string, named: string, content: Buffer): [number, object] {
+    const digest = createHash('sha256').update(content).digest('hex');
+    if (digest !== named) return [400, { error: { message: 'It is another document.' } }];
+    this.disputes.get(reference)?.documents.add(digest);
+    return [200, {}];
+  }
+
+  private take(reference: string, command: string | undefined, content: Buffer): [number, object] {
     const kept = this.disputes.get(reference);
     if (!kept) return [404, { error: { message: 'There is no such dispute.' } }];
     if (command === undefined || kept.answer === command) return [200, kept.notice];
     if (kept.answer !== null) return [409, { error: { message: 'It was answered before.' } }];
+    const { documents: evidence = [] } = (
+      command === 'evidence' ? JSON.parse(content.toString()) : {}
+    ) as { readonly documents?: readonly string[] };
+    if (evidence.some((digest) => !kept.documents.has(digest))) {
+      return [400, { error: { message: 'A document was not uploaded.' } }];
+    }
     const notice = { ...kept.notice, ...TAKEN[command], position: 2 };
-    this.disputes.set(reference, { notice, answer: command });
+    this.disputes.set(reference, { ...kept, notice, answer: command, evidence });
     return [200, notice];
   }
 }

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import {
   eventRegistry,
   topicOf,
+  type DisputeResponse,
   type ListPaymentMethodsResponse,
   type PaymentLinkResponse,
   type PaymentUserResponse,
@@ -34,6 +35,8 @@ const CANARIES = {
   holder: 'Zephyrwood Q Accountholder',
   account: '012345976318',
   browser: 'CanaryBrowser',
+  file: 'zephyrwood-receipt.pdf',
+  evidence: 'a receipt of Quillon',
 } as const;
 const BROWSER = `${CANARIES.browser}/9.1`;
 /** Another party, with books of its own. */
@@ -114,6 +117,24 @@ function ask<T>(path: string, body: object): Promise<T> {
   return shop.merchant.call<T>({ method: 'POST', path, body, headers });
 }
 
+/** A dispute of a payment, with a file that defends it. */
+async function defend(paymentId: string): Promise<void> {
+  const dispute = await ask<DisputeResponse>('/testing/disputes', { payment_id: paymentId });
+  const file = new File([`%PDF-1.7 ${CANARIES.evidence}`], CANARIES.file);
+  const form = new FormData();
+  form.set('file', file);
+  const { status } = await fetch(`${system.baseUrl}/disputes/${dispute.dispute_id}/evidence`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await shop.merchant.accessToken()}` },
+    body: form,
+  });
+  expect(status).toBe(200);
+}
+
+const filesKept = async () =>
+  (await rowsOf('dispute', 'SELECT 1 FROM dispute_evidence WHERE sealed_content IS NOT NULL'))
+    .length;
+
 /** Links paid and unpaid, a card that is kept and charged, an account: the ID of the person. */
 async function leavePayments(): Promise<string> {
   const { name, email, external_user_id } = order.sender;
@@ -136,6 +157,7 @@ async function leavePayments(): Promise<string> {
     ...{ amount: 500, currency: 'HKD', payment_details: {} },
     payment_method_id: kept[0]?.payment_method_id,
   });
+  await defend((await shop.merchant.link(link.payment_link_id)).payment?.payment_id ?? '');
   await ask('/payment_accounts', {
     account_type: 'EXTERNAL_ACCOUNT',
     accountholder_name: CANARIES.holder,
@@ -220,11 +242,13 @@ it('leaves nothing of a payer who is erased: in no database, topic, webhook or a
   );
   expect(await kept()).toEqual([{ checklists: 1, origins: 1, keys: 1 }]);
   expect(await traces()).toEqual(['mandate.mandate_consents: browser']);
+  expect(await filesKept()).toBe(1);
   const { customerAppId } = shop.merchant;
   const who = ['--customer-app', customerAppId, '--user', userId, '--reason', 'ticket 18'];
   await runGatewayCli(system, ['payment-user', 'erase', ...who]);
   await probe.waitFor(({ name, key }) => name === 'payment_user.erased' && key === userId);
   await eventually(async () => (await kept())[0]?.keys === 0);
+  await eventually(async () => (await filesKept()) === 0);
   expect(await kept()).toEqual([{ checklists: 0, origins: 0, keys: 0 }]);
   expect(await traces()).toEqual([]);
   await receiver.waitFor(({ body }) => body['event_type'] === 'AUTOPAY_CONSENT_REVOKED');

@@ -1,11 +1,25 @@
 import * as dto from '@towpath/contracts';
 import type { Specimen } from './specimens.js';
 
+/** A form with a file. */
+const RECEIPT = {
+  type: 'multipart/form-data; boundary=x',
+  body: [
+    '--x',
+    'content-disposition: form-data; name="file"; filename="receipt.pdf"',
+    '',
+    '%PDF-1.7',
+    '--x--',
+    '',
+  ].join('\r\n'),
+};
+
 /** Operations about disputes. */
 export const disputes: Readonly<Record<string, Specimen>> = {
   listDisputes: { query: dto.ListDisputesQuery },
   getDispute: { unknownId: 'DISPUTE_NOT_FOUND' },
   getDisputeHistory: { unknownId: 'DISPUTE_NOT_FOUND' },
+  addDisputeEvidence: { unknownId: 'DISPUTE_NOT_FOUND', raw: RECEIPT },
   submitDispute: { unknownId: 'DISPUTE_NOT_FOUND' },
   acceptDispute: {
     unknownId: 'DISPUTE_NOT_FOUND',

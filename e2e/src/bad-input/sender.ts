@@ -20,7 +20,7 @@ export class Sender {
   ) {}
 
   async send(subject: Subject, changes: Changes = {}): Promise<ApiAnswer> {
-    const { usualQuery = '' } = subject.specimen;
+    const { usualQuery = '', raw } = subject.specimen;
     const { id, query = usualQuery, bearer, headers, ...rest } = changes;
     const { method, idempotency } = subject.operation;
     // A key of its own for each request: no answer is that of another.
@@ -33,7 +33,8 @@ export class Sender {
       method,
       path,
       token,
-      headers: { ...keyed, ...headers },
+      headers: { ...keyed, ...(raw ? { 'content-type': raw.type } : {}), ...headers },
+      ...(raw ? { rawBody: raw.body } : {}),
       ...rest,
     });
   }

@@ -32,6 +32,8 @@ export interface Specimen {
     /** Members that must name something that exists: their limits say little. */
     readonly names?: readonly string[];
   };
+  /** A body that no class describes. */
+  readonly raw?: { readonly body: string; readonly type: string };
   /** Nothing is answered without parameters: it is no list. */
   readonly needsQuery?: boolean;
   /** Sent unless a test sends another one. */

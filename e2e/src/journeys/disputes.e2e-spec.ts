@@ -97,6 +97,41 @@ describe('a card that disputes what it paid', () => {
   });
 });
 
+describe('a dispute that the shop answers', () => {
+  const answer = (disputeId: string, command: string) =>
+    shop.call<DisputeResponse>({ method: 'POST', path: `/disputes/${disputeId}/${command}` });
+  /** Larger than bodies of other operations may be. */
+  const receipt = () => {
+    const form = new FormData();
+    form.set('file', new File(['%PDF-1.7', 'x'.repeat(2_000_000)], 'receipt.pdf'));
+    return form;
+  };
+
+  it('with evidence is decided by the issuer, and may be contested again', async () => {
+    const { dispute_id: disputeId } = await disputeOf(await paid('disputed'));
+    const added = await fetch(`${system.baseUrl}/disputes/${disputeId}/evidence`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await shop.accessToken()}` },
+      body: receipt(),
+    });
+    expect([added.status, await added.json()]).toMatchObject([200, { size: 2_000_008 }]);
+    expect((await answer(disputeId, 'submit')).dispute_status).toBe('PROCESSING');
+    expect((await decide(disputeId, 'WON')).body.dispute_status).toBe('WON');
+    const { body } = await decide(disputeId, 'SECOND_CHARGEBACK');
+    expect(body.dispute_status).toBe('ACTION_REQUIRED');
+    expect((await answer(disputeId, 'accept')).dispute_status).toBe('ACCEPTED');
+    const told = await topics.told(disputeId, { last: 'dispute.accepted' });
+    expect(told.map(({ name }) => name)).toEqual([
+      'dispute.chargeback_received',
+      'dispute.defended',
+      'dispute.won',
+      'dispute.reopened',
+      'dispute.accepted',
+    ]);
+    await heard(disputeId, 'DISPUTE_UPDATED');
+  });
+});
+
 describe('the testing operations', () => {
   it('move a dispute through a win to a second chargeback, each step told once', async () => {
     const paymentId = await paid('authorized');

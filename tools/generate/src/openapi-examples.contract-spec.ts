@@ -16,7 +16,12 @@ import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { payOut } from './payout-story.fixture.js';
-import { chargeback, signedAsGateway, signedNotice } from './signed-call-backs.fixture.js';
+import {
+  chargeback,
+  receiptForm,
+  signedAsGateway,
+  signedNotice,
+} from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
 
@@ -337,6 +342,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     const path = { disputeId: dispute.dispute_id };
     await api.execute('getDispute', { token, path });
     await api.execute('getDisputeHistory', { token, path });
+    await api.execute('addDisputeEvidence', { token, path, raw: receiptForm });
     await api.execute('submitDispute', { token, path });
     await api.execute('createTestDisputeEvent', { token, path });
     const other = await api.execute<Dispute>('createTestDispute', { token, instead });

@@ -64,3 +64,17 @@ export function signedNotice(
   const notice = { notice: 'notice-1', type: 'mandate.accepted', reference: 'unknown' };
   return signedAsBank({ ...notice, customer_app_id }, secret);
 }
+
+/** A form with a file, as the document asks for it. */
+export const receiptForm: SignedCallback = {
+  headers: { 'content-type': 'multipart/form-data; boundary=example' },
+  body: [
+    '--example',
+    'content-disposition: form-data; name="file"; filename="receipt.pdf"',
+    'content-type: application/pdf',
+    '',
+    '%PDF-1.7',
+    '--example--',
+    '',
+  ].join('\r\n'),
+};

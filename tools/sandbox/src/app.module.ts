@@ -43,10 +43,12 @@ import { BankBooksRepository } from './direct-debit/persistence/bank-books.repos
 import { InstructionsRepository } from './direct-debit/persistence/instructions.repository.js';
 import { RegisterMandateUseCase } from './direct-debit/register-mandate.use-case.js';
 import { SettleDueDebitsUseCase } from './direct-debit/settle-due-debits.use-case.js';
+import { DisputeDocumentsController } from './disputes/dispute-documents.controller.js';
 import { DisputesController } from './disputes/disputes.controller.js';
 import { MoveDisputeUseCase } from './disputes/move-dispute.use-case.js';
 import { OpenDisputeUseCase } from './disputes/open-dispute.use-case.js';
 import { CardDisputesRepository } from './disputes/persistence/card-disputes.repository.js';
+import { DisputeDocumentsRepository } from './disputes/persistence/dispute-documents.repository.js';
 import { Gw1AuthorizationsController } from './gw1/gw1-authorizations.controller.js';
 import { Gw1BooksController } from './gw1/gw1-books.controller.js';
 import { Gw1Protocol } from './gw1/gw1.protocol.js';
@@ -94,6 +96,7 @@ const SHARED = [
   CallbacksRepository,
   CaptureAuthorizationUseCase,
   CardDisputesRepository,
+  DisputeDocumentsRepository,
   CardTokensRepository,
   CollectUseCase,
   DataLoginUseCase,
@@ -127,6 +130,7 @@ const GATEWAY_CONTROLLERS = [
   BankPageController,
   CardFieldsController,
   ChallengeController,
+  DisputeDocumentsController,
   DisputesController,
   Gw1AuthorizationsController,
   Gw1BooksController,

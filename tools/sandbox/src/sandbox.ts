@@ -28,6 +28,7 @@ export interface SandboxOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024;
 /** For a whole request, its body among it. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -69,7 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     { logger: false, abortOnError: false },
   );
-  takeBodies(app, BODY_LIMIT_BYTES);
+  takeBodies(app, { document: DOCUMENT_LIMIT_BYTES, other: BODY_LIMIT_BYTES });
   await app.listen(config.port, config.host);
   const internal = await listenInternally(app, { config, ports });
   return {

@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DisputeResponse } from '@towpath/contracts';
 import type { CustomerAppId, DisputeId } from '@towpath/kernel';
 import { WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
 import { disputeBody } from '../disputes/dispute.view.js';
-import type { DisputeSnapshot } from '../disputes/domain/dispute.js';
-import { DisputeRepository } from '../disputes/ports.js';
+import { answerDigest } from '../evidence/evidence-file.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
-import { assertAnswerable, invalidStatus, type AnswerKind } from '../disputes/domain/answer.js';
+import {
+  assertAnswerable,
+  assertHasEvidence,
+  invalidStatus,
+  type AnswerKind,
+} from '../disputes/domain/answer.js';
 import { nextFollowUp } from './domain/follow-up-schedule.js';
-import { AnswerRepository } from './ports.js';
+import { AnswerRepository, type AnsweredDispute } from './ports.js';
 import { PursueAnswer, type Pursuit } from './pursue-answer.js';
 
 /** The merchant accepts a dispute, or sends its evidence. */
@@ -20,7 +23,6 @@ export class AnswerDispute {
 
   constructor(
     private readonly answers: AnswerRepository,
-    private readonly disputes: DisputeRepository,
     private readonly pursue: PursueAnswer,
   ) {}
 
@@ -49,24 +51,29 @@ export class AnswerDispute {
       if (!found) throw disputeNotFound();
       const { dispute, open, count } = found;
       assertAnswerable(dispute, { kind, open, now: tx.now });
+      assertHasEvidence(kind, found.files);
       const answer = {
         ...named,
         number: count + 1,
         kind,
-        evidenceDigest: kind === 'DEFEND' ? digestFor(dispute.snapshot) : null,
+        ...evidenceFor(kind, found),
         asks: 0,
         followUpAt: nextFollowUp(0, tx.now),
       };
       const batch = new WriteBatch();
       this.answers.add(batch, answer, tx.now);
-      this.disputes.assertUnchanged(batch, dispute);
+      this.answers.claimTurn(batch, found);
       tx.send(batch);
       return { appType: tx.customerApp.type, dispute, answer };
     });
   }
 }
 
-/** Another one in each round: the processor takes evidence for every chargeback. */
-function digestFor({ disputeId, report }: DisputeSnapshot): string {
-  return createHash('sha256').update(`${disputeId} ${report.round}`).digest('hex');
+function evidenceFor(kind: AnswerKind, { dispute, files }: AnsweredDispute) {
+  if (kind === 'ACCEPT') return { evidenceDigest: null, evidenceIds: [] };
+  const { disputeId, report } = dispute.snapshot;
+  return {
+    evidenceDigest: answerDigest(disputeId, { round: report.round, files }),
+    evidenceIds: files.map(({ evidenceId }) => evidenceId),
+  };
 }

@@ -1,11 +1,28 @@
 import { Controller, Param } from '@nestjs/common';
-import { DisputeResponse } from '@towpath/contracts';
-import { Caller, Operation } from '@towpath/http';
+import { DisputeEvidence, DisputeResponse } from '@towpath/contracts';
+import { Caller, FileBody, Operation, type SentBody } from '@towpath/http';
+import { FILE_PART } from '../evidence/read-upload.js';
+import { AddEvidence } from './add-evidence.use-case.js';
 import { AnswerDispute } from './answer-dispute.use-case.js';
 
 @Controller()
 export class AnswerController {
-  constructor(private readonly answer: AnswerDispute) {}
+  constructor(
+    private readonly addEvidence: AddEvidence,
+    private readonly answer: AnswerDispute,
+  ) {}
+
+  @Operation('addDisputeEvidence', {
+    response: DisputeEvidence,
+    body: { file: FILE_PART, rawBody: true },
+  })
+  add(
+    @Caller() { customerAppId }: Caller,
+    @Param('disputeId') disputeId: string,
+    @FileBody() sent: SentBody,
+  ): Promise<DisputeEvidence> {
+    return this.addEvidence.execute(customerAppId, disputeId, sent);
+  }
 
   @Operation('submitDispute', { response: DisputeResponse })
   submit(

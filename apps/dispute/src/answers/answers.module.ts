@@ -1,8 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { EvidenceModule } from '../evidence/evidence.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
+import { AddEvidence } from './add-evidence.use-case.js';
 import { AnswerDispute } from './answer-dispute.use-case.js';
 import { AnswerController } from './answer.controller.js';
+import { EvidenceToSend } from './evidence-to-send.js';
 import { FollowUpAnswer } from './follow-up-answer.use-case.js';
 import { FollowUpAnswers } from './persistence/follow-up-answers.job.js';
 import { SqlAnswerRepository } from './persistence/sql-answer.repository.js';
@@ -10,11 +13,13 @@ import { AnswerRepository } from './ports.js';
 import { PursueAnswer } from './pursue-answer.js';
 
 @Module({
-  imports: [DisputesModule],
+  imports: [DisputesModule, EvidenceModule],
   controllers: [AnswerController],
   providers: [
     { provide: AnswerRepository, useClass: SqlAnswerRepository },
+    AddEvidence,
     AnswerDispute,
+    EvidenceToSend,
     PursueAnswer,
     FollowUpAnswer,
     FollowUpAnswers,

@@ -1,5 +1,6 @@
 import type { CustomerAppId, DisputeId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { EvidenceFile } from '../evidence/evidence-file.js';
 import type { Dispute } from '../disputes/domain/dispute.js';
 import type { AnswerOutcome, OpenAnswer } from '../disputes/domain/answer.js';
 
@@ -9,6 +10,10 @@ export interface AnsweredDispute {
   readonly open: OpenAnswer | null;
   /** All answers so far. */
   readonly count: number;
+  /** Evidence of the present round, oldest first. */
+  readonly files: readonly EvidenceFile[];
+  /** Of answers and evidence: see `claimTurn`. */
+  readonly version: number;
 }
 
 export abstract class AnswerRepository {
@@ -17,6 +22,11 @@ export abstract class AnswerRepository {
     named: { readonly customerAppId: CustomerAppId; readonly disputeId: DisputeId },
     work: (tx: AppTx, found: AnsweredDispute | null) => Promise<T>,
   ): Promise<T>;
+  /**
+   * The write fails with `ConcurrentChange` when the dispute, its answers or its evidence changed
+   * since they were read.
+   */
+  abstract claimTurn(batch: WriteBatch, found: AnsweredDispute): void;
   /** The write fails on `dispute_answers_open` when another answer is open. */
   abstract add(batch: WriteBatch, answer: OpenAnswer, at: Date): void;
   /** The write fails with `ConcurrentChange` when somebody else asks. */

@@ -13,6 +13,7 @@ import {
 } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { isTaken, type OpenAnswer } from '../disputes/domain/answer.js';
+import { EvidenceGone, EvidenceToSend } from './evidence-to-send.js';
 import { AnswerRepository } from './ports.js';
 
 export interface Pursuit {
@@ -39,6 +40,7 @@ export class PursueAnswer {
     private readonly processors: ProcessorRegistry,
     private readonly answers: AnswerRepository,
     private readonly record: RecordDisputeNews,
+    private readonly evidence: EvidenceToSend,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,11 +58,33 @@ export class PursueAnswer {
     const processor = this.processors.get({ appType, integrationId });
     try {
       if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
-      return await deliver(processor, processorReference, answer);
+      return await this.deliver(processor, processorReference, answer);
     } catch (error) {
       if (!(error instanceof ProcessorUnavailable)) throw error;
       this.logger.warn({ err: error, disputeId }, 'the outcome of an answer is unknown');
       return null;
+    }
+  }
+
+  private async deliver(
+    processor: DisputeProcessor,
+    reference: string,
+    answer: OpenAnswer,
+  ): Promise<Told> {
+    const { evidenceDigest: digest } = answer;
+    try {
+      const news =
+        digest === null
+          ? await processor.accept(reference)
+          : await processor.submitEvidence(reference, {
+              digest,
+              documents: this.evidence.of(answer),
+            });
+      return { news, refusal: null };
+    } catch (error) {
+      if (!(error instanceof ProcessorRefused) && !(error instanceof EvidenceGone)) throw error;
+      // It may have been answered, or decided, before.
+      return { news: await processor.find(reference), refusal: error.message };
     }
   }
 
@@ -81,23 +105,5 @@ export class PursueAnswer {
       tx.send(batch);
       return { dispute, refusal: isRefused ? refusal : null };
     });
-  }
-}
-
-async function deliver(
-  processor: DisputeProcessor,
-  reference: string,
-  { evidenceDigest }: OpenAnswer,
-): Promise<Told> {
-  try {
-    const news =
-      evidenceDigest === null
-        ? await processor.accept(reference)
-        : await processor.submitEvidence(reference, { digest: evidenceDigest });
-    return { news, refusal: null };
-  } catch (error) {
-    if (!(error instanceof ProcessorRefused)) throw error;
-    // It may have been answered, or decided, before.
-    return { news: await processor.find(reference), refusal: error.message };
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import {
+  DisputeDetailResponse,
   DisputeHistoryResponse,
-  DisputeResponse,
   ListDisputesQuery,
   ListDisputesResponse,
 } from '@towpath/contracts';
@@ -18,11 +18,11 @@ export class DisputeController {
     private readonly getHistory: GetDisputeHistory,
   ) {}
 
-  @Operation('getDispute', { response: DisputeResponse })
+  @Operation('getDispute', { response: DisputeDetailResponse })
   get(
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
-  ): Promise<DisputeResponse> {
+  ): Promise<DisputeDetailResponse> {
     return this.getDispute.execute(customerAppId, disputeId);
   }
 

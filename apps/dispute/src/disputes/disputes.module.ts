@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { EvidenceModule } from '../evidence/evidence.module.js';
 import { DisputeController } from './dispute.controller.js';
 import { GetDisputeHistory } from './get-dispute-history.query.js';
 import { GetDispute } from './get-dispute.query.js';
@@ -11,6 +12,7 @@ import { DisputeRepository } from './ports.js';
 import { RecordDisputeNews } from './record-dispute-news.js';
 
 @Module({
+  imports: [EvidenceModule],
   controllers: [DisputeController],
   providers: [
     { provide: DisputeRepository, useClass: SqlDisputeRepository },

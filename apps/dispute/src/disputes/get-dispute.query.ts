@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeResponse } from '@towpath/contracts';
+import type { DisputeDetailResponse } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
+import { evidenceBody } from '../evidence/evidence.view.js';
+import { EvidenceRepository } from '../evidence/ports.js';
 import { disputeNotFound, parseDisputeId } from './dispute.errors.js';
 import { disputeBody } from './dispute.view.js';
 import { DisputeRepository } from './ports.js';
@@ -13,14 +15,16 @@ export class GetDispute {
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,
+    private readonly evidence: EvidenceRepository,
   ) {}
 
-  async execute(customerAppId: CustomerAppId, rawDisputeId: string): Promise<DisputeResponse> {
+  execute(customerAppId: CustomerAppId, rawDisputeId: string): Promise<DisputeDetailResponse> {
     const disputeId = parseDisputeId(rawDisputeId);
-    const found = await this.transactions.forApp(customerAppId, (tx) =>
-      this.disputes.find(tx, disputeId),
-    );
-    if (!found) throw disputeNotFound();
-    return disputeBody(found);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.disputes.find(tx, disputeId);
+      if (!found) throw disputeNotFound();
+      const files = await this.evidence.list(tx, found.snapshot);
+      return { ...disputeBody(found), evidence: files.map(evidenceBody) };
+    });
   }
 }

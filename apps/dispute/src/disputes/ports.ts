@@ -36,8 +36,6 @@ export abstract class DisputeRepository {
    * `ConcurrentChange` when somebody else changed it since it was read.
    */
   abstract save(batch: WriteBatch, dispute: Dispute): void;
-  /** The write fails with `ConcurrentChange` when somebody else changed the dispute. */
-  abstract assertUnchanged(batch: WriteBatch, dispute: Dispute): void;
   /** Whether an answer to the dispute is on its way. Lock the dispute before. */
   abstract hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean>;
   /** Its deadline is looked at again then. */

@@ -45,10 +45,20 @@ export class ProcessorHasNone extends ProcessorRefused {
   override readonly name = 'ProcessorHasNone';
 }
 
+/** One file of what the merchant sends. */
+export interface EvidenceDocument {
+  /** SHA-256 of the content in hex. */
+  readonly digest: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+}
+
 /** What the merchant sends to defend a dispute. */
 export interface Evidence {
   /** SHA-256 in hex: names what is sent, so that the processor knows a repeat of it. */
   readonly digest: string;
+  /** Read once, one after the other. */
+  readonly documents: AsyncIterable<EvidenceDocument>;
 }
 
 /**

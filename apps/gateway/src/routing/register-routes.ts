@@ -9,6 +9,10 @@ function isAnsweredHere(operation: Operation): boolean {
   return operation.service === 'gateway' && operation.built;
 }
 
+function limitOf({ routeOptions }: FastifyRequest): number | undefined {
+  return routeOptions.config.access?.operation?.bodyLimitBytes;
+}
+
 export interface Forwarding {
   readonly forwarder: Forwarder;
   readonly rateLimit: RateLimit;
@@ -26,7 +30,9 @@ export function registerForwardedRoutes(
   server.addHook('onRequest', (request, reply) => rateLimit.count(request, reply));
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (request: FastifyRequest) => intake.take(request));
+    scope.addContentTypeParser('*', (request: FastifyRequest) =>
+      intake.take(request, limitOf(request)),
+    );
     for (const operation of operations) {
       if (isAnsweredHere(operation)) continue;
       const path = routePathOf(operation.path);

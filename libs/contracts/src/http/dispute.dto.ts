@@ -16,8 +16,10 @@ import {
 } from '../fields/index.js';
 import {
   DISPUTE_STATUSES,
+  EVIDENCE_MEDIA_TYPES,
   TEST_DISPUTE_EVENTS,
   type DisputeStatus,
+  type EvidenceMediaType,
   type TestDisputeEvent,
 } from '../states/index.js';
 import { PageQuery, PageResponse } from './page.dto.js';
@@ -94,6 +96,33 @@ export class DisputeResponse {
 
   @MetadataField({ optional: true, description: 'What the issuer wrote.' })
   issuer_comments?: Record<string, string>;
+}
+
+/** A file that was added to defend a dispute. */
+export class DisputeEvidence {
+  @IdField({ description: 'Evidence ID.' })
+  evidence_id: string;
+
+  @IntegerField({ min: 1, description: 'The chargeback it answers: 2 for a second one.' })
+  round: number;
+
+  @TextField({ optional: true, description: 'Absent once the payer was erased.' })
+  file_name?: string;
+
+  @EnumField(EVIDENCE_MEDIA_TYPES, { description: 'By its content.' })
+  media_type: EvidenceMediaType;
+
+  @IntegerField({ min: 1, description: 'Bytes.' })
+  size: number;
+
+  @InstantField({ description: 'When it was added.' })
+  added_at: string;
+}
+
+/** A dispute with its evidence. */
+export class DisputeDetailResponse extends DisputeResponse {
+  @ObjectListField(() => DisputeEvidence, { description: 'Oldest first.' })
+  evidence: DisputeEvidence[];
 }
 
 /** One change of a dispute, or a reminder, which changes no status. */

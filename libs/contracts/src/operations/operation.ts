@@ -33,6 +33,8 @@ export interface Operation {
   /** False: answers 501 for now. */
   readonly built: boolean;
   readonly summary: string;
+  /** Most bytes of a body; 1 MiB when absent. */
+  readonly bodyLimitBytes?: number;
   /** HTTP statuses particular to it; 401, 403, 429, 500 and 503 are possible everywhere. */
   readonly statuses: readonly number[];
 }
@@ -61,6 +63,7 @@ export interface OperationEntry
         | 'deprecated'
         | 'streams'
         | 'built'
+        | 'bodyLimitBytes'
         | 'statuses'
       >
     > {

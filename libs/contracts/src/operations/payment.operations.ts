@@ -1,4 +1,8 @@
+import { MOST_EVIDENCE_BYTES } from '../states/index.js';
 import { defineOperations } from './operation.js';
+
+/** A file of 10 MiB, and what `multipart/form-data` adds to it. */
+const EVIDENCE_BODY_BYTES = MOST_EVIDENCE_BYTES + 64 * 1024;
 
 const shared = { service: 'payment-link', kinds: ['customer'], envelope: 'E3' } as const;
 
@@ -148,6 +152,15 @@ export const paymentOperations = [
       scope: 'dispute:get',
       built: true,
       summary: 'Read the status history of a dispute',
+    },
+    {
+      id: 'addDisputeEvidence',
+      route: 'POST /disputes/{disputeId}/evidence',
+      service: 'dispute',
+      scope: 'dispute:update',
+      built: true,
+      bodyLimitBytes: EVIDENCE_BODY_BYTES,
+      summary: 'Add evidence to a dispute',
     },
     {
       id: 'submitDispute',

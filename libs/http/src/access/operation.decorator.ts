@@ -40,8 +40,10 @@ export function Operation(id: string, options: OperationOptions = {}): MethodDec
 /** As `Operation`, for a definition that is at hand. */
 export function OperationRoute(
   operation: OperationDefinition,
-  { response, body, budgetMs }: OperationOptions = {},
+  { response, body: rules, budgetMs }: OperationOptions = {},
 ): MethodDecorator {
+  const { bodyLimitBytes: limit } = operation;
+  const body = limit === undefined ? rules : { limit, ...rules };
   const access: RouteAccess = {
     kind: 'operation',
     method: operation.method,

@@ -14,6 +14,8 @@ export type ResponseClass = (new () => object) | readonly [new () => object];
 export interface BodyRules {
   /** The body is a form and nothing else is accepted. */
   readonly form?: boolean;
+  /** The body is `multipart/form-data` with one file, in this part, and nothing else is accepted. */
+  readonly file?: string;
   /** Media types besides JSON, handed to the handler as a Buffer. */
   readonly accepts?: readonly string[];
   /** Keeps the bytes for `@RawBody()`, for signatures over the body. */

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 import { BodyIntake, INTAKE_LIMITS, type IntakeLimits } from '../index.js';
+import { ReceivedBytes } from './received-bytes.js';
 
 const KIB = 1024;
 
@@ -49,6 +50,14 @@ function requestOf(raw: IncomingMessage, response: ServerResponse): FastifyReque
 function chunked(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`;
 }
+
+it('takes no more memory for a body than its limit', () => {
+  const bytes = new ReceivedBytes(5 * KIB);
+  bytes.add(Buffer.alloc(4 * KIB));
+  expect([bytes.capacity, bytes.capacityWith(1)]).toEqual([4 * KIB, 5 * KIB]);
+  bytes.add(Buffer.alloc(KIB));
+  expect([bytes.capacity, bytes.whole().length]).toEqual([5 * KIB, 5 * KIB]);
+});
 
 describe('BodyIntake', () => {
   it('holds the bytes of a body until its request is answered', async () => {

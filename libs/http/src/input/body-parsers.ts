@@ -7,29 +7,33 @@ import { parseJson } from './safe-json.js';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FILE_TYPE = 'multipart/form-data';
 
 type Parse = (request: FastifyRequest, bytes: Buffer) => unknown;
 
 /**
- * JSON everywhere, forms and other media types only where the route says so; else 415. An empty body
- * is no body, whatever its content type.
+ * JSON everywhere, forms, files and other media types only where the route says so; else 415. An
+ * empty body is no body, whatever its content type.
  */
 export function registerBodyParsers(server: FastifyInstance, intake: BodyIntake): void {
   server.removeAllContentTypeParsers();
   const add = (type: string, parse: Parse) => addParser(server, { type, parse, intake });
   add(JSON_TYPE, (request, bytes) => {
-    if (rulesOf(request)?.form) throw unsupported(FORM_TYPE);
+    const only = onlyTypeOf(request);
+    if (only) throw unsupported(only);
     return parseJson(bytes);
   });
   add(FORM_TYPE, (request, bytes) => {
-    if (!rulesOf(request)?.form) throw unsupported(JSON_TYPE);
+    const only = onlyTypeOf(request);
+    if (only !== FORM_TYPE) throw unsupported(only ?? JSON_TYPE);
     return parseForm(bytes);
   });
   add('*', (request, bytes) => {
     const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-    const accepted = rulesOf(request)?.accepts ?? [];
+    const only = onlyTypeOf(request);
+    const accepted = only === FILE_TYPE ? [FILE_TYPE] : (rulesOf(request)?.accepts ?? []);
     if (mediaType && accepted.includes(mediaType)) return bytes;
-    throw unsupported(rulesOf(request)?.form ? FORM_TYPE : [JSON_TYPE, ...accepted].join(', '));
+    throw unsupported(only ?? [JSON_TYPE, ...accepted].join(', '));
   });
 }
 
@@ -57,6 +61,13 @@ function addParser(server: FastifyInstance, { type, parse, intake }: Parser): vo
     assertPlain(request);
     return parse(request, bytes);
   });
+}
+
+/** The one type that a route takes in place of JSON. */
+function onlyTypeOf(request: FastifyRequest): string | undefined {
+  const { form, file } = rulesOf(request) ?? {};
+  if (file) return FILE_TYPE;
+  return form ? FORM_TYPE : undefined;
 }
 
 function rulesOf(request: FastifyRequest) {

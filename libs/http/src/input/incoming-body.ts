@@ -21,7 +21,7 @@ export class IncomingBody {
   /** Bytes that its owner has counted for it. */
   reserved = 0;
   private readonly settled = Promise.withResolvers<Buffer>();
-  private readonly bytes = new ReceivedBytes();
+  private readonly bytes: ReceivedBytes;
   private readonly idle: NodeJS.Timeout;
   private readonly total: NodeJS.Timeout;
   private over = false;
@@ -31,6 +31,7 @@ export class IncomingBody {
     private readonly options: IncomingBodyOptions,
   ) {
     this.whole = this.settled.promise;
+    this.bytes = new ReceivedBytes(options.limitBytes);
     const tooSlow = () => this.refuse(RequestNotReceived.tooSlow());
     this.idle = setTimeout(tooSlow, options.idleMs);
     this.total = setTimeout(tooSlow, options.totalMs);

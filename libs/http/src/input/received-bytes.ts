@@ -8,16 +8,19 @@ export class ReceivedBytes {
   private buffer = Buffer.alloc(0);
   private length = 0;
 
+  /** @param mostBytes never more memory than this: a body of the limit takes no power of two */
+  constructor(private readonly mostBytes: number) {}
+
   /** Bytes of memory that the buffer takes. */
   get capacity(): number {
     return this.buffer.length;
   }
 
-  /** Bytes of memory that the buffer would take with `more` bytes. */
+  /** Bytes of memory that the buffer would take with `more` bytes, which must be within the limit. */
   capacityWith(more: number): number {
     let capacity = Math.max(this.capacity, FIRST_BYTES);
     while (capacity < this.length + more) capacity *= 2;
-    return capacity;
+    return Math.min(capacity, this.mostBytes);
   }
 
   get size(): number {

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import {
+  ApiBody,
   ApiConsumes,
   ApiExcludeEndpoint,
   ApiExtension,
@@ -63,6 +64,7 @@ export function operationDocs(operation: Operation, documented: Documented): Met
     ...securityOf(operation),
     ...idempotencyOf(operation),
     ...(documented.body?.form ? [ApiConsumes('application/x-www-form-urlencoded')] : []),
+    ...fileOf(documented.body),
     ...(operation.testOnly ? [ApiExtension('x-test-apps-only', true)] : []),
   ) as MethodDecorator;
 }
@@ -114,6 +116,18 @@ function securityOf({ kinds, scope }: Operation): MethodDecorator[] {
     if (kind === 'customer') return [ApiSecurity(CUSTOMER_SCHEME, scope === null ? [] : [scope])];
     return [ApiSecurity(TOKEN_SCHEMES[kind])];
   });
+}
+
+function fileOf({ file }: BodyRules = {}): MethodDecorator[] {
+  if (file === undefined) return [];
+  const part = {
+    type: 'string',
+    format: 'binary',
+    description: 'One file.',
+    example: '%PDF-1.7 …',
+  };
+  const schema = { type: 'object', required: [file], properties: { [file]: part } };
+  return [ApiConsumes('multipart/form-data'), ApiBody({ schema })];
 }
 
 function idempotencyOf({ idempotency }: Operation): MethodDecorator[] {

@@ -27,12 +27,21 @@ export class SubjectKey {
 
   /** `field` names table and column: a value moved to another field is refused. */
   encrypt(field: string, plaintext: { readonly text: string }): Buffer {
-    return seal(this.#key, Buffer.from(plaintext.text, 'utf8'), this.context(field));
+    return this.encryptBytes(field, Buffer.from(plaintext.text, 'utf8'));
+  }
+
+  encryptBytes(field: string, plaintext: Buffer): Buffer {
+    return seal(this.#key, plaintext, this.context(field));
   }
 
   /** Throws `DecryptionFailed` for changed bytes or another field. */
   decrypt(field: string, ciphertext: Uint8Array): string {
-    return open(this.#key, Buffer.from(ciphertext), this.context(field)).toString('utf8');
+    return this.decryptBytes(field, ciphertext).toString('utf8');
+  }
+
+  /** As `decrypt`. */
+  decryptBytes(field: string, ciphertext: Uint8Array): Buffer {
+    return open(this.#key, Buffer.from(ciphertext), this.context(field));
   }
 
   private context(field: string): Buffer {

@@ -75,8 +75,9 @@ export class DisputesController {
 
   @Post(':reference/evidence')
   @HttpCode(200)
-  async evidence(@Param() named: NamedDispute, @Body() { digest }: EvidenceDto) {
-    return this.answer(await this.moveDispute.takeEvidence(keyOf(named), digest));
+  async evidence(@Param() named: NamedDispute, @Body() { digest, documents = [] }: EvidenceDto) {
+    const evidence = { digest, documents };
+    return this.answer(await this.moveDispute.takeEvidence(keyOf(named), evidence));
   }
 
   private answer(fact: DisputeFact): object {

@@ -1,4 +1,6 @@
 import {
+  ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -38,6 +40,13 @@ export class EvidenceDto {
   /** Names what was sent, so that a repeat is known. */
   @Matches(/^[0-9a-f]{64}$/u)
   digest: string;
+
+  /** Documents that were uploaded before. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @Matches(/^[0-9a-f]{64}$/u, { each: true })
+  documents?: string[];
 }
 
 export class OpenDisputesQueryDto {

@@ -5,6 +5,7 @@ import { GatewayRefusal } from '../gateway-refusal.js';
 import { factOf, moveDispute, type DisputeFact } from './domain/card-dispute.js';
 import type { CardDisputeCommand, CardDisputeEvent } from './domain/card-dispute.transitions.js';
 import { CardDisputesRepository, type DisputeKey } from './persistence/card-disputes.repository.js';
+import { DisputeDocumentsRepository } from './persistence/dispute-documents.repository.js';
 
 const COMMANDS: Readonly<Record<string, CardDisputeCommand>> = {
   WON: 'win',
@@ -19,6 +20,7 @@ export class MoveDisputeUseCase {
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: CardDisputesRepository,
+    private readonly documents: DisputeDocumentsRepository,
   ) {}
 
   /** What the issuer or the cardholder decides. */
@@ -35,12 +37,13 @@ export class MoveDisputeUseCase {
     return this.move(key, { command: 'accept', isDone: ({ state }) => state === 'ACCEPTED' });
   }
 
-  /** Repeatable with the same evidence. @param evidenceDigest names what was sent */
-  takeEvidence(key: DisputeKey, evidenceDigest: string): Promise<DisputeFact> {
+  /** Repeatable with the same evidence. */
+  takeEvidence(key: DisputeKey, { digest, documents }: SentEvidence): Promise<DisputeFact> {
     return this.move(key, {
       command: 'take_evidence',
-      isDone: (dispute) => dispute.evidenceDigest === evidenceDigest,
-      evidenceDigest,
+      isDone: (dispute) => dispute.evidenceDigest === digest,
+      evidenceDigest: digest,
+      documents,
     });
   }
 
@@ -48,7 +51,8 @@ export class MoveDisputeUseCase {
     return this.transactions.asWorker(async (tx) => {
       const { dispute, authorization, now } = await this.disputes.get(tx, key);
       if (asked.isDone?.(dispute)) return factOf(dispute, authorization);
-      const { evidenceDigest } = asked;
+      const { evidenceDigest, documents = [] } = asked;
+      await this.documents.assertUploaded(tx, key, documents);
       const moved = {
         ...moveDispute(dispute, asked.command, now),
         ...(evidenceDigest ? { evidenceDigest } : {}),
@@ -63,4 +67,12 @@ interface AskedMove {
   readonly command: CardDisputeCommand;
   readonly isDone?: (dispute: DisputeFact['dispute']) => boolean;
   readonly evidenceDigest?: string;
+  readonly documents?: readonly string[];
+}
+
+interface SentEvidence {
+  /** Names what was sent. */
+  readonly digest: string;
+  /** Digests of what was uploaded before. */
+  readonly documents: readonly string[];
 }

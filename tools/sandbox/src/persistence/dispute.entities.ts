@@ -28,3 +28,14 @@ export class CardDisputeEntity {
   @Column('timestamptz') opened_at: Date;
   @Column('timestamptz') updated_at: Date;
 }
+
+const documentKey = () => ({ primaryKeyConstraintName: 'card_dispute_documents_pkey' });
+
+@Entity('card_dispute_documents')
+export class CardDisputeDocumentEntity {
+  @PrimaryColumn('text', documentKey()) gateway: GatewayName;
+  @PrimaryColumn('text', documentKey()) dispute_reference: string;
+  @PrimaryColumn('text', documentKey()) digest: string;
+  @Column('text') media_type: string;
+  @Column('bigint') size_bytes: number;
+}

@@ -6,6 +6,7 @@ import { CreateBankConsents1700000355000 } from './migrations/1700000355000-crea
 import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create-bank-logins/migration.js';
 import { CreateDisputes1700000368000 } from './migrations/1700000368000-create-disputes/migration.js';
 import { CreatePayouts1700000401000 } from './migrations/1700000401000-create-payouts/migration.js';
+import { CreateDisputeDocuments1700000442000 } from './migrations/1700000442000-create-dispute-documents/migration.js';
 
 /**
  * In order. The tables that the services share are not among them: the sandbox plays the world
@@ -18,4 +19,5 @@ export const sandboxMigrations: readonly MigrationClass[] = [
   CreateBankConsents1700000355000,
   CreateDisputes1700000368000,
   CreatePayouts1700000401000,
+  CreateDisputeDocuments1700000442000,
 ];

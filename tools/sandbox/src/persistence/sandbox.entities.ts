@@ -8,7 +8,7 @@ import {
   BankLoginEntity,
 } from './bank-login.entities.js';
 import { directDebitEntities } from './direct-debit.entities.js';
-import { CardDisputeEntity } from './dispute.entities.js';
+import { CardDisputeDocumentEntity, CardDisputeEntity } from './dispute.entities.js';
 import { BankPayoutEntity } from './payout.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
@@ -152,4 +152,5 @@ export const sandboxEntities = [
   BankEndedConsentEntity,
   CardDisputeEntity,
   BankPayoutEntity,
+  CardDisputeDocumentEntity,
 ] as const;

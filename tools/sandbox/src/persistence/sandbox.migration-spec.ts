@@ -62,6 +62,7 @@ describe('sandbox schema', () => {
       'CreateBankConsents1700000355000',
       'CreateDisputes1700000368000',
       'CreatePayouts1700000401000',
+      'CreateDisputeDocuments1700000442000',
     ]);
   });
 

@@ -18,6 +18,8 @@ export class DisputeAnswerEntity {
   @PrimaryColumn('bigint', answerKey()) number: number;
   @Column('text') kind: AnswerKind;
   @Column('text', { nullable: true }) evidence_digest: string | null;
+  /** Files that were sent, some of which may be gone by now. */
+  @Column('text', { array: true, default: '{}' }) evidence_ids: string[];
   @Column('integer') asks: number;
   /** On the app's clock; null once it is settled. */
   @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;

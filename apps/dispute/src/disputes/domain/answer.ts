@@ -1,4 +1,4 @@
-import { DomainError, type CustomerAppId, type DisputeId } from '@towpath/kernel';
+import { DomainError, type CustomerAppId, type DisputeId, type Id } from '@towpath/kernel';
 import type { Dispute, DisputeSnapshot } from './dispute.js';
 import type { DisputeState } from './dispute.transitions.js';
 
@@ -17,6 +17,8 @@ export interface OpenAnswer {
   readonly kind: AnswerKind;
   /** SHA-256 in hex of the evidence; null when the dispute is accepted. */
   readonly evidenceDigest: string | null;
+  /** The files that are sent. */
+  readonly evidenceIds: readonly Id<'Evidence'>[];
   /** Questions after the first. */
   readonly asks: number;
   readonly followUpAt: Date;
@@ -28,6 +30,12 @@ const TAKEN: Readonly<Record<AnswerKind, readonly DisputeState[]>> = {
   ACCEPT: ['ACCEPTED'],
   DEFEND: ['PROCESSING', 'WON', 'LOST'],
 };
+
+/** A defence can be sent once in a round, so never without evidence. */
+export function assertHasEvidence(kind: AnswerKind, files: readonly unknown[]): void {
+  if (kind === 'ACCEPT' || files.length > 0) return;
+  throw invalidStatus('The dispute has no evidence yet: add some before you submit.');
+}
 
 /** Throws `INVALID_DISPUTE_STATUS` when the dispute takes no answer, or not any more. */
 export function assertAnswerable(

@@ -17,6 +17,7 @@ export type StoredReport = Omit<DisputeReport, 'defensePeriodDeadline'> & {
 )
 @Index('disputes_newest', ['customer_app_id', 'created_at', 'dispute_id'])
 @Index('disputes_status', ['customer_app_id', 'status', 'created_at', 'dispute_id'])
+@Index('disputes_user', ['customer_app_id', 'user_id'])
 @Index('disputes_updated_at', ['customer_app_id', 'updated_at', 'status'])
 export class DisputeEntity {
   @PrimaryColumn('text', DISPUTE_KEY) customer_app_id: string;
@@ -35,6 +36,8 @@ export class DisputeEntity {
   @Column('timestamptz', { nullable: true }) due_at: Date | null;
   @Column('bigint') sequence: number;
   @Column('bigint') position: number;
+  /** Counts answers and evidence: who decides by them writes only if none came in between. */
+  @Column('bigint', { default: 0 }) answers_version: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
 }

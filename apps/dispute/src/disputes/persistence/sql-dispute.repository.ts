@@ -91,11 +91,6 @@ export class SqlDisputeRepository extends DisputeRepository {
     publishDisputeChanges(batch, dispute);
   }
 
-  override assertUnchanged(batch: WriteBatch, dispute: Dispute): void {
-    const { due_at } = changingColumns(dispute);
-    batch.update('disputes', { ...disputeKey(dispute), ...dispute.stored }, { due_at });
-  }
-
   override async hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean> {
     const rows = await tx.prepared(
       `SELECT 1 AS open FROM dispute_answers

@@ -2,9 +2,11 @@ import { Pool } from 'undici';
 import { ProcessorHasNone, ProcessorRefused, ProcessorUnavailable } from '../ports.js';
 
 export interface ProcessorCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: object;
+  /** In place of a body in JSON. */
+  readonly file?: { readonly mediaType: string; readonly content: Buffer };
 }
 
 export interface SandboxHttpOptions {
@@ -32,8 +34,8 @@ export class SandboxHttp {
   }
 
   /** The body of a success, as text. Throws `ProcessorRefused` or `ProcessorUnavailable`. */
-  async send({ method, path, body }: ProcessorCall): Promise<string> {
-    const { status, text } = await this.exchange({ method, path, ...(body ? { body } : {}) });
+  async send(call: ProcessorCall): Promise<string> {
+    const { status, text } = await this.exchange(call);
     if (status >= 500 || SAY_NOTHING.has(status)) throw new ProcessorUnavailable(`HTTP ${status}`);
     if (status === NOT_FOUND) throw new ProcessorHasNone(messageIn(text));
     if (status >= REFUSED) throw new ProcessorRefused(messageIn(text));
@@ -44,18 +46,19 @@ export class SandboxHttp {
     return this.pool.close();
   }
 
-  private async exchange({ method, path, body }: ProcessorCall) {
+  private async exchange({ method, path, body, file }: ProcessorCall) {
+    const type = file?.mediaType ?? (body ? 'application/json' : undefined);
     const headers = {
       authorization: `Bearer ${this.options.secret}`,
       accept: 'application/json',
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(type ? { 'content-type': type } : {}),
     };
     try {
       const response = await this.pool.request({
         method,
         path,
         headers,
-        body: body ? JSON.stringify(body) : null,
+        body: file?.content ?? (body ? JSON.stringify(body) : null),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { status: response.statusCode, text: await response.body.text() };

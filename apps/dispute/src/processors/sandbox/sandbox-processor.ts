@@ -93,10 +93,17 @@ export class SandboxProcessor extends SimulatedProcessor {
 
   override async submitEvidence(
     processorReference: string,
-    { digest }: Evidence,
+    { digest, documents }: Evidence,
   ): Promise<DisputeNews> {
-    const command = 'evidence';
-    return this.heard(await this.ask('POST', { processorReference, command, body: { digest } }));
+    const sent: string[] = [];
+    for await (const document of documents) {
+      const reference = encodeURIComponent(processorReference);
+      const path = this.path(`/${reference}/documents/${document.digest}`);
+      await this.options.http.send({ method: 'PUT', path, file: document });
+      sent.push(document.digest);
+    }
+    const body = { digest, documents: sent };
+    return this.heard(await this.ask('POST', { processorReference, command: 'evidence', body }));
   }
 
   override async *listOpen(customerAppId: CustomerAppId): AsyncIterable<DisputeNews> {

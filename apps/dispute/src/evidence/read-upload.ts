@@ -1,0 +1,73 @@
+import {
+  EVIDENCE_MEDIA_TYPES,
+  MOST_EVIDENCE_BYTES,
+  type EvidenceMediaType,
+} from '@towpath/contracts';
+import type { SentBody } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** The part of the body that holds the file. */
+export const FILE_PART = 'file';
+
+export interface Upload {
+  readonly fileName: string;
+  /** By the content; what the sender says of it counts for nothing. */
+  readonly mediaType: EvidenceMediaType;
+  readonly content: Buffer;
+}
+
+/** Enough to tell the types that are taken: more of a hostile file is not looked at. */
+const SNIFFED_BYTES = 4_096;
+const MOST_CHARACTERS = 255;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/**
+ * The one file of a `multipart/form-data` body. Throws `INVALID_REQUEST` or `PAYLOAD_TOO_LARGE`.
+ */
+export async function readUpload(sent: SentBody): Promise<Upload> {
+  const file = await fileIn(sent);
+  if (file.size > MOST_EVIDENCE_BYTES) {
+    throw new DomainError('PAYLOAD_TOO_LARGE', 'file must have at most 10 MiB.');
+  }
+  const fileName = nameOf(file);
+  const content = Buffer.from(await file.arrayBuffer());
+  const found = await fileTypeFromBuffer(content.subarray(0, SNIFFED_BYTES));
+  const mediaType = EVIDENCE_MEDIA_TYPES.find((type) => type === found?.mime);
+  if (!mediaType) throw invalid('must be a PDF, a JPEG or a PNG');
+  return { fileName, mediaType, content };
+}
+
+async function fileIn(sent: SentBody): Promise<File> {
+  const form = await formIn(sent);
+  const names = [...form.keys()];
+  const other = names.find((name) => name !== FILE_PART);
+  if (other !== undefined) {
+    throw new DomainError('INVALID_REQUEST', `body may have one part, named ${FILE_PART}.`);
+  }
+  const [file, ...more] = form.getAll(FILE_PART);
+  if (file === undefined || typeof file === 'string') throw invalid('must be a file');
+  if (more.length > 0) throw invalid('must be one file');
+  return file;
+}
+
+async function formIn({ bytes, contentType }: SentBody): Promise<FormData> {
+  try {
+    const headers = { 'content-type': contentType };
+    return await new Response(new Uint8Array(bytes), { headers }).formData();
+  } catch {
+    // what the parser says of it may quote the file
+    const explanation = 'body must be multipart/form-data with its boundary.';
+    throw new DomainError('INVALID_REQUEST', explanation);
+  }
+}
+
+function nameOf({ name }: File): string {
+  const isName = name.length > 0 && name.length <= MOST_CHARACTERS && name.isWellFormed();
+  if (isName && !CONTROL_CHARACTER.test(name)) return name;
+  throw invalid(`must have a name of 1 to ${MOST_CHARACTERS} characters`);
+}
+
+function invalid(rule: string): DomainError {
+  return new DomainError('INVALID_REQUEST', `${FILE_PART} ${rule}.`);
+}
