@@ -20,13 +20,12 @@ import {
   Transactions,
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
-import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { FakeGateway, temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
 import { DisputeConfig } from '../src/dispute.config.js';
 import { disputeService } from '../src/dispute.service.js';
 import { disputeMigrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
-import { FakeGateway } from './fake-gateway.fixture.js';
 import { PREVIOUS_SECRET, SECRET, type Signed } from './processor.fixture.js';
 import { StandInPayments } from './stand-in-payments.fixture.js';
 

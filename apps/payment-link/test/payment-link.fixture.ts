@@ -16,12 +16,17 @@ import {
   Transactions,
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
-import { freePort, temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import {
+  FakeGateway,
+  freePort,
+  temporaryFolder,
+  testDatabase,
+  type TestDatabase,
+} from '@towpath/testing';
 import { PaymentLinkConfig } from '../src/payment-link.config.js';
 import { paymentLinkService } from '../src/payment-link.service.js';
 import { migrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
-import { FakeGateway } from './fake-gateway.fixture.js';
 import { GATEWAY_SECRET } from './sandbox.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
 

@@ -5,6 +5,7 @@ export {
   type ApiAnswer,
   type ApiRequest,
 } from './actors/api-client.js';
+export { FakeGateway } from './actors/fake-gateway.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
