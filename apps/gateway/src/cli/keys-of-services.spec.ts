@@ -38,12 +38,13 @@ describe('keys of other services', () => {
     const { keys, asked } = keysWith(
       { rewrapped: 1_000, done: false },
       { rewrapped: 7, done: true },
+      { rewrapped: 5, done: true },
       { rewrapped: 0, done: true },
       { rewrapped: 3, done: true },
     );
     expect(await keys.rewrap()).toEqual({
-      rewrapped: { 'account-data': 1_007, mandate: 0, 'payment-link': 3 },
+      rewrapped: { 'account-data': 1_007, dispute: 5, mandate: 0, 'payment-link': 3 },
     });
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(5);
   });
 });

@@ -8,7 +8,7 @@ const PUBLISHERS = {
 } as const;
 
 /** Who keeps personal data and credentials under keys of their own. */
-const VAULTS = ['account-data', 'mandate', 'payment-link'] as const;
+const VAULTS = ['account-data', 'dispute', 'mandate', 'payment-link'] as const;
 
 interface Rewrapped {
   readonly rewrapped: number;
