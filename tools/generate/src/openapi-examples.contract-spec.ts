@@ -12,13 +12,14 @@ import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { authorizeMandateHosted } from './authorizing-story.fixture.js';
 import { readsBooks } from './books-story.fixture.js';
+import { disputesPayment } from './disputing-story.fixture.js';
 import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { payOut } from './payout-story.fixture.js';
 import {
   chargeback,
-  receiptForm,
+import { chargeback, signedAsGateway, signedNotice } from './signed-call-backs.fixture.js';
   signedAsGateway,
   signedNotice,
 } from './signed-call-backs.fixture.js';
@@ -333,20 +334,7 @@ describe('the examples of the OpenAPI document, executed', () => {
   it('disputes a payment, and hears the processor', async () => {
     const { payments } = await api.execute<{ payments: Payment[] }>('listPayments', { token });
     const executed = payments.find(({ status, type }) => status === 'EXECUTED' && type === 'CARD');
-    const instead = { payment_id: executed?.payment_id ?? '' };
-    await api.execute('createTestDispute', { token, instead });
-    const dispute = await eventually(async () => {
-      const { disputes } = await api.execute<Disputes>('listDisputes', { token });
-      return disputes[0];
-    });
-    const path = { disputeId: dispute.dispute_id };
-    await api.execute('getDispute', { token, path });
-    await api.execute('getDisputeHistory', { token, path });
-    await api.execute('addDisputeEvidence', { token, path, raw: receiptForm });
-    await api.execute('submitDispute', { token, path });
-    await api.execute('createTestDisputeEvent', { token, path });
-    const other = await api.execute<Dispute>('createTestDispute', { token, instead });
-    await api.execute('acceptDispute', { token, path: { disputeId: other.dispute_id } });
+    await disputesPayment(api, { token, paymentId: executed?.payment_id ?? '' });
     await api.execute('receiveProcessorNotification', {
       path: { integrationId: 'gw1' },
       raw: signedAsGateway(chargeback(app), system.layout.sandboxGatewaySecret),
@@ -388,14 +376,6 @@ interface Payment {
   readonly status: string;
   readonly type: string;
   readonly sender?: { readonly user_id: string };
-}
-
-interface Dispute {
-  readonly dispute_id: string;
-}
-
-interface Disputes {
-  readonly disputes: readonly Dispute[];
 }
 
 interface Events {
