@@ -93,7 +93,22 @@ CREATE TABLE dispute_answers (
   follow_up_at timestamp with time zone,
   answered_at timestamp with time zone NOT NULL,
   outcome text,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  evidence_ids text[] DEFAULT '{}'::text[] NOT NULL
+);
+CREATE TABLE dispute_evidence (
+  customer_app_id text NOT NULL,
+  evidence_id text NOT NULL,
+  dispute_id text NOT NULL,
+  round integer NOT NULL,
+  user_id text NOT NULL,
+  digest text NOT NULL,
+  media_type text NOT NULL,
+  size_bytes bigint NOT NULL,
+  sealed_name bytea,
+  sealed_content bytea,
+  added_at timestamp with time zone NOT NULL,
+  stored_at timestamp with time zone NOT NULL
 );
 CREATE TABLE dispute_state_changes (
   customer_app_id text NOT NULL,
@@ -121,7 +136,8 @@ CREATE TABLE disputes (
   sequence bigint NOT NULL,
   "position" bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  answers_version bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE idempotency_keys (
   customer_app_id text NOT NULL,
@@ -204,6 +220,7 @@ ALTER TABLE customer_app_views ADD CONSTRAINT customer_app_views_pkey PRIMARY KE
 ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_kind_check CHECK ((kind = ANY (ARRAY['ACCEPT'::text, 'DEFEND'::text])));
 ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_pkey PRIMARY KEY (customer_app_id, dispute_id, number);
 ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
+ALTER TABLE dispute_evidence ADD CONSTRAINT dispute_evidence_pkey PRIMARY KEY (customer_app_id, evidence_id);
 ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_pkey PRIMARY KEY (customer_app_id, dispute_id, sequence);
 ALTER TABLE disputes ADD CONSTRAINT disputes_pkey PRIMARY KEY (customer_app_id, dispute_id);
 ALTER TABLE disputes ADD CONSTRAINT disputes_status_check CHECK ((status = ANY (ARRAY['ACTION_REQUIRED'::text, 'UNDEFENDED'::text, 'PROCESSING'::text, 'ACCEPTED'::text, 'LOST'::text, 'WON'::text])));
@@ -220,16 +237,20 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KE
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_pkey PRIMARY KEY (customer_app_id, integration_id, event_id);
 ALTER TABLE processor_notifications ADD CONSTRAINT processor_notifications_settled_check CHECK (((settled_at IS NULL) = (outcome IS NULL)));
 ALTER TABLE dispute_answers ADD CONSTRAINT dispute_answers_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
+ALTER TABLE dispute_evidence ADD CONSTRAINT dispute_evidence_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id) ON DELETE CASCADE;
 ALTER TABLE dispute_state_changes ADD CONSTRAINT dispute_state_changes_dispute_fkey FOREIGN KEY (customer_app_id, dispute_id) REFERENCES disputes(customer_app_id, dispute_id);
 
 -- indexes
 CREATE INDEX dispute_answers_due ON public.dispute_answers USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX dispute_answers_due_first ON public.dispute_answers USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX dispute_evidence_stored ON public.dispute_evidence USING brin (stored_at);
+CREATE INDEX dispute_evidence_user ON public.dispute_evidence USING btree (customer_app_id, user_id);
 CREATE INDEX disputes_due ON public.disputes USING btree (customer_app_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX disputes_due_first ON public.disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX disputes_newest ON public.disputes USING btree (customer_app_id, created_at, dispute_id);
 CREATE INDEX disputes_status ON public.disputes USING btree (customer_app_id, status, created_at, dispute_id);
 CREATE INDEX disputes_updated_at ON public.disputes USING btree (customer_app_id, updated_at, status);
+CREATE INDEX disputes_user ON public.disputes USING btree (customer_app_id, user_id);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
 CREATE INDEX outbox_published_at ON public.outbox USING brin (published_at);
@@ -238,6 +259,7 @@ CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (cons
 CREATE INDEX processor_notifications_settled ON public.processor_notifications USING brin (settled_at);
 CREATE INDEX processor_notifications_try ON public.processor_notifications USING btree (try_at) WHERE (try_at IS NOT NULL);
 CREATE UNIQUE INDEX dispute_answers_open ON public.dispute_answers USING btree (customer_app_id, dispute_id) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX dispute_evidence_once ON public.dispute_evidence USING btree (customer_app_id, dispute_id, round, digest);
 CREATE UNIQUE INDEX disputes_processor_reference ON public.disputes USING btree (customer_app_id, integration_id, processor_reference);
 
 -- row-level security
@@ -247,6 +269,8 @@ ALTER TABLE customer_app_views ENABLE ROW LEVEL SECURITY;
 ALTER TABLE customer_app_views FORCE ROW LEVEL SECURITY;
 ALTER TABLE dispute_answers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE dispute_answers FORCE ROW LEVEL SECURITY;
+ALTER TABLE dispute_evidence ENABLE ROW LEVEL SECURITY;
+ALTER TABLE dispute_evidence FORCE ROW LEVEL SECURITY;
 ALTER TABLE dispute_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE dispute_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE disputes ENABLE ROW LEVEL SECURITY;
@@ -273,6 +297,8 @@ CREATE POLICY dispute_answers_app ON dispute_answers FOR ALL TO dispute_app USIN
 CREATE POLICY dispute_answers_retention ON dispute_answers FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (answered_at < (now() - '2557 days'::interval))));
 CREATE POLICY dispute_answers_retention_read ON dispute_answers FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY dispute_answers_worker ON dispute_answers FOR SELECT TO dispute_worker USING (true);
+CREATE POLICY dispute_evidence_app ON dispute_evidence FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY dispute_evidence_worker ON dispute_evidence FOR ALL TO dispute_worker USING (true) WITH CHECK (true);
 CREATE POLICY dispute_state_changes_app ON dispute_state_changes FOR ALL TO dispute_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY dispute_state_changes_retention ON dispute_state_changes FOR DELETE TO dispute_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY dispute_state_changes_retention_read ON dispute_state_changes FOR SELECT TO dispute_owner USING ((SESSION_USER <> CURRENT_USER));
@@ -299,6 +325,8 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON customer_app_views TO dispute_worker;
 GRANT INSERT, SELECT, UPDATE ON dispute_answers TO dispute_app;
 GRANT SELECT ON dispute_answers TO dispute_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE ON dispute_evidence TO dispute_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON dispute_evidence TO dispute_worker;
 GRANT INSERT, SELECT ON dispute_state_changes TO dispute_app;
 GRANT INSERT, SELECT, UPDATE ON disputes TO dispute_app;
 GRANT SELECT ON disputes TO dispute_worker;

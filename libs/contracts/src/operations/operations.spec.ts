@@ -126,6 +126,7 @@ const GOLDEN: Record<string, string[]> = {
     'GET /disputes',
     'GET /disputes/{disputeId}',
     'GET /disputes/{disputeId}/history',
+    'POST /disputes/{disputeId}/evidence',
     'POST /disputes/{disputeId}/submit',
     'POST /disputes/{disputeId}/accept',
     'POST /notifications/{integrationId}',
