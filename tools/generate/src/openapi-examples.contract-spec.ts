@@ -17,12 +17,7 @@ import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { payOut } from './payout-story.fixture.js';
-import {
-  chargeback,
 import { chargeback, signedAsGateway, signedNotice } from './signed-call-backs.fixture.js';
-  signedAsGateway,
-  signedNotice,
-} from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
 
