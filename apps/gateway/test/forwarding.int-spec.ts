@@ -1,4 +1,3 @@
-import { operations } from '@towpath/contracts';
 import { eventually } from '@towpath/testing';
 import { request as httpRequest } from 'node:http';
 import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
@@ -120,18 +119,6 @@ describe('forwarding', () => {
     const operation = await post(`${gateway.internalUrl}/payment_links`, '{}', bearer());
     expect([leaked.status, operation.status]).toEqual([404, 404]);
     expect((await fetch(`${gateway.internalUrl}/internal/jwks`)).status).toBe(200);
-  });
-
-  it('answers 501 for what is not built yet', async () => {
-    const missing = operations.find(({ built, method, kinds }) => {
-      return !built && method === 'GET' && kinds !== 'public' && kinds.includes('customer');
-    });
-    const path = missing?.path.replaceAll(/\{[^}]+\}/g, 'x') ?? '';
-    const answer = await fetch(`${gateway.publicUrl}${path}`, { headers: bearer() });
-    expect([answer.status, (await errorOf(answer))['error_code']]).toEqual([
-      501,
-      'NOT_IMPLEMENTED',
-    ]);
   });
 });
 
