@@ -85,7 +85,7 @@ describe('the list of disputes', () => {
 });
 
 describe('a dispute by its ID', () => {
-  it('is what the list shows, with each change since it arrived', async () => {
+  it('is what the list shows, with its evidence and each change since it arrived', async () => {
     await app.tell({ frozenAt: FIRST_DAY });
     await dispute(app, { defendBy: after(7) });
     const [listed] = await app.disputes();
@@ -93,7 +93,10 @@ describe('a dispute by its ID', () => {
     await service.dueJobs.runFor(app.id);
     const [lapsed] = await app.disputes();
     expect(listed?.dispute_id).toBe(lapsed?.dispute_id);
-    expect(await app.get(`/disputes/${lapsed?.dispute_id}`)).toEqual({ status: 200, body: lapsed });
+    expect(await app.get(`/disputes/${lapsed?.dispute_id}`)).toEqual({
+      status: 200,
+      body: { ...lapsed, evidence: [] },
+    });
     const { body } = await app.get(`/disputes/${lapsed?.dispute_id}/history`);
     expect(body).toEqual({
       dispute_id: lapsed?.dispute_id,

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { operations } from '@towpath/contracts';
-import { launchBrowser, workspaceRoot } from '@towpath/testing';
+import { eventually, launchBrowser, workspaceRoot } from '@towpath/testing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
@@ -46,12 +46,17 @@ describe('the documents', () => {
       const answer = await page.goto(`${gateway.publicUrl}/docs`);
       expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
       await page.getByText('/auth/customer/token').first().waitFor();
-      await page.getByText('Create a payment link', { exact: false }).first().waitFor();
       await page.locator('#operations-Authentication-generateCustomerAccessToken').click();
       await page.getByText('client_secret').first().waitFor();
       const shots = join(workspaceRoot(), '.cache/screenshots');
       mkdirSync(shots, { recursive: true });
       await page.screenshot({ path: join(shots, 'docs.png') });
+      // operations are drawn as they come into sight
+      const created = page.getByText('Create a payment link', { exact: false }).first();
+      await eventually(async () => {
+        await page.mouse.wheel(0, 600);
+        return created.isVisible();
+      });
       expect(complaints).toEqual([]);
       expect(foreign).toEqual([]);
     } finally {
