@@ -1,0 +1,169 @@
+import type {
+  AccessTokenResponse,
+  LinkTokenResponse,
+  LoginIdentityResponse,
+} from '@towpath/contracts';
+import { eventually, type Merchant } from '@towpath/testing';
+import type { Request } from 'playwright-core';
+import { type BrowserPayer, Payers } from '../clients/browser-payer.js';
+import { RunningSystem } from '../system/running-system.js';
+
+const CALLBACK = 'http://127.0.0.1:8090/callback';
+const DONE = ['DATA_RETRIEVAL_COMPLETE', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', 'ERROR'];
+
+const system = RunningSystem.open();
+const shop: Merchant = system.shop();
+let payers: Payers;
+
+beforeAll(async () => {
+  payers = await Payers.start();
+});
+afterAll(() => payers.stop());
+
+interface Opened {
+  readonly user: BrowserPayer;
+  /** What the customer app receives. */
+  readonly returned: () => Promise<Record<string, string>>;
+}
+
+async function open(more: object = {}): Promise<Opened> {
+  const { link_url: url } = await shop.call<LinkTokenResponse>({
+    method: 'POST',
+    path: '/link/token',
+    body: {
+      grant_type: 'client_credentials',
+      response_type: 'code',
+      response_mode: 'form_post',
+      client_id: shop.credentials.client_id,
+      redirect_uri: CALLBACK,
+      user_id: 'customer-42',
+      state: 'state-1',
+      ...more,
+    },
+  });
+  const user = await payers.open(url);
+  const arrived: Request[] = [];
+  await user.page.context().route('http://127.0.0.1:8090/**', (route) => {
+    arrived.push(route.request());
+    return route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' });
+  });
+  const returned = async () => {
+    await user.sees('The app');
+    const [request] = arrived;
+    return Object.fromEntries(new URLSearchParams(request?.postData() ?? ''));
+  };
+  return { user, returned };
+}
+
+async function logsIn(user: BrowserPayer, userId: string, password = 'datagood'): Promise<void> {
+  await user.page.locator('#bank-user-id').fill(userId);
+  await user.page.locator('#bank-password').fill(password);
+  await user.mainButton.click();
+}
+
+/** From the search to the bank's answer. */
+async function links(user: BrowserPayer, userId: string): Promise<void> {
+  await user.page.locator('#bank-search').fill('tset bank');
+  const banks = user.page.getByRole('option');
+  await banks
+    .filter({ hasText: 'Test Bank' })
+    .filter({ hasText: 'Personal Internet Banking' })
+    .first()
+    .click();
+  await user.sees('Check and agree');
+  await user.mainButton.click();
+  await user.sees('Sign in to Test Bank');
+  await logsIn(user, userId);
+}
+
+async function exchanged(code: string): Promise<AccessTokenResponse> {
+  const form = { grant_type: 'authorization_code', code, client_id: shop.credentials.client_id };
+  return shop.call<AccessTokenResponse>({
+    method: 'POST',
+    path: '/auth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    rawBody: new URLSearchParams({ ...form, redirect_uri: CALLBACK }).toString(),
+  });
+}
+
+async function settled(loginIdentityId: string): Promise<LoginIdentityResponse['login_identity']> {
+  const path = `/login_identity/${loginIdentityId}`;
+  return eventually(async () => {
+    const { login_identity: found } = await shop.call<LoginIdentityResponse>({
+      method: 'GET',
+      path,
+    });
+    return DONE.includes(found.status) && found;
+  });
+}
+
+describe('a user on the page of a link', () => {
+  it('finds the bank, agrees, logs in, and the app gets a code that works once', async () => {
+    const { user, returned } = await open();
+    await links(user, 'usergood');
+    await user.sees('Test Bank is linked');
+    await user.reads('has received the data that you agreed to.');
+    await user.mainButton.click();
+    const { code = '', state, login_identity_id: id = '' } = await returned();
+    expect(state).toBe('state-1');
+    const tokens = await exchanged(code);
+    expect(tokens.login_identity_id).toBe(id);
+    expect((await settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
+    await expect(exchanged(code)).rejects.toThrow(/INVALID_GRANT/);
+  });
+
+  it('chooses a device, mistypes a code, and is let in', async () => {
+    const { user, returned } = await open({ products_requested: ['ACCOUNTS'] });
+    await links(user, 'user_device');
+    await user.sees('Choose a device');
+    await user.page.getByRole('radio').first().check();
+    await user.mainButton.click();
+    for (const code of ['000000', '123456']) {
+      await user.sees('Enter the code');
+      await user.page.locator('#action-otp').fill(code);
+      await user.mainButton.click();
+      if (code === '000000') await user.reads('That code is not right.');
+    }
+    await user.sees('Test Bank is linked');
+    await user.mainButton.click();
+    expect(await returned()).toHaveProperty('code');
+  });
+
+  it.each([
+    ['user_locked', 'Too many attempts', 'TOO_MANY_ATTEMPTS'],
+    ['user_down', 'The bank cannot be reached', 'INSTITUTION_UNAVAILABLE'],
+  ])('as %s is told what happened, and the app learns it', async (userId, title, error) => {
+    const { user, returned } = await open();
+    await links(user, userId);
+    await user.sees(title);
+    await user.page.locator('.step-foot button').click();
+    expect(await returned()).toMatchObject({ error, state: 'state-1' });
+  });
+
+  it.each([
+    ['user_partial', 'Test Bank is linked', 'Could not be read'],
+    ['user_empty', 'No data found', 'None found'],
+  ])('as %s sees which data could not be had', async (userId, title, state) => {
+    const { user } = await open();
+    await links(user, userId);
+    await user.sees(title);
+    await user.reads(state);
+  });
+
+  it('with a wrong password gets the form again, in Korean too, and is let in with the right one', async () => {
+    const { user } = await open({ institution_id: 'testbank', language: 'ko' });
+    await user.sees('확인 및 동의');
+    await user.mainButton.click();
+    await logsIn(user, 'usergood', 'wrong');
+    await user.page.locator('#bank-password[aria-invalid="true"]').waitFor();
+    await logsIn(user, 'usergood');
+    await user.sees('Test Bank 연결 완료');
+  });
+
+  it('who presses cancel goes back with access_denied', async () => {
+    const { user, returned } = await open();
+    await user.sees('Choose your bank');
+    await user.presses('Cancel');
+    expect(await returned()).toMatchObject({ error: 'access_denied', state: 'state-1' });
+  });
+});
