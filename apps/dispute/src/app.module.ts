@@ -4,6 +4,7 @@ import type { DisputeConfig } from './dispute.config.js';
 import { DisputesModule } from './disputes/disputes.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { ProcessorsModule } from './processors/processors.module.js';
+import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { TestingModule } from './testing/testing.module.js';
 
 /** The slices of this service. */
@@ -17,6 +18,7 @@ export class AppModule {
         DisputesModule,
         AnswersModule,
         NotificationsModule,
+        ReconciliationModule,
         TestingModule,
       ],
     };

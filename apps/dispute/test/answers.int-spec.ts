@@ -1,5 +1,6 @@
 import type { DisputeResponse } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
+import { CompareDisputes } from '../src/reconciliation/compare-disputes.query.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { receipt } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
@@ -146,6 +147,42 @@ describe('an answer in each status', () => {
     for (const command of ['accept', 'submit']) expect(await codeOf(id, command)).toEqual(NOT_NOW);
     expect((await app.upload<Refused>(id, receipt())).body.error.error_code).toBe(NOT_NOW[1]);
     expect(await app.disputes()).toEqual([before]);
+  });
+});
+
+describe('the comparison with the processor', () => {
+  const compared = () => service.app.get(CompareDisputes).execute(app.id);
+  const kinds = async () => (await compared()).map(({ kind }) => kind);
+
+  it('finds what each side lacks, and what stands otherwise', async () => {
+    const agreed = await contested();
+    expect(await compared()).toEqual([]);
+    const unheard = gw1Body({ app, paymentId: service.payments.add(app) });
+    processor.keep(unheard);
+    const [missing] = await compared();
+    expect(missing).toMatchObject({ kind: 'MISSING_HERE', disputeId: null, ours: null });
+    expect(missing?.processorReference).toBe(unheard['dispute_reference']);
+    await service.notify('gw1', signed('gw1', unheard));
+    expect(await compared()).toEqual([]);
+    processor.keep({ ...unheard, event: 'chargeback_lost', status: 'lost', position: 2 });
+    expect(await kinds()).toEqual(['STATUS']);
+    processor.keep({ ...unheard, amount: 1 });
+    expect(await kinds()).toEqual(['SUM']);
+    processor.forget(String(unheard['dispute_reference']));
+    expect(await compared()).toMatchObject([{ kind: 'MISSING_THERE', theirs: null }]);
+    processor.forget(agreed.payment_processor_dispute_reference ?? '');
+    expect(await kinds()).toEqual(['MISSING_THERE', 'MISSING_THERE']);
+    // another app has none of them
+    app = await service.customerApp();
+    expect(await compared()).toEqual([]);
+  });
+
+  it('takes a deadline that passed here for no difference, and a silence for no answer', async () => {
+    await contested();
+    await passTo(after(15 * DAY_MS));
+    expect([await statusOf(), await compared()]).toEqual([['UNDEFENDED'], []]);
+    processor.silent = 'BEFORE';
+    await expect(compared()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 });
 

@@ -50,6 +50,11 @@ export class StandInProcessor {
     });
   }
 
+  /** As if the dispute had never been. */
+  forget(reference: string): void {
+    this.disputes.delete(reference);
+  }
+
   /** How often each command took effect is one or nothing: which one did. */
   answerTo(reference: string): string | null {
     return this.disputes.get(reference)?.answer ?? null;
@@ -68,7 +73,11 @@ export class StandInProcessor {
 
   private answer(request: IncomingMessage, response: ServerResponse, content: Buffer): void {
     if (this.silent === 'BEFORE') return void request.socket.destroy();
-    const [, , , reference = '', command, digest] = (request.url ?? '').split('/');
+    const [, processor, list = '', reference, command, digest] = (request.url ?? '').split('/');
+    if (reference === undefined) {
+      const app = new URLSearchParams(list.split('?')[1]).get('customer_app_id');
+      return this.list(processor === 'gw1' ? app : null, response);
+    }
     const [status, body] =
       digest === undefined
         ? this.take(reference, command, content)
@@ -76,6 +85,16 @@ export class StandInProcessor {
     if (this.silent === 'AFTER') return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
+  }
+
+  /** The open ones of an app; the other processors have none. */
+  private list(customerAppId: string | null, response: ServerResponse): void {
+    const all = [...this.disputes.values()].map(({ notice }) => notice);
+    const disputes = all.filter(
+      (each) => each['customer_app_id'] === customerAppId && each['status'] === 'open',
+    );
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ disputes, next_after: null }));
   }
 
   private upload(reference: string, named: string, content: Buffer): [number, object] {

@@ -30,6 +30,7 @@ describe('the command line', () => {
     gateway = await startGateway({
       PAYMENT_LINK_INTERNAL_URL: paymentLink.url,
       MANDATE_INTERNAL_URL: mandate.url,
+      DISPUTE_INTERNAL_URL: paymentLink.url,
     });
   });
   afterAll(async () => {
@@ -242,6 +243,16 @@ describe('the command line', () => {
         `GET ${path}?customer_app_id=A&after=D&limit=100`,
       ]);
     }
+  });
+
+  it('asks for the disputes that processors have otherwise', async () => {
+    paymentLink.answer((_request, response) => response.end('{"differences":[]}'));
+    expect(await done('reconciliation', 'disputes', '--customer-app', 'A')).toEqual({
+      differences: [],
+    });
+    expect(paymentLink.seen.map(({ url, body }) => [url, body])).toEqual([
+      ['/internal/disputes/compare', '{"customer_app_id":"A"}'],
+    ]);
   });
 
   it('says what payment-link has against an account', async () => {

@@ -13,6 +13,10 @@ export class ProcessorRegistry {
     return this.processors.get(keyOf(key)) ?? null;
   }
 
+  of(appType: AppType): readonly DisputeProcessor[] {
+    return [...this.processors.values()].filter((each) => each.appType === appType);
+  }
+
   /** Those that a path may mean, as processors write it: `gw1` is `GW1`. */
   named(pathSegment: string): readonly DisputeProcessor[] {
     return [...this.processors.values()].filter(

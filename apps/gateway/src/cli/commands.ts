@@ -67,6 +67,8 @@ export async function runCommand(
       return print(await context.get(PaymentUsers).erase(args, actor));
     case 'reconciliation list':
       return print(await context.get(Reconciliation).list(args));
+    case 'reconciliation disputes':
+      return print(await context.get(Reconciliation).disputes(args));
     case 'ledger verify':
       return proved(await context.get(Ledger).verify(args), print);
     case 'ledger reconcile':

@@ -13,6 +13,16 @@ const PAGE = 100;
 export class Reconciliation {
   constructor(private readonly client: InternalClient) {}
 
+  /** Open disputes of an app beside those of its card processors, asked now. */
+  disputes(args: Arguments): Promise<object> {
+    return this.client.call('dispute', {
+      method: 'POST',
+      path: '/internal/disputes/compare',
+      body: { customer_app_id: args.required('customer-app') },
+      idempotent: true,
+    });
+  }
+
   /** Open ones, oldest first: their IDs tell the age, whoever found them. */
   async list(args: Arguments): Promise<Listed> {
     const query = {

@@ -17,6 +17,7 @@ export const USAGE = `Commands:
                       --payment-method-types CARD,... (options of create; they replace all)
   payment-user erase --customer-app ID --user ID --reason TEXT
   reconciliation list [--customer-app ID] [--after ID]
+  reconciliation disputes --customer-app ID
   ledger verify [--customer-app ID]
   ledger reconcile [--customer-app ID]
   signing-key rotate
