@@ -6,6 +6,7 @@ import { ChargesModule } from './cards/charges/charges.module.js';
 import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
+import { ManualTransfersModule } from './links/manual-transfers/manual-transfers.module.js';
 import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
@@ -36,6 +37,7 @@ export class AppModule {
     const charges = ChargesModule.forRoot(gateways);
     const statements = StatementsModule.forRoot(config);
     const mandateAttempts = MandateAttemptsModule.forRoot(links);
+    const manualTransfers = ManualTransfersModule.forRoot(links);
     return {
       module: AppModule,
       imports: [
@@ -55,8 +57,9 @@ export class AppModule {
         links,
         PaymentRequestsModule.forRoot(charges),
         CardRefundsModule,
-        HostedModule.forRoot([links, mandateAttempts]),
+        HostedModule.forRoot([links, mandateAttempts, manualTransfers]),
         mandateAttempts,
+        manualTransfers,
         CallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
         paymentReconciliation([gateways, links, charges]),

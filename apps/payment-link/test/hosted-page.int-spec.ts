@@ -117,13 +117,15 @@ describe('the view of the hosted page', () => {
     };
     expect(await offered({})).toMatchObject([
       { payment_method_type: 'CARD', recurring: false, payment_method_provider: 'GW1' },
+      { payment_method_type: 'MANUAL', recurring: false, payment_method_provider: 'BANK' },
     ]);
     const storing = { payment_setup_options: { payment_method_types: ['CARD', 'MANUAL'] } };
     expect(await offered(storing)).toMatchObject([
       { payment_method_type: 'CARD', recurring: true },
+      { payment_method_type: 'MANUAL', recurring: false },
     ]);
     const manual = { payment_setup_options: { payment_method_types: ['MANUAL'] } };
-    expect(await offered(manual)).toEqual([]);
+    expect(await offered(manual)).toMatchObject([{ payment_method_type: 'MANUAL' }]);
   });
 });
 

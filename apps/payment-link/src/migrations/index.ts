@@ -25,6 +25,7 @@ import { CreatePayouts1700000400000 } from './1700000400000-create-payouts/migra
 import { RequestRefunds1700000410000 } from './1700000410000-request-refunds/migration.js';
 import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-time/migration.js';
 import { CreateBills1700000421000 } from './1700000421000-create-bills/migration.js';
+import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly MigrationClass[] = [
   RequestRefunds1700000410000,
   ReadLedgerByTime1700000420000,
   CreateBills1700000421000,
+  ReceiveTransfers1700000460000,
 ];

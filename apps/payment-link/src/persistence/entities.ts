@@ -47,6 +47,7 @@ import {
   PaymentDisputeStateChangeEntity,
 } from '../money/payment-disputes/persistence/payment-dispute.entity.js';
 
+import { IncomingTransferEntity } from '../links/manual-transfers/persistence/incoming-transfer.entity.js';
 import { BillEntity, BillStateChangeEntity } from '../money/bills/persistence/bill.entity.js';
 
 /** Every table of this service, for the drift check. */
@@ -79,5 +80,6 @@ export const entities: readonly EntityClass[] = [
   ChargeEntity,
   BillEntity,
   BillStateChangeEntity,
+  IncomingTransferEntity,
   ...reconciliationEntities,
 ];

@@ -38,6 +38,13 @@ export const paymentLinkRetention: readonly RetentionRule[] = [
     through: 'delete_old_payments',
   },
   {
+    table: 'incoming_transfers',
+    column: 'received_at',
+    days: MONEY_DAYS,
+    reason: 'as long as payments; one that names no payment stays, with its money',
+    through: 'delete_old_incoming_transfers',
+  },
+  {
     table: 'payouts',
     column: 'updated_at',
     days: MONEY_DAYS,

@@ -15,6 +15,7 @@ import {
   PAYMENT_LINK_MODES,
   PAYMENT_LINK_STATUSES,
   PAYMENT_TYPES,
+  RETURN_CAUSES,
   SESSION_STATUSES,
   UI_MODES,
   type EnrollmentPrefillValue,
@@ -23,6 +24,7 @@ import {
   type PaymentLinkMode,
   type PaymentLinkStatus,
   type PaymentType,
+  type ReturnCause,
   type SessionStatus,
   type UiMode,
 } from '../states/index.js';
@@ -78,6 +80,44 @@ export class HostedError {
   display_details: string;
 }
 
+/** The latest transfer that did not pay the link, and went back. */
+export class HostedReturnedTransfer {
+  @AmountField({ description: 'What arrived, in minor units.', example: 12000 })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+
+  @EnumField(RETURN_CAUSES, {
+    description: 'TOO_LITTLE: less than is due. OTHER_CURRENCY: not that of the link.',
+  })
+  cause: ReturnCause;
+}
+
+/** How to pay by bank transfer. */
+export class HostedTransferInstructions {
+  @TextField({ description: 'Who receives it.', example: 'Acme Ltd' })
+  recipient_name: string;
+
+  @TextField({
+    description: 'The account that receives it.',
+    example: '01JQ0000000000000000000ACC',
+  })
+  account_number: string;
+
+  @TextField({
+    description: 'To be given with the transfer; spaces in it do not count.',
+    example: '9X4K Q2V7 M3TB',
+  })
+  reference: string;
+
+  @ObjectField(() => HostedReturnedTransfer, {
+    optional: true,
+    description: 'Of a transfer that arrived and went back.',
+  })
+  returned?: HostedReturnedTransfer;
+}
+
 export class HostedAttempt {
   @IdField({ description: 'The attempt.' })
   attempt_id: string;
@@ -102,6 +142,12 @@ export class HostedAttempt {
     description: 'The account of a saved mandate that was tapped.',
   })
   sender_account?: HostedSenderAccount;
+
+  @ObjectField(() => HostedTransferInstructions, {
+    optional: true,
+    description: 'While a bank transfer is awaited.',
+  })
+  transfer?: HostedTransferInstructions;
 
   @ObjectField(() => HostedError, { optional: true, description: 'On failure.' })
   error?: HostedError;

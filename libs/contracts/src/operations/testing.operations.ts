@@ -9,6 +9,7 @@ export const testingOperations = defineOperations(
       scope: 'testPayment:update',
       deprecated: true,
       statuses: [200, 400, 500],
+      built: true,
       summary: 'Move a test manual payment to EXECUTED',
     },
     {
@@ -23,6 +24,7 @@ export const testingOperations = defineOperations(
       id: 'createTestIncomingTransfer',
       route: 'POST /testing/incoming_transfers',
       scope: 'testing',
+      built: true,
       summary: 'Let a test bank transfer arrive',
     },
     {

@@ -43,6 +43,14 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
+/** What became of money that a payer transferred. */
+export const TRANSFER_OUTCOMES = ['PAID', 'OVERPAID', 'RETURNED', 'UNMATCHED'] as const;
+export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number];
+
+/** Why a transfer did not pay a link that still waits for it. */
+export const RETURN_CAUSES = ['TOO_LITTLE', 'OTHER_CURRENCY'] as const;
+export type ReturnCause = (typeof RETURN_CAUSES)[number];
+
 export const PAYOUT_TYPES = ['MANUAL', 'SCHEDULED', 'SETTLEMENT', 'ON_DEMAND'] as const;
 export type PayoutType = (typeof PAYOUT_TYPES)[number];
 

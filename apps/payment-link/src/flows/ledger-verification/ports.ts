@@ -11,6 +11,7 @@ export const LEDGER_RULES = [
   'DISPUTED_IS_OPEN_DISPUTES',
   'HELD_IS_OPEN_PAYOUTS',
   'PAYOUT_IS_BOOKED',
+  'UNMATCHED_IS_KEPT_TRANSFERS',
   'STATEMENT_TIES',
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];

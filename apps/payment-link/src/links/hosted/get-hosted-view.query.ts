@@ -4,11 +4,13 @@ import type {
   HostedAttempt,
   HostedMerchant,
   HostedSenderAccount,
+  HostedTransferInstructions,
   HostedView,
   SenderAccount,
 } from '@towpath/contracts';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
+import { ReadTransferInstructions } from '../manual-transfers/read-transfer-instructions.query.js';
 import { ReadChargedAccount } from '../../debit/mandate-charges/read-charged-account.query.js';
 import { usedUpTypes } from '../payment-links/domain/attempt-limits.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
@@ -32,16 +34,13 @@ export class GetHostedView {
     private readonly chargedAccount: ReadChargedAccount,
     private readonly names: InstitutionNames,
     private readonly way: WayToBank,
+    private readonly transfers: ReadTransferInstructions,
   ) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
-    const { read, tapped, appName } = await this.transactions.forApp(customerAppId, async (tx) => {
-      const found = await this.links.execute(tx, paymentLinkId);
-      const account = await this.tappedAccount(tx, found.link, found.latestAttempt);
-      return { read: found, tapped: account, appName: tx.customerApp.name };
-    });
+    const { read, tapped, transfer, appName } = await this.read(customerAppId, paymentLinkId);
     const { link, attempts, latestAttempt } = read;
-    const account = tapped && (await this.shown(tapped));
+    const told = { account: tapped && (await this.shown(tapped)), transfer };
     const { snapshot, terms } = link;
     const { settings, country } = await this.pages.execute(link);
     return {
@@ -61,19 +60,30 @@ export class GetHostedView {
       merchant: merchantOf(settings, appName),
       future_payments: terms.setupOptions?.future_payments,
       autopay_enrollment: enrollmentOf(link),
-      attempt: this.attemptOf(link, latestAttempt, account),
+      attempt: this.attemptOf(link, latestAttempt, told),
       used_up_payment_method_types: noneIfEmpty(usedUpTypes(snapshot)),
       money_moved: moneyMoved(link, latestAttempt),
     };
+  }
+
+  private read(customerAppId: Payer['customerAppId'], paymentLinkId: Payer['paymentLinkId']) {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const read = await this.links.execute(tx, paymentLinkId);
+      const { link, latestAttempt } = read;
+      const tapped = await this.tappedAccount(tx, link, latestAttempt);
+      const transfer = await this.transfers.execute(tx, link, latestAttempt);
+      return { read, tapped, transfer, appName: tx.customerApp.name };
+    });
   }
 
   /** The bank's page is reached by an address of ours, which remembers the browser. */
   private attemptOf(
     { snapshot: { customerAppId, paymentLinkId }, terms: { mode } }: PaymentLink,
     attempt: PaymentAttempt | null,
-    account: HostedSenderAccount | null,
+    { account, transfer }: Told,
   ): HostedAttempt | undefined {
     const shown = hostedAttempt(attempt, mode, account);
+    if (shown && transfer) return { ...shown, transfer };
     if (!attempt || shown?.redirect_url === undefined) return shown;
     const errand = { customerAppId, paymentLinkId, attemptId: attempt.id };
     return { ...shown, redirect_url: this.way.addressOf(errand, 'challenge') };
@@ -96,6 +106,12 @@ export class GetHostedView {
     const { account_number_masked, institution_name } = await this.names.shown(account);
     return account_number_masked === undefined ? null : { account_number_masked, institution_name };
   }
+}
+
+/** What the payer is told of the attempt beside its status. */
+interface Told {
+  readonly account: HostedSenderAccount | null;
+  readonly transfer: HostedTransferInstructions | null;
 }
 
 function noneIfEmpty<T>(list: T[]): T[] | undefined {

@@ -15,20 +15,23 @@ import type { AttemptState } from '../payment-links/domain/payment-attempt.trans
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 
 type Mode = 'PAYMENT' | 'SETUP';
-type Shown = 'PAYMENT' | 'CARD' | 'MANDATE';
+type Shown = 'PAYMENT' | 'TRANSFER' | 'CARD' | 'MANDATE';
+
+const PAYMENT: Record<AttemptState, string> = {
+  SELECTED: 'AUTHORIZATION_REQUIRED',
+  AUTHORIZING: 'AUTHORIZING',
+  CONFIRMED: 'PROCESSING',
+  CAPTURING: 'SUBMITTED',
+  SUCCEEDED: 'EXECUTED',
+  FAILED: 'FAILED',
+  CANCELLED: 'CANCELLED',
+  REPLACED: 'CANCELLED',
+};
 
 /** An attempt shows the status of its payment, or of its card or mandate where there is none. */
 const STATUS: Record<Shown, Record<AttemptState, string>> = {
-  PAYMENT: {
-    SELECTED: 'AUTHORIZATION_REQUIRED',
-    AUTHORIZING: 'AUTHORIZING',
-    CONFIRMED: 'PROCESSING',
-    CAPTURING: 'SUBMITTED',
-    SUCCEEDED: 'EXECUTED',
-    FAILED: 'FAILED',
-    CANCELLED: 'CANCELLED',
-    REPLACED: 'CANCELLED',
-  },
+  PAYMENT,
+  TRANSFER: { ...PAYMENT, SELECTED: 'CREATED' },
   CARD: {
     SELECTED: 'CREATED',
     AUTHORIZING: 'CREATED',
@@ -89,7 +92,7 @@ export function hostedAttempt(
 }
 
 function shownOf(mode: Mode, type: AttemptTerms['paymentMethodType']): Shown {
-  if (mode === 'PAYMENT') return 'PAYMENT';
+  if (mode === 'PAYMENT') return type === 'MANUAL' ? 'TRANSFER' : 'PAYMENT';
   return type === 'MANDATE' ? 'MANDATE' : 'CARD';
 }
 

@@ -28,7 +28,7 @@ function availableMethod(method: AvailableMethod, link: PaymentLink): AvailableP
     payment_method_subtype: `${type}_GENERIC`,
     payment_method_provider: integrationId,
   };
-  if (type === 'WALLET') return { ...shared, recurring: false };
+  if (type === 'WALLET' || type === 'MANUAL') return { ...shared, recurring: false };
   if (saved) return { ...shared, recurring: true, payment_method_id: saved.id, ...shown(saved) };
   if (type === 'MANDATE') return { ...shared, recurring: link.storesMethod };
   return { ...shared, recurring: link.storesMethod, payment_methods_list: CARD_BRANDS };

@@ -22,9 +22,9 @@ export interface SavedMethod {
 }
 
 export interface AvailableMethod {
-  readonly type: 'CARD' | 'WALLET' | 'MANDATE';
+  readonly type: 'CARD' | 'WALLET' | 'MANDATE' | 'MANUAL';
   readonly account: SettlementAccount;
-  /** The gateway or bank that takes it, for example `GW1`. */
+  /** The gateway or bank that takes it, for example `GW1`; `BANK` of a transfer. */
   readonly integrationId: string;
   /** Null unless it was saved on an earlier link. */
   readonly saved: SavedMethod | null;
@@ -48,8 +48,8 @@ const NONE: ReadonlySet<PaymentLinkId> = new Set();
 
 /**
  * How a link can be paid, on accounts whose gateway is connected: by a card or a mandate that the
- * payer saved, by another card, by wallet, by direct debit. A SETUP link takes what can be stored:
- * a card that is typed, and a mandate.
+ * payer saved, by another card, by wallet, by direct debit, by bank transfer. A SETUP link takes what
+ * can be stored: a card that is typed, and a mandate.
  */
 @Injectable()
 export class AvailableMethods {
@@ -99,7 +99,8 @@ export class AvailableMethods {
     const ofSaved = saved.flatMap((card) => savedMethod(card, cards));
     const debits = this.debitsOn(link, accounts);
     const ofMandates = savedMandates.flatMap((mandate) => savedDebit(mandate, debits));
-    return [...ofSaved, ...ofMandates, ...cards, ...wallets, ...mandates];
+    const transfers = this.transfers(link, accounts);
+    return [...ofSaved, ...ofMandates, ...cards, ...wallets, ...mandates, ...transfers];
   }
 
   /** Only where the mandate that the link would ask for can be had, and takes its payment. */
@@ -118,6 +119,17 @@ export class AvailableMethods {
       const integrationId = account.mandateIntegrationId;
       return integrationId === null ? [] : [{ type, account, integrationId, saved: null }];
     });
+  }
+
+  private transfers(link: PaymentLink, accounts: readonly SettlementAccount[]): AvailableMethod[] {
+    if (hasNoBank(link.snapshot)) return [];
+    const type = 'MANUAL';
+    return this.receivers({ type, link, accounts }).map((account) => ({
+      type,
+      account,
+      integrationId: 'BANK',
+      saved: null,
+    }));
   }
 
   private onAccounts(tx: AppTx, wanted: WantedMethod): AvailableMethod[] {
@@ -162,7 +174,7 @@ function savedDebit(mandate: SavedMandate, debits: readonly AvailableMethod[]): 
   return debit ? [{ ...debit, saved: { id: mandate.paymentMethodId, card: null, mandate } }] : [];
 }
 
-/** The one bank that collects is simulated, and reached by test apps only. */
+/** The one bank that collects and receives is simulated, and reached by test apps only. */
 function hasNoBank({ live }: PaymentLink['snapshot']): boolean {
   return live;
 }

@@ -39,6 +39,8 @@ export interface AttemptOfApp {
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
   readonly card?: CardStep;
+  /** Where the rest of the statement is already. */
+  readonly batch?: WriteBatch;
   /** What else belongs into the same statement. */
   readonly alsoWrite?: (batch: WriteBatch) => void;
 }
@@ -103,15 +105,20 @@ export class LockedAttempts {
     return attemptId && this.lock(tx, attemptId);
   }
 
+  /** What a payer's bank transfer is for; null when nobody was told this reference. */
+  async lockOfTransfer(tx: AppTx, reference: string): Promise<LockedAttempt | null> {
+    const attemptId = await this.links.attemptOfTransfer(tx, reference);
+    return attemptId && this.lock(tx, attemptId);
+  }
+
   /** The last write of the transaction: it travels with COMMIT, which it can still prevent. */
   save(
     tx: AppTx,
     { link, attempt, payment, card }: LockedAttempt,
     consequences: Consequences = {},
   ): Promise<void> {
-    const batch = new WriteBatch();
+    const { batch = new WriteBatch(), payment: steps = [], card: step, alsoWrite } = consequences;
     this.links.save(batch, link, [attempt]);
-    const { payment: steps = [], card: step, alsoWrite } = consequences;
     if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
     if (step) this.methods.execute(tx, batch, { card, step });
     alsoWrite?.(batch);

@@ -54,6 +54,8 @@ export abstract class PaymentLinkRepository {
   abstract attempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null>;
   abstract openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null>;
   abstract attemptOfMandate(tx: AppTx, mandateId: MandateId): Promise<PaymentAttemptId | null>;
+  /** The newest attempt by bank transfer on the link that the reference belongs to. */
+  abstract attemptOfTransfer(tx: AppTx, reference: string): Promise<PaymentAttemptId | null>;
   /** The gateway of each of the attempts that there are. */
   abstract gatewaysOf(
     tx: AppTx,

@@ -141,7 +141,8 @@ export class SelectPaymentMethod {
     link: PaymentLink,
     { type, saved }: AvailableMethod,
   ): Promise<boolean> {
-    if (!link.storesMethod || type === 'WALLET' || saved !== null) return false;
+    if (!link.storesMethod || saved !== null) return false;
+    if (type === 'WALLET' || type === 'MANUAL') return false;
     const payer = await this.people.execute(tx, link.snapshot.userId);
     if (link.terms.mode === 'SETUP') payer.assertNotErased();
     return !payer.isErased;

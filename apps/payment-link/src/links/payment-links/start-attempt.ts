@@ -3,9 +3,11 @@ import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { StartStoredCard } from '../../cards/payment-methods/start-stored-card.use-case.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
+import type { ProcessorReport } from '../../money/payments/domain/payment.js';
 import { StartLinkPayment } from '../../money/payments/start-link-payment.use-case.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
+import { transferReference } from './domain/transfer-reference.js';
 import { PaymentLinkRepository } from './ports.js';
 
 interface StartedAttempt {
@@ -47,7 +49,7 @@ export class StartAttempt {
     this.links.save(batch, link, [attempt]);
     if (paymentId !== null && terms.amount !== null) {
       const sender = (await this.senders.execute(tx, [userId])).get(userId);
-      this.startPayment.execute(tx, batch, {
+      const payment = {
         ...shared,
         paymentId,
         paymentMethodId: paymentMethodId ?? savedMethodId,
@@ -61,7 +63,12 @@ export class StartAttempt {
         externalTransactionReference: terms.paymentDetails?.externalTransactionReference ?? null,
         transactionReferenceId: null,
         metadata: terms.paymentMetadata,
-      });
+      };
+      if (paymentMethodType === 'MANUAL') {
+        this.startPayment.awaitTransfer(tx, batch, { terms: payment, told: toldOf(link) });
+      } else {
+        this.startPayment.execute(tx, batch, payment);
+      }
     }
     if (paymentMethodId !== null && paymentMethodType === 'CARD') {
       const futurePayments = terms.setupOptions?.future_payments ?? null;
@@ -69,4 +76,10 @@ export class StartAttempt {
     }
     await tx.write(batch);
   }
+}
+
+/** The customer app sees what its payer was told to give with the transfer. */
+function toldOf({ id }: PaymentLink): ProcessorReport {
+  const processorDetails = { processor_id: 'BANK', processor_reference: transferReference(id) };
+  return { processorDetails, cardDetails: null, walletDetails: null };
 }

@@ -63,7 +63,7 @@ export class SubmitCard {
     { card: typed, address }: CardSubmission,
   ): Promise<NextCall> {
     const { link, attempt } = locked;
-    if (attempt.snapshot.paymentMethodType === 'MANDATE') throw notSubmitted();
+    if (!SUBMITTED_TYPES.has(attempt.snapshot.paymentMethodType)) throw notSubmitted();
     if (attempt.takesNewCard !== (typed !== null)) throw wrongKind(attempt);
     const order = orderOf(locked, tx.customerApp.name);
     const card = typed ?? savedCard(locked);
@@ -80,10 +80,12 @@ export class SubmitCard {
   }
 }
 
+const SUBMITTED_TYPES: ReadonlySet<string> = new Set(['CARD', 'WALLET']);
+
 function notSubmitted(): DomainError {
   return new DomainError(
     'INVALID_REQUEST',
-    'attempt_id must be of a card or a wallet: a mandate is authorized instead.',
+    'attempt_id must be of a card or a wallet: a mandate is authorized, a transfer is awaited.',
   );
 }
 

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { HoldFunds } from './hold-funds.use-case.js';
+import { KeepUnmatchedMoney } from './keep-unmatched-money.use-case.js';
 import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
 import { SqlLedgerRepository } from './persistence/sql-ledger.repository.js';
 import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
@@ -13,6 +14,7 @@ import { ReadTransfers } from './read-transfers.query.js';
   providers: [
     { provide: LedgerRepository, useClass: SqlLedgerRepository },
     HoldFunds,
+    KeepUnmatchedMoney,
     OpenLedgerAccounts,
     PostTransfer,
     ReadBalance,
@@ -21,6 +23,7 @@ import { ReadTransfers } from './read-transfers.query.js';
   ],
   exports: [
     HoldFunds,
+    KeepUnmatchedMoney,
     OpenLedgerAccounts,
     PostTransfer,
     ReadBalance,

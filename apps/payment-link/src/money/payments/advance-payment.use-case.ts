@@ -19,6 +19,8 @@ import { PaymentRepository } from './ports.js';
 /** What happened to the attempt, or to the charge, that the payment belongs to. */
 export type PaymentStep =
   | { readonly step: 'BEGIN' }
+  /** The transfer of a manual payment arrived. */
+  | { readonly step: 'RECOGNIZE' }
   /** The payer authorized a mandate, and the link waits for it. */
   | { readonly step: 'AUTHORIZE' }
   /** Of a charge without the payer, which has no authorization of its own. */
@@ -110,6 +112,8 @@ function take(payment: Payment, step: PaymentStep, now: Date): void {
   switch (step.step) {
     case 'BEGIN':
       return payment.beginAuthorization(now);
+    case 'RECOGNIZE':
+      return payment.recognizeFunds(now);
     case 'AUTHORIZE':
       return payment.authorize(now);
     case 'HAND_OVER':

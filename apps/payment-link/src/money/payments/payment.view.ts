@@ -62,7 +62,10 @@ export class PaymentView {
     });
   }
 
-  /** What gateways have sent back so far; without payments of which nothing was. */
+  /**
+   * What gateways have sent back so far; without payments of which nothing was. A transfer that went
+   * back was never part of its payment.
+   */
   private async refundedOf(
     tx: AppTx,
     snapshots: readonly PaymentSnapshot[],
@@ -73,8 +76,8 @@ export class PaymentView {
     const refunds = ids.length === 0 ? [] : await this.refunds.execute(tx, ids);
     const refunded = new Map<PaymentId, number>();
     for (const { status, snapshot } of refunds) {
-      if (status !== 'EXECUTED') continue;
-      const { paymentId, amount } = snapshot;
+      const { paymentId, amount, kind } = snapshot;
+      if (status !== 'EXECUTED' || kind === 'UNEXPECTED_TRANSFER') continue;
       refunded.set(paymentId, (refunded.get(paymentId) ?? 0) + amount);
     }
     return refunded;

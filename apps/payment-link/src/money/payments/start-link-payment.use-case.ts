@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { Payment, type PaymentTerms } from './domain/payment.js';
+import { Payment, type PaymentTerms, type ProcessorReport } from './domain/payment.js';
 import { PaymentRepository } from './ports.js';
 
 /** A payer chose how to pay a link: its payment starts in the caller's transaction. */
@@ -13,4 +13,15 @@ export class StartLinkPayment {
   execute(tx: AppTx, batch: WriteBatch, terms: PaymentTerms): void {
     this.payments.save(batch, Payment.startInHostedPage(terms, tx.now));
   }
+
+  /** By bank transfer; @param told what the payer was told to give with it */
+  awaitTransfer(tx: AppTx, batch: WriteBatch, started: AwaitedTransfer): void {
+    const { terms, told } = started;
+    this.payments.save(batch, Payment.issueInstructions(terms, told, tx.now));
+  }
+}
+
+export interface AwaitedTransfer {
+  readonly terms: PaymentTerms;
+  readonly told: ProcessorReport;
 }

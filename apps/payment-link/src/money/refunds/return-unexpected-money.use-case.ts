@@ -9,8 +9,9 @@ import { RefundRepository } from './ports.js';
 export type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 
 /**
- * Money that a gateway took for a link that does not take it. It enters the books when we hear of
- * it and leaves them when the gateway has sent it back; both sides are in the callers' transactions.
+ * Money that a gateway took, or that a payer transferred, for a link that does not take it. It enters
+ * the books when we hear of it and leaves them when the gateway has sent it back; both sides are in
+ * the callers' transactions.
  */
 @Injectable()
 export class ReturnUnexpectedMoney {
@@ -33,6 +34,19 @@ export class ReturnUnexpectedMoney {
     this.refunds.save(batch, refund);
     this.post(tx, batch, { refund, kind: 'UNEXPECTED_RECEIPT' });
     return refund;
+  }
+
+  /** A bank transfer that no link takes comes and goes in one transaction: all of it, or its rest. */
+  sendBack(tx: AppTx, batch: WriteBatch, money: UnexpectedMoney): RefundId {
+    const refundId = newId<RefundId>(tx.now);
+    const refund = Refund.sendBack(
+      { ...money, refundId, customerAppId: tx.customerApp.id },
+      tx.now,
+    );
+    this.refunds.save(batch, refund);
+    this.post(tx, batch, { refund, kind: 'UNEXPECTED_RECEIPT' });
+    this.post(tx, batch, { refund, kind: 'UNEXPECTED_RETURN' });
+    return refundId;
   }
 
   /** The gateway has sent it back. A repeated report changes nothing. */

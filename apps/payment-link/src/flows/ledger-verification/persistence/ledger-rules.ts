@@ -115,4 +115,9 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
             AND p.currency = b.currency AND ${HELD}), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'PAYOUT'`,
     PAYOUT_IS_BOOKED: PAYOUTS,
+    UNMATCHED_IS_KEPT_TRANSFERS: `SELECT b.ledger_account AS subject, b.currency,
+        b.balance AS found, coalesce((SELECT sum(i.amount) FROM incoming_transfers i
+          WHERE i.customer_app_id = $1 AND i.payment_account_id = b.payment_account_id
+            AND i.currency = b.currency AND i.outcome = 'UNMATCHED'), 0)::bigint AS expected
+      FROM (${BALANCES}) b WHERE b.kind = 'UNMATCHED'`,
   };

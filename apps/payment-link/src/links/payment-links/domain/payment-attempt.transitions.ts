@@ -22,6 +22,7 @@ export const ATTEMPT_COMMANDS = [
   'confirm',
   'commit',
   'succeed',
+  'receive',
   'fail',
   'cancel',
   'replace',
@@ -77,6 +78,12 @@ const edges: AttemptEdge[] = [
     command: 'succeed',
     to: 'SUCCEEDED',
     when: 'the gateway or bank moved the money',
+  }),
+  silent({
+    from: 'SELECTED',
+    command: 'receive',
+    to: 'SUCCEEDED',
+    when: "the payer's bank transfer arrived, and the link still waits for it",
   }),
   ...(['AUTHORIZING', 'CAPTURING'] as const).map((from) =>
     silent({ from, command: 'fail', to: 'FAILED', when: 'the gateway or bank declined it' }),

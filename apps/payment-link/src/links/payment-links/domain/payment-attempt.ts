@@ -28,9 +28,9 @@ export interface AttemptTerms {
   readonly paymentLinkId: PaymentLinkId;
   /** Place among the attempts of the link, from 1: a frozen clock cannot tell them apart. */
   readonly ordinal: number;
-  readonly paymentMethodType: 'CARD' | 'WALLET' | 'MANDATE';
+  readonly paymentMethodType: 'CARD' | 'WALLET' | 'MANDATE' | 'MANUAL';
   readonly recipientAccountId: PaymentAccountId;
-  /** The card gateway or bank of the recipient account, for example `GW1`. */
+  /** The card gateway or bank of the recipient account, for example `GW1`; `BANK` of a transfer. */
   readonly integrationId: string;
   /** Only in a PAYMENT link. */
   readonly paymentId: PaymentId | null;
@@ -119,6 +119,11 @@ export class PaymentAttempt {
     return this.values.paymentMethodType === 'CARD' && this.values.savedMethodId === null;
   }
 
+  /** The payer was told how to transfer the money, and has no other way under way. */
+  get awaitsTransfer(): boolean {
+    return this.values.paymentMethodType === 'MANUAL' && this.status === 'SELECTED';
+  }
+
   get mandateId(): MandateId | null {
     return this.values.mandateId;
   }
@@ -170,6 +175,13 @@ export class PaymentAttempt {
 
   succeed(at: Date): void {
     this.move('succeed', at);
+    this.rest();
+  }
+
+  /** The payer's bank transfer is there. */
+  receive(at: Date): void {
+    this.move('receive', at);
+    this.set({ submittedAt: at });
     this.rest();
   }
 

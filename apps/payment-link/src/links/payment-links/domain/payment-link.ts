@@ -196,6 +196,17 @@ export class PaymentLink {
     this.complete(now);
   }
 
+  /** Whether a transfer that arrives now pays the link: its payer still waits for one, in time. */
+  awaitsTransfer(attempt: PaymentAttempt, now: Date): boolean {
+    return this.accepts(attempt) && attempt.awaitsTransfer && now < this.values.expiresAt;
+  }
+
+  receive(attempt: PaymentAttempt, now: Date): void {
+    this.assertCurrent(attempt);
+    attempt.receive(now);
+    this.complete(now);
+  }
+
   /** The place of a failed attempt may still be free; then money that is there after all pays it. */
   canCorrect(): boolean {
     return this.status === 'CREATED' && this.values.openAttemptId === null;

@@ -20,7 +20,7 @@ export class PaymentAttemptEntity {
   @Column('text') payment_link_id: string;
   @Column('integer') ordinal: number;
   @Column('text') status: AttemptState;
-  @Column('text') payment_method_type: 'CARD' | 'WALLET' | 'MANDATE';
+  @Column('text') payment_method_type: 'CARD' | 'WALLET' | 'MANDATE' | 'MANUAL';
   @Column('text') recipient_account_id: string;
   @Column('text') integration_id: string;
   @Column('text', { nullable: true }) payment_id: string | null;

@@ -137,6 +137,16 @@ export class SqlPaymentLinkRepository extends PaymentLinkRepository {
     return row?.attempt_id ?? null;
   }
 
+  override async attemptOfTransfer(tx: AppTx, reference: string): Promise<PaymentAttemptId | null> {
+    const [row] = await tx.prepared<{ attempt_id: PaymentAttemptId }>(
+      `SELECT attempt_id FROM payment_attempts
+       WHERE customer_app_id = $1 AND right(payment_link_id, 12) = $2
+         AND payment_method_type = 'MANUAL' ORDER BY ordinal DESC LIMIT 1`,
+      [tx.customerApp.id, reference],
+    );
+    return row?.attempt_id ?? null;
+  }
+
   override async gatewaysOf(
     tx: AppTx,
     attemptIds: readonly PaymentAttemptId[],

@@ -37,6 +37,7 @@ describe('a ledger transfer', () => {
     ['PAYOUT_RELEASE', 'payout', 'settlement'],
     ['PAYOUT', 'payout', 'clearing'],
     ['PAYOUT_CORRECTION', 'settlement', 'clearing'],
+    ['UNMATCHED_RECEIPT', 'clearing', 'unmatched'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {
     expect(transferOf(order(kind))).toMatchObject({
       debitAccount: `${debit}:${accountId}`,

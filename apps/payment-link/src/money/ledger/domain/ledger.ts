@@ -17,9 +17,10 @@ import {
  *   gateway has returned it. Credits raise it.
  * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
  * - `PAYOUT`: held for payouts, until the bank has decided. Credits raise it.
+ * - `UNMATCHED`: transferred by somebody, without a reference that is known. Credits raise it.
  */
 export type LedgerAccountKind =
-  'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED' | 'PAYOUT';
+  'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED' | 'PAYOUT' | 'UNMATCHED';
 
 export type TransferKind =
   | 'OPENING_BALANCE'
@@ -41,7 +42,8 @@ export type TransferKind =
   | 'PAYOUT_HOLD'
   | 'PAYOUT_RELEASE'
   | 'PAYOUT'
-  | 'PAYOUT_CORRECTION';
+  | 'PAYOUT_CORRECTION'
+  | 'UNMATCHED_RECEIPT';
 
 const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
@@ -68,6 +70,8 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   PAYOUT: { debit: 'PAYOUT', credit: 'CLEARING' },
   /** The bank executed what had been released. */
   PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
+  /** It stays until an operator has found out whose it is. */
+  UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
 };
 
 export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
@@ -77,6 +81,7 @@ export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
   'UNEXPECTED',
   'DISPUTED',
   'PAYOUT',
+  'UNMATCHED',
 ];
 
 /** Accounts are named by what they are, so that a transfer is written without looking them up. */

@@ -89,6 +89,15 @@ describe('a payment in the hosted page', () => {
     });
   });
 
+  it('by transfer keeps what the payer was told, and what the bank calls the money', () => {
+    const told = { ...nothing, processorDetails: { processor_reference: 'ABC' } };
+    const payment = Payment.issueInstructions({ ...terms, type: 'MANUAL' }, told, now);
+    expect(payment.snapshot).toMatchObject({ ...told, status: 'CREATED' });
+    payment.recognizeFunds(later);
+    payment.execute(later, nothing);
+    expect(payment.snapshot).toMatchObject({ ...told, status: 'EXECUTED' });
+  });
+
   it.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])('does not move %p minor units', (amount) => {
     expect(() => Payment.startInHostedPage({ ...terms, amount }, now)).toThrow(RangeError);
   });

@@ -108,6 +108,13 @@ export class Payment {
     return Payment.start('chargeStoredMethod', terms, at);
   }
 
+  /** The payer was told how to transfer the money; @param report what was told */
+  static issueInstructions(terms: PaymentTerms, report: ProcessorReport, at: Date): Payment {
+    const payment = Payment.start('issueInstructions', terms, at);
+    payment.note(report);
+    return payment;
+  }
+
   private static start(command: PaymentCommand, terms: PaymentTerms, at: Date): Payment {
     const { amount } = Money.of(terms.amount, terms.currency);
     if (amount < 1) throw new RangeError('a payment moves at least one minor unit');
@@ -160,6 +167,11 @@ export class Payment {
     this.move('authorize', at);
     this.move('submit', at);
     this.note(report);
+  }
+
+  /** The transfer of a manual payment arrived. */
+  recognizeFunds(at: Date): void {
+    this.move('recognizeFunds', at);
   }
 
   /** A charge that may be captured from here on. */

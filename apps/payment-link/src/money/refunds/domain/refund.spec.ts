@@ -57,6 +57,21 @@ describe('a refund that the customer app asks for', () => {
   });
 });
 
+describe('a transfer that no link takes', () => {
+  it('comes and goes at once, and nobody is asked about it', () => {
+    const refund = Refund.sendBack(terms, now);
+    expect([refund.status, refund.openCharge, refund.snapshot.followUpAt]).toEqual([
+      'EXECUTED',
+      null,
+      null,
+    ]);
+    expect(refund.changes.map(({ event, reason }) => [event, reason])).toEqual([
+      ['refund.submitted', 'sent back'],
+      ['refund.executed', null],
+    ]);
+  });
+});
+
 describe("a refund and the gateway's books", () => {
   it('takes over an outcome once, whatever is told later', () => {
     for (const truth of REFUND_TRUTHS) {

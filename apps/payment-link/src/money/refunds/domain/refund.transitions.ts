@@ -15,7 +15,7 @@ const edges: RefundEdge[] = [
     command: 'submit',
     to: 'SUBMITTED',
     event: 'refund.submitted',
-    when: 'money arrived that the payment link does not take; the gateway is told to return it',
+    when: 'money arrived that the payment link does not take; the gateway or bank is told to return it',
   },
   {
     from: null,

@@ -53,8 +53,11 @@ export interface RefundFailure {
 }
 
 export interface RefundSnapshot extends RefundTerms {
-  /** `UNEXPECTED_MONEY`: a link did not take it. `REQUESTED`: by the customer app. */
-  readonly kind: 'UNEXPECTED_MONEY' | 'REQUESTED';
+  /**
+   * `UNEXPECTED_MONEY`: a gateway took it, a link did not. `UNEXPECTED_TRANSFER`: of a bank transfer
+   * that a link did not take. `REQUESTED`: by the customer app.
+   */
+  readonly kind: 'UNEXPECTED_MONEY' | 'UNEXPECTED_TRANSFER' | 'REQUESTED';
   /** Null for unexpected money: its attempt knows. */
   readonly charge: RefundedCharge | null;
   readonly failure: RefundFailure | null;
@@ -81,6 +84,14 @@ export class Refund {
   static submit(terms: RefundTerms, at: Date): Refund {
     const start: Start = { kind: 'UNEXPECTED_MONEY', charge: null, followUpAt: null };
     return Refund.start('submit', { ...terms, ...start }, at);
+  }
+
+  /** A bank transfer, or what is too much of it: the bank that received it sends it back at once. */
+  static sendBack(terms: RefundTerms, at: Date): Refund {
+    const start: Start = { kind: 'UNEXPECTED_TRANSFER', charge: null, followUpAt: null };
+    const refund = Refund.start('submit', { ...terms, ...start }, at);
+    refund.execute(at);
+    return refund;
   }
 
   /** The customer app asks for it; @param start where the money was charged, and when to ask again */

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
+import { paymentNotFound } from '../../money/payments/payment.errors.js';
+import { transferReference } from '../payment-links/domain/transfer-reference.js';
+import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
+import { dueOf, ReceiveTransfer } from './receive-transfer.use-case.js';
+
+/** Executes a test manual payment, as if the transfer of exactly its amount had arrived. */
+@Injectable()
+export class ExecuteTestPayment {
+  static readonly errors = [
+    'PAYMENT_NOT_FOUND',
+    'INVALID_REQUEST',
+    'INVALID_PAYMENT_STATUS',
+    'INVALID_PAYMENT_LINK_STATUS',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: AdvancePayment,
+    private readonly attempts: LockedAttempts,
+    private readonly receiveTransfer: ReceiveTransfer,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, rawPaymentId: string): Promise<void> {
+    const paymentId = parseId<PaymentId>(rawPaymentId);
+    if (!paymentId) throw paymentNotFound();
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.lock(tx, paymentId);
+      const { link, attempt, payment } = locked;
+      if (!payment) throw paymentNotFound();
+      if (payment.status !== 'CREATED') throw ended(payment.status);
+      if (!link.awaitsTransfer(attempt, tx.now)) throw linkEnded();
+      const reference = transferReference(link.id);
+      await this.receiveTransfer.receive(tx, locked, { ...dueOf(payment), reference });
+    });
+  }
+
+  private async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedAttempt> {
+    const payment = await this.payments.find(tx, paymentId);
+    if (!payment) throw paymentNotFound();
+    const { type, attemptId } = payment.snapshot;
+    if (type !== 'MANUAL' || attemptId === null) throw notManual();
+    const locked = await this.attempts.lock(tx, attemptId);
+    if (!locked) throw paymentNotFound();
+    return locked;
+  }
+}
+
+function notManual(): DomainError {
+  return new DomainError('INVALID_REQUEST', 'paymentId must be that of a manual payment.');
+}
+
+function ended(status: string): DomainError {
+  return new DomainError('INVALID_PAYMENT_STATUS', `The payment is ${status} and stays so.`);
+}
+
+function linkEnded(): DomainError {
+  return new DomainError('INVALID_PAYMENT_LINK_STATUS', 'The payment link has expired.');
+}

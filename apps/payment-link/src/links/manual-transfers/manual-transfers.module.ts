@@ -1,0 +1,30 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { LedgerModule } from '../../money/ledger/ledger.module.js';
+import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { RefundsModule } from '../../money/refunds/refunds.module.js';
+import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
+import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
+import { SqlIncomingTransferRepository } from './persistence/sql-incoming-transfer.repository.js';
+import { IncomingTransferRepository } from './ports.js';
+import { ReadTransferInstructions } from './read-transfer-instructions.query.js';
+import { ReceiveTransfer } from './receive-transfer.use-case.js';
+import { TestTransferController } from './test-transfer.controller.js';
+
+/** Payment links by bank transfer: what the payer is told, and what becomes of money that arrives. */
+@Module({})
+export class ManualTransfersModule {
+  static forRoot(paymentLinks: DynamicModule): DynamicModule {
+    return {
+      module: ManualTransfersModule,
+      imports: [paymentLinks, LedgerModule, PaymentAccountsModule, PaymentsModule, RefundsModule],
+      controllers: [TestTransferController],
+      providers: [
+        { provide: IncomingTransferRepository, useClass: SqlIncomingTransferRepository },
+        ReceiveTransfer,
+        ExecuteTestPayment,
+        ReadTransferInstructions,
+      ],
+      exports: [ReadTransferInstructions],
+    };
+  }
+}

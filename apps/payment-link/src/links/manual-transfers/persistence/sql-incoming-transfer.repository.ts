@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { IncomingTransfer } from '../incoming-transfer.js';
+import { IncomingTransferRepository, type ReturnedTransfer } from '../ports.js';
+
+@Injectable()
+export class SqlIncomingTransferRepository extends IncomingTransferRepository {
+  override add(batch: WriteBatch, transfer: IncomingTransfer): void {
+    batch.insert('incoming_transfers', {
+      customer_app_id: transfer.customerAppId,
+      incoming_transfer_id: transfer.incomingTransferId,
+      reference: transfer.reference,
+      amount: transfer.amount,
+      currency: transfer.currency,
+      outcome: transfer.outcome,
+      cause: transfer.cause,
+      payment_account_id: transfer.accountId,
+      payment_id: transfer.paymentId,
+      refund_id: transfer.refundId,
+      received_at: transfer.receivedAt,
+    });
+  }
+
+  override async latestReturned(tx: AppTx, paymentId: PaymentId): Promise<ReturnedTransfer | null> {
+    const [row] = await tx.prepared<ReturnedTransfer>(
+      `SELECT amount, currency, cause FROM incoming_transfers
+       WHERE customer_app_id = $1 AND payment_id = $2 AND outcome = 'RETURNED'
+       ORDER BY received_at DESC, incoming_transfer_id DESC LIMIT 1`,
+      [tx.customerApp.id, paymentId],
+    );
+    return row ?? null;
+  }
+}

@@ -1,0 +1,12 @@
+import type { PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { IncomingTransfer } from './incoming-transfer.js';
+
+/** What a payer is told of a transfer that went back. */
+export type ReturnedTransfer = Pick<IncomingTransfer, 'amount' | 'currency' | 'cause'>;
+
+export abstract class IncomingTransferRepository {
+  abstract add(batch: WriteBatch, transfer: IncomingTransfer): void;
+  /** The latest transfer for the payment that went back as a whole. */
+  abstract latestReturned(tx: AppTx, paymentId: PaymentId): Promise<ReturnedTransfer | null>;
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { HostedReturnedTransfer, HostedTransferInstructions } from '@towpath/contracts';
+import type { AppTx } from '@towpath/persistence';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
+import type { PaymentLink } from '../payment-links/domain/payment-link.js';
+import { groupedReference, transferReference } from '../payment-links/domain/transfer-reference.js';
+import { IncomingTransferRepository, type ReturnedTransfer } from './ports.js';
+
+/** What a payer has to know to transfer the money, and what became of a transfer that went back. */
+@Injectable()
+export class ReadTransferInstructions {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly recipients: FindRecipients,
+    private readonly transfers: IncomingTransferRepository,
+  ) {}
+
+  /** Null unless the link waits for a transfer. */
+  async execute(
+    tx: AppTx,
+    link: PaymentLink,
+    attempt: PaymentAttempt | null,
+  ): Promise<HostedTransferInstructions | null> {
+    if (!attempt || !link.awaitsTransfer(attempt, tx.now)) return null;
+    const { recipientAccountId, paymentId } = attempt.snapshot;
+    const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
+    const returned = paymentId && (await this.transfers.latestReturned(tx, paymentId));
+    return {
+      recipient_name: account?.legalEntityName ?? tx.customerApp.name,
+      account_number: account?.reference ?? recipientAccountId,
+      reference: groupedReference(transferReference(link.id)),
+      returned: returned ? shown(returned) : undefined,
+    };
+  }
+}
+
+function shown({ amount, currency, cause }: ReturnedTransfer): HostedReturnedTransfer | undefined {
+  if (cause !== 'TOO_LITTLE' && cause !== 'OTHER_CURRENCY') return undefined;
+  return { amount, currency, cause };
+}

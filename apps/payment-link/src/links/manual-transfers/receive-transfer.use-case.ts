@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { KeepUnmatchedMoney } from '../../money/ledger/keep-unmatched-money.use-case.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
+import type { RefundId } from '../../money/refunds/domain/refund.js';
+import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { readTogether } from '../../persistence/read-together.js';
+import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
+import { readTransferReference } from '../payment-links/domain/transfer-reference.js';
+import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
+import type { IncomingTransfer, IncomingTransferId } from './incoming-transfer.js';
+import {
+  transferRule,
+  type TransferredSum,
+  type TransferRule,
+} from '../payment-links/domain/transfer-rule.js';
+import { IncomingTransferRepository } from './ports.js';
+
+/** Money that arrives at the bank. Amount: minor units. */
+export interface ArrivingTransfer extends TransferredSum {
+  /** As the payer wrote it; null for none. */
+  readonly reference: string | null;
+}
+
+interface Arrival {
+  readonly locked: LockedAttempt;
+  readonly payment: Payment;
+  readonly transfer: ArrivingTransfer;
+}
+
+/** What two transfers at the same moment may both try to open. */
+const ONE_EACH = ['ledger_accounts_pkey'];
+
+/**
+ * A payer's bank transfer arrives. Its reference names the payment link that it pays; what the link
+ * does not take goes back, and what names no link is kept for an operator. Every call is a transfer
+ * of its own: a second one for the same link finds it paid.
+ */
+@Injectable()
+export class ReceiveTransfer {
+  static readonly errors = ['CURRENCY_MISMATCH'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly attempts: LockedAttempts,
+    private readonly transfers: IncomingTransferRepository,
+    private readonly refunds: ReturnUnexpectedMoney,
+    private readonly unmatched: KeepUnmatchedMoney,
+    private readonly recipients: FindRecipients,
+  ) {}
+
+  execute(customerAppId: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
+    return retryOnConflict(ONE_EACH, () =>
+      this.transactions.forApp(customerAppId, async (tx) => {
+        const reference = readTransferReference(transfer.reference ?? '');
+        const locked = reference && (await this.attempts.lockOfTransfer(tx, reference));
+        return locked ? this.receive(tx, locked, transfer) : this.keep(tx, transfer);
+      }),
+    );
+  }
+
+  /** For a link under lock, in the caller's transaction, which it ends. */
+  async receive(
+    tx: AppTx,
+    locked: LockedAttempt,
+    transfer: ArrivingTransfer,
+  ): Promise<IncomingTransfer> {
+    const { link, attempt, payment } = locked;
+    if (!payment) throw new Error(`the attempt ${attempt.id} by transfer has no payment`);
+    const arrival = { locked, payment, transfer };
+    const rule = transferRule({ link, attempt, due: dueOf(payment) }, transfer, tx.now);
+    const batch = new WriteBatch();
+    const received = await this.note(tx, batch, { arrival, rule });
+    if (!rule.pays) {
+      tx.send(batch);
+      return received;
+    }
+    link.receive(attempt, tx.now);
+    await this.attempts.save(tx, locked, {
+      payment: [{ step: 'RECOGNIZE' }, { step: 'EXECUTE', report: reportOf(received) }],
+      batch,
+    });
+    return received;
+  }
+
+  /** The transfer, with the refund of what goes back. */
+  private async note(
+    tx: AppTx,
+    batch: WriteBatch,
+    { arrival, rule }: { readonly arrival: Arrival; readonly rule: TransferRule },
+  ): Promise<IncomingTransfer> {
+    const { payment, transfer } = arrival;
+    const accountId = await this.accountOf(tx, arrival);
+    const refundId =
+      rule.goesBack > 0 ? this.sendBack(tx, batch, { arrival, rule, accountId }) : null;
+    const { cause } = rule;
+    return this.add(tx, batch, {
+      ...transfer,
+      outcome: rule.pays ? (cause === null ? 'PAID' : 'OVERPAID') : 'RETURNED',
+      cause,
+      accountId,
+      paymentId: payment.id,
+      refundId,
+    });
+  }
+
+  private sendBack(
+    tx: AppTx,
+    batch: WriteBatch,
+    { arrival, rule, accountId }: Returning,
+  ): RefundId {
+    const { paymentLinkId, userId, externalUserId, metadata } = arrival.payment.snapshot;
+    return this.refunds.sendBack(tx, batch, {
+      paymentId: arrival.payment.id,
+      attemptId: null,
+      paymentLinkId,
+      userId,
+      externalUserId,
+      recipientAccountId: accountId,
+      metadata,
+      amount: rule.goesBack,
+      currency: arrival.transfer.currency,
+      reason: rule.reason,
+    });
+  }
+
+  /** Where the payer was told to send it, unless only another account takes the currency. */
+  private async accountOf(
+    tx: AppTx,
+    { payment, transfer: { currency } }: Arrival,
+  ): Promise<PaymentAccountId> {
+    const { recipientAccountId } = payment.snapshot;
+    if (currency === payment.snapshot.currency) return recipientAccountId;
+    const accounts = await this.receivers(tx, currency);
+    return (
+      accounts.find((accountId) => accountId === recipientAccountId) ?? firstOf(accounts, currency)
+    );
+  }
+
+  private async keep(tx: AppTx, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
+    const { amount, currency } = transfer;
+    const accountId = firstOf(await this.receivers(tx, currency), currency);
+    const batch = new WriteBatch();
+    await this.unmatched.execute(tx, batch, { accountId, amount, currency });
+    const nothing = { outcome: 'UNMATCHED', cause: null, paymentId: null, refundId: null } as const;
+    const kept = this.add(tx, batch, { ...transfer, ...nothing, accountId });
+    tx.send(batch);
+    return kept;
+  }
+
+  /** Accounts that take manual payments in the currency, the one to prefer first. */
+  private async receivers(tx: AppTx, currency: string): Promise<PaymentAccountId[]> {
+    const { accounts } = await readTogether(tx, { accounts: this.recipients.lookup(tx) });
+    const live = tx.customerApp.type === 'LIVE';
+    const needs = { currency, live, businessUnit: null, methodTypes: ['MANUAL'] as const };
+    return this.recipients.execute(needs, accounts).map(({ accountId }) => accountId);
+  }
+
+  private add(
+    tx: AppTx,
+    batch: WriteBatch,
+    arrived: Omit<IncomingTransfer, 'incomingTransferId' | 'customerAppId' | 'receivedAt'>,
+  ): IncomingTransfer {
+    const transfer = {
+      ...arrived,
+      incomingTransferId: newId<IncomingTransferId>(tx.now),
+      customerAppId: tx.customerApp.id,
+      receivedAt: tx.now,
+    };
+    this.transfers.add(batch, transfer);
+    return transfer;
+  }
+}
+
+interface Returning {
+  readonly arrival: Arrival;
+  readonly rule: TransferRule;
+  readonly accountId: PaymentAccountId;
+}
+
+/** What the payer was asked to transfer. */
+export function dueOf({ snapshot }: Payment): TransferredSum {
+  const { amount, surchargeAmount, currency } = snapshot;
+  return { amount: amount + surchargeAmount, currency };
+}
+
+function firstOf(accounts: readonly PaymentAccountId[], currency: string): PaymentAccountId {
+  const [first] = accounts;
+  if (first) return first;
+  throw new DomainError(
+    'CURRENCY_MISMATCH',
+    `No settlement account takes manual payments in ${currency}.`,
+  );
+}
+
+/** The bank names the transfer; nobody tells whose account it came from. */
+function reportOf({ incomingTransferId }: { readonly incomingTransferId: IncomingTransferId }) {
+  return {
+    processorDetails: null,
+    cardDetails: null,
+    walletDetails: null,
+    bank: {
+      institutionId: null,
+      senderAccountId: null,
+      ddaReference: null,
+      bankTransactionReference: incomingTransferId,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import {
+  CreateTestIncomingTransferRequest,
+  IncomingTransferResponse,
+  UpdateTestPaymentStatusRequest,
+} from '@towpath/contracts';
+import { Caller, Operation } from '@towpath/http';
+import type { IncomingTransfer } from './incoming-transfer.js';
+import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
+import { ReceiveTransfer } from './receive-transfer.use-case.js';
+
+/** In the place of the bank that receives transfers, which test apps do not have. */
+@Controller()
+export class TestTransferController {
+  constructor(
+    private readonly receiveTransfer: ReceiveTransfer,
+    private readonly executePayment: ExecuteTestPayment,
+  ) {}
+
+  @Operation('createTestIncomingTransfer', { response: IncomingTransferResponse })
+  async receive(
+    @Caller() { customerAppId }: Caller,
+    @Body() { reference, amount, currency }: CreateTestIncomingTransferRequest,
+  ): Promise<IncomingTransferResponse> {
+    const transfer = { reference: reference ?? null, amount, currency };
+    return transferBody(await this.receiveTransfer.execute(customerAppId, transfer));
+  }
+
+  /** The one status that there is to ask for says nothing more. */
+  @Operation('updateTestPaymentStatus')
+  async execute(
+    @Body() _asked: UpdateTestPaymentStatusRequest,
+    @Caller() { customerAppId }: Caller,
+    @Param('paymentId') paymentId: string,
+  ): Promise<void> {
+    await this.executePayment.execute(customerAppId, paymentId);
+  }
+}
+
+function transferBody(transfer: IncomingTransfer): IncomingTransferResponse {
+  return {
+    incoming_transfer_id: transfer.incomingTransferId,
+    reference: transfer.reference ?? undefined,
+    amount: transfer.amount,
+    currency: transfer.currency,
+    outcome: transfer.outcome,
+    payment_id: transfer.paymentId ?? undefined,
+    refund_id: transfer.refundId ?? undefined,
+    received_at: transfer.receivedAt.toISOString(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { PaymentLink } from './payment-link.js';
+import type { PaymentAttempt } from './payment-attempt.js';
+
+/** Why money of a transfer goes back. */
+export type TransferCause = 'NOT_AWAITED' | 'OTHER_CURRENCY' | 'TOO_LITTLE' | 'TOO_MUCH';
+
+/** Minor units. */
+export interface TransferredSum {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What a transfer is held against. Due: what the payment asks for, with its surcharge. */
+export interface AwaitedPayment {
+  readonly link: PaymentLink;
+  readonly attempt: PaymentAttempt;
+  readonly due: TransferredSum;
+}
+
+/** What becomes of a transfer whose reference is known. */
+export interface TransferRule {
+  /** Whether it pays the link. */
+  readonly pays: boolean;
+  /** What goes back, minor units; 0 for nothing. */
+  readonly goesBack: number;
+  /** Null when nothing goes back. */
+  readonly cause: TransferCause | null;
+  /** For the refund of what goes back. */
+  readonly reason: string;
+}
+
+/**
+ * One transfer pays a link, or none does: sums of several are not put together. What is too little
+ * goes back, and of what is too much the rest.
+ */
+export function transferRule(
+  { link, attempt, due }: AwaitedPayment,
+  sum: TransferredSum,
+  now: Date,
+): TransferRule {
+  const { amount, currency } = sum;
+  const back = (cause: TransferCause, reason: string): TransferRule => ({
+    pays: false,
+    goesBack: amount,
+    cause,
+    reason,
+  });
+  if (!link.awaitsTransfer(attempt, now)) return back('NOT_AWAITED', notAwaited(link, now));
+  if (currency !== due.currency) {
+    return back('OTHER_CURRENCY', 'the transfer was not in the currency of the payment link');
+  }
+  if (amount < due.amount) {
+    return back('TOO_LITTLE', 'the transfer was less than the amount of the payment link');
+  }
+  if (amount === due.amount) return { pays: true, goesBack: 0, cause: null, reason: '' };
+  return {
+    pays: true,
+    goesBack: amount - due.amount,
+    cause: 'TOO_MUCH',
+    reason: 'the transfer was more than the amount of the payment link',
+  };
+}
+
+function notAwaited({ status, snapshot }: PaymentLink, now: Date): string {
+  if (status !== 'CREATED') return `the payment link was ${status} when the transfer arrived`;
+  if (now >= snapshot.expiresAt) return 'the payment link had expired when the transfer arrived';
+  return 'the payer had chosen another payment method when the transfer arrived';
+}
