@@ -12,6 +12,7 @@ import { mandateAuthorization } from './mandate-authorization.specimen.js';
 import { mandates } from './mandates.specimen.js';
 import { payments } from './payments.specimen.js';
 import { payouts } from './payouts.specimen.js';
+import { transfers } from './transfers.specimen.js';
 import { webhooks } from './webhooks.specimen.js';
 import type { World } from './world.js';
 
@@ -221,6 +222,7 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
   },
   ...payments,
   ...payouts,
+  ...transfers,
   getTestProcessorLedger: {},
   // Reference data: no paging, no IDs of a customer app; its own specs hold its bad input.
   listInstitutions: {},

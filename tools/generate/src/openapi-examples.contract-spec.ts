@@ -17,6 +17,7 @@ import { DocumentedApi } from './documented-api.fixture.js';
 import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { payOut } from './payout-story.fixture.js';
+import { transferMoney } from './transfer-story.fixture.js';
 import { chargeback, signedAsGateway, signedNotice } from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
@@ -263,6 +264,8 @@ describe('the examples of the OpenAPI document, executed', () => {
     });
     expect(paid.status).toBe('PAID');
   });
+
+  it('takes a payment by transfer', () => transferMoney(api, { token, session, post }));
 
   it('cancels a link and a stored payment method', async () => {
     const link = await api.execute<Link>('CreatePaymentLink', {

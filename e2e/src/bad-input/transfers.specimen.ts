@@ -1,0 +1,20 @@
+import * as dto from '@towpath/contracts';
+import type { Specimen } from './specimens.js';
+
+/** Testing operations about money that is transferred. */
+export const transfers: Readonly<Record<string, Specimen>> = {
+  createTestIncomingTransfer: {
+    body: {
+      type: dto.CreateTestIncomingTransferRequest,
+      valid: () => ({ reference: 'rent March', amount: 1, currency: 'HKD' }),
+    },
+    refusals: { currency: 'CURRENCY_MISMATCH' },
+  },
+  updateTestPaymentStatus: {
+    unknownId: 'PAYMENT_NOT_FOUND',
+    body: {
+      type: dto.UpdateTestPaymentStatusRequest,
+      valid: () => ({ status: 'EXECUTED' }),
+    },
+  },
+};
