@@ -89,6 +89,12 @@ export class HostedApi {
     return viewAnswer(await this.call({ method: 'POST', path, accessToken, body }));
   }
 
+  /** The payer wants another method than the one that was chosen. */
+  async changeMethod(accessToken: string): Promise<ApiAnswer<HostedView>> {
+    const path = '/change_payment_method';
+    return viewAnswer(await this.call({ method: 'POST', path, accessToken }));
+  }
+
   private call<T>({ path, ...rest }: JsonCall): Promise<ApiAnswer<T>> {
     return this.calls.call({ path: BASE + path, ...rest });
   }

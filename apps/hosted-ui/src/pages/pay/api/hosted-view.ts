@@ -43,8 +43,20 @@ export interface Attempt {
   card?: CardSummary | null;
   /** The account of a saved direct debit that was tapped. */
   sender_account?: SenderAccount | null;
+  /** While a bank transfer is awaited. */
+  transfer?: TransferInstructions | null;
   error?: AttemptError | null;
 }
+
+export interface TransferInstructions {
+  recipient_name: string;
+  account_number: string;
+  reference: string;
+  /** A transfer that arrived, did not pay the link and went back. Minor units. */
+  returned?: { amount: number; currency: string; cause: ReturnCause } | null;
+}
+
+export type ReturnCause = 'TOO_LITTLE' | 'OTHER_CURRENCY';
 
 export interface CardSummary {
   brand: string;

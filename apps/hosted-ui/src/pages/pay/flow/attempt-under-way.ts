@@ -1,4 +1,5 @@
 import type { Attempt, HostedView } from '../api/hosted-view.js';
+import type { MandateInHand } from '../session/session-store.js';
 import type { PageState } from './page-state.js';
 
 /**
@@ -11,4 +12,13 @@ export function attemptUnderWay(
 ): Attempt | null {
   const isKnown = paying !== 'confirming' || status === 'PROCESSING';
   return (isKnown && attempt) || null;
+}
+
+/** An attempt by direct debit that has just begun, before the link tells of it. */
+export function attemptByMandate({ attemptId }: Pick<MandateInHand, 'attemptId'>): Attempt {
+  return {
+    attempt_id: attemptId,
+    payment_method_type: 'MANDATE',
+    status: 'AUTHORIZATION_REQUIRED',
+  };
 }

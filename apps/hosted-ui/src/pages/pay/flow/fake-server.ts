@@ -10,7 +10,8 @@ type Operation =
   | 'select_payment_method'
   | 'submit_card'
   | 'submit_payment_method'
-  | 'autopay_enrollment';
+  | 'autopay_enrollment'
+  | 'change_payment_method';
 
 const CARD_METHOD = {
   payment_method_type: 'CARD',
@@ -39,6 +40,7 @@ export class FakeServer {
     submit_card: () => Response.json(this.current),
     submit_payment_method: () => Response.json(this.current),
     autopay_enrollment: () => Response.json(this.current),
+    change_payment_method: () => Response.json(this.current),
   };
 
   readonly fetch: typeof fetch = async (input, init) => {

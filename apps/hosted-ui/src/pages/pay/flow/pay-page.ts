@@ -1,9 +1,10 @@
-import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
 import type { CardSubmission } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import type { MandateInHand, PageSession } from '../session/session-store.js';
 import { LinkSession, type LinkSessionDeps } from './link-session.js';
+import { attemptByMandate } from './attempt-under-way.js';
 import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
 import { type MethodKind, refusalOf } from './payment-methods.js';
 import { Poller } from '../../../shared/timing/poller.js';
@@ -124,6 +125,10 @@ export class PayPage {
     if (!selected.ok) return this.tapFailed(method, selected.failure);
     const { attempt_id: attemptId, mandate_token: token } = selected.value;
     if (token) return this.enterMandate({ attemptId, token });
+    if (method.payment_method_type === 'MANUAL') {
+      this.change({ paying: 'idle' });
+      return this.refresh();
+    }
     const answer = await this.deps.api.submitMethod(session.accessToken, { attemptId });
     if (answer.ok) return this.submitted(answer.value);
     return this.submissionFailed(answer.failure, method);
@@ -142,12 +147,22 @@ export class PayPage {
   }
 
   /** The payer says whether later payments may be made without them. */
-  async answerAutopay(consent: boolean): Promise<void> {
+  answerAutopay(consent: boolean): Promise<void> {
+    return this.tell((accessToken) => this.deps.api.answerAutopay(accessToken, consent));
+  }
+
+  /** The payer wants to pay another way than by transfer. */
+  leaveTransfer(): Promise<void> {
+    return this.tell((accessToken) => this.deps.api.changeMethod(accessToken));
+  }
+
+  private async tell(call: (token: string) => Promise<ApiAnswer<HostedView>>): Promise<void> {
     if (this.current.paying !== 'idle') return;
     const session = this.session();
     if (!session) return;
+    this.epoch += 1;
     this.change({ paying: 'sending' });
-    const answer = await this.deps.api.answerAutopay(session.accessToken, consent);
+    const answer = await call(session.accessToken);
     if (answer.ok) return this.accept(answer.value, { paying: 'idle' });
     this.change({ paying: 'idle' });
     if (answer.failure.kind === 'refused') return this.refresh();
@@ -157,11 +172,7 @@ export class PayPage {
   private enterMandate(inHand: MandateInHand): void {
     const { view } = this.current;
     const { mandate } = this.link.noteMandate(inHand);
-    const attempt = {
-      attempt_id: inHand.attemptId,
-      payment_method_type: 'MANDATE',
-      status: 'AUTHORIZATION_REQUIRED',
-    };
+    const attempt = attemptByMandate(inHand);
     this.change({ paying: 'idle', mandate, view: view && { ...view, attempt } });
   }
 

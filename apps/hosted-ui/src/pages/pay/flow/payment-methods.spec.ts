@@ -48,8 +48,14 @@ describe('usableMethods', () => {
     expect(usable).toEqual({ oneTap: [savedDebit, another, debit], newCard: card });
   });
 
+  it('offers a bank transfer once', () => {
+    const transfer = method('MANUAL');
+    const usable = usableMethods([card, transfer, method('MANUAL')]);
+    expect(usable).toEqual({ oneTap: [transfer], newCard: card });
+  });
+
   it('takes nothing that it has no screen for', () => {
-    expect(usableMethods([method('MANUAL')])).toEqual({
+    expect(usableMethods([method('SINGLE')])).toEqual({
       oneTap: [],
       newCard: null,
     });

@@ -4,7 +4,7 @@ import type { Notice } from './page-state.js';
 
 /** What this page can take of what the server offers, in the server's order. */
 export interface UsableMethods {
-  /** One tap away: saved methods and a wallet pay, direct debit opens its steps. */
+  /** One tap away: saved methods and a wallet pay, direct debit and transfer open their steps. */
   readonly oneTap: readonly AvailablePaymentMethod[];
   /** For a card that the payer types; null when none is taken. */
   readonly newCard: AvailablePaymentMethod | null;
@@ -17,13 +17,15 @@ export function usableMethods(methods: readonly AvailablePaymentMethod[]): Usabl
   const firstWallet = methods.find(isWallet);
   const isDebit = ({ payment_method_type: type }: AvailablePaymentMethod) => type === 'MANDATE';
   const firstDebit = methods.find((method) => isDebit(method) && !isSaved(method));
+  const firstTransfer = methods.find(({ payment_method_type: type }) => type === 'MANUAL');
   return {
     oneTap: methods.filter(
       (method) =>
         (isCard(method) && isSaved(method) && method.card) ||
         (isDebit(method) && isSaved(method) && method.sender_account) ||
         method === firstWallet ||
-        method === firstDebit,
+        method === firstDebit ||
+        method === firstTransfer,
     ),
     newCard: methods.find((method) => isCard(method) && !isSaved(method)) ?? null,
   };

@@ -7,6 +7,8 @@ const challenged = { ...anAttempt('AUTHORIZING'), redirect_url: 'https://bank.ex
 
 const DEBIT = { attemptId: 'attempt-1', token: 'mandate-token-1' };
 
+const transfer = { recipient_name: 'Shop', account_number: '1', reference: '9X4K Q2V7 M3TB' };
+
 type Row = readonly [string, Partial<HostedView> | null, Partial<PageState>, Screen];
 
 const LINKS: readonly Row[] = [
@@ -65,6 +67,13 @@ const LINKS: readonly Row[] = [
     { session_status: 'FAILED', attempt: anAttempt('FAILED') },
     { mandate: DEBIT, mandateGivenFor: 'attempt-1' },
     'failed',
+  ],
+  ['a transfer awaited', { attempt: { ...anAttempt('CREATED'), transfer } }, {}, 'transfer'],
+  [
+    'a transfer awaited, after a failure',
+    { session_status: 'FAILED', attempt: { ...anAttempt('CREATED'), transfer } },
+    {},
+    'transfer',
   ],
   ['complete, link not moved yet', { session_status: 'COMPLETE' }, {}, 'processing'],
   ['failed', { session_status: 'FAILED', attempt: anAttempt('FAILED') }, {}, 'failed'],

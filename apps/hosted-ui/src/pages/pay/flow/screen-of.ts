@@ -7,6 +7,7 @@ export const SCREENS = [
   'autopay',
   'card_form',
   'mandate',
+  'transfer',
   'challenge',
   'processing',
   'success',
@@ -25,7 +26,7 @@ export const SCREENS = [
 export type Screen = (typeof SCREENS)[number];
 
 /** Screens that look at the link by themselves. */
-export const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge']);
+export const POLLED: ReadonlySet<Screen> = new Set(['processing', 'challenge', 'transfer']);
 /** Screens that cannot go on without a session. */
 export const NEEDS_SESSION: ReadonlySet<Screen> = new Set([
   ...POLLED,
@@ -77,6 +78,7 @@ function screenOfOpenLink(view: HostedView, situation: Situation): Screen {
   if (isMandateInHand(view.attempt, situation)) {
     return situation.mandateGivenFor === view.attempt?.attempt_id ? 'processing' : 'mandate';
   }
+  if (view.attempt?.transfer) return 'transfer';
   if (isChallenge(view.attempt)) return 'challenge';
   switch (view.session_status) {
     case 'OPEN':

@@ -10,6 +10,7 @@ export function whatToTry(state: Told, { toTry }: Pick<Texts, 'toTry'>): string 
 }
 
 function mayTakeCard({ view, trouble, form }: Told): boolean {
-  if (!view || trouble || view.status !== 'CREATED' || isDebit(view)) return false;
+  if (!view || trouble || view.status !== 'CREATED') return false;
+  if (isDebit(view) || view.attempt?.transfer) return false;
   return form.phase !== 'ready' || form.card !== null;
 }

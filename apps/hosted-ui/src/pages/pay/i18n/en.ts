@@ -186,6 +186,29 @@ export const en: Texts = {
       },
     },
   },
+  transfer: {
+    offer: 'Bank transfer',
+    title: 'Pay by bank transfer',
+    body: (merchant) =>
+      `Transfer exactly this amount to ${merchant} with your bank, in one transfer, and give the reference with it.`,
+    amount: 'Amount to transfer',
+    recipient: 'Recipient',
+    account: 'Account number',
+    reference: 'Transfer reference',
+    rules:
+      'Without the reference we cannot tell what the money is for. Less than the amount is sent back to you; of more than it, the rest is.',
+    waiting:
+      'When the money arrives, the result appears here by itself. You can close this page meanwhile.',
+    otherWay: 'Pay another way',
+    otherWayRule:
+      'Have you transferred the money already? Then stay with the transfer: if you choose another way, it is sent back to you.',
+    returned: {
+      TOO_LITTLE: (amount) =>
+        `We received ${amount}, which is less than the amount. The money was sent back to you. Please transfer the whole amount in one transfer.`,
+      OTHER_CURRENCY: (amount) =>
+        `We received ${amount}, which is another currency than that of this payment. The money was sent back to you.`,
+    },
+  },
   moneyMoved: {
     NO: () => 'You have not been charged.',
     YES: (merchant) =>

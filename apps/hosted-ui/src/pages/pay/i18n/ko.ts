@@ -1,4 +1,5 @@
 import { ko as page } from '../../../shared/i18n/page/ko.js';
+import { withRo } from '../../../shared/i18n/josa.js';
 import type { Texts } from './texts.js';
 
 export const ko: Texts = {
@@ -186,6 +187,28 @@ export const ko: Texts = {
         happened: '은행이 자동이체를 처리하지 않았습니다.',
         next: '다시 시도하거나 다른 방법으로 결제해 주세요.',
       },
+    },
+  },
+  transfer: {
+    offer: '계좌 이체',
+    title: '계좌 이체로 결제',
+    body: (merchant) =>
+      `이용하시는 은행에서 아래 금액을 ${withRo(merchant)} 한 번에 정확히 이체하고 이체 참조 번호를 함께 입력해 주세요.`,
+    amount: '이체할 금액',
+    recipient: '받는 분',
+    account: '계좌 번호',
+    reference: '이체 참조 번호',
+    rules:
+      '참조 번호가 없으면 어떤 결제의 돈인지 알 수 없습니다. 금액보다 적으면 전액을 돌려드리고, 많으면 초과한 금액을 돌려드립니다.',
+    waiting: '돈이 도착하면 결과가 이 화면에 자동으로 표시됩니다. 그동안 화면을 닫아도 됩니다.',
+    otherWay: '다른 방법으로 결제',
+    otherWayRule:
+      '이미 이체하셨나요? 그렇다면 계좌 이체를 유지해 주세요. 다른 방법을 선택하면 이체한 돈은 되돌려집니다.',
+    returned: {
+      TOO_LITTLE: (amount) =>
+        `입금된 금액(${amount})이 결제할 금액보다 적어 돈을 돌려드렸습니다. 전체 금액을 한 번에 이체해 주세요.`,
+      OTHER_CURRENCY: (amount) =>
+        `입금된 금액(${amount})이 이 결제와 다른 통화여서 돈을 돌려드렸습니다.`,
     },
   },
   moneyMoved: {

@@ -3,6 +3,7 @@ import type { FuturePayments, MoneyMoved } from '../api/hosted-view.js';
 import type { FailureCode } from '../flow/failure-of.js';
 import type { LimitedType } from '../flow/used-up.js';
 import type { DebitTexts } from './debit-texts.js';
+import type { TransferTexts } from './transfer-texts.js';
 
 export interface FailureTexts {
   readonly title: string;
@@ -100,6 +101,7 @@ export interface Texts extends PageTexts {
     readonly causes: Readonly<Record<FailureCode, FailureTexts>>;
   };
   readonly debit: DebitTexts;
+  readonly transfer: TransferTexts;
   readonly moneyMoved: Readonly<Record<MoneyMoved, Sentence>>;
   readonly expired: StatusTexts;
   readonly cancelled: StatusTexts;

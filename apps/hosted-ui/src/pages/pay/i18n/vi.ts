@@ -188,6 +188,28 @@ export const vi: Texts = {
       },
     },
   },
+  transfer: {
+    offer: 'Chuyển khoản ngân hàng',
+    title: 'Thanh toán bằng chuyển khoản',
+    body: (merchant) =>
+      `Hãy dùng ngân hàng của bạn chuyển đúng số tiền này cho ${merchant} trong một lần và ghi kèm mã chuyển khoản.`,
+    amount: 'Số tiền cần chuyển',
+    recipient: 'Người nhận',
+    account: 'Số tài khoản',
+    reference: 'Mã chuyển khoản',
+    rules:
+      'Nếu thiếu mã, chúng tôi không biết khoản tiền dùng để trả cho việc gì. Nếu chuyển thiếu, toàn bộ số tiền được trả lại; nếu chuyển thừa, phần thừa được trả lại.',
+    waiting: 'Khi tiền đến, kết quả sẽ tự hiện tại đây. Trong lúc chờ, bạn có thể đóng trang này.',
+    otherWay: 'Thanh toán bằng cách khác',
+    otherWayRule:
+      'Bạn đã chuyển tiền rồi? Hãy giữ cách chuyển khoản: nếu bạn chọn cách khác, số tiền sẽ được trả lại.',
+    returned: {
+      TOO_LITTLE: (amount) =>
+        `Chúng tôi đã nhận ${amount}, ít hơn số tiền cần thanh toán. Khoản tiền đã được trả lại cho bạn. Hãy chuyển đủ số tiền trong một lần.`,
+      OTHER_CURRENCY: (amount) =>
+        `Chúng tôi đã nhận ${amount}, không đúng loại tiền của khoản thanh toán này. Khoản tiền đã được trả lại cho bạn.`,
+    },
+  },
   moneyMoved: {
     NO: () => 'Bạn chưa bị trừ tiền.',
     YES: (merchant) =>

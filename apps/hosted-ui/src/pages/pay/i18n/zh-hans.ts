@@ -178,6 +178,26 @@ export const zhHans: Texts = {
       },
     },
   },
+  transfer: {
+    offer: '银行转账',
+    title: '通过银行转账付款',
+    body: (merchant) =>
+      han`请通过您的银行向 ${merchant} 一次性转账，金额须与下方完全一致，并填写转账编号。`,
+    amount: '转账金额',
+    recipient: '收款人',
+    account: '账号',
+    reference: '转账编号',
+    rules:
+      '没有编号，我们无法得知款项的用途。金额不足，款项会全部退回；金额过多，多出的部分会退回。',
+    waiting: '款项到账后，结果会自动显示在此页面。等待期间您可以关闭此页面。',
+    otherWay: '使用其他方式付款',
+    otherWayRule: '您已经转账？请保留银行转账：如果选择其他方式，款项会退回给您。',
+    returned: {
+      TOO_LITTLE: (amount) =>
+        han`我们收到 ${amount}，少于应付金额，款项已退回给您。请一次性转账全部金额。`,
+      OTHER_CURRENCY: (amount) => han`我们收到 ${amount}，与这笔付款的货币不同，款项已退回给您。`,
+    },
+  },
   moneyMoved: {
     NO: () => '您未被扣款。',
     YES: (merchant) => han`您已被扣款，款项正在退回。如果几天内未到账，请联系 ${merchant}。`,

@@ -178,6 +178,26 @@ export const zhHant: Texts = {
       },
     },
   },
+  transfer: {
+    offer: '銀行轉賬',
+    title: '以銀行轉賬付款',
+    body: (merchant) =>
+      han`請透過您的銀行向 ${merchant} 一次過轉賬，金額須與下方完全相同，並填寫轉賬編號。`,
+    amount: '轉賬金額',
+    recipient: '收款人',
+    account: '戶口號碼',
+    reference: '轉賬編號',
+    rules:
+      '沒有編號，我們無法得知款項的用途。金額不足，款項會全部退回；金額過多，多出的部分會退回。',
+    waiting: '款項到賬後，結果會自動在此頁顯示。等候期間您可以關閉此頁。',
+    otherWay: '以其他方式付款',
+    otherWayRule: '您已經轉賬？請保留銀行轉賬：如果選擇其他方式，款項會退回給您。',
+    returned: {
+      TOO_LITTLE: (amount) =>
+        han`我們收到 ${amount}，少於應付金額，款項已退回給您。請一次過轉賬全部金額。`,
+      OTHER_CURRENCY: (amount) => han`我們收到 ${amount}，與這筆付款的貨幣不同，款項已退回給您。`,
+    },
+  },
   moneyMoved: {
     NO: () => '您並未被收費。',
     YES: (merchant) => han`您已被收費，款項正在退回。如果數天內未收到，請聯絡 ${merchant}。`,

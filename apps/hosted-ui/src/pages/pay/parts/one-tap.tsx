@@ -13,7 +13,7 @@ interface OneTapProps {
   readonly onTap: (method: AvailablePaymentMethod) => void;
 }
 
-/** Saved methods and wallets: each a button that pays; direct debit: one that leads to its steps. */
+/** Saved methods and wallets: buttons that pay; direct debit and transfer: ones that lead on. */
 export function OneTap({ methods, label, busy, texts, onTap }: OneTapProps) {
   const words = texts.oneTap;
   const labelOf = ({
@@ -23,6 +23,7 @@ export function OneTap({ methods, label, busy, texts, onTap }: OneTapProps) {
   }: AvailablePaymentMethod) => {
     if (card) return words.payWith(cardText(card, texts));
     if (account) return texts.debit.payFrom(...accountWords(account, texts.debit));
+    if (type === 'MANUAL') return texts.transfer.offer;
     return type === 'MANDATE' ? texts.debit.offer : words.wallet;
   };
   return (
@@ -41,5 +42,5 @@ export function OneTap({ methods, label, busy, texts, onTap }: OneTapProps) {
 
 function iconOf({ card, payment_method_type: type }: AvailablePaymentMethod): IconName {
   if (card) return 'card';
-  return type === 'MANDATE' ? 'bank' : 'wallet';
+  return type === 'WALLET' ? 'wallet' : 'bank';
 }

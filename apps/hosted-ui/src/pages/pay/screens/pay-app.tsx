@@ -29,6 +29,7 @@ import { RateLimitedScreen } from './rate-limited.screen.js';
 import type { LinkScreenProps, ScreenProps } from './screen-props.js';
 import { SessionEndedScreen } from './session-ended.screen.js';
 import { SuccessScreen } from './success.screen.js';
+import { TransferScreen } from './transfer.screen.js';
 import { UsedUpScreen } from './used-up.screen.js';
 
 const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
@@ -36,6 +37,7 @@ const COMPONENTS: Readonly<Record<Screen, ComponentType<ScreenProps>>> = {
   autopay: withLink(AutopayScreen),
   card_form: withLink(CardFormScreen),
   mandate: withLink(MandateScreen),
+  transfer: withLink(TransferScreen),
   challenge: withLink(ChallengeScreen),
   processing: withLink(ProcessingScreen),
   success: withLink(SuccessScreen),
