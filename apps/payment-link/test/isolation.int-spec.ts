@@ -31,6 +31,7 @@ afterAll(async () => {
 /** A paid link with a stored card, and a cancelled one whose money comes back. */
 async function fillEveryTable(app: TestCustomerApp): Promise<void> {
   await app.send('POST /testing/bills', billBody());
+  await app.send('POST /testing/incoming_transfers', { amount: 1, currency: 'HKD' });
   const payer = await Payer.of(
     app,
     {} as TestSandbox,
@@ -194,6 +195,7 @@ describe('what is never changed', () => {
     'payment_method_state_changes',
     'payout_state_changes',
     'refund_state_changes',
+    'incoming_transfers',
     'autopay_consent_changes',
     'payment_user_erasures',
     'settlement_account_audit',
