@@ -51,6 +51,34 @@ describe('paying with one tap', () => {
   });
 });
 
+describe('paying by bank transfer', () => {
+  const arrive = async (reference: string | undefined, amount: number) => {
+    const body = { reference, amount, currency: 'HKD' };
+    const path = '/testing/incoming_transfers';
+    const { outcome } = await shop.call<{ outcome: string }>({ method: 'POST', path, body });
+    return outcome;
+  };
+
+  it('tells what to transfer, sends too little back, and sees the rest arrive', async () => {
+    const link = await shop.createLink(paymentOrder());
+    const payer = await payers.open(link.url ?? '');
+    await payer.presses('Bank transfer');
+    await payer.sees('Pay by bank transfer');
+    const { payment } = await shop.link(link.payment_link_id);
+    const reference = payment?.payment_details?.processor_details?.processor_reference ?? '';
+    await payer.reads(reference.replaceAll(/(.{4})(?!$)/g, '$1 '));
+    expect(await arrive(reference, 12_000)).toBe('RETURNED');
+    await payer.reads('which is less than the amount');
+    expect(await arrive(reference, 12_500)).toBe('PAID');
+    await payer.sees('Payment complete');
+    expect(await arrive(reference, 12_500)).toBe('RETURNED');
+    const path = `/payments/${payment?.payment_id}/refunds`;
+    expect(await shop.call({ method: 'GET', path })).toMatchObject({
+      refunds: [{ amount: 12_500 }, { amount: 12_000, origin: 'SYSTEM', status: 'EXECUTED' }],
+    });
+  });
+});
+
 describe('paying by card through another gateway', () => {
   it('asks the bank, and completes', async () => {
     const link = await shop.createLink(paymentOrder({ currency: 'USD' }));

@@ -1,4 +1,8 @@
-import type { AttemptError, HostedView } from '../../src/pages/pay/api/hosted-view.js';
+import type {
+  AttemptError,
+  HostedView,
+  TransferInstructions,
+} from '../../src/pages/pay/api/hosted-view.js';
 
 /** What happens to a submitted card. */
 export type SubmitOutcome =
@@ -53,6 +57,21 @@ const NAMED_LONG = {
 /** A saved direct debit that is not carried out. */
 const debitFails = (error_code: string) =>
   ({ link: {}, submits: [{ error_code }, 'paid'], methods: ['saved_debit', 'card'] }) as const;
+
+/** A bank transfer that was chosen, and has not arrived. */
+const AWAITED = {
+  recipient_name: 'Harbour Rents Ltd',
+  account_number: '01JQ0000000000000000000ACC',
+  reference: '9X4K Q2V7 M3TB',
+};
+const awaiting = (transfer: TransferInstructions) => ({
+  attempt: {
+    attempt_id: 'attempt-by-transfer',
+    payment_method_type: 'MANUAL',
+    status: 'CREATED',
+    transfer,
+  },
+});
 
 const ALL = {
   success: { link: {}, submits: ['paid'] },
@@ -155,6 +174,14 @@ const ALL = {
   debit_limit: debitFails('TRANSACTION_LIMIT_EXCEEDED'),
   debit_withdrawn: debitFails('INVALID_MANDATE_STATUS'),
   debit_other: debitFails('GATEWAY_SAID_SOMETHING_NEW'),
+  transfer: { link: awaiting(AWAITED), submits: [] },
+  transfer_returned: {
+    link: awaiting({
+      ...AWAITED,
+      returned: { amount: 1_200, currency: 'HKD', cause: 'TOO_LITTLE' },
+    }),
+    submits: [],
+  },
   wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },
   autopay: {
     link: { future_payments: 'AUTOPAY', autopay_enrollment: { prefill: 'YES' } },

@@ -52,6 +52,16 @@ export const GALLERY: readonly GalleryEntry[] = [
     scenario: 'wallet_only',
     arrive: sees(({ oneTap }) => oneTap.title),
   },
+  {
+    name: 'transfer',
+    scenario: 'transfer',
+    arrive: sees(({ transfer }) => transfer.title),
+  },
+  {
+    name: 'transfer-returned',
+    scenario: 'transfer_returned',
+    arrive: sees(({ transfer }) => transfer.title),
+  },
   { name: 'autopay', scenario: 'autopay', arrive: sees(({ autopay }) => autopay.title) },
   { name: 'form-jpy', scenario: 'jpy', arrive: form },
   { name: 'form-kwd', scenario: 'kwd', arrive: form },

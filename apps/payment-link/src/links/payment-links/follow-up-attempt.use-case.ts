@@ -33,10 +33,13 @@ export class FollowUpAttempt {
     return true;
   }
 
-  /** In the transaction that accepts a call-back: the question is due even if this process dies. */
+  /**
+   * In the transaction that accepts a call-back: the question is due even if this process dies. A
+   * bank transfer arrives by itself, and nobody is asked about it.
+   */
   async wake(tx: AppTx, attemptId: PaymentAttemptId): Promise<NextCall | null> {
     const locked = await this.attempts.lock(tx, attemptId);
-    if (!locked) return null;
+    if (!locked || locked.attempt.snapshot.paymentMethodType === 'MANUAL') return null;
     locked.attempt.askAgainAt(tx.now);
     await this.attempts.save(tx, locked);
     return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } };
