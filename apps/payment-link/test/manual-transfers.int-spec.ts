@@ -139,6 +139,7 @@ describe('a link that is paid by transfer', () => {
     expect(await books()).toEqual([DUE, 0, 0, -DUE]);
     expect(await eventsOf(paymentId)).toEqual([
       'payment.created',
+      'payment_link.paid',
       'payment.authorized',
       'payment.executed',
     ]);

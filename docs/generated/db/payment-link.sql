@@ -32,6 +32,18 @@ AS $function$
   gone AS (DELETE FROM autopay_consent_changes
     WHERE (customer_app_id, user_id, sequence) IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.delete_old_incoming_transfers(integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH old AS (
+    SELECT customer_app_id, incoming_transfer_id FROM incoming_transfers
+    WHERE received_at < now() - interval '2557 days' AND outcome <> 'UNMATCHED' LIMIT $1),
+  gone AS (DELETE FROM incoming_transfers
+    WHERE (customer_app_id, incoming_transfer_id) IN (SELECT * FROM old) RETURNING 1)
+  SELECT count(*) FROM gone$function$;
 CREATE OR REPLACE FUNCTION public.delete_old_ledger_transfers(integer)
  RETURNS bigint
  LANGUAGE sql
@@ -324,6 +336,19 @@ CREATE TABLE inbox (
   event_id text NOT NULL,
   customer_app_id text NOT NULL,
   received_at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE incoming_transfers (
+  customer_app_id text NOT NULL,
+  incoming_transfer_id text NOT NULL,
+  reference text,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  outcome text NOT NULL,
+  cause text,
+  payment_account_id text NOT NULL,
+  payment_id text,
+  refund_id text,
+  received_at timestamp with time zone NOT NULL
 );
 CREATE TABLE ledger_accounts (
   customer_app_id text NOT NULL,
@@ -764,7 +789,12 @@ ALTER TABLE external_accounts ADD CONSTRAINT external_accounts_pkey PRIMARY KEY 
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_app_id, scope_hash);
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['CLAIMED'::text, 'DONE'::text])));
 ALTER TABLE inbox ADD CONSTRAINT inbox_pkey PRIMARY KEY (consumer_group, event_id);
-ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text])));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_amount_check CHECK ((amount > 0));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_matched_check CHECK (((outcome = 'UNMATCHED'::text) = (payment_id IS NULL)));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_outcome_check CHECK ((outcome = ANY (ARRAY['PAID'::text, 'OVERPAID'::text, 'RETURNED'::text, 'UNMATCHED'::text])));
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_pkey PRIMARY KEY (customer_app_id, incoming_transfer_id);
+ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_returned_check CHECK (((outcome = ANY (ARRAY['OVERPAID'::text, 'RETURNED'::text])) = (refund_id IS NOT NULL)));
+ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
@@ -858,6 +888,9 @@ CREATE INDEX external_accounts_newest ON public.external_accounts USING btree (c
 CREATE INDEX external_accounts_user ON public.external_accounts USING btree (customer_app_id, user_id, created_at, account_id) WHERE (deleted_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX incoming_transfers_payment ON public.incoming_transfers USING btree (customer_app_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX incoming_transfers_received_at ON public.incoming_transfers USING brin (received_at);
+CREATE INDEX incoming_transfers_unmatched ON public.incoming_transfers USING btree (customer_app_id, payment_account_id, currency) WHERE (outcome = 'UNMATCHED'::text);
 CREATE INDEX ledger_transfers_booked ON public.ledger_transfers USING btree (customer_app_id, currency, occurred_at, ledger_transfer_id);
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (customer_app_id, credit_account, currency, written_by);
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (customer_app_id, debit_account, currency, written_by);
@@ -870,6 +903,7 @@ CREATE INDEX parked_messages_waiting ON public.parked_messages USING btree (cons
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (customer_app_id, created_at, account_id);
 CREATE INDEX payment_attempts_due ON public.payment_attempts USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX payment_attempts_due_by_app ON public.payment_attempts USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX payment_attempts_transfer ON public.payment_attempts USING btree (customer_app_id, "right"(payment_link_id, 12)) WHERE (payment_method_type = 'MANUAL'::text);
 CREATE INDEX payment_disputes_payment ON public.payment_disputes USING btree (customer_app_id, payment_id);
 CREATE INDEX payment_links_click_to_pay ON public.payment_links USING btree (customer_app_id, user_id) WHERE ((setup_options ->> 'future_payments'::text) = 'CLICK_TO_PAY'::text);
 CREATE INDEX payment_links_created_at ON public.payment_links USING brin (created_at);
@@ -897,6 +931,7 @@ CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, 
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
 CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
+CREATE UNIQUE INDEX incoming_transfers_once_per_payment ON public.incoming_transfers USING btree (customer_app_id, payment_id) WHERE (outcome = ANY (ARRAY['PAID'::text, 'OVERPAID'::text]));
 CREATE UNIQUE INDEX ledger_transfers_once_per_dispute_event ON public.ledger_transfers USING btree (customer_app_id, dispute_id, dispute_sequence, kind) WHERE (dispute_id IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfers_once_per_payment ON public.ledger_transfers USING btree (customer_app_id, payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (dispute_id IS NULL) AND (refund_id IS NULL));
 CREATE UNIQUE INDEX ledger_transfers_once_per_payout ON public.ledger_transfers USING btree (customer_app_id, payout_id, kind) WHERE (payout_id IS NOT NULL);
@@ -931,6 +966,8 @@ ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE inbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE incoming_transfers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE incoming_transfers FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger_accounts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger_checkpoints ENABLE ROW LEVEL SECURITY;
@@ -1010,6 +1047,9 @@ CREATE POLICY idempotency_keys_app ON idempotency_keys FOR ALL TO payment_link_a
 CREATE POLICY idempotency_keys_worker ON idempotency_keys FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
 CREATE POLICY inbox_app ON inbox FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY inbox_worker ON inbox FOR ALL TO payment_link_worker USING (true) WITH CHECK (true);
+CREATE POLICY incoming_transfers_app ON incoming_transfers FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY incoming_transfers_retention ON incoming_transfers FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (received_at < (now() - '2557 days'::interval))));
+CREATE POLICY incoming_transfers_retention_read ON incoming_transfers FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
 CREATE POLICY ledger_accounts_app ON ledger_accounts FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY ledger_accounts_worker ON ledger_accounts FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY ledger_checkpoints_app ON ledger_checkpoints FOR SELECT TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
@@ -1107,6 +1147,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO payment_link_worker;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON inbox TO payment_link_worker;
+GRANT INSERT, SELECT ON incoming_transfers TO payment_link_app;
 GRANT INSERT, SELECT ON ledger_accounts TO payment_link_app;
 GRANT SELECT ON ledger_accounts TO payment_link_worker;
 GRANT SELECT ON ledger_checkpoints TO payment_link_app;
@@ -1154,6 +1195,8 @@ CREATE TRIGGER autopay_consent_changes_no_truncate BEFORE TRUNCATE ON public.aut
 CREATE TRIGGER bill_state_changes_append_only BEFORE DELETE OR UPDATE ON public.bill_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bill_state_changes_no_truncate BEFORE TRUNCATE ON public.bill_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charges_kept BEFORE DELETE ON public.charges FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
+CREATE TRIGGER incoming_transfers_kept BEFORE DELETE OR UPDATE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('received_at', '2557');
+CREATE TRIGGER incoming_transfers_no_truncate BEFORE TRUNCATE ON public.incoming_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE ON public.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();

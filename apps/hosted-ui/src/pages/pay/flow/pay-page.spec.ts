@@ -108,9 +108,9 @@ describe('opening', () => {
 
   it('says so when no way to pay is offered that it knows', async () => {
     const { start, screen, server } = aPage();
-    const manual = { payment_method_type: 'MANUAL', payment_account_id: 'account-1' };
+    const single = { payment_method_type: 'SINGLE', payment_account_id: 'account-1' };
     server.on('available_payment_methods', () =>
-      Response.json({ available_payment_methods: [manual] }),
+      Response.json({ available_payment_methods: [single] }),
     );
     await start();
     expect(screen()).toBe('no_method');

@@ -196,7 +196,7 @@ export const en: Texts = {
     account: 'Account number',
     reference: 'Transfer reference',
     rules:
-      'Without the reference we cannot tell what the money is for. Less than the amount is sent back to you; of more than it, the rest is.',
+      'Without the reference we cannot tell what the money is for. If you transfer less, all of it is sent back to you. If you transfer more, the rest is sent back.',
     waiting:
       'When the money arrives, the result appears here by itself. You can close this page meanwhile.',
     otherWay: 'Pay another way',
