@@ -12,6 +12,7 @@ export const transfers: Readonly<Record<string, Specimen>> = {
   },
   updateTestPaymentStatus: {
     unknownId: 'PAYMENT_NOT_FOUND',
+    ownId: ({ manualPaymentId }) => manualPaymentId,
     body: {
       type: dto.UpdateTestPaymentStatusRequest,
       valid: () => ({ status: 'EXECUTED' }),

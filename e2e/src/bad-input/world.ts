@@ -20,6 +20,7 @@ import {
 import { RunningSystem } from '../system/running-system.js';
 import { aBill } from './a-bill.js';
 import { finishLogin, linkPageOf, startLogin } from './linked-login.js';
+import { manualPaymentOf } from './manual-payment.js';
 import { REDIRECT_URI } from './redirect-uri.js';
 
 /** A customer app with one of everything. */
@@ -59,6 +60,8 @@ export interface World {
   /** The page of a link to a bank, at which nothing has begun, and an unused token of another. */
   readonly linkPage: { readonly token: string; readonly linkToken: string };
   readonly otherDisputeId: string;
+  /** Waits for a bank transfer. */
+  readonly manualPaymentId: string;
   /** Session of a payer on an open link. */
   readonly payerToken: string;
   /** Attempt that this payer has started. */
@@ -109,6 +112,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     linkToken: new URL(open.url ?? '').searchParams.get('token') ?? '',
     mandatePayer: await mandatePayerOf(merchant, accountId),
     otherDisputeId: await disputeOf(merchant, payment?.payment_id ?? ''),
+    manualPaymentId: await manualPaymentOf(merchant),
     ids: {
       paymentUserId: open.sender?.user_id ?? '',
       paymentLinkId: open.payment_link_id,
