@@ -1,15 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuthorizationModule } from './authorization/authorization.module.js';
-import { BankCallBacksModule } from './bank-call-backs/bank-call-backs.module.js';
-import { ChargesModule } from './charges/charges.module.js';
-import { DirectDebitModule } from './direct-debit/direct-debit.module.js';
-import { ErasuresModule } from './erasures/erasures.module.js';
-import { HostedModule } from './hosted/hosted.module.js';
-import { LinkDraftsModule } from './link-drafts/link-drafts.module.js';
+import { AuthorizationModule } from './authorizing/authorization/authorization.module.js';
+import { BankCallBacksModule } from './flows/bank-call-backs/bank-call-backs.module.js';
+import { ChargesModule } from './charging/charges/charges.module.js';
+import { DirectDebitModule } from './banks/direct-debit/direct-debit.module.js';
+import { ErasuresModule } from './flows/erasures/erasures.module.js';
+import { HostedModule } from './authorizing/hosted/hosted.module.js';
+import { LinkDraftsModule } from './authorizing/link-drafts/link-drafts.module.js';
+import { ChecklistsModule } from './authorizing/authorization/checklists.module.js';
 import type { MandateConfig } from './mandate.config.js';
-import { MandatesModule } from './mandates/mandates.module.js';
-import { debitReconciliation } from './reconciliation/reconciliation.module.js';
-import { SessionsModule } from './sessions/sessions.module.js';
+import { LifecycleModule } from './lifecycle/lifecycle.module.js';
+import { debitReconciliation } from './flows/reconciliation/reconciliation.module.js';
+import { SessionsModule } from './authorizing/sessions/sessions.module.js';
 
 /** The slices of this service. Operations without one are routed and answer 501. */
 @Module({})
@@ -21,13 +22,14 @@ export class AppModule {
       module: AppModule,
       imports: [
         DirectDebitModule.forRoot(config),
-        MandatesModule,
+        ChecklistsModule,
+        LifecycleModule,
         LinkDraftsModule,
         authorization,
         HostedModule.forRoot([sessions, authorization]),
         ChargesModule,
         ErasuresModule.forRoot(authorization),
-        BankCallBacksModule.forRoot([MandatesModule, ChargesModule]),
+        BankCallBacksModule.forRoot([LifecycleModule, ChargesModule]),
         debitReconciliation(),
       ],
     };

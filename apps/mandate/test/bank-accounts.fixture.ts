@@ -1,4 +1,4 @@
-import type { SettledDebit } from '../src/direct-debit/ports.js';
+import type { SettledDebit } from '../src/banks/direct-debit/ports.js';
 
 /** By their last four digits; see the README of the sandbox. */
 export const ACCOUNTS = {

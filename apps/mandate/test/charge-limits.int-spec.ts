@@ -9,21 +9,21 @@ import { createPool, PgTransactions, type Transactions } from '@towpath/persiste
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import fc from 'fast-check';
 import pg from 'pg';
-import { DirectDebitRegistry } from '../src/direct-debit/direct-debit-registry.js';
+import { DirectDebitRegistry } from '../src/banks/direct-debit/direct-debit-registry.js';
 import {
   CHARGE_NOT_SEEN,
   type DirectDebitAnswer,
   type DirectDebitConnector,
-} from '../src/direct-debit/ports.js';
-import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
+} from '../src/banks/direct-debit/ports.js';
+import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
-import { ListChargeable } from '../src/charges/list-chargeable.query.js';
-import { LockedDebits } from '../src/charges/locked-debit.js';
-import { SqlDirectDebitRepository } from '../src/charges/persistence/sql-direct-debit.repository.js';
-import { SqlMandateUsage } from '../src/charges/persistence/sql-mandate-usage.js';
-import { RecordDebitAnswer } from '../src/charges/record-debit-answer.use-case.js';
-import { ReserveCharge } from '../src/charges/reserve-charge.js';
+import { SqlSubmissionRepository } from '../src/lifecycle/submissions/persistence/sql-submission.repository.js';
+import { ListChargeable } from '../src/charging/charges/list-chargeable.query.js';
+import { LockedDebits } from '../src/charging/charges/locked-debit.js';
+import { SqlDirectDebitRepository } from '../src/charging/charges/persistence/sql-direct-debit.repository.js';
+import { SqlMandateUsage } from '../src/charging/charges/persistence/sql-mandate-usage.js';
+import { RecordDebitAnswer } from '../src/charging/charges/record-debit-answer.use-case.js';
+import { ReserveCharge } from '../src/charging/charges/reserve-charge.js';
 
 const POOLS = 4;
 const CONNECTIONS = 16;

@@ -7,7 +7,7 @@ import {
   type KeySet,
 } from '@towpath/persistence';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
-import { ChecklistKeys } from '../src/checklist-keys/checklist-keys.js';
+import { ChecklistKeys } from '../src/authorizing/checklist-keys/checklist-keys.js';
 import { mandateMigrations } from '../src/migrations/index.js';
 
 class FixedKeys extends KeyProvider {

@@ -8,7 +8,7 @@ import {
   type MandateRegistration,
   type RawCallBack,
   type SettledDebit,
-} from '../src/direct-debit/ports.js';
+} from '../src/banks/direct-debit/ports.js';
 import { ACCOUNTS, collect } from './bank-accounts.fixture.js';
 
 /** A connector with the bank behind it. */

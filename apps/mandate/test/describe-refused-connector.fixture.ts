@@ -1,5 +1,5 @@
 import { newId, type CustomerAppId, type MandateId, type PaymentId } from '@towpath/kernel';
-import { BankRefused, type DirectDebitConnector } from '../src/direct-debit/ports.js';
+import { BankRefused, type DirectDebitConnector } from '../src/banks/direct-debit/ports.js';
 
 /** What only our record of a bank may repeat. */
 export const REFUSAL_TEXT = 'Account 012-345-678901 of CHAN TAI MAN is not known.';

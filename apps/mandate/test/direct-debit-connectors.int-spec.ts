@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RawCallBack } from '../src/direct-debit/ports.js';
-import { BankHttp } from '../src/direct-debit/sandbox/bank-http.js';
-import { Gw3DirectDebit } from '../src/direct-debit/sandbox/gw3-direct-debit.js';
+import type { RawCallBack } from '../src/banks/direct-debit/ports.js';
+import { BankHttp } from '../src/banks/direct-debit/sandbox/bank-http.js';
+import { Gw3DirectDebit } from '../src/banks/direct-debit/sandbox/gw3-direct-debit.js';
 import {
   describeDirectDebitConnector,
   type ConnectedBank,

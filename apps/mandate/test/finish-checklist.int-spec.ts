@@ -18,27 +18,30 @@ import {
   type KeySet,
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
-import type { FactorType } from '../src/authorization/domain/checklist.js';
-import { FinishChecklist } from '../src/authorization/finish-checklist.use-case.js';
-import { LockedChecklists, type Locked } from '../src/authorization/locked-checklist.js';
-import { FinishChecklists } from '../src/authorization/persistence/finish-checklists.job.js';
-import { MandateChecklists } from '../src/authorization/mandate-checklists.js';
-import { SqlChecklistRepository } from '../src/authorization/persistence/sql-checklist.repository.js';
-import { SqlConsentEvidence } from '../src/consents/sql-consent-evidence.js';
-import { LeaveMandate } from '../src/hosted/leave-mandate.use-case.js';
-import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
-import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
-import { AbandonMandate } from '../src/mandates/abandon-mandate.use-case.js';
-import { AuthorizeByCustomer } from '../src/mandates/authorize-by-customer.use-case.js';
-import { SqlCustomerStatements } from '../src/mandates/persistence/sql-customer-statements.js';
-import { AuthorizeMandate } from '../src/mandates/authorize-mandate.use-case.js';
-import { CompleteAuthorization } from '../src/mandates/complete-authorization.use-case.js';
-import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
-import type { PartyDirectory } from '../src/mandates/ports.js';
-import { StopMandate } from '../src/mandates/stop-mandate.js';
+import type { FactorType } from '../src/authorizing/authorization/domain/checklist.js';
+import { FinishChecklist } from '../src/authorizing/authorization/finish-checklist.use-case.js';
+import {
+  LockedChecklists,
+  type Locked,
+} from '../src/authorizing/authorization/locked-checklist.js';
+import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
+import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
+import { SqlChecklistRepository } from '../src/authorizing/authorization/persistence/sql-checklist.repository.js';
+import { SqlConsentEvidence } from '../src/lifecycle/consents/sql-consent-evidence.js';
+import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
+import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
+import { SqlLeftDrafts } from '../src/authorizing/link-drafts/persistence/sql-left-drafts.js';
+import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
+import { AuthorizeByCustomer } from '../src/lifecycle/mandates/authorize-by-customer.use-case.js';
+import { SqlCustomerStatements } from '../src/lifecycle/mandates/persistence/sql-customer-statements.js';
+import { AuthorizeMandate } from '../src/lifecycle/mandates/authorize-mandate.use-case.js';
+import { CompleteAuthorization } from '../src/lifecycle/mandates/complete-authorization.use-case.js';
+import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
+import type { PartyDirectory } from '../src/lifecycle/mandates/ports.js';
+import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/submissions/pursue-submission.use-case.js';
+import { SqlSubmissionRepository } from '../src/lifecycle/submissions/persistence/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/lifecycle/submissions/pursue-submission.use-case.js';
 
 class FixedKeys extends KeyProvider {
   private readonly set = { current: 'v1', keys: new Map([['v1', randomBytes(32)]]) };

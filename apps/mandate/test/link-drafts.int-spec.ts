@@ -9,17 +9,17 @@ import {
 } from '@towpath/persistence';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Pool } from 'pg';
-import { MandateChecklists } from '../src/authorization/mandate-checklists.js';
-import { SqlChecklistRepository } from '../src/authorization/persistence/sql-checklist.repository.js';
-import { DraftMandate } from '../src/link-drafts/draft-mandate.use-case.js';
-import { LeaveDraft } from '../src/link-drafts/leave-draft.use-case.js';
-import { SqlLeftDrafts } from '../src/link-drafts/persistence/sql-left-drafts.js';
-import { AbandonMandate } from '../src/mandates/abandon-mandate.use-case.js';
-import { SqlMandateRepository } from '../src/mandates/persistence/sql-mandate.repository.js';
-import { StopMandate } from '../src/mandates/stop-mandate.js';
+import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
+import { SqlChecklistRepository } from '../src/authorizing/authorization/persistence/sql-checklist.repository.js';
+import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
+import { LeaveDraft } from '../src/authorizing/link-drafts/leave-draft.use-case.js';
+import { SqlLeftDrafts } from '../src/authorizing/link-drafts/persistence/sql-left-drafts.js';
+import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
+import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
+import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/submissions/persistence/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/submissions/pursue-submission.use-case.js';
+import { SqlSubmissionRepository } from '../src/lifecycle/submissions/persistence/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/lifecycle/submissions/pursue-submission.use-case.js';
 
 const now = new Date();
 const customerAppId = newId<CustomerAppId>(now);

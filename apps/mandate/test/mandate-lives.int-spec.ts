@@ -9,7 +9,7 @@ import {
   mandateMachine,
   type MandateCommand,
   type MandateState,
-} from '../src/mandates/domain/mandate.transitions.js';
+} from '../src/lifecycle/mandates/domain/mandate.transitions.js';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
 import { soundState } from './sound-mandate.fixture.js';
 

@@ -3,7 +3,7 @@ import type { PlantedViolation } from './planted-violations.js';
 const DOMAIN = 'apps/payment-link/src/money/payments/domain/payment.transitions.ts';
 const CONTROLLER = 'apps/payment-link/src/money/payments/payment.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.internal-controller.ts';
-const CONSUMER = 'apps/mandate/src/charges/ended-mandate.consumer.ts';
+const CONSUMER = 'apps/mandate/src/charging/charges/ended-mandate.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
 const SPEC = 'libs/kernel/src/ids.spec.ts';
 
@@ -117,6 +117,13 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     rule: 'towpath/areas',
     filePath: 'apps/payment-link/src/cards/charges/start-charge.ts',
     code: "export { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';",
+  },
+  {
+    plant: 'mandates import how payers authorize them',
+    style: 'Areas of an app import inwards only',
+    rule: 'towpath/areas',
+    filePath: 'apps/mandate/src/lifecycle/mandates/stop-mandate.ts',
+    code: "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
   },
   {
     plant: 'a slice reaches into the persistence of another',

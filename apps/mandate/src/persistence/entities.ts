@@ -3,20 +3,23 @@ import { reconciliationEntities } from '@towpath/service';
 import {
   ChecklistPayloadEntity,
   MandateChecklistEntity,
-} from '../authorization/persistence/mandate-checklist.entity.js';
+} from '../authorizing/authorization/persistence/mandate-checklist.entity.js';
 import {
   DirectDebitEntity,
   DirectDebitStateChangeEntity,
   MandateUsageEntity,
-} from '../charges/persistence/direct-debit.entity.js';
-import { LeftDraftEntity } from '../link-drafts/persistence/left-draft.entity.js';
-import { ChecklistKeyDistrustEntity } from '../checklist-keys/persistence/checklist-key-distrust.entity.js';
-import { ChecklistKeyEntity } from '../checklist-keys/persistence/checklist-key.entity.js';
-import { MandateConsentEntity } from '../consents/persistence/mandate-consent.entity.js';
-import { MandateEntity, MandateStateChangeEntity } from '../mandates/persistence/mandate.entity.js';
-import { SensitiveMandateReadEntity } from '../mandates/persistence/sensitive-mandate-read.entity.js';
-import { MandateSessionEntity } from '../sessions/persistence/mandate-session.entity.js';
-import { MandateSubmissionEntity } from '../submissions/persistence/submission.entity.js';
+} from '../charging/charges/persistence/direct-debit.entity.js';
+import { LeftDraftEntity } from '../authorizing/link-drafts/persistence/left-draft.entity.js';
+import { ChecklistKeyDistrustEntity } from '../authorizing/checklist-keys/persistence/checklist-key-distrust.entity.js';
+import { ChecklistKeyEntity } from '../authorizing/checklist-keys/persistence/checklist-key.entity.js';
+import { MandateConsentEntity } from '../lifecycle/consents/persistence/mandate-consent.entity.js';
+import {
+  MandateEntity,
+  MandateStateChangeEntity,
+} from '../lifecycle/mandates/persistence/mandate.entity.js';
+import { SensitiveMandateReadEntity } from '../lifecycle/mandates/persistence/sensitive-mandate-read.entity.js';
+import { MandateSessionEntity } from '../authorizing/sessions/persistence/mandate-session.entity.js';
+import { MandateSubmissionEntity } from '../lifecycle/submissions/persistence/submission.entity.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [

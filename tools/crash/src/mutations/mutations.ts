@@ -70,7 +70,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'reserves-without-check',
     fault: 'a charge is reserved without a look at the limits of its period',
-    module: 'apps/mandate/dist/charges/reserve-charge.js',
+    module: 'apps/mandate/dist/charging/charges/reserve-charge.js',
     edits: [
       { find: 'if (!await this.usage.take(tx, used, limits)) throw', replace: 'if (false) throw' },
     ],
@@ -79,7 +79,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'never-releases',
     fault: 'a charge that ends without money keeps its share of the limits',
-    module: 'apps/mandate/dist/charges/persistence/sql-mandate-usage.js',
+    module: 'apps/mandate/dist/charging/charges/persistence/sql-mandate-usage.js',
     edits: [
       {
         find: 'SET used_amount = used_amount - $4, used_count = used_count - 1',
@@ -91,7 +91,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'drafts-not-closed',
     fault: 'the draft of a mandate stays when its payment link has left it',
-    module: 'apps/mandate/dist/link-events/payment-link.consumer.js',
+    module: 'apps/mandate/dist/authorizing/link-events/payment-link.consumer.js',
     edits: [{ find: 'if (mandateId === undefined || !context) continue;', replace: 'continue;' }],
     finds: 'DRAFT_NOT_CLOSED',
   },

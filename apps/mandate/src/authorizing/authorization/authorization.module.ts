@@ -1,0 +1,93 @@
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { sandboxAccess } from '@towpath/config';
+import { DueJobRunner } from '@towpath/persistence';
+import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
+import { BankHttp } from '../../banks/direct-debit/sandbox/bank-http.js';
+import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
+import type { MandateConfig } from '../../mandate.config.js';
+import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
+import { AcceptSubmission } from './accept-submission.js';
+import { AuthorizationController } from './authorization.controller.js';
+import { ChecklistView } from './checklist.view.js';
+import { ChecklistsModule } from './checklists.module.js';
+import { EncryptionInfo } from './encryption-info.query.js';
+import { FindExpectedReturn } from './expected-return.query.js';
+import { FinishChecklist } from './finish-checklist.use-case.js';
+import { GetMandateAuth } from './get-mandate-auth.query.js';
+import { InstitutionLogins } from './institution-logins.js';
+import { ListOfferedInstitutions } from './list-offered-institutions.query.js';
+import { LockedChecklists } from './locked-checklist.js';
+import { OpenSubmission } from './open-submission.js';
+import { FinishChecklists } from './persistence/finish-checklists.job.js';
+import { RecordRedirectLogin } from './record-redirect-login.js';
+import { RecordSubmission } from './record-submission.js';
+import { ReturnFromInstitution } from './return-from-institution.use-case.js';
+import { SandboxInstitution } from './sandbox/sandbox-institution.js';
+import { SelectInstitution } from './select-institution.use-case.js';
+import { StartInstitutionLogin } from './start-institution-login.use-case.js';
+import { SubmitChecklist } from './submit-checklist.use-case.js';
+
+/** How payers authorize mandates: institution, checklist, and what comes of them. */
+@Module({})
+export class AuthorizationModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly finishing: FinishChecklists,
+  ) {}
+
+  static forRoot(config: MandateConfig, sessions: DynamicModule): DynamicModule {
+    return {
+      module: AuthorizationModule,
+      imports: [
+        LifecycleModule,
+        ChecklistsModule,
+        InstitutionsModule,
+        ChecklistKeysModule,
+        sessions,
+      ],
+      controllers: [AuthorizationController],
+      providers: [
+        { provide: InstitutionLogins, useFactory: () => loginsOf(config) },
+        AcceptSubmission,
+        ChecklistView,
+        EncryptionInfo,
+        FindExpectedReturn,
+        FinishChecklist,
+        FinishChecklists,
+        GetMandateAuth,
+        ListOfferedInstitutions,
+        LockedChecklists,
+        OpenSubmission,
+        RecordRedirectLogin,
+        RecordSubmission,
+        ReturnFromInstitution,
+        SelectInstitution,
+        StartInstitutionLogin,
+        SubmitChecklist,
+      ],
+      exports: [
+        GetMandateAuth,
+        LockedChecklists,
+        ReturnFromInstitution,
+        SelectInstitution,
+        StartInstitutionLogin,
+      ],
+    };
+  }
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.finishing);
+  }
+}
+
+function loginsOf(config: MandateConfig): InstitutionLogins {
+  const sandbox = sandboxAccess(config);
+  if (!sandbox) return new InstitutionLogins([]);
+  const { url: baseUrl, publicUrl, secret } = sandbox;
+  const http = new BankHttp({
+    baseUrl,
+    secret,
+    integrationId: 'sandbox institutions',
+  });
+  return new InstitutionLogins([new SandboxInstitution({ http, publicUrl })]);
+}

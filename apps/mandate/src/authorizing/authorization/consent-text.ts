@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import {
+  consentLanguage,
+  CURRENT_MANDATE_CONSENT,
+  mandateConsent,
+  type ConsentLanguage,
+  type MandateConsent,
+  type ShownConsentText,
+} from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { Customizations, MandateSession } from '../sessions/ports.js';
+import type { Checklist } from './domain/checklist.js';
+
+export interface ConsentScene {
+  readonly mandate: MandateSnapshot;
+  /** Name of the merchant, as the page shows it. */
+  readonly merchant: string;
+  readonly institution: string | null;
+  readonly customizations: Pick<Customizations, 'language' | 'country' | 'countries'>;
+}
+
+/** What a payer is shown and agrees to: the same words for the page and for the proof. */
+export function consentOf({ mandate, merchant, institution, customizations }: ConsentScene) {
+  const { currency, limits, description, startDate, endDate } = mandate;
+  const language = payersLanguage(mandate, customizations);
+  return mandateConsent(
+    { merchant, institution, description, currency, limits, startDate, endDate },
+    { version: CURRENT_MANDATE_CONSENT, language },
+  );
+}
+
+export interface AskedConsent {
+  readonly mandate: MandateSnapshot;
+  readonly checklist: Checklist;
+  readonly session: MandateSession;
+  readonly merchant: string;
+}
+
+/** The text of a session at this moment, with what the proof keeps of it. */
+export function presentConsent({ mandate, checklist, session, merchant }: AskedConsent) {
+  const institution = checklist.snapshot.institution?.name ?? null;
+  const { customizations } = session;
+  const consent = consentOf({ mandate, merchant, institution, customizations });
+  return { ...consent, sha256: proofOf(consent).sha256 };
+}
+
+/**
+ * A payer agrees to what was read: throws CONSENT_TEXT_CHANGED when the text of our page, or one that
+ * the customer app says it showed, is not the present one. An app may have words of its own.
+ */
+export function assertShown(shown: ShownConsentText | null, asked: AskedConsent): void {
+  if (shown === null && asked.session.usedBy === 'CUSTOMER_APP') return;
+  const { version, sha256 } = presentConsent(asked);
+  if (shown?.version === version && shown.sha256.toLowerCase() === sha256) return;
+  throw new DomainError(
+    'CONSENT_TEXT_CHANGED',
+    'Read consent again, show its text, and submit its version and sha256 as consent_text.',
+  );
+}
+
+/** BCP 47 tag of what the payer reads: here, and at the institution. */
+export function payersLanguage(
+  { currency }: Pick<MandateSnapshot, 'currency'>,
+  customizations: ConsentScene['customizations'],
+): ConsentLanguage {
+  const { language } = customizations;
+  return consentLanguage({ language, country: countryOf(customizations), currency });
+}
+
+/** What the proof keeps of it: `sha256` is over the text in UTF-8, hexadecimal. */
+export function proofOf({ version, language, text }: MandateConsent) {
+  const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
+  return { version, language, sha256 };
+}
+
+/** The country of a payment link, or of a link to a mandate that names exactly one. */
+export function countryOf({
+  country,
+  countries,
+}: Pick<Customizations, 'country' | 'countries'>): string | undefined {
+  return country ?? (countries.length === 1 ? countries[0] : undefined);
+}

@@ -1,0 +1,45 @@
+import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
+import type { Transactions } from '@towpath/persistence';
+import type { CompleteAuthorization } from '../../lifecycle/mandates/complete-authorization.use-case.js';
+import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
+import type { PartyDirectory } from '../../lifecycle/mandates/ports.js';
+import { FinishChecklist } from './finish-checklist.use-case.js';
+import type { LockedChecklists } from './locked-checklist.js';
+
+const now = new Date('2026-03-15T12:00:00.000Z');
+const customerAppId = newId<CustomerAppId>(now);
+
+it('a bank is asked for no account that the payer has replaced meanwhile', async () => {
+  const account = (number: string) => ({
+    accountId: newId<PaymentAccountId>(now),
+    number,
+    holder: 'Chan',
+  });
+  const learned: unknown[] = [];
+  let secrets = { account: account('1'), consent: { givenAt: now.toISOString() } };
+  const snapshot = { mandateId: newId(now), customerAppId, institutionId: 'testbank' };
+  const mandate = {
+    status: 'AUTHORIZING',
+    snapshot: { ...snapshot, senderAccountId: null, userId: newId(now) },
+    learn: (facts: unknown) => void learned.push(facts),
+  } as unknown as Mandate;
+  const found = () =>
+    Promise.resolve({ mandate, checklist: { isComplete: () => true }, secrets, stored: true });
+  const locked = { read: found, lock: found, save: () => Promise.resolve() };
+  const asked: unknown[] = [];
+  const finish = new FinishChecklist(
+    {
+      forApp: (_app: unknown, work: (tx: object) => unknown) => work({ now }),
+    } as unknown as Transactions,
+    locked as unknown as LockedChecklists,
+    {
+      keepSenderAccount: () => {
+        secrets = { ...secrets, account: account('2') };
+        return Promise.resolve();
+      },
+    } as unknown as PartyDirectory,
+    { execute: (id: unknown) => void asked.push(id) } as unknown as CompleteAuthorization,
+  );
+  await finish.execute(customerAppId, mandate.snapshot.mandateId);
+  expect([learned, asked]).toEqual([[], []]);
+});

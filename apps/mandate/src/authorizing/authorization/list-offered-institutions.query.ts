@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Institution, InstitutionNarrowing } from '@towpath/contracts';
+import { Transactions } from '@towpath/persistence';
+import { InstitutionDirectory } from '../../banks/institutions/ports.js';
+import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
+import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { listedTo } from '../sessions/customizations.js';
+import { MandateSessionRepository } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+
+export interface OfferedSearch {
+  readonly search: string;
+  readonly narrowed: InstitutionNarrowing;
+}
+
+/** What the payer of a session may choose from, in the words of the interface; a page narrows it. */
+@Injectable()
+export class ListOfferedInstitutions {
+  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly sessions: MandateSessionRepository,
+    private readonly directory: InstitutionDirectory,
+  ) {}
+
+  async execute(caller: SessionCaller, asked: OfferedSearch): Promise<Institution[]> {
+    const { customerAppId, appType, mandateId } = caller;
+    const offered = await this.transactions.forApp(customerAppId, async (tx) => {
+      const { customizations } = await sessionOf(tx, this.sessions, caller);
+      const mandate = await this.mandates.find(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      return listedTo(mandate.snapshot, customizations);
+    });
+    return this.directory.list({ appType, ...asked, ...offered });
+  }
+}

@@ -1,0 +1,15 @@
+import { DomainError } from '@towpath/kernel';
+import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+
+/** A payer's own limit reaches the bank in place of the agreed one: it may only be narrower. */
+export function assertPayerMax(
+  item: { readonly path: string; readonly payerMaxAmount: number | null },
+  { limits }: Pick<MandateSnapshot, 'limits'>,
+): void {
+  const agreed = limits?.maxTransactionAmount ?? null;
+  if (item.payerMaxAmount === null || agreed === null || item.payerMaxAmount <= agreed) return;
+  throw new DomainError(
+    'TRANSACTION_LIMIT_EXCEEDED',
+    `${item.path}.value.max_transaction_amount must not be more than ${agreed}, the limit of the mandate.`,
+  );
+}

@@ -1,0 +1,81 @@
+import type { MandateId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import type { ConsentGiven } from '../../lifecycle/mandates/ports.js';
+import type { Checklist } from './domain/checklist.js';
+
+/** What a payer said that only the bank, or the proof of the consent, needs. */
+export interface ChecklistSecrets {
+  readonly account?: {
+    /** The ID that the account gets where accounts are kept. */
+    readonly accountId: PaymentAccountId;
+    readonly number: string;
+    readonly holder: string;
+  };
+  readonly identification?: { readonly detailsType: string; readonly values: readonly string[] };
+  readonly consent?: Omit<ConsentGiven, 'givenAt'> & { readonly givenAt: string };
+}
+
+/** Whose checklist: what a payer submitted is sealed under the payer's own key. */
+export type ChecklistOwner = Pick<MandateSnapshot, 'mandateId' | 'userId'>;
+
+export interface StoredChecklist {
+  readonly checklist: Checklist;
+  readonly secrets: ChecklistSecrets;
+  /** Whether there is a row of it yet. */
+  readonly stored: boolean;
+}
+
+/** Rows are protected by the lock of their mandate: take that first. */
+export abstract class ChecklistRepository {
+  /** Without secrets once the payer was erased. */
+  abstract find(tx: AppTx, owner: ChecklistOwner): Promise<StoredChecklist | null>;
+  /**
+   * `finishAt`: when to see that a complete checklist went its way; null: no need to. Secrets of a
+   * payer who was erased are not kept.
+   */
+  abstract save(
+    tx: AppTx,
+    batch: WriteBatch,
+    stored: StoredChecklist & { readonly userId: PaymentUserId; readonly finishAt: Date | null },
+  ): Promise<void>;
+  /** Forgets what was submitted, and that it is to be finished. */
+  abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
+  /** False when the same payload was taken before, from whomever. */
+  abstract takePayload(tx: AppTx, digest: Buffer): Promise<boolean>;
+}
+
+export interface BankLogin {
+  readonly customerAppId: string;
+  readonly mandateId: string;
+  readonly institutionId: string;
+  readonly userId: string;
+  readonly password: string;
+  readonly otp: string | null;
+}
+
+/** What an institution says to a login. */
+export type LoginOutcome = 'ACCEPTED' | 'OTP_REQUIRED' | 'REJECTED' | 'LOCKED' | 'UNAVAILABLE';
+
+/** Where a payer logs in on the institution's own page. */
+export interface LoginPage {
+  readonly institutionId: string;
+  /** Comes back unchanged. */
+  readonly state: string;
+  readonly returnUrl: string;
+  readonly language: string;
+}
+
+/**
+ * Institutions as far as they let a payer in. Network calls, never in a transaction; one that does
+ * not answer is `UNAVAILABLE`.
+ */
+export abstract class MandateInstitution {
+  /** Which apps it serves: never both. */
+  abstract readonly appType: 'TEST' | 'LIVE';
+  abstract logIn(login: BankLogin): Promise<LoginOutcome>;
+  /** Address of its page. */
+  abstract loginPage(page: LoginPage): string;
+  /** What the code that came back with the payer is worth; it is worth something once. */
+  abstract redeem(given: { readonly code: string; readonly state: string }): Promise<LoginOutcome>;
+}

@@ -1,0 +1,136 @@
+import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
+import type { AppTx, CustomerAppViews, Transactions } from '@towpath/persistence';
+import { Mandate, type MandateTerms } from '../../lifecycle/mandates/domain/mandate.js';
+import type { MandateSessionId, MandateSessionRepository } from '../sessions/ports.js';
+import type { SubmittedItem } from './checklist-items.js';
+import { Checklist } from './domain/checklist.js';
+import type { Locked, LockedChecklists } from './locked-checklist.js';
+import type { ChecklistSecrets, LoginOutcome } from './ports.js';
+import { RecordSubmission } from './record-submission.js';
+
+const now = new Date('2026-03-15T12:00:00.000Z');
+const customerAppId = newId<CustomerAppId>(now);
+const LOGIN = 'INSTITUTION_CREDENTIALS_LOGIN';
+const terms: MandateTerms = {
+  mandateId: newId(now),
+  paymentMethodId: newId(now),
+  customerAppId,
+  live: false,
+  userId: newId(now),
+  externalUserId: 'customer-42',
+  senderType: 'INDIVIDUAL',
+  recipientAccountId: newId(now),
+  senderAccountId: null,
+  paymentLinkId: null,
+  currency: 'HKD',
+  startDate: '2026-03-15',
+  endDate: null,
+  limits: null,
+  payerMaxAmount: null,
+  paymentSchedule: null,
+  description: null,
+  metadata: null,
+};
+
+let mandate: Mandate;
+let secrets: ChecklistSecrets;
+let record: RecordSubmission;
+beforeEach(() => {
+  mandate = Mandate.create(terms, now);
+  secrets = {};
+  const checklist = Checklist.of(terms, now);
+  checklist.choose({ institutionId: 'testbank', name: 'Test Bank', loginMethod: LOGIN }, now);
+  const locked = {
+    lock: () => Promise.resolve({ mandate, checklist, secrets, stored: true }),
+    save: (_tx: AppTx, _locked: Locked, kept: ChecklistSecrets) => {
+      secrets = kept;
+      return Promise.resolve();
+    },
+  } as unknown as LockedChecklists;
+  const tx = { now, systemNow: now, customerApp: { id: customerAppId, name: 'Shop' } };
+  const transactions = {
+    forApp: (_app: CustomerAppId, work: (given: unknown) => unknown) => work(tx),
+  } as unknown as Transactions;
+  const sessions = {
+    find: () => Promise.resolve({ usedBy: 'CUSTOMER_APP', customizations: { countries: [] } }),
+  } as unknown as MandateSessionRepository;
+  const apps = { get: () => Promise.resolve(undefined) } as unknown as CustomerAppViews;
+  record = new RecordSubmission(transactions, locked, sessions, apps);
+});
+
+async function submit(item: SubmittedItem, outcome: LoginOutcome | null = null): Promise<void> {
+  const { mandateId } = terms;
+  await record.execute({
+    caller: { customerAppId, appType: 'TEST', mandateId, sessionId: newId<MandateSessionId>(now) },
+    institutionId: 'testbank',
+    items: [item],
+    outcome,
+    address: null,
+    userAgent: null,
+  });
+}
+
+async function accountId(number: string, holder = 'Chan'): Promise<PaymentAccountId | undefined> {
+  const value = { account_number: number, accountholder_name: holder };
+  await submit({ type: 'ACCOUNT_IDENTIFICATION', name: LOGIN, path: 'items.0', value });
+  return secrets.account?.accountId;
+}
+
+describe('the account that a payer names', () => {
+  it('has the same ID however often it is named', async () => {
+    const first = await accountId('0123456789');
+    expect(first).toBeDefined();
+    expect(await accountId('0123456789')).toBe(first);
+  });
+
+  // The one before may be kept elsewhere already: under its ID it would stay the one that pays.
+  it.each([
+    ['another number', '9876543210', 'Chan'],
+    ['another holder', '0123456789', 'Wong'],
+  ])('has another ID with %s', async (_, number, holder) => {
+    const first = await accountId('0123456789');
+    expect(await accountId(number, holder)).not.toBe(first);
+    expect(secrets.account).toMatchObject({ number, holder });
+  });
+});
+
+it('an account that is named after another one became known is refused, and kept nowhere', async () => {
+  const first = await accountId('0123456789');
+  mandate.learn({ senderAccountId: first ?? null }, now);
+  const before = secrets;
+  await expect(accountId('9876543210')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(secrets).toBe(before);
+});
+
+it('a login that is locked ends the mandate, also when another tab has just been refused', async () => {
+  const value = { user_id: 'user_locked', password: 'datagood' };
+  const login = {
+    type: 'ACCOUNTHOLDER_AUTHENTICATION',
+    name: LOGIN,
+    path: 'items.0',
+    value,
+  } as const;
+  expect(mandate.status).toBe('AUTHORIZATION_REQUIRED');
+  await expect(submit(login, 'LOCKED')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  expect(mandate.status).toBe('FAILED');
+});
+
+describe("the payer's own limit", () => {
+  const agree = (payerMaxAmount: number | null) =>
+    submit({
+      type: 'ENDUSER_CONSENT',
+      name: LOGIN,
+      path: 'items.0',
+      shown: null,
+      payerMaxAmount,
+    });
+
+  it('is kept with the mandate, and taken back by a consent without one', async () => {
+    await agree(10_000);
+    expect(mandate.snapshot.payerMaxAmount).toBe(10_000);
+    await agree(5_000);
+    expect(mandate.snapshot.payerMaxAmount).toBe(5_000);
+    await agree(null);
+    expect(mandate.snapshot.payerMaxAmount).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newId, type PaymentAccountId } from '@towpath/kernel';
+import { CustomerAppViews, Transactions, type AppTx } from '@towpath/persistence';
+import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
+import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+import type { SubmittedItem } from './checklist-items.js';
+import { contextOf } from './checklist.view.js';
+import { assertShown, presentConsent } from './consent-text.js';
+import { LockedChecklists, type Locked } from './locked-checklist.js';
+import { refusalOf } from './login-outcomes.js';
+import { merchantOf } from './merchant.js';
+import type { PayerOrigin } from './payer-origin.js';
+import type { ChecklistSecrets, LoginOutcome } from './ports.js';
+
+export interface HeardSubmission extends PayerOrigin {
+  readonly caller: SessionCaller;
+  /** The one that was asked. */
+  readonly institutionId: string;
+  readonly items: readonly SubmittedItem[];
+  /** What the institution said to the login; null when none was submitted. */
+  readonly outcome: LoginOutcome | null;
+}
+
+/** Keeps what was submitted, or, when the institution let nobody in, that it did not. */
+@Injectable()
+export class RecordSubmission {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly locked: LockedChecklists,
+    private readonly sessions: MandateSessionRepository,
+    private readonly apps: CustomerAppViews,
+  ) {}
+
+  async execute(heard: HeardSubmission): Promise<void> {
+    const { customerAppId } = heard.caller;
+    const app = await this.apps.get(customerAppId);
+    const refusal = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = await this.locked.lock(tx, heard.caller.mandateId);
+      const session = await sessionOf(tx, this.sessions, heard.caller);
+      assertStillAsked(found, heard.institutionId);
+      const merchant = merchantOf({ name: tx.customerApp.name, settings: app?.settings ?? {} });
+      return this.keep(tx, found, { ...heard, session, merchant: merchant.display_name });
+    });
+    if (refusal) throw refusal;
+  }
+
+  /** Gives the refusal instead of throwing it: what it did to the mandate is to be kept. */
+  private async keep(
+    tx: AppTx,
+    found: Locked,
+    heard: HeardSubmission & { readonly session: MandateSession; readonly merchant: string },
+  ): Promise<DomainError | null> {
+    const { mandate, checklist } = found;
+    const { outcome, items, session } = heard;
+    const refusal = outcome === null ? null : refusalOf(outcome);
+    if (refusal) {
+      const told = new DomainError(refusal.failure.code, refusal.failure.explanation);
+      // another tab was let in: what this one was told takes nothing back
+      if (checklist.snapshot.submitted.ACCOUNTHOLDER_AUTHENTICATION) return told;
+      if (outcome === 'LOCKED') checklist.forgetLogin(tx.now);
+      // another tab's refusal may have interrupted it meanwhile
+      if (refusal.forGood && mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
+      if (refusal.forGood) mandate.fail(tx.now, refusal.failure);
+      else if (mandate.can('interruptAuthorization')) {
+        mandate.interruptAuthorization(tx.now, refusal.failure.code);
+      }
+      await this.locked.save(tx, found, found.secrets);
+      return told;
+    }
+    // the institution took its time: another tab's account may be the known one by now
+    for (const item of items) checklist.assertAccepts(item, contextOf(mandate.snapshot));
+    // An institution of another process may have interrupted it meanwhile.
+    if (mandate.can('beginAuthorization')) mandate.beginAuthorization(tx.now);
+    const by = { at: tx.now, by: session.usedBy };
+    for (const { type } of items) {
+      const waits = type === 'ACCOUNTHOLDER_AUTHENTICATION' && outcome === 'OTP_REQUIRED';
+      if (waits) checklist.askForOtp(tx.now);
+      else checklist.submit(type, by);
+    }
+    const secrets = secretsOf(tx, found, heard);
+    for (const item of items) if (item.type === 'ENDUSER_CONSENT') limit(tx, found, item);
+    await this.locked.save(tx, found, secrets);
+    return null;
+  }
+}
+
+/** A consent says everything anew: one that names no limit takes back an earlier one. */
+function limit(
+  { now }: AppTx,
+  { mandate }: Locked,
+  { payerMaxAmount }: { readonly payerMaxAmount: number | null },
+): void {
+  if (mandate.snapshot.payerMaxAmount !== payerMaxAmount) mandate.learn({ payerMaxAmount }, now);
+}
+
+/** The institution may have been changed while it was asked: its word counts no more. */
+function assertStillAsked({ mandate, checklist }: Locked, institutionId: string): void {
+  assertAuthorizable(mandate);
+  if (checklist.snapshot.institution?.institutionId === institutionId) return;
+  throw new DomainError('INVALID_MANDATE_STATUS', 'Another institution was chosen meanwhile.');
+}
+
+/** Another account gets another ID: who keeps accounts may know the one before by now. */
+function knownId(
+  { account }: ChecklistSecrets,
+  named: { readonly number: string; readonly holder: string },
+): PaymentAccountId | undefined {
+  const isSame = account?.number === named.number && account.holder === named.holder;
+  return isSame ? account.accountId : undefined;
+}
+
+function secretsOf(
+  tx: AppTx,
+  { mandate, checklist, secrets }: Locked,
+  heard: HeardSubmission & { readonly session: MandateSession; readonly merchant: string },
+): ChecklistSecrets {
+  let kept = secrets;
+  for (const item of heard.items) {
+    if (item.type === 'ACCOUNT_IDENTIFICATION') {
+      const { account_number: number, accountholder_name: holder } = item.value;
+      const accountId = knownId(secrets, { number, holder }) ?? newId(tx.systemNow);
+      kept = { ...kept, account: { accountId, number, holder } };
+    } else if (item.type === 'USER_IDENTIFICATION') {
+      const { details_type: detailsType, values } = item.value;
+      kept = { ...kept, identification: { detailsType, values } };
+    } else if (item.type === 'ENDUSER_CONSENT') {
+      const { session } = heard;
+      const asked = { ...heard, mandate: mandate.snapshot, checklist };
+      // again: the institution took its time, and what would be recorded may be another text by now
+      assertShown(item.shown, asked);
+      const { version, language, sha256 } = presentConsent(asked);
+      const isOurs = session.usedBy === 'SERVICE_LINK' || item.shown !== null;
+      const consent = {
+        givenThrough: session.usedBy,
+        // a customer app's own user interface may have its own words
+        text: isOurs ? { version, language, sha256 } : null,
+        ipAddress: heard.address,
+        userAgent: heard.userAgent,
+        givenAt: tx.now.toISOString(),
+      };
+      kept = { ...kept, consent };
+    }
+  }
+  return kept;
+}

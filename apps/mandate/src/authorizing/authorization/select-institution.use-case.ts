@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import {
+  InstitutionDirectory,
+  type InstitutionFilters,
+  type PayerInstitution,
+} from '../../banks/institutions/ports.js';
+import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
+import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
+import { fixedInstitution, offeredTo } from '../sessions/customizations.js';
+import { MandateSessionRepository } from '../sessions/ports.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+import { contextOf } from './checklist.view.js';
+import { LockedChecklists } from './locked-checklist.js';
+
+export interface InstitutionChoice {
+  readonly customerAppId: CustomerAppId;
+  readonly appType: 'TEST' | 'LIVE';
+  readonly mandateId: MandateId;
+}
+
+/** The payer's bank, which decides what is asked for and whether a person or a company pays. */
+@Injectable()
+export class SelectInstitution {
+  static readonly errors = [
+    'INSTITUTION_NOT_FOUND',
+    'INSTITUTION_NOT_CONNECTED',
+    'CURRENCY_MISMATCH',
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly directory: InstitutionDirectory,
+    private readonly locked: LockedChecklists,
+    private readonly sessions: MandateSessionRepository,
+  ) {}
+
+  /** Within what the link of the session offers: its list is not the only way to an ID. */
+  async execute(payer: SessionCaller, institutionId: string): Promise<void> {
+    const filters = await this.transactions.forApp(payer.customerAppId, async (tx) => {
+      const { mandate } = await this.locked.read(tx, payer.mandateId);
+      const { customizations } = await sessionOf(tx, this.sessions, payer);
+      return offeredTo(mandate.snapshot, customizations);
+    });
+    await this.choose(payer, await this.offered(payer.appType, institutionId, filters));
+  }
+
+  private async choose(choice: InstitutionChoice, institution: PayerInstitution): Promise<void> {
+    const { institutionId } = institution;
+    await this.transactions.forApp(choice.customerAppId, async (tx) => {
+      const found = await this.locked.lock(tx, choice.mandateId);
+      const { mandate, checklist, secrets } = found;
+      assertAuthorizable(mandate);
+      assertMayPay(institution, mandate.snapshot);
+      if (checklist.snapshot.institution && checklist.isComplete(contextOf(mandate.snapshot))) {
+        throw new DomainError('INVALID_MANDATE_STATUS', 'Everything was submitted already.');
+      }
+      if (!checklist.choose(institution, tx.now).changed) return;
+      const senderType = institution.userType;
+      // a limit of the payer's own was part of the consent, which is taken back too
+      mandate.learn({ institutionId, senderType, payerMaxAmount: null }, tx.now);
+      const { identification } = secrets;
+      await this.locked.save(tx, found, identification ? { identification } : {});
+    });
+  }
+
+  /**
+   * Chosen by the customer app before the page opens, or fixed by the account that pays; what the
+   * payer chose stays.
+   */
+  async before(
+    choice: InstitutionChoice,
+    { asked, filters }: { readonly asked: string | null; readonly filters: InstitutionFilters },
+  ): Promise<void> {
+    const { customerAppId, appType, mandateId } = choice;
+    if (asked !== null) await this.offered(appType, asked, filters);
+    const first = await this.transactions.forApp(customerAppId, async (tx: AppTx) => {
+      const { mandate, checklist } = await this.locked.read(tx, mandateId);
+      const { institutionId, senderAccountId } = mandate.snapshot;
+      if (checklist.snapshot.institution) return null;
+      return senderAccountId === null ? (asked ?? institutionId) : institutionId;
+    });
+    if (first !== null) await this.choose(choice, await this.offered(appType, first, null));
+  }
+
+  private async offered(
+    appType: 'TEST' | 'LIVE',
+    institutionId: string,
+    filters: InstitutionFilters | null,
+  ): Promise<PayerInstitution> {
+    const institution = await this.directory.find(appType, institutionId);
+    if (!institution) {
+      throw new DomainError('INSTITUTION_NOT_FOUND', 'There is no institution with this ID.');
+    }
+    if (!institution.simulated || !institution.takesMandates) {
+      throw new DomainError(
+        'INSTITUTION_NOT_CONNECTED',
+        'Mandates cannot be set up at this institution yet.',
+      );
+    }
+    if (filters && !(await this.directory.allows(appType, institutionId, filters))) {
+      throw new DomainError('INSTITUTION_NOT_FOUND', 'The link does not offer this institution.');
+    }
+    return institution;
+  }
+}
+
+function assertMayPay(
+  { institutionId, currencies }: PayerInstitution,
+  mandate: MandateSnapshot,
+): void {
+  if (!currencies.includes(mandate.currency)) {
+    throw new DomainError(
+      'CURRENCY_MISMATCH',
+      `The institution keeps no accounts in ${mandate.currency}.`,
+    );
+  }
+  const fixed = fixedInstitution(mandate);
+  if (fixed !== null && fixed !== institutionId) {
+    throw new DomainError(
+      'INVALID_REQUEST',
+      'institution_id must be that of the account that pays: it is known already.',
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateMandateLinkRequest, MandateLinkResponse } from '@towpath/contracts';
+import { newId, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { SelectInstitution } from '../authorization/select-institution.use-case.js';
+import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
+import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
+import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { customizationsOf, institutionFiltersOf } from '../sessions/customizations.js';
+import {
+  MandateSessionRepository,
+  PublicAddresses,
+  SessionMint,
+  type MandateSession,
+  type MandateSessionId,
+} from '../sessions/ports.js';
+import { SignedText } from '../sessions/signed-text.js';
+
+const OPENS_FOR_MS = 300_000;
+
+export interface MandateLinkOrder {
+  readonly customerAppId: CustomerAppId;
+  readonly appType: 'TEST' | 'LIVE';
+  readonly asked: CreateMandateLinkRequest;
+}
+
+/** A hosted page for a mandate, and a token for the customer app's own user interface. */
+@Injectable()
+export class CreateMandateLink {
+  static readonly errors = [
+    'INVALID_REQUEST',
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    ...SelectInstitution.errors,
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly sessions: MandateSessionRepository,
+    private readonly mint: SessionMint,
+    private readonly signed: SignedText,
+    private readonly addresses: PublicAddresses,
+    private readonly select: SelectInstitution,
+  ) {}
+
+  async execute({ customerAppId, appType, asked }: MandateLinkOrder): Promise<MandateLinkResponse> {
+    const mandateId = parseMandateId(asked.mandate_id);
+    const customizations = customizationsOf(asked.link_customizations, appType);
+    const first = asked.link_customizations.institution_id;
+    await this.assertOpen(customerAppId, mandateId);
+    await this.select.before(
+      { customerAppId, appType, mandateId },
+      { asked: first ?? null, filters: institutionFiltersOf(customizations) },
+    );
+    const [own, page] = await this.transactions.forApp(customerAppId, async (tx) => {
+      const both = ['CUSTOMER_APP', 'SERVICE_LINK'] as const;
+      const [one, other] = both.map((usedBy): MandateSession => ({
+        sessionId: newId<MandateSessionId>(tx.systemNow),
+        customerAppId,
+        mandateId,
+        usedBy,
+        customizations,
+        opensUntil: usedBy === 'SERVICE_LINK' ? plusMs(tx.systemNow, OPENS_FOR_MS) : null,
+      })) as [MandateSession, MandateSession];
+      const batch = new WriteBatch();
+      this.sessions.add(batch, one, tx.systemNow);
+      this.sessions.add(batch, other, tx.systemNow);
+      await tx.write(batch);
+      return [one, other] as const;
+    });
+    const { accessToken, expiresIn } = await this.mint.mint(own);
+    const token = encodeURIComponent(this.signed.of(page, 'open'));
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: expiresIn,
+      link_url: `${this.addresses.pagesUrl}/hosted/mandate?token=${token}`,
+    };
+  }
+
+  /** A mandate that nobody can authorize any more gets no page. */
+  private async assertOpen(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    await this.transactions.forApp(customerAppId, async (tx: AppTx) => {
+      const mandate = await this.mandates.find(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      assertAuthorizable(mandate);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@towpath/persistence';
+import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
+import { StopMandate } from '../../lifecycle/mandates/stop-mandate.js';
+import type { SessionCaller } from '../sessions/session-caller.js';
+
+/**
+ * The payer drops off. The draft of a payment link is closed, so that the link takes another
+ * method; a mandate of its own stays as it is and may be resumed. One that another tab authorized
+ * meanwhile is no draft any more, and goes on.
+ */
+@Injectable()
+export class LeaveMandate {
+  static readonly errors = ['MANDATE_NOT_FOUND'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly stop: StopMandate,
+  ) {}
+
+  async execute({ customerAppId, mandateId }: SessionCaller): Promise<void> {
+    await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.stop.lock(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      if (mandate.snapshot.paymentLinkId === null || !mandate.can('abandon')) return;
+      mandate.abandon(tx.now, 'the payer left the page');
+      await this.stop.save(tx, mandate);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
+import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
+import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { paymentPageCustomizations } from '../sessions/customizations.js';
+import {
+  MandateSessionRepository,
+  SessionMint,
+  type Customizations,
+  type MandateSession,
+  type MandateSessionId,
+  type SessionToken,
+} from '../sessions/ports.js';
+
+export interface PaymentPageSession {
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: string;
+  readonly language: Customizations['language'];
+  /** ISO 3166, three letters; null when the link does not tell. */
+  readonly country: string | null;
+}
+
+/** A session for the steps of a mandate inside the page of its payment link. */
+@Injectable()
+export class MintMandateToken {
+  static readonly errors = ['MANDATE_NOT_FOUND', 'INVALID_MANDATE_STATUS'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly sessions: MandateSessionRepository,
+    private readonly mint: SessionMint,
+  ) {}
+
+  async execute(asked: PaymentPageSession): Promise<SessionToken> {
+    const { customerAppId, mandateId } = asked;
+    const session = await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.mandates.find(tx, parseMandateId(mandateId));
+      if (!mandate) throw mandateNotFound();
+      assertAuthorizable(mandate);
+      const made: MandateSession = {
+        sessionId: newId<MandateSessionId>(tx.systemNow),
+        customerAppId,
+        mandateId: mandate.snapshot.mandateId,
+        usedBy: 'SERVICE_LINK',
+        customizations: paymentPageCustomizations(asked),
+        opensUntil: null,
+      };
+      const batch = new WriteBatch();
+      this.sessions.add(batch, made, tx.systemNow);
+      await tx.write(batch);
+      return made;
+    });
+    return this.mint.mint(session);
+  }
+}

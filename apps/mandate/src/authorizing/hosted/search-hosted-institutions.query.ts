@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { HostedInstitution } from '@towpath/contracts';
+import { Transactions } from '@towpath/persistence';
+import { InstitutionDirectory } from '../../banks/institutions/ports.js';
+import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
+import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { MandateSessionRepository } from '../sessions/ports.js';
+import { listedTo } from '../sessions/customizations.js';
+import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
+import { institutionBody } from './get-hosted-mandate.query.js';
+
+export interface HostedSearch {
+  readonly query: string;
+  readonly limit: number;
+}
+
+/**
+ * Where the payer of a session may have the account: what the link and the currency allow, or the
+ * one where it is known to be.
+ */
+@Injectable()
+export class SearchHostedInstitutions {
+  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly sessions: MandateSessionRepository,
+    private readonly directory: InstitutionDirectory,
+  ) {}
+
+  async execute(caller: SessionCaller, { query, limit }: HostedSearch) {
+    const { customerAppId, appType, mandateId } = caller;
+    const listed = await this.transactions.forApp(customerAppId, async (tx) => {
+      const mandate = await this.mandates.find(tx, mandateId);
+      if (!mandate) throw mandateNotFound();
+      const { customizations } = await sessionOf(tx, this.sessions, caller);
+      return listedTo(mandate.snapshot, customizations);
+    });
+    const found = await this.directory.search({ appType, search: query, limit, ...listed });
+    return found.map((institution): HostedInstitution => institutionBody(institution));
+  }
+}

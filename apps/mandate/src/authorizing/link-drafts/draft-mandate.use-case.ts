@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { DraftMandateRequest } from '@towpath/contracts';
+import {
+  DomainError,
+  newId,
+  utcDate,
+  type CustomerAppId,
+  type MandateId,
+  type PaymentAccountId,
+  type PaymentLinkId,
+  type PaymentMethodId,
+  type PaymentUserId,
+} from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  Mandate,
+  validityOf,
+  type MandateSnapshot,
+  type MandateTerms,
+} from '../../lifecycle/mandates/domain/mandate.js';
+import { limitsOf } from '../../lifecycle/mandates/new-mandate.js';
+import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import { LeftDrafts } from './ports.js';
+
+/**
+ * A payer chose direct debit on a payment link, which has named the mandate. The same request again
+ * finds it as it is by now; one that arrives after the payer has left makes a mandate that is closed.
+ */
+@Injectable()
+export class DraftMandate {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly mandates: MandateRepository,
+    private readonly leftDrafts: LeftDrafts,
+  ) {}
+
+  execute(asked: DraftMandateRequest): Promise<MandateSnapshot> {
+    return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+      const mandateId = asked.mandate_id as MandateId;
+      await this.leftDrafts.hold(tx, mandateId);
+      const known = await this.mandates.find(tx, mandateId);
+      if (known) return known.snapshot;
+      const mandate = Mandate.create(termsOf(tx, asked), tx.now);
+      if (await this.leftDrafts.wasLeft(tx, mandateId)) {
+        mandate.abandon(tx.now, 'the payer had left it before');
+      }
+      const batch = new WriteBatch();
+      this.mandates.save(batch, mandate);
+      await tx.write(batch);
+      return mandate.snapshot;
+    });
+  }
+}
+
+function termsOf(tx: AppTx, asked: DraftMandateRequest): MandateTerms {
+  if (asked.live !== (tx.customerApp.type === 'LIVE')) {
+    throw new DomainError('INVALID_REQUEST', 'live must be that of the customer app.');
+  }
+  const { start_date, end_date = null, transaction_limits, description } = asked.mandate_details;
+  const today = utcDate(tx.now);
+  // a day that was to come when the payer chose, and has come since
+  const startDate = start_date !== undefined && start_date > today ? start_date : null;
+  return {
+    ...validityOf({ startDate, endDate: end_date }, tx.now),
+    mandateId: asked.mandate_id as MandateId,
+    paymentMethodId: (asked.payment_method_id ?? newId(tx.now)) as PaymentMethodId,
+    customerAppId: tx.customerApp.id,
+    live: asked.live,
+    userId: asked.user_id as PaymentUserId,
+    externalUserId: asked.external_user_id,
+    senderType: asked.user_type,
+    recipientAccountId: asked.recipient_account_id as PaymentAccountId,
+    senderAccountId: null,
+    paymentLinkId: asked.payment_link_id as PaymentLinkId,
+    currency: asked.currency,
+    limits: limitsOf(transaction_limits),
+    payerMaxAmount: null,
+    paymentSchedule: null,
+    description: description ?? null,
+    metadata: asked.metadata,
+  };
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { MandateEntity } from '../../../lifecycle/mandates/persistence/mandate.entity.js';
+import type { Customizations } from '../ports.js';
+
+const key = () => ({ primaryKeyConstraintName: 'mandate_sessions_pkey' });
+
+/** A session in which a mandate is authorized; its tokens carry the ID alone. Real time. */
+@Entity('mandate_sessions')
+@ForeignKey(
+  () => MandateEntity,
+  ['customer_app_id', 'mandate_id'],
+  ['customer_app_id', 'mandate_id'],
+  { name: 'mandate_sessions_mandate_fkey', onDelete: 'CASCADE' },
+)
+@Index('mandate_sessions_created_at', ['created_at'])
+@Index('mandate_sessions_mandate', ['customer_app_id', 'mandate_id'])
+export class MandateSessionEntity {
+  @PrimaryColumn('text', key()) customer_app_id: string;
+  @PrimaryColumn('text', key()) session_id: string;
+  @Column('text') mandate_id: string;
+  @Column('text') used_by: 'CUSTOMER_APP' | 'SERVICE_LINK';
+  @Column('jsonb') customizations: Customizations;
+  /** Until when the link of a hosted page opens it; null where no link does. */
+  @Column('timestamptz', { nullable: true }) opens_until: Date | null;
+  @Column('timestamptz', { nullable: true }) opened_at: Date | null;
+  @Column('timestamptz') created_at: Date;
+}

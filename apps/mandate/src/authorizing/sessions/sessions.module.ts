@@ -1,0 +1,29 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { MandateConfig } from '../../mandate.config.js';
+import { BrowserProof } from './browser-proof.js';
+import { GatewaySessionMint } from './gateway-session-mint.js';
+import { SqlMandateSessionRepository } from './persistence/sql-mandate-session.repository.js';
+import { MandateSessionRepository, PublicAddresses, SessionMint } from './ports.js';
+import { SignedText } from './signed-text.js';
+
+/** Sessions in which mandates are authorized, and the texts that open them. */
+@Module({})
+export class SessionsModule {
+  static forRoot({ publicApiUrl, publicPagesUrl }: MandateConfig): DynamicModule {
+    const addresses: PublicAddresses = {
+      apiUrl: publicApiUrl.replace(/\/+$/, ''),
+      pagesUrl: publicPagesUrl.replace(/\/+$/, ''),
+    };
+    return {
+      module: SessionsModule,
+      providers: [
+        { provide: MandateSessionRepository, useClass: SqlMandateSessionRepository },
+        { provide: SessionMint, useClass: GatewaySessionMint },
+        { provide: PublicAddresses, useValue: addresses },
+        SignedText,
+        BrowserProof,
+      ],
+      exports: [MandateSessionRepository, SessionMint, PublicAddresses, SignedText, BrowserProof],
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ShutdownHooks } from '@towpath/observability';
+import { addressUnder } from '../../address-under.js';
+import { DirectDebitRegistry } from './direct-debit-registry.js';
+import { BankHttp } from './sandbox/bank-http.js';
+import { Gw3DirectDebit } from './sandbox/gw3-direct-debit.js';
+
+export interface DirectDebitSettings extends SandboxVariables {
+  readonly publicApiUrl: string;
+  readonly bankCallbackUrl?: string | undefined;
+}
+
+/** The only place that knows which banks there are; live ones are added here. */
+@Module({})
+export class DirectDebitModule {
+  /** Global: everything that a bank is told or asked starts from one of its connectors. */
+  static forRoot(settings: DirectDebitSettings): DynamicModule {
+    return {
+      module: DirectDebitModule,
+      global: true,
+      providers: [
+        {
+          provide: DirectDebitRegistry,
+          inject: [ShutdownHooks],
+          useFactory: (hooks: ShutdownHooks) => new DirectDebitRegistry(simulated(settings, hooks)),
+        },
+      ],
+      exports: [DirectDebitRegistry],
+    };
+  }
+}
+
+function simulated(settings: DirectDebitSettings, hooks: ShutdownHooks): Gw3DirectDebit[] {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return [];
+  const { url: baseUrl, secret } = sandbox;
+  const http = new BankHttp({ baseUrl, secret, integrationId: 'GW3' });
+  hooks.register('sandbox direct debit bank GW3', () => http.close());
+  const base = settings.bankCallbackUrl ?? settings.publicApiUrl;
+  const callBackUrl = addressUnder(base, { path: '/callbacks/direct_debits/gw3' }).href;
+  return [new Gw3DirectDebit({ http, secret, callBackUrl })];
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { CHARGE_NOT_SEEN, type DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
+import { DirectDebitRepository } from './ports.js';
+import { PursueDebit } from './pursue-debit.use-case.js';
+import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
+
+/**
+ * Charges a mandate for a payment, once however often it is asked: what the mandate allows is
+ * reserved and committed before the bank hears of it. The answer is how the charge stands now.
+ */
+@Injectable()
+export class ChargeMandate {
+  static readonly errors = [
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    'CURRENCY_MISMATCH',
+    'MANDATE_NOT_IN_VALIDITY_PERIOD',
+    'TRANSACTION_LIMIT_EXCEEDED',
+    'INVALID_REQUEST',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reserve: ReserveCharge,
+    private readonly pursue: PursueDebit,
+    private readonly debits: DirectDebitRepository,
+  ) {}
+
+  async execute(
+    customerAppId: CustomerAppId,
+    order: ChargeOrder,
+    { begin }: { readonly begin: boolean },
+  ): Promise<DirectDebitAnswer> {
+    const reserved = await this.transactions.forApp(customerAppId, (tx) =>
+      this.reserve.execute(tx, order, { begin }),
+    );
+    if (!reserved) return CHARGE_NOT_SEEN;
+    if (!reserved.order) return reserved.debit.answer;
+    await this.pursue.execute(reserved.order, 'CHARGE');
+    const debit = await this.transactions.forApp(customerAppId, (tx) =>
+      this.debits.find(tx, order.paymentId),
+    );
+    return (debit ?? reserved.debit).answer;
+  }
+}

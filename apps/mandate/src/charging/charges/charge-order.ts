@@ -1,0 +1,31 @@
+import type { AppTx } from '@towpath/persistence';
+import type { DirectDebitCharge } from '../../banks/direct-debit/ports.js';
+import type { Submission } from '../../lifecycle/submissions/domain/submission.js';
+import type { DirectDebit } from './domain/direct-debit.js';
+import type { ChargeName } from './ports.js';
+
+/** What to ask a bank next, outside of any transaction. */
+export type BankCall = 'CHARGE' | 'FIND';
+
+/** Where to ask, and about what. */
+export interface BankOrder {
+  readonly name: ChargeName;
+  readonly place: { readonly appType: 'TEST' | 'LIVE'; readonly integrationId: string };
+  readonly charge: DirectDebitCharge;
+}
+
+export function bankOrderOf(tx: AppTx, debit: DirectDebit, submission: Submission): BankOrder {
+  const { paymentId, customerAppId, integrationId, amount, currency } = debit.snapshot;
+  return {
+    name: { customerAppId, paymentId },
+    place: { appType: tx.customerApp.type, integrationId },
+    charge: {
+      reference: paymentId,
+      mandateReference: submission.snapshot.reference,
+      customerAppId,
+      paymentId,
+      amount,
+      currency,
+    },
+  };
+}

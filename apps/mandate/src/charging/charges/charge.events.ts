@@ -1,0 +1,40 @@
+import {
+  embeddedError,
+  fromPlain,
+  MandateChargeProcessorDetails,
+  mandateChargeUpdated,
+} from '@towpath/contracts';
+import type { WriteBatch } from '@towpath/persistence';
+import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
+import type { DirectDebit } from './domain/direct-debit.js';
+
+/**
+ * Tells how a charge stands now, as the next event of its mandate: the mandate is locked, and takes
+ * the place in its sequence with the same write. Its own last change stays what it was.
+ */
+export function publishChargeUpdate(batch: WriteBatch, mandate: Mandate, debit: DirectDebit): void {
+  const { customerAppId, mandateId, sequence: last } = mandate.snapshot;
+  const { paymentId, amount, currency, updatedAt } = debit.snapshot;
+  const { truth, failure, bankTransactionReference, processorDetails } = debit.answer;
+  const sequence = last + 1;
+  const key = { customer_app_id: customerAppId, mandate_id: mandateId, sequence: last };
+  batch.update('mandates', key, { sequence });
+  batch.publish(mandateChargeUpdated, {
+    payload: {
+      customer_app_id: customerAppId,
+      occurred_at: updatedAt.toISOString(),
+      mandate_id: mandateId,
+      payment_id: paymentId,
+      truth,
+      amount,
+      currency,
+      bank_transaction_reference: bankTransactionReference ?? undefined,
+      processor_details: processorDetails
+        ? fromPlain(MandateChargeProcessorDetails, processorDetails)
+        : undefined,
+      error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
+    },
+    sequence,
+    customerAppId,
+  });
+}

@@ -1,0 +1,54 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { ChargeNotices } from '../../banks/direct-debit/ports.js';
+import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
+import { ChargeMandate } from './charge-mandate.use-case.js';
+import { ChargeController } from './charge.controller.js';
+import { EndedMandateConsumer } from './ended-mandate.consumer.js';
+import { FindDebits } from './find-debits.query.js';
+import { FollowUpDebit } from './follow-up-debit.use-case.js';
+import { ListChargeable } from './list-chargeable.query.js';
+import { ListSettledCharges } from './list-settled-charges.query.js';
+import { LockedDebits } from './locked-debit.js';
+import { FollowUpDebits } from './persistence/follow-up-debits.job.js';
+import { SqlDirectDebitRepository } from './persistence/sql-direct-debit.repository.js';
+import { SqlMandateUsage } from './persistence/sql-mandate-usage.js';
+import { DirectDebitRepository, MandateUsage } from './ports.js';
+import { PursueDebit } from './pursue-debit.use-case.js';
+import { RecordDebitAnswer } from './record-debit-answer.use-case.js';
+import { ReserveCharge } from './reserve-charge.js';
+import { WakeCharge } from './wake-charge.js';
+import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
+
+/** Charges on mandates: what their limits allow, and what the bank makes of it. */
+@Module({
+  imports: [LifecycleModule],
+  controllers: [ChargeController, EndedMandateConsumer],
+  providers: [
+    { provide: DirectDebitRepository, useClass: SqlDirectDebitRepository },
+    { provide: MandateUsage, useClass: SqlMandateUsage },
+    { provide: ChargeNotices, useClass: WakeCharge },
+    ChargeMandate,
+    ReserveCharge,
+    ListChargeable,
+    ListSettledCharges,
+    LockedDebits,
+    RecordDebitAnswer,
+    PursueDebit,
+    FindDebits,
+    FollowUpDebit,
+    FollowUpDebits,
+    WakeChargesOfMandate,
+  ],
+  exports: [ChargeNotices, FindDebits],
+})
+export class ChargesModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly followUps: FollowUpDebits,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.followUps);
+  }
+}

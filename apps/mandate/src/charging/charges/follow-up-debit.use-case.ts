@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type PaymentId, nextFollowUp } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
+import { bankOrderOf, type BankOrder } from './charge-order.js';
+import { LockedDebits, type LockedDebit } from './locked-debit.js';
+import { DirectDebitRepository, type ChargeName } from './ports.js';
+import { PursueDebit } from './pursue-debit.use-case.js';
+
+/** Asks a bank how a charge stands: on schedule, or because the bank called. */
+@Injectable()
+export class FollowUpDebit {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly locked: LockedDebits,
+    private readonly debits: DirectDebitRepository,
+    private readonly submissions: SubmissionRepository,
+    private readonly pursue: PursueDebit,
+  ) {}
+
+  /** The scheduled question; false when it is no longer due. */
+  async execute({ customerAppId, paymentId }: ChargeName): Promise<boolean> {
+    const order = await this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.locked.lock(tx, paymentId);
+      const dueAt = locked?.debit.snapshot.followUpAt ?? null;
+      if (!locked || dueAt === null || dueAt > tx.now) return null;
+      // Moved on before asking, so that nobody else asks it too.
+      locked.debit.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      return this.question(tx, locked);
+    });
+    if (!order) return false;
+    await this.pursue.execute(order, 'FIND');
+    return true;
+  }
+
+  /** In the transaction that accepts a call-back: the question is due even if this process dies. */
+  async wake(tx: AppTx, paymentId: PaymentId): Promise<BankOrder | null> {
+    const locked = await this.locked.lock(tx, paymentId);
+    if (!locked) return null;
+    locked.debit.askFromNowOn(tx.now);
+    return this.question(tx, locked);
+  }
+
+  private async question(tx: AppTx, { debit }: LockedDebit): Promise<BankOrder | null> {
+    const batch = new WriteBatch();
+    this.debits.save(batch, debit);
+    await tx.write(batch);
+    const submission = await this.submissions.find(tx, debit.snapshot.mandateId);
+    return submission && bankOrderOf(tx, debit, submission);
+  }
+}

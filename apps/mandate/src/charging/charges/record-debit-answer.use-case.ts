@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { plusMs } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import type { BankFailure, DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
+import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
+import { nextWhilePending } from '../../lifecycle/submissions/domain/follow-up-schedule.js';
+import type { BankCall } from './charge-order.js';
+import { publishChargeUpdate } from './charge.events.js';
+import { debitStep } from './domain/debit-step.js';
+import type { DirectDebit } from './domain/direct-debit.js';
+import type { DirectDebitCommand } from './domain/direct-debit.transitions.js';
+import { LockedDebits } from './locked-debit.js';
+import { DirectDebitRepository, MandateUsage, type ChargeName } from './ports.js';
+
+interface Hearing {
+  readonly tx: AppTx;
+  readonly mandate: Mandate;
+  readonly debit: DirectDebit;
+  readonly answer: DirectDebitAnswer;
+}
+
+const HOUR_MS = 3_600_000;
+/** An order that the bank has not seen for this long never left us. */
+export const NEVER_SENT_AFTER_MS = HOUR_MS;
+
+const NEVER_ARRIVED: BankFailure = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The order never reached the bank.',
+};
+
+/**
+ * Takes in what the bank's books say about a charge, under the lock of its mandate: our state and
+ * theirs decide together. Whatever arrives late, twice or out of order finds a state that has its
+ * answer. A charge that ends without money gives back what it had reserved.
+ */
+@Injectable()
+export class RecordDebitAnswer {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly locked: LockedDebits,
+    private readonly debits: DirectDebitRepository,
+    private readonly usage: MandateUsage,
+  ) {}
+
+  /** What to ask next; null for nothing, until the schedule or the bank says so. */
+  execute(
+    { customerAppId, paymentId }: ChargeName,
+    answer: DirectDebitAnswer,
+  ): Promise<BankCall | null> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.locked.lock(tx, paymentId);
+      return locked && this.decide({ tx, answer, ...locked });
+    });
+  }
+
+  private async decide(hearing: Hearing): Promise<BankCall | null> {
+    const { tx, debit, answer } = hearing;
+    const step = debitStep(debit.status, answer.truth);
+    if (step === 'SEND') return this.sendOrGiveUp(hearing);
+    if (typeof step !== 'string') return this.follow(hearing, step);
+    if (step === 'WAIT') debit.askFromNowOn(nextWhilePending(debit.snapshot.createdAt, tx.now));
+    else if (debit.snapshot.followUpAt === null) return null;
+    else debit.rest();
+    await this.save(tx, debit);
+    return null;
+  }
+
+  /** It may still be on its way: only time proves that it never left. */
+  private async sendOrGiveUp(hearing: Hearing): Promise<BankCall | null> {
+    const { tx, mandate, debit } = hearing;
+    if (plusMs(debit.snapshot.createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
+      const answer = { ...hearing.answer, failure: NEVER_ARRIVED };
+      return this.follow({ ...hearing, answer }, ['fail']);
+    }
+    return mandate.status === 'SUCCEEDED' ? 'CHARGE' : null;
+  }
+
+  private async follow(
+    { tx, mandate, debit, answer }: Hearing,
+    commands: readonly DirectDebitCommand[],
+  ): Promise<null> {
+    debit.follow(commands, answer, tx.now);
+    await this.settleUsage(tx, mandate, debit);
+    if (debit.status === 'SUBMITTED') {
+      debit.askFromNowOn(nextWhilePending(debit.snapshot.createdAt, tx.now));
+    } else {
+      debit.rest();
+    }
+    await this.save(tx, debit, mandate);
+    return null;
+  }
+
+  /** What counts in its period is what the bank may take, or has taken and kept. */
+  private async settleUsage(tx: AppTx, mandate: Mandate, debit: DirectDebit): Promise<void> {
+    const { mandateId, periodStart, amount, reserved, status } = debit.snapshot;
+    const counts = status === 'SUBMITTED' || status === 'EXECUTED';
+    if (counts === reserved) return;
+    const used = periodStart === null ? null : { mandateId, periodStart, amount };
+    if (!counts) {
+      if (used) await this.usage.giveBack(tx, used);
+      debit.release();
+      return;
+    }
+    const { limits } = mandate.snapshot;
+    // Another charge may have the room by now: the money is there all the same.
+    if (!used || !limits || (await this.usage.take(tx, used, limits))) debit.retake();
+  }
+
+  private async save(tx: AppTx, debit: DirectDebit, told: Mandate | null = null): Promise<void> {
+    const batch = new WriteBatch();
+    this.debits.save(batch, debit);
+    if (told) publishChargeUpdate(batch, told, debit);
+    await tx.write(batch);
+  }
+}

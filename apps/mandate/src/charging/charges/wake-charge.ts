@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { ChargeNotices } from '../../banks/direct-debit/ports.js';
+import { FollowUpDebit } from './follow-up-debit.use-case.js';
+import { PursueDebit } from './pursue-debit.use-case.js';
+
+/** A bank called about a charge, which has the name of its payment there. */
+@Injectable()
+export class WakeCharge extends ChargeNotices {
+  constructor(
+    private readonly followUps: FollowUpDebit,
+    private readonly pursue: PursueDebit,
+  ) {
+    super();
+  }
+
+  override async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    const paymentId = parseId<PaymentId>(reference);
+    const order = paymentId ? await this.followUps.wake(tx, paymentId) : null;
+    return order && (() => this.pursue.execute(order, 'FIND'));
+  }
+}

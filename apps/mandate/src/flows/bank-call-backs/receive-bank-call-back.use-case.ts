@@ -1,0 +1,71 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
+import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import {
+  ChargeNotices,
+  type BankCallBack,
+  type DirectDebitConnector,
+  type RawCallBack,
+} from '../../banks/direct-debit/ports.js';
+import { FollowUpSubmission } from '../../lifecycle/submissions/follow-up-submission.use-case.js';
+
+/**
+ * A direct debit bank calls. What it says is not believed: it only makes us ask, so that call-backs
+ * may be late, repeated, contradictory or out of order. Accepted means that the question is stored
+ * and will be asked.
+ */
+@Injectable()
+export class ReceiveBankCallBack {
+  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly inbox: Inbox,
+    private readonly banks: DirectDebitRegistry,
+    private readonly mandates: FollowUpSubmission,
+    @Optional() private readonly charges?: ChargeNotices,
+  ) {}
+
+  async execute(integrationId: string, raw: RawCallBack): Promise<void> {
+    const { bank, callBack } = this.read(integrationId, raw);
+    const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
+    if (!customerAppId) return;
+    const ask = await this.transactions.forApp(customerAppId, async (tx) => {
+      assertSameType(bank, tx);
+      const group = `call-backs of ${bank.integrationId}`;
+      const { eventId } = callBack;
+      const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
+      return isNew ? this.wake(tx, callBack) : null;
+    });
+    await ask?.();
+  }
+
+  /** By the connector whose secret signed it, of test or of live apps. */
+  private read(integrationId: string, raw: RawCallBack) {
+    let refusal: unknown;
+    for (const bank of this.banks.forCallBack(integrationId)) {
+      try {
+        return { bank, callBack: bank.readCallBack(raw) };
+      } catch (error) {
+        refusal = error;
+      }
+    }
+    throw refusal ?? new DomainError('UNAUTHORIZED', 'No such bank calls back here.');
+  }
+
+  /** What is to be asked once this is committed; null when nothing has the reference. */
+  private async wake(
+    tx: AppTx,
+    { about, reference }: BankCallBack,
+  ): Promise<(() => Promise<void>) | null> {
+    if (about === 'MANDATE') return this.mandates.wake(tx, reference);
+    return (await this.charges?.wake(tx, reference)) ?? null;
+  }
+}
+
+/** What a test secret signed is never about a live app. */
+function assertSameType({ appType }: DirectDebitConnector, { customerApp }: AppTx): void {
+  if (customerApp.type === appType) return;
+  throw new DomainError('UNAUTHORIZED', 'The call-back is signed for apps of another type.');
+}

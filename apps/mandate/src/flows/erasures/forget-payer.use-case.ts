@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentUserId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';
+import { PAYER_GONE } from '../../lifecycle/submissions/bank-answers.js';
+import { PayerTraces } from './ports.js';
+
+/**
+ * Forgets the person behind a payment user, in the caller's transaction. Mandates that the payer is
+ * authorizing fail, because what was entered is gone; the others stay as they are.
+ */
+@Injectable()
+export class ForgetPayer {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly traces: PayerTraces,
+    private readonly locked: LockedChecklists,
+  ) {}
+
+  async execute(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    for (const mandateId of await this.traces.lockAuthorizing(tx, userId)) {
+      const found = await this.locked.lock(tx, mandateId);
+      found.mandate.fail(tx.now, PAYER_GONE);
+      await this.locked.save(tx, found, {});
+    }
+    await this.traces.erase(tx, userId);
+  }
+}

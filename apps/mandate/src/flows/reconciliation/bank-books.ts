@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { HeldBooks, PaymentId, SettlementPeriod } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import {
+  ReconciledBooks,
+  type ExecutedPage,
+  type ExecutedPeriod,
+  type ListFailure,
+  type ReconciliationKey,
+  type SettledEntry,
+  type SettlementPlace,
+} from '@towpath/service';
+import { FindDebits } from '../../charging/charges/find-debits.query.js';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import { BankRefused, BankUnavailable, ChargeNotices } from '../../banks/direct-debit/ports.js';
+import { SIDES } from './domain/debit-books.js';
+import { ReadOurDebits } from './read-our-debits.query.js';
+
+const PAGE = 200;
+
+/** Our direct debits beside what their banks settled. */
+@Injectable()
+export class BankBooks extends ReconciledBooks {
+  override readonly keeper = 'direct debit bank';
+  override readonly sides = SIDES;
+
+  constructor(
+    private readonly banks: DirectDebitRegistry,
+    private readonly ourDebits: ReadOurDebits,
+    private readonly debits: FindDebits,
+    private readonly notices: ChargeNotices,
+  ) {
+    super();
+  }
+
+  override places(): readonly SettlementPlace[] {
+    return this.banks.all();
+  }
+
+  override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
+    return this.banks.get(key).listSettled({ customerAppId: key.customerAppId, ...period });
+  }
+
+  override listFailure(error: unknown): ListFailure | null {
+    if (error instanceof BankRefused) return 'REFUSED';
+    return error instanceof BankUnavailable ? 'SILENT' : null;
+  }
+
+  override held(
+    tx: AppTx,
+    key: ReconciliationKey,
+    subjects: readonly string[],
+  ): Promise<ReadonlyMap<string, HeldBooks>> {
+    return this.ourDebits.execute(tx, key, subjects);
+  }
+
+  override async executed(
+    tx: AppTx,
+    { integrationId }: ReconciliationKey,
+    { after, ...period }: ExecutedPeriod,
+  ): Promise<ExecutedPage> {
+    const page = { ...period, after: after as PaymentId | null, limit: PAGE };
+    const subjects = await this.debits.collectedBetween(tx, integrationId, page);
+    return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
+  }
+
+  /** The bank is asked at once, as after its call: it has a debit under the name of its payment. */
+  override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+    return this.notices.wake(tx, reference);
+  }
+}

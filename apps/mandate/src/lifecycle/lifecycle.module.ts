@@ -1,0 +1,105 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { ConsentsModule } from './consents/consents.module.js';
+import { InstitutionsModule } from '../banks/institutions/institutions.module.js';
+import { FollowUpSubmission } from './submissions/follow-up-submission.use-case.js';
+import { LockedSubmissions } from './submissions/locked-submission.js';
+import { FollowUpSubmissions } from './submissions/persistence/follow-up-submissions.job.js';
+import { SqlSubmissionRepository } from './submissions/persistence/sql-submission.repository.js';
+import { SubmissionRepository } from './submissions/ports.js';
+import { PursueSubmission } from './submissions/pursue-submission.use-case.js';
+import { RecordBankAnswer } from './submissions/record-bank-answer.use-case.js';
+import { SendMandate } from './submissions/send-mandate.js';
+import { AbandonMandate } from './mandates/abandon-mandate.use-case.js';
+import { AuthorizationsAtBanks } from './mandates/authorizations-at-banks.js';
+import { AuthorizeByCustomer } from './mandates/authorize-by-customer.use-case.js';
+import { AuthorizeMandate } from './mandates/authorize-mandate.use-case.js';
+import { CancelMandate } from './mandates/cancel-mandate.use-case.js';
+import { CompleteAuthorization } from './mandates/complete-authorization.use-case.js';
+import { CreateMandateForSender } from './mandates/create-mandate-for-sender.use-case.js';
+import { CreateMandate } from './mandates/create-mandate.use-case.js';
+import { DecideTestMandate } from './mandates/decide-test-mandate.use-case.js';
+import { EndMandate } from './mandates/end-mandate.use-case.js';
+import { GetMandate } from './mandates/get-mandate.query.js';
+import { ImportMandate } from './mandates/import-mandate.use-case.js';
+import { ListMandates } from './mandates/list-mandates.query.js';
+import { ListPlaintextMandates } from './mandates/list-plaintext-mandates.query.js';
+import { MandateInternalController } from './mandates/mandate-internal.controller.js';
+import { MandateController } from './mandates/mandate.controller.js';
+import { PaymentLinkAttemptConfirmation } from './mandates/payment-link-attempt-confirmation.js';
+import { PaymentLinkPartyDirectory } from './mandates/payment-link-party-directory.js';
+import { EndMandates } from './mandates/persistence/end-mandates.job.js';
+import { SqlCustomerStatements } from './mandates/persistence/sql-customer-statements.js';
+import { SqlMandateRepository } from './mandates/persistence/sql-mandate.repository.js';
+import { SqlSensitiveReads } from './mandates/persistence/sql-sensitive-reads.js';
+import {
+  AttemptConfirmation,
+  CustomerStatements,
+  MandateRepository,
+  PartyDirectory,
+  SensitiveReads,
+} from './mandates/ports.js';
+import { ReadMandates } from './mandates/read-mandates.query.js';
+import { StopMandate } from './mandates/stop-mandate.js';
+import { TestMandateController } from './mandates/test-mandate.controller.js';
+
+/** A mandate and its side at the bank: their lives are one, so they share a module. */
+@Module({
+  imports: [ConsentsModule, InstitutionsModule],
+  controllers: [MandateController, MandateInternalController, TestMandateController],
+  providers: [
+    { provide: MandateRepository, useClass: SqlMandateRepository },
+    { provide: SubmissionRepository, useClass: SqlSubmissionRepository },
+    { provide: PartyDirectory, useClass: PaymentLinkPartyDirectory },
+    { provide: AttemptConfirmation, useClass: PaymentLinkAttemptConfirmation },
+    { provide: CustomerStatements, useClass: SqlCustomerStatements },
+    { provide: SensitiveReads, useClass: SqlSensitiveReads },
+    CreateMandate,
+    CreateMandateForSender,
+    ImportMandate,
+    AuthorizationsAtBanks,
+    GetMandate,
+    ListMandates,
+    ListPlaintextMandates,
+    ReadMandates,
+    AuthorizeByCustomer,
+    AuthorizeMandate,
+    CompleteAuthorization,
+    StopMandate,
+    CancelMandate,
+    AbandonMandate,
+    DecideTestMandate,
+    EndMandate,
+    EndMandates,
+    LockedSubmissions,
+    SendMandate,
+    RecordBankAnswer,
+    PursueSubmission,
+    FollowUpSubmission,
+    FollowUpSubmissions,
+  ],
+  exports: [
+    MandateRepository,
+    SubmissionRepository,
+    PartyDirectory,
+    AuthorizeMandate,
+    CompleteAuthorization,
+    StopMandate,
+    CancelMandate,
+    AbandonMandate,
+    PursueSubmission,
+    FollowUpSubmission,
+  ],
+})
+export class LifecycleModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly followUps: FollowUpSubmissions,
+    private readonly ends: EndMandates,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.followUps);
+    this.dueJobs.register(this.ends);
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
+import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import { Submission } from '../domain/submission.js';
+import { SubmissionRepository } from '../ports.js';
+import type { MandateSubmissionEntity } from './submission.entity.js';
+
+type SubmissionRow = JsonRow<MandateSubmissionEntity>;
+
+@Injectable()
+export class SqlSubmissionRepository extends SubmissionRepository {
+  override async find(tx: AppTx, mandateId: MandateId): Promise<Submission | null> {
+    return (await this.findAll(tx, [mandateId])).get(mandateId) ?? null;
+  }
+
+  override async findAll(
+    tx: AppTx,
+    mandateIds: readonly MandateId[],
+  ): Promise<ReadonlyMap<MandateId, Submission>> {
+    const rows = await tx.prepared<{ row: SubmissionRow }>(
+      `SELECT to_jsonb(s) AS row FROM mandate_submissions s
+       WHERE customer_app_id = $1 AND mandate_id = ANY ($2)`,
+      [tx.customerApp.id, mandateIds],
+    );
+    return new Map(rows.map(({ row }) => [row.mandate_id as MandateId, submissionFromRow(row)]));
+  }
+
+  override async mandateOf(tx: AppTx, reference: string): Promise<MandateId | null> {
+    const [found] = await tx.prepared<{ mandate_id: MandateId }>(
+      `SELECT mandate_id FROM mandate_submissions WHERE customer_app_id = $1 AND reference = $2
+       ORDER BY mandate_id LIMIT 1`,
+      [tx.customerApp.id, reference],
+    );
+    return found?.mandate_id ?? null;
+  }
+
+  override add(batch: WriteBatch, submission: Submission): void {
+    const { reference, createdAt } = submission.snapshot;
+    batch.insert('mandate_submissions', {
+      ...keyOf(submission),
+      ...changingColumns(submission),
+      reference,
+      created_at: createdAt,
+    });
+  }
+
+  override save(batch: WriteBatch, submission: Submission): void {
+    batch.update('mandate_submissions', keyOf(submission), changingColumns(submission));
+  }
+}
+
+function submissionFromRow(row: SubmissionRow): Submission {
+  return Submission.restore({
+    mandateId: row.mandate_id as MandateId,
+    customerAppId: row.customer_app_id as CustomerAppId,
+    reference: row.reference,
+    integrationId: row.integration_id,
+    integrationMetadata: row.integration_metadata,
+    bankReason: row.bank_reason,
+    recall: row.recall,
+    sentAt: instantOrNull(row.sent_at),
+    followUpAt: instantOrNull(row.follow_up_at),
+    followUpsAsked: row.follow_ups_asked,
+    createdAt: instantOf(row.created_at),
+  });
+}
+
+function keyOf({ snapshot }: Submission): Row {
+  return { customer_app_id: snapshot.customerAppId, mandate_id: snapshot.mandateId };
+}
+
+function changingColumns({ snapshot }: Submission): Row {
+  return {
+    integration_id: snapshot.integrationId,
+    integration_metadata: snapshot.integrationMetadata,
+    bank_reason: snapshot.bankReason,
+    recall: snapshot.recall,
+    sent_at: snapshot.sentAt,
+    follow_up_at: snapshot.followUpAt,
+    follow_ups_asked: snapshot.followUpsAsked,
+  };
+}

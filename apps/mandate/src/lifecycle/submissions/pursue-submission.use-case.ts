@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, PeerUnavailable } from '@towpath/http';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import type { Logger } from '@towpath/observability';
+import { Transactions } from '@towpath/persistence';
+import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import {
+  BankRefused,
+  BankUnavailable,
+  MANDATE_NOT_SEEN,
+  type BankMandateAnswer,
+} from '../../banks/direct-debit/ports.js';
+import { LockedSubmissions, type LockedSubmission } from './locked-submission.js';
+import { RecordBankAnswer, type BankCall } from './record-bank-answer.use-case.js';
+import { SendMandate } from './send-mandate.js';
+
+interface Subject {
+  readonly customerAppId: CustomerAppId;
+  readonly mandateId: MandateId;
+}
+
+/** Register, ask, cancel and a question between them; more is a bank that contradicts itself. */
+const MOST_CALLS = 6;
+
+/**
+ * Talks to the bank of a mandate until both sides agree or the bank has to think: ask, record, ask
+ * again. No transaction is open while it is asked. When it does not answer, our books stay as they
+ * are and a schedule asks later: a silence is never taken for an outcome.
+ */
+@Injectable()
+export class PursueSubmission {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly submissions: LockedSubmissions,
+    private readonly banks: DirectDebitRegistry,
+    private readonly sender: SendMandate,
+    private readonly record: RecordBankAnswer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** May run at any time and in any number: the bank knows the mandate by its reference. */
+  async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+    const subject = { customerAppId, mandateId };
+    let call = await this.firstCall(subject);
+    for (let calls = 0; call !== null; calls += 1) {
+      if (calls === MOST_CALLS) {
+        this.logger.error({ mandateId, call }, 'a direct debit bank contradicts itself');
+        return;
+      }
+      const answer = await this.ask(subject, call);
+      if (!answer) return;
+      call = await this.record.execute(customerAppId, mandateId, answer);
+    }
+  }
+
+  private async firstCall(subject: Subject): Promise<BankCall | null> {
+    const locked = await this.read(subject);
+    if (!locked) return null;
+    return locked.submission.snapshot.sentAt === null ? 'SEND' : 'FIND';
+  }
+
+  /** Undefined when the outcome is unknown, or when nothing was left to ask. */
+  private async ask(subject: Subject, call: BankCall): Promise<BankMandateAnswer | undefined> {
+    try {
+      return await this.answer(subject, call);
+    } catch (error) {
+      const { mandateId } = subject;
+      if (error instanceof BankRefused) {
+        // What it will never tell, it is told again, or given up.
+        this.logger.error({ error, mandateId, call }, 'a direct debit bank refuses a question');
+        return MANDATE_NOT_SEEN;
+      }
+      const isSilence = error instanceof BankUnavailable || error instanceof PeerUnavailable;
+      if (!isSilence) throw error;
+      this.logger.warn({ error, mandateId, call }, 'outcome unknown');
+      return undefined;
+    }
+  }
+
+  private async answer(subject: Subject, call: BankCall): Promise<BankMandateAnswer | undefined> {
+    const locked = await this.read(subject);
+    if (!locked) return undefined;
+    const { snapshot } = locked.mandate;
+    const appType = snapshot.live ? 'LIVE' : 'TEST';
+    if (call === 'SEND') {
+      const prepared = await this.sender.prepare(subject.customerAppId, snapshot);
+      if (!prepared) return undefined;
+      const { integrationId, registration } = prepared;
+      return this.banks.get({ appType, integrationId }).register(registration);
+    }
+    const { integrationId, reference } = locked.submission.snapshot;
+    if (integrationId === null) return undefined;
+    const bank = this.banks.get({ appType, integrationId });
+    return call === 'FIND' ? bank.findMandate(reference) : bank.cancelMandate(reference);
+  }
+
+  private read({ customerAppId, mandateId }: Subject): Promise<LockedSubmission | null> {
+    return this.transactions.forApp(customerAppId, (tx) => this.submissions.read(tx, mandateId));
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import {
+  assertUnreachable,
+  type CustomerAppId,
+  type MandateId,
+  nextFollowUp,
+  plusMs,
+} from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { BankMandateAnswer } from '../../banks/direct-debit/ports.js';
+import type { MandateFailure } from '../mandates/domain/mandate.js';
+import type { MandateState } from '../mandates/domain/mandate.transitions.js';
+import { NEVER_ARRIVED, REJECTED_BY_BANK } from './bank-answers.js';
+import {
+  NEVER_ARRIVED_AFTER_MS,
+  nextMonth,
+  nextWhilePending,
+} from './domain/follow-up-schedule.js';
+import { submissionStep, type SubmissionState } from './domain/submission-step.js';
+import { LockedSubmissions, type LockedSubmission } from './locked-submission.js';
+
+/** What to ask the bank next, outside of any transaction. */
+export type BankCall = 'SEND' | 'FIND' | 'CANCEL';
+
+interface Hearing {
+  readonly tx: AppTx;
+  readonly locked: LockedSubmission;
+  readonly answer: BankMandateAnswer;
+}
+
+/**
+ * Takes in what the bank's books say about a mandate, in one transaction: our state and theirs
+ * decide together. Whatever arrives late, twice or out of order finds a state that has its answer.
+ */
+@Injectable()
+export class RecordBankAnswer {
+  static readonly errors = [] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly submissions: LockedSubmissions,
+  ) {}
+
+  execute(
+    customerAppId: CustomerAppId,
+    mandateId: MandateId,
+    answer: BankMandateAnswer,
+  ): Promise<BankCall | null> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.submissions.lock(tx, mandateId);
+      return locked && this.decide({ tx, locked, answer });
+    });
+  }
+
+  private async decide(hearing: Hearing): Promise<BankCall | null> {
+    const { tx, locked, answer } = hearing;
+    const { mandate, submission } = locked;
+    const recalled = submission.snapshot.recall !== null;
+    const step = submissionStep(stateOf(mandate.status), { truth: answer.truth, recalled });
+    switch (step) {
+      case 'REST':
+        return this.save(hearing, null);
+      case 'KEEP':
+        return this.save(hearing, nextMonth(tx.now));
+      case 'WAIT':
+        return this.save(hearing, nextWhilePending(submission.snapshot.sentAt ?? tx.now, tx.now));
+      case 'SEND':
+        return this.sendAgain(hearing);
+      case 'SUCCEED':
+        mandate.succeed(tx.now, answer);
+        return this.save(hearing, nextMonth(tx.now));
+      case 'FAIL':
+        return this.fail(hearing, failureOf(hearing));
+      case 'REVOKE':
+        mandate.revoke(tx.now, answer.failure?.explanation);
+        return this.save(hearing, null);
+      case 'CATCH_UP':
+        return this.catchUp(hearing);
+      case 'CANCEL':
+        submission.askFromNowOn(nextFollowUp(0, tx.now));
+        await this.submissions.save(tx, locked);
+        return 'CANCEL';
+      default:
+        return assertUnreachable(step);
+    }
+  }
+
+  /** Nothing was seen of it, but it may still be on its way: only time proves that it never left. */
+  private async sendAgain(hearing: Hearing): Promise<BankCall | null> {
+    const { tx, locked } = hearing;
+    const { sentAt, recall } = locked.submission.snapshot;
+    if (sentAt !== null && plusMs(sentAt, NEVER_ARRIVED_AFTER_MS) <= tx.now) {
+      return this.fail(hearing, recall ?? NEVER_ARRIVED);
+    }
+    if (recall === null) return 'SEND';
+    return sentAt === null ? this.fail(hearing, recall) : null;
+  }
+
+  /** Both moves happened while nobody listened; without the bank's reference only one did. */
+  private catchUp(hearing: Hearing): Promise<null> {
+    const { tx, locked, answer } = hearing;
+    if (answer.bankReference === null) return this.fail(hearing, failureOf(hearing));
+    locked.mandate.succeed(tx.now, answer);
+    locked.mandate.revoke(tx.now, answer.failure?.explanation);
+    return this.save(hearing, null);
+  }
+
+  private fail(hearing: Hearing, failure: MandateFailure): Promise<null> {
+    hearing.locked.mandate.fail(hearing.tx.now, failure);
+    return this.save(hearing, null);
+  }
+
+  private async save({ tx, locked, answer }: Hearing, followUpAt: Date | null): Promise<null> {
+    const { integrationMetadata, reason: bankReason } = answer;
+    locked.submission.keep({ integrationMetadata, bankReason });
+    locked.submission.waitUntil(followUpAt);
+    await this.submissions.save(tx, locked);
+    return null;
+  }
+}
+
+function failureOf({ locked, answer }: Hearing): MandateFailure {
+  return locked.submission.snapshot.recall ?? answer.failure ?? REJECTED_BY_BANK;
+}
+
+function stateOf(status: MandateState): SubmissionState {
+  if (status === 'SUBMITTED' || status === 'SUCCEEDED') return status;
+  return status === 'PROCESSING' || status === 'READY_TO_SUBMIT' ? 'PROCESSING' : 'ENDED';
+}
