@@ -1,19 +1,28 @@
 import { fromPlain, type ContractClass } from '../fields/index.js';
 import { complaintsOf } from './complaints.fixture.js';
-import { CreatePaymentAccountRequest } from './create-payment-account.dto.js';
-import { CustomerTokenRequest } from './customer-token.dto.js';
-import { SelectPaymentMethodRequest, SubmitCardRequest } from './hosted-methods.dto.js';
-import { PageQuery } from './page.dto.js';
-import { ListPaymentAccountsQuery } from './payment-account.dto.js';
-import { ListPaymentsQuery } from './payment-list.dto.js';
-import { CreatePaymentUserRequest, UpdatePaymentUserRequest } from './payment-user.dto.js';
-import { UpdateTestClockRequest } from './testing.dto.js';
+import { CreatePaymentAccountRequest } from './payment-link/create-payment-account.dto.js';
+import { CustomerTokenRequest } from './gateway/customer-token.dto.js';
+import {
+  SelectPaymentMethodRequest,
+  SubmitCardRequest,
+} from './payment-link/hosted-methods.dto.js';
+import { PageQuery } from './shared/page.dto.js';
+import { ListPaymentAccountsQuery } from './payment-link/payment-account.dto.js';
+import { ListPaymentsQuery } from './payment-link/payment-list.dto.js';
+import {
+  CreatePaymentUserRequest,
+  UpdatePaymentUserRequest,
+} from './payment-link/payment-user.dto.js';
+import { UpdateTestClockRequest } from './shared/testing.dto.js';
 import {
   CreateWebhookEndpointRequest,
   TestWebhookEndpointRequest,
   UpdateWebhookEndpointRequest,
-} from './webhook-endpoint.dto.js';
-import { ListWebhookEventsQuery, ResendWebhookEventRequest } from './webhook-event.dto.js';
+} from './webhook-dispatch/webhook-endpoint.dto.js';
+import {
+  ListWebhookEventsQuery,
+  ResendWebhookEventRequest,
+} from './webhook-dispatch/webhook-event.dto.js';
 
 type Case = readonly [ContractClass, object];
 

@@ -7,7 +7,7 @@ import {
   ObjectField,
   TextField,
 } from '../../fields/index.js';
-import { MandateChargeProcessorDetails } from '../../http/mandate-charge.dto.js';
+import { MandateChargeProcessorDetails } from '../../http/internal/mandate-charge.dto.js';
 import { MANDATE_CHARGE_TRUTHS, type MandateChargeTruth } from '../../states/index.js';
 import { EventPayload } from '../payload.js';
 

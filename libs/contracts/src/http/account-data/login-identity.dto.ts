@@ -1,0 +1,300 @@
+import {
+  BooleanField,
+  DateField,
+  EnumField,
+  IdField,
+  InstantField,
+  IntegerField,
+  ObjectField,
+  ObjectListField,
+  ReturnUriField,
+  TextField,
+  TextListField,
+  UrlField,
+} from '../../fields/index.js';
+import {
+  AUTHENTICATION_STATUSES,
+  LINK_SESSION_STATUSES,
+  LOGIN_IDENTITY_STATUSES,
+  PAGE_LANGUAGES,
+  PRODUCT_STATUSES,
+  UI_MODES,
+  type AuthenticationStatus,
+  type LinkSessionStatus,
+  type LoginIdentityStatus,
+  type PageLanguage,
+  type ProductStatus,
+  type UiMode,
+} from '../../states/index.js';
+
+/** An institution as it is shown beside a login identity and its data. */
+export class InstitutionSummary {
+  @TextField({ description: 'Institution ID.', example: 'testbank' })
+  institution_id: string;
+
+  @TextListField({ optional: true, description: 'ISO 3166 alpha-3 codes.', example: ['HKG'] })
+  countries?: string[];
+
+  @TextField({ optional: true, description: 'Name for end-users.', example: 'Test Bank' })
+  institution_name?: string;
+
+  @TextField({ optional: true, description: 'Its login page, as its customers know it.' })
+  portal_name?: string;
+}
+
+/** The login identity as answers with data carry it. */
+export class ShortLoginIdentity {
+  @IdField({ description: 'The login identity.' })
+  login_identity_id: string;
+
+  @EnumField(LOGIN_IDENTITY_STATUSES, { description: 'How far it is.' })
+  status: LoginIdentityStatus;
+
+  @IdField({ optional: true, description: 'The latest link, relink or refresh.' })
+  last_session_id?: string;
+}
+
+export class StatusDetails {
+  @TextField({ optional: true, description: 'The latest event.', example: 'ACCOUNTS_RETRIEVED' })
+  event_name?: string;
+
+  @InstantField({ optional: true, description: 'When it happened.' })
+  event_date?: string;
+}
+
+export class AuthenticationStatusView {
+  @EnumField(AUTHENTICATION_STATUSES, { description: 'How far the login is.' })
+  status: AuthenticationStatus;
+
+  @TextField({ optional: true, description: 'The latest event of the login.' })
+  status_details?: string;
+
+  @InstantField({ optional: true, nullable: true, description: 'Last change.' })
+  last_update?: string | null;
+
+  @InstantField({ optional: true, nullable: true, description: 'Last login that was accepted.' })
+  last_successful_update?: string | null;
+}
+
+export class ProductStatusView {
+  @EnumField(PRODUCT_STATUSES, { description: 'How far its retrieval is.' })
+  status: ProductStatus;
+
+  @TextField({ optional: true, description: 'The latest event of the product.' })
+  status_details?: string;
+
+  @InstantField({ optional: true, description: 'Last outcome.' })
+  last_update?: string;
+
+  @InstantField({ optional: true, description: 'Last outcome with SUCCESS.' })
+  last_successful_update?: string;
+}
+
+/** Products that were not requested are absent. */
+export class ProductStatuses {
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Accounts.' })
+  accounts?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Recent transactions.' })
+  online_transactions?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Older transactions.' })
+  historical_transactions?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Statements.' })
+  statements?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Account numbers.' })
+  account_numbers?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Identity.' })
+  identity?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Balances by day.' })
+  balance_history?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Payments.' })
+  payments?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Income estimate.' })
+  income_estimation?: ProductStatusView;
+
+  @ObjectField(() => ProductStatusView, { optional: true, description: 'Card details.' })
+  card_details?: ProductStatusView;
+}
+
+/** Why the login identity is at ERROR; empty while nothing is wrong. */
+export class LoginIdentityError {
+  @IntegerField({ optional: true, description: 'Number of the code.', example: 40004 })
+  code?: number;
+
+  @TextField({ optional: true, description: 'The error code.', example: 'CREDENTIALS_INVALID' })
+  type?: string;
+
+  @TextField({ optional: true, description: 'Constant text of the code.' })
+  message?: string;
+
+  @TextField({ optional: true, description: 'What is particular to this failure.' })
+  details?: string;
+}
+
+export class LoginMethodsAvailable {
+  @BooleanField({ optional: true, description: 'Whether a user ID and password are kept.' })
+  havePassword?: boolean;
+
+  @BooleanField({ optional: true, description: 'Whether a further secret is kept.' })
+  haveSecret?: boolean;
+}
+
+export class BillingDetails {
+  @TextListField({ nullable: true, description: 'Products that were retrieved.' })
+  billed_products: string[] | null;
+}
+
+export class RefreshView {
+  @BooleanField({ description: 'Whether the credentials are kept.' })
+  credentials_stored: boolean;
+
+  @BooleanField({ description: 'Whether a refresh without the user can work now.' })
+  refresh_allowed: boolean;
+}
+
+/** One login of one user at one institution. */
+export class LoginIdentity {
+  @IdField({ description: 'The login identity.' })
+  login_identity_id: string;
+
+  @IdField({ description: 'The customer app that owns it.' })
+  customer_app_id: string;
+
+  @TextField({ description: "The customer app's ID of the end-user.", example: 'customer-42' })
+  user_id: string;
+
+  @TextField({ description: 'The institution.', example: 'testbank' })
+  institution_id: string;
+
+  @EnumField(LOGIN_IDENTITY_STATUSES, { description: 'How far it is.' })
+  status: LoginIdentityStatus;
+
+  @ObjectField(() => StatusDetails, { optional: true, description: 'The latest event.' })
+  status_details?: StatusDetails;
+
+  @EnumField(LINK_SESSION_STATUSES, { optional: true, description: 'Of the latest session.' })
+  session_status?: LinkSessionStatus;
+
+  @ObjectField(() => AuthenticationStatusView, { optional: true, description: 'Of the login.' })
+  authentication_status?: AuthenticationStatusView;
+
+  @ObjectField(() => ProductStatuses, { optional: true, description: 'Of each product.' })
+  product_status?: ProductStatuses;
+
+  @ObjectField(() => LoginIdentityError, { optional: true, description: 'Empty when none.' })
+  error?: LoginIdentityError;
+
+  @ObjectField(() => LoginMethodsAvailable, { optional: true, description: 'What is kept.' })
+  login_methods_available?: LoginMethodsAvailable;
+
+  @ObjectField(() => BillingDetails, { optional: true, description: 'What is billed.' })
+  billing_details?: BillingDetails;
+
+  @TextListField({ optional: true, nullable: true, description: 'Products consented to.' })
+  permissions?: string[] | null;
+
+  @InstantField({ optional: true, description: 'When the user consented.' })
+  permissions_grant_date?: string;
+
+  @InstantField({ optional: true, description: 'When the consent ends.' })
+  permissions_expiry_date?: string;
+
+  @ObjectField(() => RefreshView, { optional: true, description: 'Whether it can be refreshed.' })
+  refresh?: RefreshView;
+
+  @IdField({ optional: true, description: 'The same for the same login within the app.' })
+  username_hash_id?: string;
+
+  @TextField({ optional: true, description: 'One per login attempt.' })
+  linking_attempt_id?: string;
+
+  @TextField({ optional: true, description: 'One per accepted login.' })
+  authentication_id?: string;
+
+  @IdField({ optional: true, description: 'The latest link, relink or refresh.' })
+  last_session_id?: string;
+
+  @UrlField({ optional: true, description: 'Where events of it are sent.' })
+  webhook?: string;
+
+  @TextField({ optional: true, description: 'First complete retrieval; empty before.' })
+  first_success?: string;
+
+  @TextField({ optional: true, description: 'Last complete retrieval; empty before.' })
+  last_success?: string;
+
+  @InstantField({ optional: true, description: 'When it was linked.' })
+  created_at?: string;
+
+  @InstantField({ optional: true, description: 'Last change.' })
+  updated_at?: string;
+}
+
+export class LoginIdentityResponse {
+  @ObjectField(() => LoginIdentity, { description: 'The login identity.' })
+  login_identity: LoginIdentity;
+
+  @ObjectField(() => InstitutionSummary, { description: 'Its institution.' })
+  institution: InstitutionSummary;
+}
+
+export class LoginIdentityHistoryEntry {
+  @TextField({ description: 'What happened.', example: 'AUTHENTICATED' })
+  event_name: string;
+
+  @InstantField({ description: 'When.' })
+  event_date: string;
+}
+
+export class LoginIdentityHistoryResponse {
+  @ObjectField(() => LoginIdentity, { description: 'The login identity.' })
+  login_identity: LoginIdentity;
+
+  @ObjectListField(() => LoginIdentityHistoryEntry, { description: 'Oldest first.' })
+  status_history: LoginIdentityHistoryEntry[];
+}
+
+export class RefreshLinkCustomizations {
+  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'Of the page; en when absent.' })
+  language?: PageLanguage;
+
+  @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
+  ui_mode?: UiMode;
+
+  @ReturnUriField({
+    optional: true,
+    description: 'Needed when ui_mode redirects. https; http on loopback for test apps.',
+    example: 'https://shop.example.com/return',
+  })
+  redirect_uri?: string;
+
+  @TextField({ optional: true, max: 100, description: 'Comes back unchanged.' })
+  state?: string;
+
+  @DateField({ optional: true, description: 'No history from before this day.' })
+  history_date_limit?: string;
+}
+
+export class RefreshLoginIdentityRequest {
+  @BooleanField({
+    optional: true,
+    description: 'Whether the user can answer the institution.',
+    example: true,
+  })
+  user_present?: boolean;
+
+  @ObjectField(() => RefreshLinkCustomizations, { optional: true, description: 'Of the page.' })
+  link_customizations?: RefreshLinkCustomizations;
+}
+
+export class DeleteLoginIdentityResponse {
+  @BooleanField({ description: 'Always true; its data is erased within 24 hours.' })
+  success: boolean;
+}

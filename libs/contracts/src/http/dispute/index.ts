@@ -1,0 +1,1 @@
+export * from './dispute.dto.js';

@@ -1,0 +1,53 @@
+import {
+  AmountField,
+  CurrencyField,
+  EnumField,
+  IdField,
+  ObjectField,
+  TextField,
+} from '../../fields/index.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../states/index.js';
+
+/** Between services: the payment that a processor names. */
+export class FindDisputedPaymentRequest {
+  @IdField({ description: 'The customer app of the payment.' })
+  customer_app_id: string;
+
+  @IdField({ description: 'The payment.' })
+  payment_id: string;
+}
+
+/** What a dispute must know of its payment. */
+export class DisputedPayment {
+  @IdField({ description: 'The payment.' })
+  payment_id: string;
+
+  @EnumField(PAYMENT_STATUSES, { description: 'Only an EXECUTED payment can be disputed.' })
+  status: PaymentStatus;
+
+  @AmountField({ description: 'What the payer was charged, minor units.' })
+  amount: number;
+
+  @CurrencyField()
+  currency: string;
+
+  @TextField({ optional: true, description: 'The card gateway that took the money.' })
+  integration_id?: string;
+
+  @IdField({ description: 'Payment user of the sender.' })
+  user_id: string;
+
+  @TextField({ description: "The customer app's ID of the sender." })
+  external_user_id: string;
+
+  @TextField({ optional: true, description: "The customer app's reference of the payment." })
+  external_transaction_reference?: string;
+
+  @TextField({ optional: true, description: 'Brand of the card.' })
+  card_brand?: string;
+}
+
+export class FindDisputedPaymentResponse {
+  @ObjectField(() => DisputedPayment, { optional: true, description: 'Absent for an unknown ID.' })
+  payment?: DisputedPayment;
+}

@@ -1,0 +1,88 @@
+import {
+  BooleanField,
+  CurrencyField,
+  EnumField,
+  IdField,
+  MetadataField,
+  ObjectField,
+  TextField,
+} from '../../fields/index.js';
+import {
+  MANDATE_STATUSES,
+  USER_TYPES,
+  type MandateStatus,
+  type UserType,
+} from '../../states/index.js';
+import { SetupMandateDetailsRequest } from '../shared/payment-setup-options.dto.js';
+
+/**
+ * Between services: a payer chose direct debit on a payment link. The payment link names the
+ * mandate before it asks, so that the same request again, and an answer that got lost, are harmless.
+ */
+export class DraftMandateRequest {
+  @IdField({ description: 'The customer app that receives.' })
+  customer_app_id: string;
+
+  @IdField({ description: 'The ID that the mandate gets; the same again names the same draft.' })
+  mandate_id: string;
+
+  @IdField({
+    optional: true,
+    description: 'The ID of its payment method; absent when the link does not store it.',
+  })
+  payment_method_id?: string;
+
+  @IdField({ description: 'The link that is paid or set up.' })
+  payment_link_id: string;
+
+  @IdField({ description: 'Payment user of the sender.' })
+  user_id: string;
+
+  @TextField({ min: 1, max: 255, description: "The customer app's ID of the sender." })
+  external_user_id: string;
+
+  @EnumField(USER_TYPES, { description: 'Person or company, until an institution is chosen.' })
+  user_type: UserType;
+
+  @IdField({ description: 'The settlement account.' })
+  recipient_account_id: string;
+
+  @BooleanField({ description: 'Whether the account moves real money.' })
+  live: boolean;
+
+  @CurrencyField()
+  currency: string;
+
+  @ObjectField(() => SetupMandateDetailsRequest, { description: 'Dates, limits, description.' })
+  mandate_details: SetupMandateDetailsRequest;
+
+  @MetadataField()
+  metadata: Record<string, string>;
+}
+
+export class DraftMandateResponse {
+  @IdField({ description: 'The mandate.' })
+  mandate_id: string;
+
+  @IdField({ description: 'Its payment method.' })
+  payment_method_id: string;
+
+  @EnumField(MANDATE_STATUSES, { description: 'CLOSED when the payer has left it already.' })
+  status: MandateStatus;
+}
+
+/** Between services: may the mandate of a payment link leave `AUTHORIZING`? */
+export class ConfirmAttemptRequest {
+  @IdField({ description: 'The customer app of link and mandate.' })
+  customer_app_id: string;
+
+  @IdField({ description: 'The mandate that the payer has authorized.' })
+  mandate_id: string;
+}
+
+export class ConfirmAttemptResponse {
+  @BooleanField({
+    description: 'True: the link waits for this mandate from now on. False: it must not go live.',
+  })
+  current: boolean;
+}

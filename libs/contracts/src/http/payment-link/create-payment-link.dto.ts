@@ -1,0 +1,146 @@
+import {
+  AmountField,
+  CurrencyField,
+  EmailField,
+  EnumField,
+  MetadataField,
+  ObjectField,
+  ReturnUriField,
+  TextField,
+  type Condition,
+} from '../../fields/index.js';
+import {
+  PAGE_LANGUAGES,
+  PAYMENT_LINK_MODES,
+  UI_MODES,
+  type PageLanguage,
+  type PaymentLinkMode,
+  type UiMode,
+} from '../../states/index.js';
+import { check } from '../../validation/check.js';
+import { LinkIntegrationMetadataRequest } from './external-integration.dto.js';
+import { PaymentSetupOptionsRequest } from '../shared/payment-setup-options.dto.js';
+
+const whenPayment: Condition = {
+  text: 'when mode is PAYMENT',
+  test: (link) => link['mode'] === 'PAYMENT',
+};
+
+const whenSetup: Condition = {
+  text: 'when mode is SETUP',
+  test: (link) => link['mode'] === 'SETUP',
+};
+
+const whenRedirecting: Condition = {
+  text: 'when ui_mode is redirect or auto_redirect',
+  test: (page) => page['ui_mode'] === 'redirect' || page['ui_mode'] === 'auto_redirect',
+};
+
+export class PaymentLinkSenderRequest {
+  @TextField({
+    min: 1,
+    max: 100,
+    description: "The customer app's ID of the payer.",
+    example: 'customer-42',
+  })
+  external_user_id: string;
+
+  @TextField({ min: 1, max: 100, description: 'Name of the payer.', example: 'Chan Tai Man' })
+  name: string;
+
+  @EmailField({ optional: true, description: 'E-mail address.', example: 'tm@example.com' })
+  email?: string;
+}
+
+export class PaymentLinkDetails {
+  @TextField({ max: 100, description: 'Shown to the payer.', example: 'Order 1001' })
+  description: string;
+
+  @TextField({ max: 35, description: "The customer app's reference.", example: 'INV-1001' })
+  external_transaction_reference: string;
+}
+
+/** How the hosted page looks and where it goes. */
+export class LinkCustomizationsRequest {
+  @EnumField(PAGE_LANGUAGES, { optional: true, description: 'en when absent.' })
+  language?: PageLanguage;
+
+  @EnumField(UI_MODES, { optional: true, description: 'How the page is opened and left.' })
+  ui_mode?: UiMode;
+
+  @ReturnUriField({
+    requiredWhen: whenRedirecting,
+    description: 'https; http on the loopback interface for test apps.',
+    example: 'https://shop.example.com/return',
+  })
+  redirect_uri?: string;
+}
+
+export class CreatePaymentLinkRequest {
+  @EnumField(PAYMENT_LINK_MODES, { description: 'Collect now or store a method.' })
+  mode: PaymentLinkMode;
+
+  @CurrencyField()
+  currency: string;
+
+  @TextField({
+    min: 1,
+    max: 255,
+    description: 'Repeating it with the same content gives the same link.',
+    example: 'order-1001',
+  })
+  unique_reference_id: string;
+
+  @ObjectField(() => PaymentLinkSenderRequest, { description: 'Who pays.' })
+  sender: PaymentLinkSenderRequest;
+
+  @AmountField({
+    min: 1,
+    requiredWhen: whenPayment,
+    forbiddenWhen: whenSetup,
+    description: 'Minor units; mode PAYMENT only.',
+    example: 12500,
+  })
+  amount?: number;
+
+  @ObjectField(() => PaymentLinkDetails, {
+    requiredWhen: whenPayment,
+    description: 'Required when mode is PAYMENT.',
+  })
+  payment_details?: PaymentLinkDetails;
+
+  @ObjectField(() => LinkCustomizationsRequest, { optional: true, description: 'The page.' })
+  link_customizations?: LinkCustomizationsRequest;
+
+  @ChoosesFuturePayments()
+  @ObjectField(() => PaymentSetupOptionsRequest, {
+    requiredWhen: whenSetup,
+    description: 'Required when mode is SETUP; with PAYMENT, the method is stored too.',
+    example: { payment_method_types: ['CARD'] },
+  })
+  payment_setup_options?: PaymentSetupOptionsRequest;
+
+  @MetadataField({ optional: true })
+  metadata?: Record<string, string>;
+
+  @MetadataField({ optional: true, description: 'Copied to the payments of the link.' })
+  payment_metadata?: Record<string, string>;
+
+  @ObjectField(() => LinkIntegrationMetadataRequest, {
+    optional: true,
+    description: 'The external billing integration.',
+  })
+  integration_metadata?: LinkIntegrationMetadataRequest;
+}
+
+function ChoosesFuturePayments(): PropertyDecorator {
+  return check({
+    name: 'choosesFuturePayments',
+    must: 'must have future_payments when mode is SETUP',
+    test: (options, args) => {
+      const { mode } = args.object as CreatePaymentLinkRequest;
+      const { future_payments: chosen } = (options ?? {}) as PaymentSetupOptionsRequest;
+      return mode !== 'SETUP' || chosen !== undefined;
+    },
+  });
+}

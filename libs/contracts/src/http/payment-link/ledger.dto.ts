@@ -1,0 +1,25 @@
+import { CsvField, currencyCodes, DateField, EnumField, TextField } from '../../fields/index.js';
+
+const STATEMENT_FORMATS = ['CSV', 'JSONL'] as const;
+
+export class LedgerStatementQuery {
+  @DateField({ optional: true, description: 'Booked on this day or later, UTC.' })
+  date_from?: string;
+
+  @DateField({ optional: true, description: 'Booked on this day or earlier, UTC.' })
+  date_to?: string;
+
+  @CsvField(currencyCodes, { optional: true, description: 'Only these currencies.' })
+  currencies?: string[];
+
+  @EnumField(STATEMENT_FORMATS, { optional: true, description: 'CSV unless said otherwise.' })
+  format?: (typeof STATEMENT_FORMATS)[number];
+}
+
+export class LedgerStatementResponse {
+  @TextField({
+    description: 'Opens the file for 15 minutes, without a token.',
+    example: 'https://api.example.com/ledger/files/01J8Z0K3V5W7X9Y1A2B3C4D5E6.2026-03-01.signature',
+  })
+  download_url: string;
+}

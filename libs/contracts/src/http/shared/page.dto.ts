@@ -1,0 +1,38 @@
+import { IntegerQueryField, TextField } from '../../fields/index.js';
+
+export const DEFAULT_PAGE_SIZE = 500;
+export const MAX_PAGE_SIZE = 1000;
+
+/** Paging of every list: newest first by (`created_at`, ID). */
+export class PageQuery {
+  @IntegerQueryField({
+    optional: true,
+    min: 0,
+    default: 0,
+    description: 'How many of the newest to skip.',
+  })
+  offset: number = 0;
+
+  @IntegerQueryField({
+    optional: true,
+    min: 1,
+    max: MAX_PAGE_SIZE,
+    default: DEFAULT_PAGE_SIZE,
+    description: 'How many to return at most.',
+  })
+  limit: number = DEFAULT_PAGE_SIZE;
+
+  @TextField({
+    optional: true,
+    min: 1,
+    max: 200,
+    description: 'The next_cursor of the page before; exact while rows arrive.',
+  })
+  after?: string;
+}
+
+/** The additive member of every list answer. */
+export abstract class PageResponse {
+  @TextField({ optional: true, description: 'Send it as after to get the next page.' })
+  next_cursor?: string;
+}

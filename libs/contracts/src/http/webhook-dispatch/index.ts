@@ -1,0 +1,3 @@
+export * from './webhook-endpoint.dto.js';
+export * from './webhook-event.dto.js';
+export * from './webhook-headers.field.js';
