@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { LINK_SCENARIOS } from '../dev/fake/link/link-scenarios.js';
 import { Shop } from '../dev/fake/shop.js';
 import { LINK_GALLERY, visitLink } from '../dev/walk/link-gallery.js';
@@ -9,9 +7,8 @@ import { speakerOf } from '../dev/walk/speakers.js';
 import { SIZES } from '../dev/walk/visit.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { HostedSite } from './hosted-site.js';
+import { inspect, overflow, SOUND, watchedVisitor } from './sound-screen.js';
 
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const WIDTHS = [320, SIZES.phone.width, SIZES.desktop.width];
 /** Where the user is in a field, pressed a button that stays, or the screen came by going back. */
 const FOCUS_ELSEWHERE =
   /^loading$|-(found|none|narrowed|not-offered|not-sent|faults|refused|sending|changed)$/;
@@ -27,29 +24,14 @@ beforeAll(async () => {
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
 
-/** One visit and one whole run of axe a screen: neither the widths nor the dark need more. */
 describe('every screen of a link, light and dark, from 320 pixels up', () => {
   it.each(LINK_GALLERY)('$name', async (entry) => {
-    const context = await hosted.payer({ viewport: SIZES.phone, reducedMotion: 'reduce' });
-    const faults: string[] = [];
-    context.on('weberror', (error) => faults.push(error.error().message));
-    context.on('console', (message) => {
-      if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
-    });
+    const { context, faults } = await watchedVisitor(hosted);
     const surroundings = { site: hosted.site, context, speaker: speakerOf('en') };
-    const { page, heading } = await visitLink(entry, surroundings);
+    const screen = await visitLink(entry, surroundings);
     expect(faults).toEqual([]);
-    if (!FOCUS_ELSEWHERE.test(entry.name)) {
-      expect(await heading.evaluate((node) => node === document.activeElement)).toBe(true);
-    }
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect([width, await overflow(page)]).toEqual([width, 0]);
-    }
-    expect(await violations(new AxeBuilder({ page }).withTags(STANDARDS))).toEqual([]);
-    // Only colours differ in the dark.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(new AxeBuilder({ page }).withRules('color-contrast'))).toEqual([]);
+    const isHeadingFocused = !FOCUS_ELSEWHERE.test(entry.name) ? true : expect.any(Boolean);
+    expect(await inspect(screen)).toEqual({ ...SOUND, isHeadingFocused });
   });
 
   it('are each of the scenarios', () => {
@@ -197,13 +179,3 @@ describe('other languages', () => {
     }
   });
 });
-
-async function violations(axe: AxeBuilder): Promise<object[]> {
-  const found = await axe.analyze();
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
-
-async function overflow(page: Page): Promise<number> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return Math.max(0, wide);
-}

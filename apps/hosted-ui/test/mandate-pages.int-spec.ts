@@ -1,7 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { jest } from '@jest/globals';
 import { currencyExponent } from '@towpath/kernel';
-import type { Page } from 'playwright-core';
 import { MANDATE_SCENARIOS, ORDINARY_MANDATE } from '../dev/fake/mandate/mandate-scenarios.js';
 import { MANDATE_GALLERY } from '../dev/walk/mandate-gallery.js';
 import { speakerOf } from '../dev/walk/speakers.js';
@@ -10,10 +8,8 @@ import { SIZES } from '../dev/walk/visit.js';
 import { LANGUAGES } from '../src/shared/i18n/languages.js';
 import { amountText } from '../src/pages/mandate/flow/written.js';
 import { HostedSite } from './hosted-site.js';
+import { inspect, SOUND, watchedVisitor } from './sound-screen.js';
 
-const LOOKS = Object.keys(SIZES) as (keyof typeof SIZES)[];
-const SCHEMES = ['light', 'dark'] as const;
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Where the payer is in a field, or pressed a button that stays. */
 const FOCUS_ELSEWHERE =
   /^loading$|-(found|none|failed|down|not-offered|not-sent|faults|refused|sending|typed)$/;
@@ -28,40 +24,13 @@ beforeAll(async () => {
 afterEach(() => hosted.closePayers());
 afterAll(() => hosted.stop());
 
-describe.each(LOOKS)('every screen of a mandate, %s, light and dark', (size) => {
+describe('every screen of a mandate, light and dark, from 320 pixels up', () => {
   it.each(MANDATE_GALLERY)('$name', async (entry) => {
-    const context = await hosted.payer({ viewport: SIZES[size], reducedMotion: 'reduce' });
-    const faults: string[] = [];
-    context.on('weberror', (error) => faults.push(error.error().message));
-    context.on('console', (message) => {
-      if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
-    });
-
-    const payer = await visitMandate(entry, { site: hosted.site, context });
-
+    const { context, faults } = await watchedVisitor(hosted);
+    const screen = await visitMandate(entry, { site: hosted.site, context });
     expect(faults).toEqual([]);
-    if (!FOCUS_ELSEWHERE.test(entry.name)) {
-      expect(await payer.heading.evaluate((node) => node === document.activeElement)).toBe(true);
-    }
-    for (const colorScheme of SCHEMES) {
-      await payer.page.emulateMedia({ colorScheme });
-      expect(await violations(payer.page)).toEqual([]);
-      expect(await overflow(payer.page)).toBeLessThanOrEqual(0);
-    }
-  });
-});
-
-describe('the narrowest screen', () => {
-  const steps = MANDATE_GALLERY.filter(({ name }) =>
-    /^(institution-found|account-faults|consent|consent-long|consent-limit-faults|login|success)$/.test(
-      name,
-    ),
-  );
-
-  it.each(steps)('shows $name at 320 pixels without scrolling sideways', async (entry) => {
-    const context = await hosted.payer({ viewport: { width: 320, height: 568 } });
-    const { page } = await visitMandate(entry, { site: hosted.site, context });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const isHeadingFocused = !FOCUS_ELSEWHERE.test(entry.name) ? true : expect.any(Boolean);
+    expect(await inspect(screen)).toEqual({ ...SOUND, isHeadingFocused });
   });
 });
 
@@ -141,12 +110,3 @@ describe('the gallery of the mandate page', () => {
     expect(MANDATE_SCENARIOS.filter((name) => !visited.has(name)).sort()).toEqual(behaviourOnly);
   });
 });
-
-async function violations(page: Page): Promise<object[]> {
-  const found = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}

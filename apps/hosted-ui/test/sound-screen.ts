@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { SIZES } from '../dev/walk/visit.js';
+import type { HostedSite } from './hosted-site.js';
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The phone is last: axe looks at it. */
+const WIDTHS = [320, SIZES.desktop.width, SIZES.phone.width];
+
+/** What a sound screen is found to be by {@link inspect}. */
+export const SOUND = {
+  isHeadingFocused: true,
+  tooWideAt: [],
+  violations: [],
+  contrastInTheDark: [],
+};
+
+/** A visitor on a phone, with the faults that scripts and the console tell. */
+export async function watchedVisitor(
+  hosted: HostedSite,
+): Promise<{ context: BrowserContext; faults: string[] }> {
+  const context = await hosted.payer({ viewport: SIZES.phone, reducedMotion: 'reduce' });
+  const faults: string[] = [];
+  context.on('weberror', (error) => faults.push(error.error().message));
+  context.on('console', (message) => {
+    // Answers with an error status are part of the scenarios.
+    if (!message.text().startsWith('Failed to load resource')) faults.push(message.text());
+  });
+  return { context, faults };
+}
+
+/**
+ * Looks at a screen from 320 pixels up, in light and dark. One visit and one whole run of axe are
+ * enough: a screen is resized to each width, and only colours differ in the dark.
+ */
+export async function inspect({
+  page,
+  heading,
+}: {
+  page: Page;
+  heading: Locator;
+}): Promise<object> {
+  const isHeadingFocused = await heading.evaluate((node) => node === document.activeElement);
+  const tooWideAt: number[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    if ((await overflow(page)) > 0) tooWideAt.push(width);
+  }
+  // A card iframe is the gateway's own, and axe cannot see the page that shines through it.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode();
+  const violations = await found(axe().withTags(STANDARDS));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const contrastInTheDark = await found(axe().withRules('color-contrast'));
+  return { isHeadingFocused, tooWideAt, violations, contrastInTheDark };
+}
+
+/** Pixels that a page is wider than its window; 0 or less where nothing scrolls sideways. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+async function found(axe: AxeBuilder): Promise<object[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
