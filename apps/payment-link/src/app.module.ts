@@ -14,6 +14,7 @@ import { PaymentAccountsModule } from './parties/payment-accounts/payment-accoun
 import { PaymentLinksModule } from './links/payment-links/payment-links.module.js';
 import { PaymentRequestsModule } from './flows/payment-requests/payment-requests.module.js';
 import { SettlementAccountsModule } from './money/settlement-accounts/settlement-accounts.module.js';
+import { ScheduledPayoutsModule } from './flows/scheduled-payouts/scheduled-payouts.module.js';
 import { StoredMethodsModule } from './flows/stored-methods/stored-methods.module.js';
 import { PaymentUsersModule } from './parties/payment-users/payment-users.module.js';
 import { PaymentsModule } from './money/payments/payments.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         PaymentsModule,
         PayoutConnectorsModule.forRoot(config),
         PayoutsModule,
+        ScheduledPayoutsModule,
         statements,
         BillsModule,
         BillAutopayModule.forRoot(charges),

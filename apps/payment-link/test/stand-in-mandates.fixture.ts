@@ -11,6 +11,8 @@ export class StandInMandates {
   readonly drafts = new Map<string, DraftMandateRequest>();
   /** By mandate; a draft unless said otherwise. */
   readonly statuses = new Map<string, string>();
+  /** Whole mandates, as their service tells of them. */
+  readonly records = new Map<string, object>();
   readonly abandoned: string[] = [];
   /** What tokens were asked for with, last first. */
   readonly tokens: object[] = [];
@@ -68,7 +70,8 @@ export class StandInMandates {
     if (id === 'settled_charges') return { charges: [] };
     if (id === 'read') {
       const { mandate_ids: ids = [] } = body as { mandate_ids?: string[] };
-      const known = ids.filter((each) => this.drafts.has(each) || this.statuses.has(each));
+      const places = [this.drafts, this.statuses, this.records];
+      const known = ids.filter((each) => places.some((place) => place.has(each)));
       return { mandates: known.map((each) => this.standing(each)) };
     }
     if (action === 'token') {
@@ -90,6 +93,8 @@ export class StandInMandates {
   }
 
   private standing(mandateId: string): object {
+    const record = this.records.get(mandateId);
+    if (record) return record;
     const status = this.statuses.get(mandateId) ?? 'AUTHORIZATION_REQUIRED';
     const method = this.drafts.get(mandateId)?.payment_method_id ?? mandateId;
     return { mandate_id: mandateId, payment_method_id: method, status, mandate_details: {} };

@@ -1,4 +1,4 @@
-import { operations, type Operation } from '@towpath/contracts';
+import { operations } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { Merchant, type ApiAnswer, type SandboxApp } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
@@ -130,22 +130,21 @@ describe('wrong credentials', () => {
 });
 
 describe('operations that are not built yet', () => {
-  const missing = operations.filter(
-    ({ built, kinds }) => !built && kinds !== 'public' && kinds.includes('customer'),
-  );
-
-  it.each(missing.map((operation) => [operation.id, operation] as [string, Operation]))(
-    '%s says so in its own envelope',
-    async (_id, operation) => {
-      const faults = new Faults();
+  // There may be none.
+  it('say so, each in its own envelope', async () => {
+    const missing = operations.filter(
+      ({ built, kinds }) => !built && kinds !== 'public' && kinds.includes('customer'),
+    );
+    const faults = new Faults();
+    for (const operation of missing) {
       const answer = await sender.send({ operation, specimen: {} });
       // The one scope that a customer app has only when it is asked for.
       const isSensitive = operation.scope === 'mandate:listSensitive';
       const codes: ErrorCode[] = [isSensitive ? 'INSUFFICIENT_SCOPE' : 'NOT_IMPLEMENTED'];
-      faults.add('as it is', { answer, expected: { operation, codes } });
-      expect(faults.list).toEqual([]);
-    },
-  );
+      faults.add(operation.id, { answer, expected: { operation, codes } });
+    }
+    expect(faults.list).toEqual([]);
+  });
 });
 
 function toBase64(value: unknown): string {

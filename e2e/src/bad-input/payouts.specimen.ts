@@ -1,4 +1,8 @@
-import { CreatePayoutRequest, ListPayoutsQuery } from '@towpath/contracts';
+import {
+  CreatePayoutRequest,
+  CreateScheduledPayoutRequest,
+  ListPayoutsQuery,
+} from '@towpath/contracts';
 import type { Specimen } from './specimens.js';
 import type { World } from './world.js';
 
@@ -14,9 +18,29 @@ const payout = ({ accountId, ids }: World) => ({
   metadata: { order: '1' },
 });
 
+const scheduled = ({ chargeableMandateId, ids }: World) => ({
+  amount: 100,
+  currency: 'HKD',
+  recipient_account: { account_id: ids.senderAccountId },
+  payment_details: {
+    mandate_id: chargeableMandateId,
+    scheduled_date: '2060-04-01',
+    description: 'March',
+  },
+  metadata: { order: '1' },
+});
+
 export const payouts: Readonly<Record<string, Specimen>> = {
   createPayout: {
     body: { type: CreatePayoutRequest, valid: payout, names: ACCOUNTS },
+    refusals: { currency: 'CURRENCY_MISMATCH' },
+  },
+  createScheduledPayout: {
+    body: {
+      type: CreateScheduledPayoutRequest,
+      valid: scheduled,
+      names: ['recipient_account.account_id', 'payment_details.mandate_id'],
+    },
     refusals: { currency: 'CURRENCY_MISMATCH' },
   },
   listPayouts: { query: ListPayoutsQuery },

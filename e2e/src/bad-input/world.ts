@@ -19,6 +19,7 @@ import {
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { aBill } from './a-bill.js';
+import { chargeableMandateOf } from './chargeable-mandate.js';
 import { finishLogin, linkPageOf, startLogin } from './linked-login.js';
 import { manualPaymentOf } from './manual-payment.js';
 import { REDIRECT_URI } from './redirect-uri.js';
@@ -54,6 +55,7 @@ export interface World {
   };
   /** Waits for its confirmation, too. */
   readonly otherPayoutId: string;
+  readonly chargeableMandateId: string;
   readonly loginIdentityToken: string;
   /** What credentials of banks are encrypted with. */
   readonly linkKey: Jwk;
@@ -104,6 +106,7 @@ export async function createWorld(system: RunningSystem): Promise<World> {
     merchant,
     payerToken: payer.token,
     otherPayoutId: await payoutOf(merchant, { accountId, senderAccountId }),
+    chargeableMandateId: await chargeableMandateOf(merchant, { accountId, senderAccountId }),
     loginIdentityToken: login.token,
     linkKey: started.linkKey,
     linkPage: await linkPageOf(merchant),

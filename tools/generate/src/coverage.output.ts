@@ -8,10 +8,16 @@ export function coverageOutput(): Output {
     '# Coverage',
     '',
     `${operations.length - missing.length} of ${operations.length} public operations are built.`,
+    ...(missing.length > 0 ? restOf(missing) : []),
+  ]);
+}
+
+function restOf(missing: readonly Operation[]): string[] {
+  return [
     'The rest are routed and answer 501 `NOT_IMPLEMENTED`:',
     '',
     ...markdownTable(['Operation', 'Route', 'Service'], missing.map(rowOf)),
-  ]);
+  ];
 }
 
 function rowOf({ id, method, path, service }: Operation): string[] {

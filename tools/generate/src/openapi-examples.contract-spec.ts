@@ -33,6 +33,7 @@ describe('the examples of the OpenAPI document, executed', () => {
   let api: DocumentedApi;
   let token: string;
   let userId: string;
+  let chargedMandateId: string;
   beforeAll(async () => {
     system = await sharedSystem();
     app = await createSandboxApp(system, {
@@ -133,9 +134,10 @@ describe('the examples of the OpenAPI document, executed', () => {
     const path = { mandateId: mandate.mandate_id };
     await api.execute('authorizeMandate', { token, path });
     await api.execute('updateTestMandateStatus', { token, path });
+    chargedMandateId = mandate.mandate_id;
   });
 
-  it('pays out', () => payOut(api, { token, userId, app }));
+  it('pays out', () => payOut(api, { token, userId, app, mandateId: chargedMandateId }));
 
   it('hears the direct debit bank', async () => {
     await api.execute('receiveDirectDebitCallback', {

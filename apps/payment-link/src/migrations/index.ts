@@ -26,6 +26,7 @@ import { RequestRefunds1700000410000 } from './1700000410000-request-refunds/mig
 import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-time/migration.js';
 import { CreateBills1700000421000 } from './1700000421000-create-bills/migration.js';
 import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers/migration.js';
+import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly MigrationClass[] = [
   ReadLedgerByTime1700000420000,
   CreateBills1700000421000,
   ReceiveTransfers1700000460000,
+  SchedulePayouts1700000470000,
 ];

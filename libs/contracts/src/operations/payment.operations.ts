@@ -76,6 +76,7 @@ export const paymentOperations = [
       scope: 'payout:create',
       idempotency: 'required',
       statuses: [200, 400, 500],
+      built: true,
       summary: 'Create a scheduled payout',
     },
     {

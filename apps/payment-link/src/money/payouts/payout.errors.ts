@@ -12,6 +12,24 @@ export function parsePayoutId(raw: string): PayoutId {
   return id;
 }
 
+/** The bank took the funds back before they were used. */
+export const FUNDS_RETURNED: PayoutFailure = {
+  code: 'PAYMENT_METHOD_DECLINED',
+  explanation: 'The bank gave the funds back to the payer.',
+};
+
+/** The mandate was revoked before the bank collected. */
+export const MANDATE_ENDED: PayoutFailure = {
+  code: 'INVALID_MANDATE_STATUS',
+  explanation: 'The mandate ended before the funds were pulled.',
+};
+
+/** What was collected was taken otherwise: by another payout, a dispute or a return. */
+export const BALANCE_GONE: PayoutFailure = {
+  code: 'INSUFFICIENT_BALANCE',
+  explanation: 'The settlement account no longer covers the amount that was pulled.',
+};
+
 /** What can no longer be sent: its recipient deleted the account, or was erased. */
 export const RECIPIENT_GONE: PayoutFailure = {
   code: 'PAYMENT_ACCOUNT_NOT_FOUND',

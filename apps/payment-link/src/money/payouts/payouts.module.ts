@@ -5,14 +5,18 @@ import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-ac
 import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
 import { CancelPayout } from './cancel-payout.use-case.js';
 import { ConfirmPayout } from './confirm-payout.use-case.js';
 import { CreatePayout } from './create-payout.use-case.js';
+import { FundPayout } from './fund-payout.js';
 import { GetPayout } from './get-payout.query.js';
 import { ListPayouts } from './list-payouts.query.js';
 import { PayoutBooks } from './payout-books.js';
 import { PayoutDialogue } from './payout-dialogue.js';
 import { PayoutFollowers } from './payout-followers.js';
+import { PayoutFundingConsumer } from './payout-funding.consumer.js';
+import { PayoutFunding } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
 import { ReadPayoutParties } from './payout-parties.js';
 import { PayoutController } from './payout.controller.js';
@@ -30,21 +34,24 @@ import { StartPayout } from './start-payout.use-case.js';
     InstitutionNamesModule,
     LedgerModule,
     PaymentAccountsModule,
+    PaymentsModule,
     PaymentUsersModule,
     SenderAccountsModule,
   ],
-  controllers: [PayoutController],
+  controllers: [PayoutController, PayoutFundingConsumer],
   providers: [
     { provide: PayoutRepository, useClass: SqlPayoutRepository },
     CancelPayout,
     ConfirmPayout,
     CreatePayout,
     FollowUpPayouts,
+    FundPayout,
     GetPayout,
     ListPayouts,
     PayoutBooks,
     PayoutDialogue,
     PayoutFollowers,
+    PayoutFunding,
     PayoutView,
     PursuePayout,
     ReadPayoutOrder,
@@ -52,7 +59,7 @@ import { StartPayout } from './start-payout.use-case.js';
     RecordPayoutAnswer,
     StartPayout,
   ],
-  exports: [PayoutFollowers, PursuePayout, StartPayout],
+  exports: [PayoutFollowers, PayoutFunding, PayoutView, PursuePayout, StartPayout],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(

@@ -1,5 +1,5 @@
 import type { PageRange } from '@towpath/http';
-import type { PayoutId } from '@towpath/kernel';
+import type { PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Payout, PayoutTerms } from './domain/payout.js';
 import type { PayoutState } from './domain/payout.transitions.js';
@@ -23,6 +23,8 @@ export abstract class PayoutRepository {
   abstract find(tx: AppTx, payoutId: PayoutId): Promise<Payout | null>;
   /** Nobody else changes the payout until the transaction ends. */
   abstract lock(tx: AppTx, payoutId: PayoutId): Promise<Payout | null>;
+  /** The payout whose funds the payment pulls, locked; most payments pull none. */
+  abstract lockFundedBy(tx: AppTx, paymentId: PaymentId): Promise<Payout | null>;
   /** Those of the IDs that there are, in no order. */
   abstract findAll(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<Payout[]>;
   /** Executed in the half-open period: a page of the IDs in their order. */

@@ -1,23 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, PayoutId } from '@towpath/kernel';
-import { Transactions, type AppTx } from '@towpath/persistence';
+import type { CustomerAppId, PaymentId, PayoutId } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { nextQuestion } from './domain/payout-schedule.js';
 import type { Payout } from './domain/payout.js';
+import { FundPayout, type FundingTurn } from './fund-payout.js';
 import { PayoutBooks } from './payout-books.js';
-import { PayoutDialogue, type PayoutCall, type PayoutPlace } from './payout-dialogue.js';
+import { PayoutDialogue, type PayoutCall } from './payout-dialogue.js';
+import type { FundingOrder } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
 import { RECIPIENT_GONE } from './payout.errors.js';
 import { PayoutRepository } from './ports.js';
 import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
 
+/** What is left to do once the step is committed: at most one of both. */
 interface Turn {
-  readonly place: PayoutPlace;
-  readonly call: PayoutCall | null;
+  readonly payout: Payout;
+  readonly call?: PayoutCall;
+  readonly pull?: FundingOrder;
 }
 
 /**
  * The next step of a payout that is due: what was started is committed as `SUBMITTED` before its
- * bank hears of it; what was submitted is asked for, and sent again when the bank never saw it.
+ * bank hears of it; what was submitted is asked for, and sent again when the bank never saw it; what
+ * was scheduled is funded first.
  */
 @Injectable()
 export class PursuePayout {
@@ -30,18 +35,21 @@ export class PursuePayout {
     private readonly orders: ReadPayoutOrder,
     private readonly dialogue: PayoutDialogue,
     private readonly record: RecordPayoutAnswer,
+    private readonly funding: FundPayout,
   ) {}
 
   /** False when it is no longer due. */
   async execute(customerAppId: CustomerAppId, payoutId: PayoutId): Promise<boolean> {
     const turn = await this.transactions.forApp(customerAppId, (tx) => this.take(tx, payoutId));
     if (!turn) return false;
-    const { place, call } = turn;
-    if (call) {
-      await this.dialogue.hold(place, call, (answer) =>
-        this.record.execute(customerAppId, payoutId, answer),
-      );
-    }
+    const { payout, pull } = turn;
+    const call = pull ? await this.pull(pull) : turn.call;
+    if (!call) return true;
+    const { integrationId, live } = payout.snapshot;
+    const place = { appType: live ? 'LIVE' : 'TEST', integrationId } as const;
+    await this.dialogue.hold(place, call, (answer) =>
+      this.record.execute(customerAppId, payoutId, answer),
+    );
     return true;
   }
 
@@ -54,30 +62,66 @@ export class PursuePayout {
     return true;
   }
 
+  /** In the transaction that hears of a payment: the payout that waits for it is due at once. */
+  async wakeFundedBy(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    const payout = await this.payouts.lockFundedBy(tx, paymentId);
+    if (payout?.status !== 'PROCESSING_FUNDS') return;
+    payout.askFromNowOn(tx.now);
+    await this.books.save(tx, payout);
+  }
+
   private async take(tx: AppTx, payoutId: PayoutId): Promise<Turn | null> {
     const payout = await this.payouts.lock(tx, payoutId);
     const dueAt = payout?.snapshot.dueAt ?? null;
     if (!payout || dueAt === null || dueAt > tx.now) return null;
     // Moved on before asking, so that nobody else asks it too.
     payout.claimTurn((asked) => nextQuestion(asked, tx.now));
-    const { integrationId, live } = payout.snapshot;
-    const call = await this.callOf(tx, payout);
-    await this.books.save(tx, payout);
-    return { place: { appType: live ? 'LIVE' : 'TEST', integrationId }, call };
+    const batch = new WriteBatch();
+    const turn = await this.turnOf(tx, batch, payout);
+    await this.books.save(tx, payout, batch);
+    return { ...turn, payout };
   }
 
-  private async callOf(tx: AppTx, payout: Payout): Promise<PayoutCall | null> {
-    if (payout.status === 'SUBMITTED' || payout.status === 'FAILED') {
-      return { ask: 'FIND', reference: payout.id };
+  private async turnOf(tx: AppTx, batch: WriteBatch, payout: Payout): Promise<Partial<Turn>> {
+    switch (payout.status) {
+      case 'SUBMITTED':
+      case 'FAILED':
+        return { call: { ask: 'FIND', reference: payout.id } };
+      case 'CREATED':
+      case 'PROCESSING_FUNDS':
+        return turnAfter(await this.funding.advance(tx, batch, { payout, refusal: null }));
+      case 'PROCESSING':
+        return this.sendHeld(tx, payout);
+      default:
+        throw new Error(`a payout ${payout.status} is due`);
     }
-    if (payout.status !== 'PROCESSING') throw new Error(`a payout ${payout.status} is due`);
+  }
+
+  private async sendHeld(tx: AppTx, payout: Payout): Promise<Partial<Turn>> {
     payout.takeHeldFunds(tx.now);
     const order = await this.orders.of(tx, payout);
     if (order) {
       payout.submit(tx.now);
-      return { ask: 'SEND', order };
+      return { call: { ask: 'SEND', order } };
     }
     payout.giveUp(tx.now, RECIPIENT_GONE);
-    return null;
+    return {};
   }
+
+  /** The mandate is charged outside of any transaction; what came of it decides the next step. */
+  private async pull(order: FundingOrder): Promise<PayoutCall | undefined> {
+    const refusal = await this.funding.pull(order);
+    return this.transactions.forApp(order.customerAppId, async (tx) => {
+      const payout = await this.payouts.lock(tx, order.payoutId);
+      if (payout?.status !== 'PROCESSING_FUNDS') return undefined;
+      const batch = new WriteBatch();
+      const turn = turnAfter(await this.funding.advance(tx, batch, { payout, refusal }));
+      if (payout.changes.length > 0) await this.books.save(tx, payout, batch);
+      return turn.call;
+    });
+  }
+}
+
+function turnAfter({ pull, send }: FundingTurn): Partial<Turn> {
+  return { ...(pull ? { pull } : {}), ...(send ? { call: { ask: 'SEND', order: send } } : {}) };
 }

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, newId, parseId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
+import {
+  DomainError,
+  newId,
+  parseId,
+  type MandateId,
+  type PaymentAccountId,
+  type PayoutId,
+} from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import {
   assertKeptIn,
@@ -23,6 +30,8 @@ export interface PayoutOrderTerms extends Pick<
   readonly recipientAccountId: string;
   /** False: nothing is held and nothing is sent until it is confirmed. */
   readonly confirm: boolean;
+  /** Of a scheduled one, which is not confirmed: its day (`YYYY-MM-DD`, UTC) and its funds. */
+  readonly schedule?: { readonly date: string; readonly mandateId: MandateId };
 }
 
 /** A payout that nothing speaks against. Its settlement account is locked when it is to be held. */
@@ -89,8 +98,8 @@ export class StartPayout {
       userId,
       externalUserId: user.snapshot.externalUserId,
       integrationId: this.bankOf(tx),
-      mandateId: null,
-      scheduledDate: null,
+      mandateId: order.schedule?.mandateId ?? null,
+      scheduledDate: order.schedule?.date ?? null,
       description: order.description,
       externalTransactionReference: order.externalTransactionReference,
       metadata: order.metadata,
@@ -102,7 +111,7 @@ export class StartPayout {
   execute(tx: AppTx, batch: WriteBatch, { terms, locked }: PreparedPayout): Payout {
     const { payoutId, amount } = terms;
     if (locked) this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
-    const payout = locked ? Payout.start(terms, tx.now) : Payout.propose(terms, tx.now);
+    const payout = locked ? Payout.start(terms, tx.now) : waiting(terms, tx.now);
     this.payouts.save(batch, payout);
     return payout;
   }
@@ -112,6 +121,13 @@ export class StartPayout {
     if (bank) return bank.integrationId;
     throw invalid('no bank pays out for this customer app');
   }
+}
+
+/** For a confirmation, or for its day. */
+function waiting(terms: PayoutTerms, now: Date): Payout {
+  const { scheduledDate } = terms;
+  if (scheduledDate === null) return Payout.propose(terms, now);
+  return Payout.schedule(terms, { now, dueAt: new Date(`${scheduledDate}T00:00:00Z`) });
 }
 
 function payingAccount(

@@ -76,7 +76,7 @@ export class ScheduledPayoutDetails {
   })
   mandate_id: string;
 
-  @DateField({ description: 'UTC; tomorrow or later.', example: '2026-04-01' })
+  @DateField({ description: 'UTC; tomorrow or later.', example: '2060-04-01' })
   scheduled_date: string;
 
   @TextField({ optional: true, min: 1, max: LONGEST_TEXT, description: 'Shown by banks.' })

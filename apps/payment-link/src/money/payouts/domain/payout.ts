@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   type MandateId,
   type PaymentAccountId,
+  type PaymentId,
   type PaymentUserId,
   type PayoutId,
   type StateChange,
@@ -58,6 +59,8 @@ export interface PayoutSnapshot extends PayoutTerms, BankReport {
   readonly status: PayoutState;
   readonly sequence: number;
   readonly failure: PayoutFailure | null;
+  /** Of a scheduled one whose day has come: the payment that pulls its funds. */
+  readonly fundingPaymentId: PaymentId | null;
   readonly submittedAt: Date | null;
   readonly executedAt: Date | null;
   /** When something is to be done next; null when both sides agree for good, or nobody asked yet. */
@@ -73,6 +76,7 @@ const UNKNOWN = {
   processorReference: null,
   bankTransactionReference: null,
   failure: null,
+  fundingPaymentId: null,
   submittedAt: null,
   executedAt: null,
   dueAt: null,
@@ -149,8 +153,10 @@ export class Payout {
     this.rest();
   }
 
-  pullFunds(at: Date): void {
+  /** @param fundingPaymentId names the charge of the mandate, so that it is charged once */
+  pullFunds(at: Date, fundingPaymentId: PaymentId): void {
     this.move('pullFunds', at);
+    this.set({ fundingPaymentId });
   }
 
   /** Its amount is held since it was started. */

@@ -29,6 +29,7 @@ export class PayoutEntity {
   @Column('text', { nullable: true }) external_transaction_reference: string | null;
   @Column('jsonb', { nullable: true }) metadata: Record<string, string> | null;
   @Column('jsonb', { nullable: true }) failure: PayoutFailure | null;
+  @Column('text', { nullable: true }) funding_payment_id: string | null;
   @Column('text', { nullable: true }) processor_reference: string | null;
   @Column('text', { nullable: true }) bank_transaction_reference: string | null;
   @Column('timestamptz', { nullable: true }) submitted_at: Date | null;

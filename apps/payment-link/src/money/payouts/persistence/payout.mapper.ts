@@ -2,6 +2,7 @@ import type {
   CustomerAppId,
   MandateId,
   PaymentAccountId,
+  PaymentId,
   PaymentUserId,
   PayoutId,
 } from '@towpath/kernel';
@@ -33,6 +34,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     externalTransactionReference: row.external_transaction_reference,
     metadata: row.metadata,
     failure: row.failure,
+    fundingPaymentId: row.funding_payment_id as PaymentId | null,
     processorReference: row.processor_reference,
     bankTransactionReference: row.bank_transaction_reference,
     submittedAt: instantOrNull(row.submitted_at),
@@ -53,6 +55,7 @@ export function changingColumns({ snapshot }: Payout): Row {
   return {
     status: snapshot.status,
     failure: snapshot.failure,
+    funding_payment_id: snapshot.fundingPaymentId,
     processor_reference: snapshot.processorReference,
     bank_transaction_reference: snapshot.bankTransactionReference,
     submitted_at: snapshot.submittedAt,

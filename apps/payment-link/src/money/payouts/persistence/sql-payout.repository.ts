@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
-import type { PayoutId } from '@towpath/kernel';
+import type { PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Payout } from '../domain/payout.js';
 import { publishPayoutChanges } from '../payout.events.js';
@@ -36,6 +36,15 @@ export class SqlPayoutRepository extends PayoutRepository {
 
   override lock(tx: AppTx, payoutId: PayoutId): Promise<Payout | null> {
     return one(tx, `${ONE} FOR UPDATE`, payoutId);
+  }
+
+  override async lockFundedBy(tx: AppTx, paymentId: PaymentId): Promise<Payout | null> {
+    const [found] = await tx.prepared<{ row: PayoutRow }>(
+      `SELECT to_jsonb(p) AS row FROM payouts p
+       WHERE customer_app_id = $1 AND funding_payment_id = $2 FOR UPDATE`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found ? payoutFromRow(found.row) : null;
   }
 
   override async findAll(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<Payout[]> {

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateRecord, PayoutResponse } from '@towpath/contracts';
+import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
+import { DomainError, parseId, utcDate, type CustomerAppId, type MandateId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { MandateDirectory } from '../../debit/mandate-directory/ports.js';
+import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
+import { PayoutView } from '../../money/payouts/payout.view.js';
+import { StartPayout } from '../../money/payouts/start-payout.use-case.js';
+
+export interface ScheduledPayoutOrder {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly recipientAccountId: string;
+  readonly mandateId: string;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly scheduledDate: string;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * A payout for a later day, with funds that are pulled on a mandate that day. What the mandate
+ * allows is asked on the day itself; here it has to be one that the customer app may charge.
+ */
+@Injectable()
+export class CreateScheduledPayout {
+  static readonly errors = [
+    'MANDATE_NOT_FOUND',
+    'INVALID_MANDATE_STATUS',
+    'AUTOPAY_CONSENT_REQUIRED',
+    'PAYMENT_ACCOUNT_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'INVALID_REQUEST',
+    'SERVICE_UNAVAILABLE',
+  ] as const;
+
+  constructor(
+    private readonly answers: IdempotentAnswers,
+    private readonly directory: MandateDirectory,
+    private readonly methods: MandateMethods,
+    private readonly start: StartPayout,
+    private readonly view: PayoutView,
+  ) {}
+
+  async execute(
+    customerAppId: CustomerAppId,
+    call: IdempotentCall,
+    order: ScheduledPayoutOrder,
+  ): Promise<PreparedAnswer> {
+    const known = await this.read(customerAppId, order.mandateId);
+    return this.answers.once<PayoutResponse>(call, async (tx, include) => {
+      assertLaterDay(tx, order);
+      const mandate = await this.chargeable(tx, known, order);
+      const prepared = await this.start.prepare(tx, {
+        type: 'SCHEDULED',
+        amount: order.amount,
+        currency: order.currency,
+        description: order.description,
+        externalTransactionReference: null,
+        metadata: order.metadata,
+        senderAccountId: mandate.recipient_account_id,
+        recipientAccountId: order.recipientAccountId,
+        confirm: false,
+        schedule: { date: order.scheduledDate, mandateId: mandate.mandate_id as MandateId },
+      });
+      const batch = new WriteBatch();
+      const payout = this.start.execute(tx, batch, prepared);
+      const body = this.view.body(tx, payout, prepared.parties);
+      include(batch, body);
+      tx.send(batch);
+      return body;
+    });
+  }
+
+  private async read(customerAppId: CustomerAppId, raw: string): Promise<MandateRecord[]> {
+    const mandateId = parseId<MandateId>(raw);
+    return mandateId ? this.directory.read(customerAppId, { mandateId }) : [];
+  }
+
+  /** Throws what speaks against charging it without the payer, as `POST /payments` does. */
+  private async chargeable(
+    tx: AppTx,
+    known: readonly MandateRecord[],
+    { currency }: ScheduledPayoutOrder,
+  ): Promise<MandateRecord> {
+    const [mandate] = await this.methods.stored(tx, known);
+    if (!mandate) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
+    if (mandate.status !== 'SUCCEEDED') {
+      throw new DomainError('INVALID_MANDATE_STATUS', `The mandate is ${mandate.status}.`);
+    }
+    if (await this.methods.isForPayerAlone(tx, mandate)) {
+      const explanation = 'The mandate was stored for payments that the payer starts.';
+      throw new DomainError('AUTOPAY_CONSENT_REQUIRED', explanation);
+    }
+    const { currency: collected } = mandate.mandate_details;
+    if (collected === currency) return mandate;
+    throw new DomainError('CURRENCY_MISMATCH', `The mandate is for ${collected}.`);
+  }
+}
+
+function assertLaterDay(tx: AppTx, { scheduledDate }: ScheduledPayoutOrder): void {
+  const today = utcDate(tx.now);
+  if (scheduledDate > today) return;
+  const explanation = `payment_details.scheduled_date must be after ${today}, the day it is now.`;
+  throw new DomainError('INVALID_REQUEST', explanation);
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { HoldFunds } from '../ledger/hold-funds.use-case.js';
+import type { Payment } from '../payments/domain/payment.js';
+import { FindPayments } from '../payments/find-payments.query.js';
+import type { PayoutOrder } from './connectors/ports.js';
+import { fundingStep } from './funding-step.js';
+import { nextQuestion } from './domain/payout-schedule.js';
+import type { Payout, PayoutFailure } from './domain/payout.js';
+import { PayoutFunding, type FundingOrder } from './payout-funding.js';
+import { ReadPayoutOrder } from './payout-order.js';
+import { BALANCE_GONE, FUNDS_RETURNED, MANDATE_ENDED, RECIPIENT_GONE } from './payout.errors.js';
+
+/** What to do next, outside of the transaction; both absent: wait, or nothing is left to do. */
+export interface FundingTurn {
+  readonly pull?: FundingOrder;
+  readonly send?: PayoutOrder;
+}
+
+const NO_TURN: FundingTurn = {};
+
+/**
+ * Moves a scheduled payout whose day has come, under its lock: its funds are pulled on the mandate,
+ * held when they are there, and sent in the same step. Nothing is pulled for a recipient who is
+ * gone. A payout that fails here leaves what was collected on the settlement account.
+ */
+@Injectable()
+export class FundPayout {
+  constructor(
+    private readonly payments: FindPayments,
+    private readonly funds: HoldFunds,
+    private readonly orders: ReadPayoutOrder,
+    private readonly source: PayoutFunding,
+  ) {}
+
+  /** Network calls, never in a transaction; null unless the funds are refused for good. */
+  pull(order: FundingOrder): Promise<PayoutFailure | null> {
+    return this.source.pull(order);
+  }
+
+  /** @param refusal why there is no payment and will be none; null when that is not known */
+  async advance(
+    tx: AppTx,
+    batch: WriteBatch,
+    funded: { readonly payout: Payout; readonly refusal: PayoutFailure | null },
+  ): Promise<FundingTurn> {
+    const { payout, refusal } = funded;
+    const order = await this.orders.of(tx, payout);
+    const isFirst = payout.status === 'CREATED';
+    if (isFirst) payout.pullFunds(tx.now, newId<PaymentId>(tx.now));
+    if (isFirst && !order) return failed(tx, payout, RECIPIENT_GONE);
+    const payment = await this.paymentOf(tx, payout);
+    switch (fundingStep(payment && standingOf(payment))) {
+      case 'PULL':
+        return refusal ? failed(tx, payout, refusal) : { pull: fundingOrder(payout) };
+      case 'WAIT':
+        return NO_TURN;
+      case 'FAIL':
+        return failed(tx, payout, reasonOf(payment));
+      case 'FUND':
+        return order ? this.send(tx, batch, { payout, order }) : failed(tx, payout, RECIPIENT_GONE);
+    }
+  }
+
+  /** Others may have taken of the account since the funds arrived. */
+  private async send(
+    tx: AppTx,
+    batch: WriteBatch,
+    { payout, order }: { readonly payout: Payout; readonly order: PayoutOrder },
+  ): Promise<FundingTurn> {
+    const { payoutId, senderAccountId: accountId, currency, amount } = payout.snapshot;
+    const locked = await this.funds.lock(tx, { accountId, currency });
+    if (locked.available < amount) return failed(tx, payout, BALANCE_GONE);
+    this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+    payout.fund(tx.now);
+    payout.submit(tx.now);
+    payout.askFromNowOn(nextQuestion(0, tx.now));
+    return { send: order };
+  }
+
+  private async paymentOf(tx: AppTx, { snapshot }: Payout): Promise<Payment | null> {
+    const { fundingPaymentId } = snapshot;
+    if (fundingPaymentId === null) return null;
+    const [payment] = await this.payments.execute(tx, [fundingPaymentId]);
+    return payment ?? null;
+  }
+}
+
+function failed(tx: AppTx, payout: Payout, failure: PayoutFailure): FundingTurn {
+  payout.failFunding(tx.now, failure);
+  return NO_TURN;
+}
+
+function standingOf({ status, snapshot }: Payment) {
+  return { status, returned: snapshot.returned !== null };
+}
+
+function reasonOf(payment: Payment | null): PayoutFailure {
+  if (payment?.snapshot.returned) return FUNDS_RETURNED;
+  const { failure } = payment?.snapshot ?? {};
+  return failure ? { code: failure.code, explanation: failure.explanation } : MANDATE_ENDED;
+}
+
+function fundingOrder({ snapshot }: Payout): FundingOrder {
+  const { payoutId, mandateId, fundingPaymentId } = snapshot;
+  if (mandateId === null || fundingPaymentId === null) {
+    throw new Error(`payout ${payoutId} has no mandate to pull its funds on`);
+  }
+  const { customerAppId, amount, currency, description, metadata } = snapshot;
+  return {
+    customerAppId,
+    payoutId,
+    mandateId,
+    paymentId: fundingPaymentId,
+    amount,
+    currency,
+    description,
+    metadata,
+  };
+}

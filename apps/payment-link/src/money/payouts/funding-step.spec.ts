@@ -1,0 +1,30 @@
+import { PAYMENT_STATES } from '../payments/domain/payment.transitions.js';
+import { fundingStep } from './funding-step.js';
+
+describe('the payment that pulls the funds of a payout', () => {
+  it('is begun when there is none', () => {
+    expect(fundingStep(null)).toBe('PULL');
+  });
+
+  it('funds the payout once it is executed, and fails it when it ended otherwise', () => {
+    const steps = PAYMENT_STATES.map((status) => [
+      status,
+      fundingStep({ status, returned: false }),
+    ]);
+    expect(Object.fromEntries(steps)).toEqual({
+      CREATED: 'WAIT',
+      AUTHORIZATION_REQUIRED: 'WAIT',
+      AUTHORIZING: 'WAIT',
+      PROCESSING: 'WAIT',
+      SUBMITTED: 'WAIT',
+      EXECUTED: 'FUND',
+      FAILED: 'FAIL',
+      REVOKED: 'FAIL',
+      CANCELLED: 'FAIL',
+    });
+  });
+
+  it('fails it when the bank gave the money back', () => {
+    expect(fundingStep({ status: 'EXECUTED', returned: true })).toBe('FAIL');
+  });
+});

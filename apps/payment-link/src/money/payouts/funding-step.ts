@@ -1,0 +1,34 @@
+import type { PaymentState } from '../payments/domain/payment.transitions.js';
+
+/**
+ * What a scheduled payout does about the payment that pulls its funds.
+ * - `PULL`: there is no such payment yet; the mandate is charged.
+ * - `WAIT`: the bank has not decided.
+ * - `FUND`: the money is there.
+ * - `FAIL`: it does not come, or went back before it was used.
+ */
+export type FundingStep = 'PULL' | 'WAIT' | 'FUND' | 'FAIL';
+
+const STEPS: Readonly<Record<PaymentState, FundingStep>> = {
+  CREATED: 'WAIT',
+  AUTHORIZATION_REQUIRED: 'WAIT',
+  AUTHORIZING: 'WAIT',
+  PROCESSING: 'WAIT',
+  SUBMITTED: 'WAIT',
+  EXECUTED: 'FUND',
+  FAILED: 'FAIL',
+  REVOKED: 'FAIL',
+  CANCELLED: 'FAIL',
+};
+
+export interface FundingPayment {
+  readonly status: PaymentState;
+  /** The bank gave the money back to the payer. */
+  readonly returned: boolean;
+}
+
+/** Every standing of the payment has an answer. */
+export function fundingStep(payment: FundingPayment | null): FundingStep {
+  if (!payment) return 'PULL';
+  return payment.returned ? 'FAIL' : STEPS[payment.status];
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, MandateId, PaymentId, PayoutId } from '@towpath/kernel';
+import type { PayoutFailure } from './domain/payout.js';
+
+/** Funds to be pulled on a mandate to the settlement account that the mandate names. */
+export interface FundingOrder {
+  readonly customerAppId: CustomerAppId;
+  readonly payoutId: PayoutId;
+  readonly mandateId: MandateId;
+  /** Names the charge: the same again charges nothing. */
+  readonly paymentId: PaymentId;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+/** Whoever charges mandates. */
+export interface FundingSource {
+  /**
+   * Charges once per payment ID; network calls, never in a transaction. Null when the payment tells
+   * the rest, or nobody answered; else why there is no payment and will be none.
+   */
+  pull(order: FundingOrder): Promise<PayoutFailure | null>;
+}
+
+/** The slice that charges mandates tells at boot that it funds payouts. */
+@Injectable()
+export class PayoutFunding implements FundingSource {
+  private source: FundingSource | undefined;
+
+  register(source: FundingSource): void {
+    this.source = source;
+  }
+
+  pull(order: FundingOrder): Promise<PayoutFailure | null> {
+    if (!this.source) throw new Error('nobody pulls the funds of scheduled payouts');
+    return this.source.pull(order);
+  }
+}
