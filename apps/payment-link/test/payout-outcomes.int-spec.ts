@@ -4,6 +4,7 @@ import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.
 import {
   PayoutBankUnavailable,
   type PayoutConnector,
+  type SettledPayout,
 } from '../src/money/payouts/connectors/ports.js';
 import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
 import { PayoutHttp } from '../src/money/payouts/connectors/sandbox/payout-http.js';
@@ -246,6 +247,81 @@ describe('a payout whose recipient is gone', () => {
     await advanceTo(2 * HOUR_MS);
     expect((await payer.read(id)).status).toBe('FAILED');
     expect(await payer.balance('settlement')).toBe(OPENING_BALANCE);
+  });
+});
+
+describe('the books of the bank beside ours', () => {
+  /** Paid out, and the bank's books are read from here on. */
+  async function executed(): Promise<string> {
+    await service.dueJobs.runFor(payer.app.id);
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'EXECUTED');
+    return id;
+  }
+  /** The lines of the bank as its next lists tell them. */
+  const told = (change: (line: SettledPayout) => readonly SettledPayout[]) => {
+    const list = bank.listSettled.bind(bank);
+    jest.spyOn(bank, 'listSettled').mockImplementation(async function* (period) {
+      for await (const line of list(period)) yield* change(line);
+    });
+  };
+  const differences = () =>
+    payer.app.rows<{ subject: string; kind: string }>(
+      `SELECT subject, kind FROM reconciliation_differences
+       WHERE side = 'PAYOUT' AND closed_at IS NULL ORDER BY kind`,
+    );
+
+  it('agree, and each payout was compared', async () => {
+    const id = await executed();
+    await advanceTo(2 * HOUR_MS);
+    await advanceTo(50 * HOUR_MS);
+    expect(await differences()).toEqual([]);
+    const kept = `SELECT subject, kind, amount, currency, integration_id FROM settled_entries`;
+    expect(await payer.app.rows(kept)).toEqual([
+      {
+        subject: id,
+        kind: 'PAYOUT',
+        amount: 12_500,
+        currency: 'HKD',
+        integration_id: 'GW3_PAYOUTS',
+      },
+    ]);
+  });
+
+  it.each<[string, string, (line: SettledPayout) => readonly SettledPayout[]]>([
+    ['was sent twice', 'TWICE', (line) => [line, { ...line, entryId: `${line.entryId} again` }]],
+    ['has another amount', 'AMOUNT', (line) => [{ ...line, amount: line.amount + 1 }]],
+    ['has another currency', 'CURRENCY', (line) => [{ ...line, currency: 'USD' }]],
+    ['the bank never had', 'MISSING_THERE', () => []],
+  ])('find a payout that %s', async (_what, kind, change) => {
+    told(change);
+    const id = await executed();
+    await advanceTo(2 * HOUR_MS);
+    await advanceTo(28 * HOUR_MS);
+    expect(await differences()).toEqual([{ subject: id, kind }]);
+  });
+
+  it('find one under a reference that is not ours', async () => {
+    const reference = newId<PayoutId>(new Date());
+    told((line) => [line, { ...line, reference, entryId: 'a stranger' }]);
+    await executed();
+    await advanceTo(2 * HOUR_MS);
+    expect(await differences()).toEqual([{ subject: reference, kind: 'MISSING_HERE' }]);
+  });
+
+  it('correct what we hold as failed', async () => {
+    const send = bank.send.bind(bank);
+    jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
+      const answer = await send(order);
+      return { ...answer, truth: 'REJECTED', failure: NOTHING_MORE };
+    });
+    await service.dueJobs.runFor(payer.app.id);
+    const { payout_id: id } = (await payer.create()).body;
+    await payer.ends(id, 'FAILED');
+    await advanceTo(2 * HOUR_MS);
+    await payer.ends(id, 'EXECUTED');
+    await advanceTo(4 * HOUR_MS);
+    expect(await differences()).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-ti
 import { CreateBills1700000421000 } from './1700000421000-create-bills/migration.js';
 import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers/migration.js';
 import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
+import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly MigrationClass[] = [
   CreateBills1700000421000,
   ReceiveTransfers1700000460000,
   SchedulePayouts1700000470000,
+  ComparePayouts1700000471000,
 ];

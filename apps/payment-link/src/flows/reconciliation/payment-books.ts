@@ -10,25 +10,27 @@ import {
   type SettledEntry,
   type SettlementPlace,
 } from '@towpath/service';
+import { BankPayoutBooks } from './bank-payout-books.js';
 import { CardBooks } from './card-books.js';
 import { MandateBooks, MANDATES } from './mandate-books.js';
 
-/** All that others keep about our payments: card gateways, and the service of mandates. */
+/** All that others keep about our money: card gateways, the service of mandates, paying banks. */
 @Injectable()
 export class PaymentBooks extends ReconciledBooks {
-  override readonly keeper = 'gateway or the service of mandates';
+  override readonly keeper = 'gateway, bank or the service of mandates';
   override readonly sides: readonly string[];
 
   constructor(
     private readonly cards: CardBooks,
     private readonly mandates: MandateBooks,
+    private readonly payouts: BankPayoutBooks,
   ) {
     super();
-    this.sides = [...new Set([...cards.sides, ...mandates.sides])];
+    this.sides = [...new Set([...cards.sides, ...mandates.sides, ...payouts.sides])];
   }
 
   override places(): readonly SettlementPlace[] {
-    return [...this.cards.places(), ...this.mandates.places()];
+    return [...this.cards.places(), ...this.mandates.places(), ...this.payouts.places()];
   }
 
   override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
@@ -36,7 +38,11 @@ export class PaymentBooks extends ReconciledBooks {
   }
 
   override listFailure(error: unknown): ListFailure | null {
-    return this.cards.listFailure(error) ?? this.mandates.listFailure(error);
+    return (
+      this.cards.listFailure(error) ??
+      this.mandates.listFailure(error) ??
+      this.payouts.listFailure(error)
+    );
   }
 
   override held(
@@ -55,13 +61,15 @@ export class PaymentBooks extends ReconciledBooks {
     return this.at(key).executed(tx, key, period);
   }
 
-  /** A name is known to one of both: the other has nothing to ask. */
+  /** A name is known to one of them: the others have nothing to ask. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     await this.cards.ask(tx, reference);
-    return this.mandates.ask(tx, reference);
+    await this.mandates.ask(tx, reference);
+    return this.payouts.ask(tx, reference);
   }
 
-  private at({ integrationId }: ReconciliationKey): ReconciledBooks {
-    return integrationId === MANDATES ? this.mandates : this.cards;
+  private at(key: ReconciliationKey): ReconciledBooks {
+    if (this.payouts.has(key)) return this.payouts;
+    return key.integrationId === MANDATES ? this.mandates : this.cards;
   }
 }

@@ -1,4 +1,4 @@
-import type { PaymentAccountId, PaymentId } from '@towpath/kernel';
+import type { PaymentAccountId, PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { LedgerAccountKind, Transfer, TransferKind } from './domain/ledger.js';
 
@@ -15,6 +15,11 @@ export interface PaymentTransfer {
   readonly amount: number;
   readonly currency: string;
   readonly occurredAt: Date;
+}
+
+/** One movement of a payout's money. Amount: minor units. */
+export interface PayoutTransfer extends Omit<PaymentTransfer, 'paymentId'> {
+  readonly payoutId: PayoutId;
 }
 
 /** What a settlement account has in one currency; nobody else takes of it meanwhile. */
@@ -35,11 +40,13 @@ export abstract class LedgerRepository {
   abstract add(batch: WriteBatch, transfer: Transfer): void;
   /** Every movement of money of the payments. */
   abstract ofPayments(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<PaymentTransfer[]>;
-  /** Credits less debits, minor units: the latest checkpoint and what came after it. */
+  /** Every movement of money of the payouts. */
+  abstract ofPayouts(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<PayoutTransfer[]>;
   /** One taker at a time, until the transaction ends. Credits wait for nobody. */
   abstract lockBalance(
     tx: AppTx,
     account: Pick<LedgerAccountKey, 'accountId' | 'currency'>,
   ): Promise<LockedBalance>;
+  /** Credits less debits, minor units: the latest checkpoint and what came after it. */
   abstract balance(tx: AppTx, key: LedgerAccountKey): Promise<number>;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId } from '@towpath/kernel';
+import type { PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { LedgerRepository, type PaymentTransfer } from './ports.js';
+import { LedgerRepository, type PaymentTransfer, type PayoutTransfer } from './ports.js';
 
-/** Every movement of money of some payments, as the ledger has it. */
+/** Every movement of money of some payments or payouts, as the ledger has it. */
 @Injectable()
 export class ReadTransfers {
   static readonly errors = [] as const;
@@ -12,5 +12,9 @@ export class ReadTransfers {
 
   execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<PaymentTransfer[]> {
     return this.ledger.ofPayments(tx, paymentIds);
+  }
+
+  ofPayouts(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<PayoutTransfer[]> {
+    return this.ledger.ofPayouts(tx, payoutIds);
   }
 }

@@ -9,6 +9,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { CancelPayout } from './cancel-payout.use-case.js';
 import { ConfirmPayout } from './confirm-payout.use-case.js';
 import { CreatePayout } from './create-payout.use-case.js';
+import { FindPayouts } from './find-payouts.query.js';
 import { FundPayout } from './fund-payout.js';
 import { GetPayout } from './get-payout.query.js';
 import { ListPayouts } from './list-payouts.query.js';
@@ -44,6 +45,7 @@ import { StartPayout } from './start-payout.use-case.js';
     CancelPayout,
     ConfirmPayout,
     CreatePayout,
+    FindPayouts,
     FollowUpPayouts,
     FundPayout,
     GetPayout,
@@ -59,7 +61,7 @@ import { StartPayout } from './start-payout.use-case.js';
     RecordPayoutAnswer,
     StartPayout,
   ],
-  exports: [PayoutFollowers, PayoutFunding, PayoutView, PursuePayout, StartPayout],
+  exports: [FindPayouts, PayoutFollowers, PayoutFunding, PayoutView, PursuePayout, StartPayout],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId } from '@towpath/kernel';
+import type { PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ledgerAccount, type Transfer, type TransferKind } from '../domain/ledger.js';
 import {
@@ -7,6 +7,7 @@ import {
   type LedgerAccountKey,
   type LockedBalance,
   type PaymentTransfer,
+  type PayoutTransfer,
 } from '../ports.js';
 
 @Injectable()
@@ -75,6 +76,19 @@ export class SqlLedgerRepository extends LedgerRepository {
     return rows.map(({ payment_id: paymentId, occurred_at: occurredAt, ...transfer }) => ({
       ...transfer,
       paymentId,
+      occurredAt,
+    }));
+  }
+
+  override async ofPayouts(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<PayoutTransfer[]> {
+    const rows = await tx.prepared<Omit<TransferRow, 'payment_id'> & { payout_id: PayoutId }>(
+      `SELECT payout_id, kind, amount, currency, occurred_at FROM ledger_transfers
+       WHERE customer_app_id = $1 AND payout_id = ANY ($2)`,
+      [tx.customerApp.id, payoutIds],
+    );
+    return rows.map(({ payout_id: payoutId, occurred_at: occurredAt, ...transfer }) => ({
+      ...transfer,
+      payoutId,
       occurredAt,
     }));
   }
