@@ -28,6 +28,7 @@ import { CreateBills1700000421000 } from './1700000421000-create-bills/migration
 import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers/migration.js';
 import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
 import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/migration.js';
+import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly MigrationClass[] = [
   ReceiveTransfers1700000460000,
   SchedulePayouts1700000470000,
   ComparePayouts1700000471000,
+  RefundByPayout1700000472000,
 ];

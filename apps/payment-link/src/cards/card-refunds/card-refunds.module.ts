@@ -1,18 +1,19 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { PaymentsModule } from '../../money/payments/payments.module.js';
+import { PayoutRefundsModule } from '../../money/payout-refunds/payout-refunds.module.js';
 import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { CardRefundController } from './card-refund.controller.js';
 import { CreateRefund } from './create-refund.use-case.js';
 import { FollowUpCardRefunds } from './persistence/follow-up-card-refunds.job.js';
 import { PursueCardRefund } from './pursue-card-refund.use-case.js';
-import { StartCardRefund } from './start-card-refund.js';
+import { StartRefund } from './start-refund.js';
 
-/** Refunds that customer apps ask for, at the card gateway that took the money. */
+/** Refunds that customer apps ask for: at the card gateway that took the money, or as a payout. */
 @Module({
-  imports: [PaymentsModule, RefundsModule],
+  imports: [PaymentsModule, PayoutRefundsModule, RefundsModule],
   controllers: [CardRefundController],
-  providers: [CreateRefund, StartCardRefund, PursueCardRefund, FollowUpCardRefunds],
+  providers: [CreateRefund, StartRefund, PursueCardRefund, FollowUpCardRefunds],
 })
 export class CardRefundsModule implements OnModuleInit {
   constructor(

@@ -6,7 +6,7 @@ import { Transactions } from '@towpath/persistence';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { GetRefund } from '../../money/refunds/get-refund.query.js';
 import { PursueCardRefund } from './pursue-card-refund.use-case.js';
-import { StartCardRefund, type RefundOrder } from './start-card-refund.js';
+import { StartRefund, type RefundOrder } from './start-refund.js';
 
 /** What a copy of the request that takes over after a crash goes on with. */
 interface Started {
@@ -14,8 +14,8 @@ interface Started {
 }
 
 /**
- * Gives money of an executed card payment back to the payer. The refund is committed, and its
- * amount reserved, before the gateway hears of it. What the gateway decides is in the answer.
+ * Gives money of an executed payment back to the payer. The refund is committed, and its amount
+ * reserved, before a gateway or bank hears of it. What a gateway decides at once is in the answer.
  */
 @Injectable()
 export class CreateRefund {
@@ -23,13 +23,14 @@ export class CreateRefund {
     'PAYMENT_NOT_FOUND',
     'INVALID_PAYMENT_STATUS',
     'REFUND_NOT_ALLOWED',
+    'INSUFFICIENT_BALANCE',
     'INVALID_REQUEST',
   ] as const;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
-    private readonly start: StartCardRefund,
+    private readonly start: StartRefund,
     private readonly pursue: PursueCardRefund,
     private readonly refunds: GetRefund,
   ) {}

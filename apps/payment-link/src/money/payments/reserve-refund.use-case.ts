@@ -43,6 +43,17 @@ export class ReserveRefund {
   ): Promise<void> {
     return this.payments.releaseRefund(tx, paymentId, amount);
   }
+
+  /**
+   * A refund that had failed went through after all. False when the amount is no longer left: more
+   * than was paid has gone back.
+   */
+  async retake(
+    tx: AppTx,
+    { paymentId, amount }: { readonly paymentId: PaymentId; readonly amount: number },
+  ): Promise<boolean> {
+    return (await this.payments.reserveRefund(tx, paymentId, amount)) !== null;
+  }
 }
 
 function notExecuted(): DomainError {

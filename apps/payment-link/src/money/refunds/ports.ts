@@ -1,5 +1,5 @@
 import type { PageRange } from '@towpath/http';
-import type { PaymentAttemptId, PaymentId } from '@towpath/kernel';
+import type { PaymentAttemptId, PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import type { Refund, RefundId } from './domain/refund.js';
@@ -7,6 +7,8 @@ import type { Refund, RefundId } from './domain/refund.js';
 export abstract class RefundRepository {
   abstract find(tx: AppTx, refundId: RefundId): Promise<Refund | null>;
   abstract lock(tx: AppTx, refundId: RefundId): Promise<Refund | null>;
+  /** The refund that the payout sends, locked; most payouts send none. */
+  abstract lockSentBy(tx: AppTx, payoutId: PayoutId): Promise<Refund | null>;
   /** One page of the refunds of a payment, newest first, and how many it has. */
   abstract listOf(
     tx: AppTx,

@@ -12,6 +12,7 @@ export function refundBody({ snapshot }: Refund): RefundResponse {
     status: snapshot.status,
     origin: snapshot.kind === 'REQUESTED' ? 'CUSTOMER_APP' : 'SYSTEM',
     reason: snapshot.reason,
+    payout_id: snapshot.payoutId ?? undefined,
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { FindRefunds } from './find-refunds.query.js';
+import { FollowRefundPayout } from './follow-refund-payout.js';
 import { GetRefund } from './get-refund.query.js';
 import { SqlRefundRepository } from './persistence/sql-refund.repository.js';
 import { RefundRepository } from './ports.js';
@@ -18,8 +19,16 @@ import { SettleRefund } from './settle-refund.use-case.js';
     RequestRefund,
     SettleRefund,
     FindRefunds,
+    FollowRefundPayout,
     GetRefund,
   ],
-  exports: [ReturnUnexpectedMoney, RequestRefund, SettleRefund, FindRefunds, GetRefund],
+  exports: [
+    ReturnUnexpectedMoney,
+    RequestRefund,
+    SettleRefund,
+    FindRefunds,
+    FollowRefundPayout,
+    GetRefund,
+  ],
 })
 export class RefundsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@towpath/kernel';
+import { newId, type PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { Refund, type RefundedCharge, type RefundId, type RefundTerms } from './domain/refund.js';
@@ -38,5 +38,15 @@ export class RequestRefund {
       refundId,
     });
     return refundId;
+  }
+
+  /** Sent by a payout, which holds the amount in the books and is pursued by itself. */
+  byPayout(
+    tx: AppTx,
+    batch: WriteBatch,
+    { payoutId, ...asked }: Omit<RefundTerms, 'customerAppId'> & { readonly payoutId: PayoutId },
+  ): void {
+    const terms = { ...asked, customerAppId: tx.customerApp.id };
+    this.refunds.save(batch, Refund.requestByPayout(terms, payoutId, tx.now));
   }
 }

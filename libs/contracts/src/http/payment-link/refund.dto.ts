@@ -62,6 +62,9 @@ export class RefundResponse {
   @TextField({ optional: true, description: 'Why the money goes back.' })
   reason?: string;
 
+  @IdField({ optional: true, description: 'The payout that sends it, of a direct debit.' })
+  payout_id?: string;
+
   @ObjectField(() => EmbeddedError, { optional: true, description: 'On failure.' })
   error?: EmbeddedError;
 

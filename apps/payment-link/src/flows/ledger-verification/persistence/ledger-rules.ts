@@ -56,8 +56,8 @@ const booked = ({ kind, owed }: { readonly kind: string; readonly owed: string }
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
 /**
- * What is on its way back, by refund. Money of a direct debit that no link took stays until the
- * mandate service has sent it back.
+ * What is on its way back, by refund; what a payout sends back is held as that payout's. Money of a
+ * direct debit that no link took stays until the mandate service has sent it back.
  */
 const UNEXPECTED = `
   SELECT coalesce(t.payment_id, r.payment_id) AS subject, coalesce(t.currency, r.currency)
@@ -71,7 +71,7 @@ const UNEXPECTED = `
       AND p.type IS DISTINCT FROM 'MANDATE'
     GROUP BY t.payment_id, t.currency) t
   FULL JOIN (SELECT payment_id, currency, sum(amount) AS amount, max(updated_at) AS at FROM refunds
-    WHERE customer_app_id = $1 AND status = 'SUBMITTED'
+    WHERE customer_app_id = $1 AND status = 'SUBMITTED' AND payout_id IS NULL
     GROUP BY payment_id, currency) r
     ON r.payment_id = t.payment_id AND r.currency = t.currency
   WHERE coalesce(t.at, r.at) >= ${KEPT_SINCE}`;

@@ -5,6 +5,7 @@ import {
   type PaymentAccountId,
   type PaymentId,
   type PaymentUserId,
+  type PayoutId,
 } from '@towpath/kernel';
 import { REFUND_TRUTHS, refundStep } from './refund-step.js';
 import { Refund, type RefundId, type RefundTerms } from './refund.js';
@@ -30,6 +31,19 @@ const terms: RefundTerms = {
   reason: 'sent back',
 };
 const requested = () => Refund.request(terms, { charge, followUpAt: later }, now);
+
+describe('a refund that a payout sends', () => {
+  const payoutId = newId<PayoutId>(now);
+
+  it('is asked about by nobody, and may be corrected', () => {
+    const refund = Refund.requestByPayout(terms, payoutId, now);
+    expect([refund.status, refund.openCharge]).toEqual(['SUBMITTED', null]);
+    expect(refund.snapshot).toMatchObject({ kind: 'REQUESTED', payoutId, followUpAt: null });
+    refund.fail(later, failure);
+    refund.correctToExecuted(later, 'it went through');
+    expect([refund.status, refund.snapshot.failure]).toEqual(['EXECUTED', null]);
+  });
+});
 
 describe('a refund that the customer app asks for', () => {
   it('is asked about until the gateway decides', () => {

@@ -3,7 +3,13 @@ import { defineStateMachine, type Edge } from '@towpath/kernel';
 export const REFUND_STATES = ['SUBMITTED', 'EXECUTED', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-export const REFUND_COMMANDS = ['submit', 'request', 'execute', 'fail'] as const;
+export const REFUND_COMMANDS = [
+  'submit',
+  'request',
+  'execute',
+  'fail',
+  'correctToExecuted',
+] as const;
 export type RefundCommand = (typeof REFUND_COMMANDS)[number];
 
 export type RefundEventName = 'refund.submitted' | 'refund.executed' | 'refund.failed';
@@ -29,14 +35,22 @@ const edges: RefundEdge[] = [
     command: 'execute',
     to: 'EXECUTED',
     event: 'refund.executed',
-    when: 'the gateway confirmed that the money went back',
+    when: 'the gateway or bank confirmed that the money went back',
   },
   {
     from: 'SUBMITTED',
     command: 'fail',
     to: 'FAILED',
     event: 'refund.failed',
-    when: 'the gateway refused it; the amount is left to be refunded again',
+    when: 'the gateway or bank refused it; the amount is left to be refunded again',
+  },
+  {
+    from: 'FAILED',
+    command: 'correctToExecuted',
+    to: 'EXECUTED',
+    event: 'refund.executed',
+    when: 'the bank shows as paid out what was recorded as failed',
+    correction: true,
   },
 ];
 

@@ -8,6 +8,7 @@ import {
   type PaymentId,
   type PaymentLinkId,
   type PaymentUserId,
+  type PayoutId,
   type StateChange,
 } from '@towpath/kernel';
 import {
@@ -59,7 +60,12 @@ export interface RefundSnapshot extends RefundTerms {
    */
   readonly kind: 'UNEXPECTED_MONEY' | 'UNEXPECTED_TRANSFER' | 'REQUESTED';
   /** Null for unexpected money: its attempt knows. */
+  /** `UNEXPECTED_MONEY`: a link did not take it. `REQUESTED`: by the customer app. */
+  readonly kind: 'UNEXPECTED_MONEY' | 'REQUESTED';
+  /** Null for unexpected money, whose attempt knows, and for what a payout sends back. */
   readonly charge: RefundedCharge | null;
+  /** The payout that sends it back; null where a gateway does. */
+  readonly payoutId: PayoutId | null;
   readonly failure: RefundFailure | null;
   /** When to tell the gateway again; null when it decided, or the attempt asks. */
   readonly followUpAt: Date | null;
@@ -71,7 +77,9 @@ export interface RefundSnapshot extends RefundTerms {
 }
 
 type Values = Omit<RefundSnapshot, 'status' | 'sequence'>;
-type Start = Pick<Values, 'kind' | 'charge' | 'followUpAt'>;
+type Start = Pick<Values, 'kind' | 'charge' | 'payoutId' | 'followUpAt'>;
+
+const NOBODY_TO_ASK = { charge: null, payoutId: null, followUpAt: null } as const;
 
 /** Money of one payment on its way back to the payer. */
 export class Refund {
@@ -82,8 +90,7 @@ export class Refund {
 
   /** Money that the gateway took although no link takes it. */
   static submit(terms: RefundTerms, at: Date): Refund {
-    const start: Start = { kind: 'UNEXPECTED_MONEY', charge: null, followUpAt: null };
-    return Refund.start('submit', { ...terms, ...start }, at);
+    return Refund.start('submit', { ...terms, ...NOBODY_TO_ASK, kind: 'UNEXPECTED_MONEY' }, at);
   }
 
   /** A bank transfer, or what is too much of it: the bank that received it sends it back at once. */
@@ -100,7 +107,14 @@ export class Refund {
     start: { readonly charge: RefundedCharge; readonly followUpAt: Date },
     at: Date,
   ): Refund {
-    return Refund.start('request', { ...terms, ...start, kind: 'REQUESTED' }, at);
+    const asked = { ...NOBODY_TO_ASK, ...start, kind: 'REQUESTED' } as const;
+    return Refund.start('request', { ...terms, ...asked }, at);
+  }
+
+  /** The customer app asks for it, and a payout of ours sends it to the payer. */
+  static requestByPayout(terms: RefundTerms, payoutId: PayoutId, at: Date): Refund {
+    const sent = { ...NOBODY_TO_ASK, payoutId, kind: 'REQUESTED' } as const;
+    return Refund.start('request', { ...terms, ...sent }, at);
   }
 
   private static start(command: RefundCommand, terms: RefundTerms & Start, at: Date): Refund {
@@ -140,6 +154,12 @@ export class Refund {
   fail(at: Date, failure: RefundFailure): void {
     this.lifecycle.move('fail', at, failure.explanation);
     this.set({ updatedAt: at, followUpAt: null, failure });
+  }
+
+  /** The payout that had failed went through after all. */
+  correctToExecuted(at: Date, reason: string): void {
+    this.lifecycle.move('correctToExecuted', at, reason);
+    this.set({ updatedAt: at, failure: null });
   }
 
   /** Takes the next question of the schedule, so that no second worker asks it too. */

@@ -21,6 +21,8 @@ export class RefundEntity {
   @Column('text') kind: RefundSnapshot['kind'];
   /** Of a refund that was asked for: where its money was charged. */
   @Column('jsonb', { nullable: true }) charge: RefundedCharge | null;
+  /** The payout that sends it back. */
+  @Column('text', { nullable: true }) payout_id: string | null;
   @Column('jsonb', { nullable: true }) failure: RefundFailure | null;
   /** When to tell the gateway again. */
   @Column('timestamptz', { nullable: true }) follow_up_at: Date | null;

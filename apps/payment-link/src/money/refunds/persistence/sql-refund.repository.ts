@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
-import type { CustomerAppId, PaymentAttemptId, PaymentId } from '@towpath/kernel';
+import type { CustomerAppId, PaymentAttemptId, PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
 import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
 import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
@@ -28,6 +28,15 @@ export class SqlRefundRepository extends RefundRepository {
   override async lock(tx: AppTx, refundId: RefundId): Promise<Refund | null> {
     const params = [tx.customerApp.id, refundId];
     const [found] = await tx.prepared<{ row: RefundRow }>(`${ONE} FOR UPDATE`, params);
+    return found ? refundFromRow(found.row) : null;
+  }
+
+  override async lockSentBy(tx: AppTx, payoutId: PayoutId): Promise<Refund | null> {
+    const [found] = await tx.prepared<{ row: RefundRow }>(
+      `SELECT to_jsonb(r) AS row FROM refunds r
+       WHERE customer_app_id = $1 AND payout_id = $2 FOR UPDATE`,
+      [tx.customerApp.id, payoutId],
+    );
     return found ? refundFromRow(found.row) : null;
   }
 
@@ -108,6 +117,7 @@ function fixedColumns({ snapshot }: Refund): Row {
     attempt_id: snapshot.attemptId,
     kind: snapshot.kind,
     charge: snapshot.charge,
+    payout_id: snapshot.payoutId,
     amount: snapshot.amount,
     currency: snapshot.currency,
     reason: snapshot.reason,
@@ -125,6 +135,7 @@ function refundFromRow(row: RefundRow): Refund {
     attemptId: row.attempt_id as PaymentAttemptId | null,
     kind: row.kind,
     charge: row.charge,
+    payoutId: row.payout_id as PayoutId | null,
     failure: row.failure,
     followUpAt: instantOrNull(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,

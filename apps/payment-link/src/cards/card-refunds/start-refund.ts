@@ -3,6 +3,7 @@ import { DomainError, nextFollowUp } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
+import { StartPayoutRefund } from '../../money/payout-refunds/start-payout-refund.js';
 import type { RefundedCharge, RefundId } from '../../money/refunds/domain/refund.js';
 import { RequestRefund } from '../../money/refunds/request-refund.use-case.js';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
@@ -16,12 +17,16 @@ export interface RefundOrder {
 
 const ASKED_FOR = 'the customer app asked for it';
 
-/** Reserves what is to be refunded and writes the refund: two statements. */
+/**
+ * Reserves what is to be refunded and writes the refund: two statements. The gateway that took a
+ * card's money returns it; money of a direct debit is sent as a payout.
+ */
 @Injectable()
-export class StartCardRefund {
+export class StartRefund {
   constructor(
     private readonly reserve: ReserveRefund,
     private readonly request: RequestRefund,
+    private readonly byPayout: StartPayoutRefund,
     private readonly gateways: CardGatewayRegistry,
   ) {}
 
@@ -29,8 +34,8 @@ export class StartCardRefund {
   async execute(tx: AppTx, order: RefundOrder): Promise<RefundId> {
     const { payment, amount } = await this.reserve.execute(tx, order.paymentId, order.amount);
     const { snapshot } = payment;
-    const batch = new WriteBatch();
-    const refundId = this.request.execute(tx, batch, {
+    assertSameType(tx, payment);
+    const asked = {
       paymentId: snapshot.paymentId,
       attemptId: null,
       paymentLinkId: snapshot.paymentLinkId,
@@ -41,23 +46,23 @@ export class StartCardRefund {
       amount,
       currency: snapshot.currency,
       reason: order.reason ?? ASKED_FOR,
-      charge: this.chargeOf(tx, payment),
-      followUpAt: nextFollowUp(0, tx.now),
-    });
+    };
+    if (snapshot.type === 'MANDATE') return this.byPayout.execute(tx, asked, payment);
+    const charge = this.chargeOf(payment);
+    const batch = new WriteBatch();
+    const followUpAt = nextFollowUp(0, tx.now);
+    const refundId = this.request.execute(tx, batch, { ...asked, charge, followUpAt });
     await tx.write(batch);
     return refundId;
   }
 
-  /** Only the gateway that took the money can return it, and only to an app of its own type. */
-  private chargeOf(tx: AppTx, { snapshot }: Payment): RefundedCharge {
+  /** Only the gateway that took the money can return it. */
+  private chargeOf({ snapshot }: Payment): RefundedCharge {
     const { type, live, attemptId, paymentId, processorDetails } = snapshot;
     if (type !== 'CARD' && type !== 'WALLET') {
       throw notAllowed(`Payments of type ${type} cannot be refunded.`);
     }
     const appType = live ? 'LIVE' : 'TEST';
-    if (tx.customerApp.type !== appType) {
-      throw notAllowed('The payment was made before the customer app changed its type.');
-    }
     const { processor_id: keeper = null } = (processorDetails ?? {}) as {
       readonly processor_id?: string;
     };
@@ -66,6 +71,12 @@ export class StartCardRefund {
     const { integrationId } = connector;
     return { integrationId, reference: attemptId ?? paymentId, appType };
   }
+}
+
+/** What a test app was paid goes back by a test gateway, or not at all. */
+function assertSameType(tx: AppTx, { snapshot }: Payment): void {
+  if (tx.customerApp.type === (snapshot.live ? 'LIVE' : 'TEST')) return;
+  throw notAllowed('The payment was made before the customer app changed its type.');
 }
 
 function notAllowed(explanation: string): DomainError {

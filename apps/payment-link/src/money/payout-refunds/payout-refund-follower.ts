@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import type { Logger } from '@towpath/observability';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { ReserveRefund } from '../payments/reserve-refund.use-case.js';
+import type { PayoutEnd, PayoutFollower } from '../payouts/payout-followers.js';
+import { FollowRefundPayout } from '../refunds/follow-refund-payout.js';
+
+/** Refunds end with the payouts that send them, and so does what they reserve of their payment. */
+@Injectable()
+export class PayoutRefundFollower implements PayoutFollower {
+  constructor(
+    private readonly refunds: FollowRefundPayout,
+    private readonly reserve: ReserveRefund,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async ended(tx: AppTx, batch: WriteBatch, end: PayoutEnd): Promise<void> {
+    const followed = await this.refunds.execute(tx, batch, end);
+    if (!followed) return;
+    const { refund, step } = followed;
+    const { paymentId, amount, refundId } = refund.snapshot;
+    if (step === 'FAILED') await this.reserve.release(tx, { paymentId, amount });
+    if (step !== 'CORRECTED' || (await this.reserve.retake(tx, { paymentId, amount }))) return;
+    tx.afterCommit(() =>
+      this.logger.error({ refundId, paymentId, amount }, 'more was refunded than was paid'),
+    );
+  }
+}

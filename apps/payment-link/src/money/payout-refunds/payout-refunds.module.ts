@@ -1,0 +1,24 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { PayoutFollowers } from '../payouts/payout-followers.js';
+import { PayoutsModule } from '../payouts/payouts.module.js';
+import { RefundsModule } from '../refunds/refunds.module.js';
+import { PayoutRefundFollower } from './payout-refund-follower.js';
+import { StartPayoutRefund } from './start-payout-refund.js';
+
+/** Refunds that payouts send: of direct debits, which no gateway gives back. */
+@Module({
+  imports: [PaymentsModule, PayoutsModule, RefundsModule],
+  providers: [PayoutRefundFollower, StartPayoutRefund],
+  exports: [StartPayoutRefund],
+})
+export class PayoutRefundsModule implements OnModuleInit {
+  constructor(
+    private readonly followers: PayoutFollowers,
+    private readonly follower: PayoutRefundFollower,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.register(this.follower);
+  }
+}

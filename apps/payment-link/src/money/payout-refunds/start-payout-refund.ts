@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newId } from '@towpath/kernel';
+import { WriteBatch, type AppTx } from '@towpath/persistence';
+import type { Payment } from '../payments/domain/payment.js';
+import { StartPayout, type PreparedPayout } from '../payouts/start-payout.use-case.js';
+import type { RefundId, RefundTerms } from '../refunds/domain/refund.js';
+import { RequestRefund } from '../refunds/request-refund.use-case.js';
+
+type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
+
+/**
+ * Sends a refund of a direct debit as a payout to the account that paid. Refund, payout and what is
+ * held for it are one statement.
+ */
+@Injectable()
+export class StartPayoutRefund {
+  constructor(
+    private readonly request: RequestRefund,
+    private readonly payouts: StartPayout,
+  ) {}
+
+  /**
+   * The caller has reserved the amount of the payment; a refusal undoes that: `REFUND_NOT_ALLOWED`,
+   * `INSUFFICIENT_BALANCE`.
+   */
+  async execute(tx: AppTx, asked: AskedRefund, payment: Payment): Promise<RefundId> {
+    const refundId = newId<RefundId>(tx.now);
+    const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
+    const batch = new WriteBatch();
+    const { id: payoutId } = this.payouts.execute(tx, batch, prepared);
+    this.request.byPayout(tx, batch, { ...asked, refundId, payoutId });
+    await tx.write(batch);
+    return refundId;
+  }
+
+  private async prepare(
+    tx: AppTx,
+    { refundId, amount, currency }: Pick<RefundTerms, 'refundId' | 'amount' | 'currency'>,
+    { snapshot }: Payment,
+  ): Promise<PreparedPayout> {
+    const { senderAccountId } = snapshot.bank;
+    if (senderAccountId === null) throw notPayable();
+    try {
+      return await this.payouts.prepare(tx, {
+        type: 'ON_DEMAND',
+        amount,
+        currency,
+        description: null,
+        externalTransactionReference: refundId,
+        metadata: null,
+        senderAccountId: snapshot.recipientAccountId,
+        recipientAccountId: senderAccountId,
+        confirm: true,
+      });
+    } catch (error) {
+      // Deleted, erased, or known by the end of its number only.
+      throw error instanceof DomainError ? notPayable() : error;
+    }
+  }
+}
+
+function notPayable(): DomainError {
+  const explanation = 'Nothing can be paid to the account that the payment came from.';
+  return new DomainError('REFUND_NOT_ALLOWED', explanation);
+}
