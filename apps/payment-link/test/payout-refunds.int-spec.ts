@@ -127,6 +127,11 @@ describe('a refund of a direct debit', () => {
     await service.transactions.forApp(payer.app.id, (tx) => pursue.wake(tx, payoutId));
     await payer.ends(payoutId, 'EXECUTED');
     expect(await read(body.refund_id)).toMatchObject({ status: 'EXECUTED' });
+    expect(await payer.events(body.refund_id)).toEqual([
+      'refund.submitted',
+      'refund.failed',
+      'refund.status_corrected',
+    ]);
     expect((await refund(paymentId, { amount: 1 })).body.error?.error_code).toBe(
       'REFUND_NOT_ALLOWED',
     );

@@ -95,6 +95,7 @@ const GOLDEN_NAMES = [
   'payout.submitted',
   'refund.executed',
   'refund.failed',
+  'refund.status_corrected',
   'refund.submitted',
 ];
 const FORBIDDEN_FIELDS = ['name', 'email', 'account_number', 'user_details', 'last4', 'url'];

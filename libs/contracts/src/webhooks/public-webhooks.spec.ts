@@ -44,6 +44,7 @@ const GOLDEN_MAPPING: Record<string, string> = {
   'payout.cancelled': 'PAYOUT_CANCELLED',
   'payout.status_corrected': 'PAYOUT_EXECUTED',
   'refund.executed': 'PAYMENT_REFUNDED',
+  'refund.status_corrected': 'PAYMENT_REFUNDED',
   'bill.cancelled': 'BILL_CANCELLED',
   'bill.created': 'BILL_CREATED',
   'bill.failed': 'BILL_FAILED',

@@ -108,6 +108,7 @@ export const publicWebhooks: Mapping = {
   'refund.submitted': null,
   'refund.executed': refundWebhook,
   'refund.failed': null,
+  'refund.status_corrected': refundWebhook,
   'dispute.chargeback_received': (p) => disputeWebhook('DISPUTE_CREATED', p),
   'dispute.deadline_approaching': (p) => disputeWebhook('DISPUTE_DEADLINE_APPROACHING', p),
   'dispute.defended': (p) => disputeWebhook('DISPUTE_UPDATED', p),

@@ -54,7 +54,9 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     SUCCEEDED  CANCELLED  payment_method.cancelled`),
   refund: moves(`
     -          SUBMITTED  refund.submitted
-    SUBMITTED  EXECUTED   refund.executed`),
+    SUBMITTED  EXECUTED   refund.executed
+    SUBMITTED  FAILED     refund.failed
+    FAILED     EXECUTED   refund.status_corrected`),
   attempt: moves(`
     -            SELECTED     -
     SELECTED     AUTHORIZING  -
@@ -144,4 +146,5 @@ const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
   'payment_user.autopay_consent_granted': 'AUTOPAY_CONSENT_GRANTED',
   'payment_user.autopay_consent_revoked': 'AUTOPAY_CONSENT_REVOKED',
   'refund.executed': 'PAYMENT_REFUNDED',
+  'refund.status_corrected': 'PAYMENT_REFUNDED',
 };

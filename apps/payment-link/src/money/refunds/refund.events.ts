@@ -2,6 +2,7 @@ import {
   embeddedError,
   refundExecuted,
   refundFailed,
+  refundStatusCorrected,
   refundSubmitted,
   type RefundEventPayload,
 } from '@towpath/contracts';
@@ -13,6 +14,7 @@ const DEFINITIONS: Record<RefundEventName, PublishableEvent<RefundEventPayload>>
   'refund.submitted': refundSubmitted,
   'refund.executed': refundExecuted,
   'refund.failed': refundFailed,
+  'refund.status_corrected': refundStatusCorrected,
 };
 
 export function publishRefundChanges(batch: WriteBatch, { snapshot, changes }: Refund): void {

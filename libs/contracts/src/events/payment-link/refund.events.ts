@@ -30,7 +30,7 @@ const submitted: RefundEventPayload = {
 export const refundSubmitted = defineEvent({
   ...definition,
   name: 'refund.submitted',
-  description: 'A refund is on its way: the gateway is told to return the money.',
+  description: 'A refund is on its way: the gateway or bank is told to return the money.',
   example: submitted,
 });
 
@@ -44,11 +44,18 @@ export const refundExecuted = defineEvent({
 export const refundFailed = defineEvent({
   ...definition,
   name: 'refund.failed',
-  description: 'The gateway refused to return the money; the merchant keeps it.',
+  description: 'The gateway or bank refused to return the money; the merchant keeps it.',
   example: {
     ...submitted,
     previous_status: 'SUBMITTED',
     status: 'FAILED',
     error: embeddedError('REFUND_NOT_ALLOWED', 'The card gateway refused the refund.'),
   },
+});
+
+export const refundStatusCorrected = defineEvent({
+  ...definition,
+  name: 'refund.status_corrected',
+  description: 'The bank reports as paid out what was recorded as failed: the money went back.',
+  example: { ...submitted, previous_status: 'FAILED', status: 'EXECUTED' },
 });

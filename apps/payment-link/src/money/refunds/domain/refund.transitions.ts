@@ -12,7 +12,8 @@ export const REFUND_COMMANDS = [
 ] as const;
 export type RefundCommand = (typeof REFUND_COMMANDS)[number];
 
-export type RefundEventName = 'refund.submitted' | 'refund.executed' | 'refund.failed';
+export type RefundEventName =
+  'refund.submitted' | 'refund.executed' | 'refund.failed' | 'refund.status_corrected';
 export type RefundEdge = Edge<RefundState, RefundCommand, RefundEventName>;
 
 const edges: RefundEdge[] = [
@@ -48,7 +49,7 @@ const edges: RefundEdge[] = [
     from: 'FAILED',
     command: 'correctToExecuted',
     to: 'EXECUTED',
-    event: 'refund.executed',
+    event: 'refund.status_corrected',
     when: 'the bank shows as paid out what was recorded as failed',
     correction: true,
   },
