@@ -688,7 +688,8 @@ CREATE TABLE payouts (
   questions_asked integer NOT NULL,
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  funding_payment_id text
 );
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
@@ -745,7 +746,8 @@ CREATE TABLE refunds (
   charge jsonb,
   failure jsonb,
   follow_up_at timestamp with time zone,
-  follow_ups_asked integer DEFAULT 0 NOT NULL
+  follow_ups_asked integer DEFAULT 0 NOT NULL,
+  payout_id text
 );
 CREATE TABLE settled_entries (
   customer_app_id text NOT NULL,
@@ -847,14 +849,14 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
-ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_pkey PRIMARY KEY (customer_app_id, refund_id, sequence);
 ALTER TABLE refunds ADD CONSTRAINT refunds_amount_check CHECK ((amount > 0));
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (customer_app_id, refund_id);
 ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text])));
-ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text])));
 ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_action_check CHECK ((action = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])));
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_pkey PRIMARY KEY (customer_app_id, audit_id);
@@ -942,8 +944,10 @@ CREATE UNIQUE INDEX payment_attempts_mandate ON public.payment_attempts USING bt
 CREATE UNIQUE INDEX payment_attempts_one_per_link ON public.payment_attempts USING btree (customer_app_id, payment_link_id) WHERE (status = ANY (ARRAY['SELECTED'::text, 'AUTHORIZING'::text, 'CONFIRMED'::text, 'CAPTURING'::text, 'SUCCEEDED'::text]));
 CREATE UNIQUE INDEX payment_methods_one_per_attempt ON public.payment_methods USING btree (customer_app_id, attempt_id) WHERE (attempt_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_one_per_attempt ON public.payments USING btree (customer_app_id, attempt_id) WHERE (attempt_id IS NOT NULL);
+CREATE UNIQUE INDEX payouts_funding_payment ON public.payouts USING btree (customer_app_id, funding_payment_id) WHERE (funding_payment_id IS NOT NULL);
 CREATE UNIQUE INDEX reconciliation_differences_once ON public.reconciliation_differences USING btree (customer_app_id, app_type, integration_id, subject, side, kind) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX refunds_one_unexpected_per_attempt ON public.refunds USING btree (customer_app_id, attempt_id) WHERE (kind = 'UNEXPECTED_MONEY'::text);
+CREATE UNIQUE INDEX refunds_payout ON public.refunds USING btree (customer_app_id, payout_id) WHERE (payout_id IS NOT NULL);
 
 -- row-level security
 ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;

@@ -66,12 +66,13 @@ export class PaymentView {
    * What gateways have sent back so far; without payments of which nothing was. A transfer that went
    * back was never part of its payment.
    */
+  /** What was sent back so far; without payments of which nothing was. */
   private async refundedOf(
     tx: AppTx,
     snapshots: readonly PaymentSnapshot[],
   ): Promise<ReadonlyMap<PaymentId, number>> {
     const ids = snapshots
-      .filter(({ type }) => type !== 'MANDATE')
+      .filter(({ type, status }) => type !== 'MANDATE' || status === 'EXECUTED')
       .map(({ paymentId }) => paymentId);
     const refunds = ids.length === 0 ? [] : await this.refunds.execute(tx, ids);
     const refunded = new Map<PaymentId, number>();
