@@ -16,15 +16,24 @@ export async function chargeableMandateOf(
       mandate_details: { currency: 'HKD' },
     },
   });
-  await merchant.call({ method: 'POST', path: `/mandates/${mandateId}/authorize` });
-  const path = `/testing/mandates/${mandateId}/status`;
-  await merchant.call({ method: 'POST', path, body: { status: 'SUCCEEDED' } });
-  await eventually(async () => {
-    const { status } = await merchant.call<MandateResponse>({
-      method: 'GET',
-      path: `/mandates/${mandateId}`,
-    });
-    return status === 'SUCCEEDED';
+  const path = `/mandates/${mandateId}`;
+  await merchant.call({
+    method: 'POST',
+    path: `${path}/authorize`,
+    body: { enduser_consent: true },
   });
+  const becomes = (expected: string) =>
+    eventually(
+      async () => {
+        const { status } = await merchant.call<MandateResponse>({ method: 'GET', path });
+        return status === expected;
+      },
+      { deadlineMs: 30_000 },
+    );
+  // Its bank decides when it is told to.
+  await becomes('SUBMITTED');
+  const decided = { method: 'POST', path: `/testing${path}/status`, body: { status: 'SUCCEEDED' } };
+  await merchant.call(decided);
+  await becomes('SUCCEEDED');
   return mandateId;
 }
