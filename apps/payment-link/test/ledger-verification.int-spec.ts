@@ -135,13 +135,21 @@ describe('the verification of the ledger', () => {
   });
 
   it('finds money that is still held when nothing is open', async () => {
-    await disputed().moves('ACTION_REQUIRED');
+    const dispute = disputed();
+    await dispute.moves('ACTION_REQUIRED');
     const released = `UPDATE payment_disputes SET status = 'RELEASED' WHERE customer_app_id = $1`;
     await tamper(admin, released, [app.id]);
     expect(await verify()).toEqual([
       {
         rule: 'DISPUTED_IS_OPEN_DISPUTES',
         ...ofAccount('disputed'),
+        expected: 0,
+        found: 14_000,
+      },
+      {
+        rule: 'NOTHING_STAYS_BEHIND',
+        subject: dispute.id,
+        currency: 'HKD',
         expected: 0,
         found: 14_000,
       },
@@ -153,20 +161,55 @@ describe('the verification of the ledger', () => {
     expect(rules).toContain('UNEXPECTED_IS_OPEN_REFUNDS');
   });
 
-  it('finds a refund whose way back is not booked', async () => {
-    const { status } = await send(service.publicUrl, {
-      route: `POST /payments/${paymentId}/refunds`,
-      token: app.token,
-      body: { amount: 400 },
-      headers: { 'idempotency-key': 'refund' },
+  describe('of refunds', () => {
+    let keys = 0;
+    const refund = async (amount: number) => {
+      const { status, body } = await send<{ refund_id: string }>(service.publicUrl, {
+        route: `POST /payments/${paymentId}/refunds`,
+        token: app.token,
+        body: { amount },
+        headers: { 'idempotency-key': `refund-${(keys += 1)}` },
+      });
+      expect(status).toBe(200);
+      return body.refund_id;
+    };
+    const meddle = (sql: string) => tamper(admin, `${sql} WHERE customer_app_id = $1`, [app.id]);
+
+    it('finds one whose way back is not booked', async () => {
+      const subject = await refund(400);
+      expect(await verify()).toEqual([]);
+      const sql = `DELETE FROM ledger_transfers WHERE kind = 'REFUND' AND customer_app_id = $1`;
+      await tamper(admin, sql, [app.id]);
+      expect(await verify()).toEqual([
+        { rule: 'UNEXPECTED_IS_OPEN_REFUNDS', ...ofPayment(), expected: 0, found: 400 },
+        { rule: 'REFUND_IS_BOOKED', subject, currency: 'HKD', expected: 400 },
+        { rule: 'NOTHING_STAYS_BEHIND', subject, currency: 'HKD', expected: 0, found: 400 },
+      ]);
     });
-    expect([status, await verify()]).toEqual([200, []]);
-    await tamper(
-      admin,
-      `DELETE FROM ledger_transfers WHERE customer_app_id = $1 AND kind = 'REFUND'`,
-      [app.id],
-    );
-    const rules = (await verify()).map(({ rule }) => rule);
-    expect(rules).toContain('UNEXPECTED_IS_OPEN_REFUNDS');
+
+    it('finds one cent too much on both ways, though nothing stays behind', async () => {
+      const subject = await refund(400);
+      await meddle(`UPDATE ledger_transfers SET amount = amount
+        + CASE WHEN kind IN ('REFUND_HOLD', 'REFUND') THEN 1 ELSE 0 END`);
+      expect(await verify()).toEqual([
+        { rule: 'REFUND_IS_BOOKED', subject, currency: 'HKD', expected: 400, found: 401 },
+      ]);
+    });
+
+    it('finds two that have changed places, though the accounts are right', async () => {
+      const done = await refund(400);
+      gateway.silences.add('refund');
+      const open = await refund(400).finally(() => gateway.silences.clear());
+      expect(await verify()).toEqual([]);
+      await meddle(`UPDATE refunds SET status
+        = CASE status WHEN 'SUBMITTED' THEN 'EXECUTED' ELSE 'SUBMITTED' END`);
+      const money = { currency: 'HKD' };
+      expect(await verify()).toEqual([
+        { rule: 'REFUND_IS_BOOKED', subject: done, ...money, found: 400 },
+        { rule: 'REFUND_IS_BOOKED', subject: open, ...money, expected: 400 },
+        { rule: 'NOTHING_STAYS_BEHIND', subject: done, ...money, expected: 400, found: 0 },
+        { rule: 'NOTHING_STAYS_BEHIND', subject: open, ...money, expected: 0, found: 400 },
+      ]);
+    });
   });
 });

@@ -121,6 +121,7 @@ describe('the verification of the ledger', () => {
         found: 0,
       },
       { rule: 'PAYOUT_IS_BOOKED', subject: id, ...money, found: 12_500 },
+      { rule: 'NOTHING_STAYS_BEHIND', subject: id, ...money, expected: 12_500, found: 0 },
     ]);
     await toStatus(id, 'EXECUTED');
   });

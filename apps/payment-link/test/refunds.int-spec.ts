@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { ListRefundsResponse, PaymentResponse, RefundResponse } from '@towpath/contracts';
 import { newId, type PaymentAccountId } from '@towpath/kernel';
 import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
@@ -10,7 +11,7 @@ import {
   type Answer,
   type TestCustomerApp,
 } from './payment-link.fixture.js';
-import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { GATEWAY_SECRET, START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 
 type Asked = Answer<RefundResponse & { error?: { error_code: string; details?: string } }>;
@@ -58,6 +59,21 @@ const list = (query = '') =>
   app.send<ListRefundsResponse>(`GET /payments/${paymentId}/refunds${query}`);
 const payment = async () => (await app.send<PaymentResponse>(`GET /payments/${paymentId}`)).body;
 const code = ({ status, body }: Asked) => [status, body.error?.error_code];
+
+/** As the gateway calls about the charge. */
+async function callBack(event_id: string): Promise<void> {
+  const occurred_at = new Date().toISOString();
+  const event = { event_id, event: 'refunded', reference, customer_app_id: app.id, occurred_at };
+  const body = JSON.stringify(event);
+  const seconds = Math.floor(Date.now() / SECOND_MS);
+  const mac = createHmac('sha256', GATEWAY_SECRET).update(`${seconds}.${body}`).digest('hex');
+  const { status } = await send(service.publicUrl, {
+    route: 'POST /callbacks/cards/gw1',
+    body,
+    headers: { 'gw-signature': `t=${seconds},v1=${mac}` },
+  });
+  expect(status).toBe(200);
+}
 
 async function advanceTo(offsetMs: number): Promise<void> {
   await app.moveClock(offsetMs);
@@ -183,6 +199,18 @@ describe('a refund that the gateway does not decide at once', () => {
     await advanceTo(11 * SECOND_MS);
     expect((await read(body.refund_id)).body.status).toBe('EXECUTED');
     expect([...gateway.book(reference).refunds]).toEqual([[body.refund_id, 2_500]]);
+    expect(await books()).toEqual([10_000, 0, 0, -10_000]);
+  });
+
+  it('is told again as soon as the gateway calls, once for each call', async () => {
+    gateway.silences.add('refund');
+    const { body } = await refund({ amount: 2_500 });
+    gateway.silences.clear();
+    const told = () => gateway.asked.filter((verb) => verb === 'refund').length;
+    const before = told();
+    for (const eventId of ['evt-1', 'evt-1', 'evt-2']) await callBack(eventId);
+    expect((await read(body.refund_id)).body.status).toBe('EXECUTED');
+    expect(told()).toBe(before + 1);
     expect(await books()).toEqual([10_000, 0, 0, -10_000]);
   });
 

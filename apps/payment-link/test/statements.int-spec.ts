@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { PaymentAccountId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
@@ -48,6 +50,13 @@ async function addOlder(count: number): Promise<void> {
      WHERE customer_app_id = $1 AND kind = 'PAYMENT'`,
     [app.id, count],
   );
+}
+
+/** Bytes that are still in use once everything else was collected. */
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
 }
 
 const short = (lines: readonly Readonly<Record<string, unknown>>[]) =>
@@ -113,6 +122,24 @@ describe('the balance statement', () => {
     for await (const lines of reading) rest.push(...lines);
     expect(rest.at(-1)).toMatchObject({ line_type: 'CLOSING_BALANCE', balance: 4_000 });
     expect([...(first.value as StatementLine[]), ...rest]).toHaveLength(2_504);
+  });
+
+  it('keeps one page in memory, however long it is', async () => {
+    await books.post('PAYMENT', 500);
+    await addOlder(120_000);
+    const reading = service.app.get(WriteStatement, { strict: false }).execute(app.id, WHOLE);
+    const heap: number[] = [];
+    let lines = 0;
+    let pages = 0;
+    for await (const page of reading) {
+      lines += page.length;
+      pages += 1;
+      if (pages === 20 || pages === 120) heap.push(heapAfterCollection());
+    }
+    const [early = 0, late = Infinity] = heap;
+    expect(lines).toBe(120_004);
+    // A hundred pages that were kept would be more than 30 MB.
+    expect(late - early).toBeLessThan(8_000_000);
   });
 
   it('never closes with a balance that its lines do not come to', async () => {

@@ -14,6 +14,7 @@ import { StartRefund } from './start-refund.js';
   imports: [PaymentsModule, PayoutRefundsModule, RefundsModule],
   controllers: [CardRefundController],
   providers: [CreateRefund, StartRefund, PursueCardRefund, FollowUpCardRefunds],
+  exports: [PursueCardRefund],
 })
 export class CardRefundsModule implements OnModuleInit {
   constructor(

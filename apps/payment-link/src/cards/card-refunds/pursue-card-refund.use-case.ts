@@ -47,6 +47,11 @@ export class PursueCardRefund {
     return refund !== null;
   }
 
+  /** In the transaction that accepts a call-back: the questions are due even if this process dies. */
+  wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
+    return this.refunds.wake(tx, chargeReference);
+  }
+
   private async tell(refund: Refund): Promise<void> {
     const answer = await this.ask(refund);
     if (!answer) return;

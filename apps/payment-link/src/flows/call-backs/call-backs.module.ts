@@ -1,4 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { CardRefundsModule } from '../../cards/card-refunds/card-refunds.module.js';
+import { AskGateway } from './ask-gateway.js';
 import { CardCallBackController } from './card-call-back.controller.js';
 import { ReceiveCallBack } from './receive-call-back.use-case.js';
 
@@ -8,9 +10,9 @@ export class CallBacksModule {
   static forRoot(modules: readonly (DynamicModule | Type)[]): DynamicModule {
     return {
       module: CallBacksModule,
-      imports: [...modules],
+      imports: [...modules, CardRefundsModule],
       controllers: [CardCallBackController],
-      providers: [ReceiveCallBack],
+      providers: [AskGateway, ReceiveCallBack],
     };
   }
 }

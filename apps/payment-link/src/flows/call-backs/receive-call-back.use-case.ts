@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  parseId,
-  type CustomerAppId,
-  type PaymentAttemptId,
-  type PaymentId,
-} from '@towpath/kernel';
+import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Inbox, Transactions, type AppTx } from '@towpath/persistence';
-import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js';
-import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
-import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
-import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import type { CardGatewayConnector, RawCallBack } from '../../cards/card-gateways/ports.js';
+import { AskGateway } from './ask-gateway.js';
 
 /**
  * A card gateway calls. What it says is not believed: it only makes us ask, so that call-backs may
@@ -26,10 +17,7 @@ export class ReceiveCallBack {
     private readonly transactions: Transactions,
     private readonly inbox: Inbox,
     private readonly gateways: CardGatewayRegistry,
-    private readonly attempts: FollowUpAttempt,
-    private readonly pursueAttempt: PursueAttempt,
-    private readonly charges: FollowUpCharge,
-    private readonly pursueCharge: PursueCharge,
+    private readonly questions: AskGateway,
   ) {}
 
   async execute(integrationId: string, raw: RawCallBack): Promise<void> {
@@ -41,7 +29,7 @@ export class ReceiveCallBack {
       assertSameType(connector, tx);
       const group = `call-backs of ${connector.integrationId}`;
       const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
-      return isNew ? this.wake(tx, reference) : null;
+      return isNew ? this.questions.wake(tx, reference) : null;
     });
     await ask?.();
   }
@@ -57,16 +45,6 @@ export class ReceiveCallBack {
       }
     }
     throw refusal ?? new DomainError('UNAUTHORIZED', 'No such card gateway calls back here.');
-  }
-
-  /** The attempt of a link or the charge that has the reference; null when none has. */
-  private async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
-    const attemptId = parseId<PaymentAttemptId>(reference);
-    const next = attemptId && (await this.attempts.wake(tx, attemptId));
-    if (next) return () => this.pursueAttempt.execute(next);
-    const paymentId = parseId<PaymentId>(reference);
-    const order = paymentId && (await this.charges.wake(tx, paymentId));
-    return order ? () => this.pursueCharge.ask(order) : null;
   }
 }
 

@@ -28,7 +28,7 @@ export class LedgerFindingResponse {
   @EnumField(LEDGER_RULES, { description: 'The rule that is broken.' })
   rule: LedgerRule;
 
-  @TextField({ description: 'The payment, or the ledger account.' })
+  @TextField({ description: 'The payment, refund, payout or dispute, or the ledger account.' })
   subject: string;
 
   @CurrencyField()

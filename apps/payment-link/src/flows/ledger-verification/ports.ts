@@ -12,6 +12,8 @@ export const LEDGER_RULES = [
   'HELD_IS_OPEN_PAYOUTS',
   'PAYOUT_IS_BOOKED',
   'UNMATCHED_IS_KEPT_TRANSFERS',
+  'REFUND_IS_BOOKED',
+  'NOTHING_STAYS_BEHIND',
   'STATEMENT_TIES',
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];
@@ -19,7 +21,7 @@ export type LedgerRule = (typeof LEDGER_RULES)[number];
 /** One place where the books break a rule. Amounts: minor units; null for nothing at all. */
 export interface LedgerFinding {
   readonly rule: LedgerRule;
-  /** The payment, or the ledger account. */
+  /** The payment, refund, payout or dispute, or the ledger account. */
   readonly subject: string;
   readonly currency: string;
   readonly expected: number | null;

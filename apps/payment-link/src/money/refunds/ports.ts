@@ -9,6 +9,8 @@ export abstract class RefundRepository {
   abstract lock(tx: AppTx, refundId: RefundId): Promise<Refund | null>;
   /** The refund that the payout sends, locked; most payouts send none. */
   abstract lockSentBy(tx: AppTx, payoutId: PayoutId): Promise<Refund | null>;
+  /** The refunds that a gateway has not decided, of what it charged under the reference; locked. */
+  abstract lockOpenOf(tx: AppTx, chargeReference: string): Promise<Refund[]>;
   /** One page of the refunds of a payment, newest first, and how many it has. */
   abstract listOf(
     tx: AppTx,

@@ -24,6 +24,18 @@ export class SettleRefund {
     return this.refunds.lock(tx, refundId);
   }
 
+  /** The gateway calls about a charge: what it has not decided of it is due now. */
+  async wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
+    const open = await this.refunds.lockOpenOf(tx, chargeReference);
+    const batch = new WriteBatch();
+    for (const refund of open) {
+      refund.askFromNowOn(tx.now);
+      this.refunds.save(batch, refund);
+    }
+    if (open.length > 0) await tx.write(batch);
+    return open.map(({ snapshot }) => snapshot.refundId);
+  }
+
   /** Takes the next question of the schedule. */
   async claimFollowUp(tx: AppTx, refund: Refund, nextAt: (asked: number) => Date): Promise<void> {
     refund.claimFollowUp(nextAt);

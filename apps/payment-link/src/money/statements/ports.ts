@@ -34,6 +34,7 @@ export interface BookedTransfer {
   readonly paymentId: string | null;
   readonly refundId: string | null;
   readonly disputeId: string | null;
+  readonly payoutId: string | null;
 }
 
 /** A page of the transfers in one currency, oldest first. */

@@ -91,6 +91,7 @@ function balanceLine(
     payment_id: null,
     refund_id: null,
     dispute_id: null,
+    payout_id: null,
   };
 }
 
@@ -112,5 +113,6 @@ function transferLine(
     payment_id: transfer.paymentId,
     refund_id: transfer.refundId,
     dispute_id: transfer.disputeId,
+    payout_id: transfer.payoutId,
   };
 }

@@ -92,6 +92,45 @@ const PAYOUTS = `
     ON t.payout_id = p.payout_id
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
+/** What gateways sent back for each refund that was asked for, beside what its row says. */
+const REFUNDS = `
+  SELECT coalesce(r.refund_id, t.refund_id) AS subject, coalesce(r.currency, t.currency)
+      AS currency, r.amount AS expected,
+    CASE WHEN r.refund_id IS NULL OR t.currency = r.currency
+      AND r.facts ->> 'recipientAccountId' = split_part(t.debit_account, ':', 2)
+      THEN t.amount END AS found
+  FROM (SELECT * FROM refunds WHERE customer_app_id = $1 AND status = 'EXECUTED'
+      AND kind = 'REQUESTED' AND payout_id IS NULL) r
+  FULL JOIN (SELECT * FROM ledger_transfers WHERE customer_app_id = $1 AND kind = 'REFUND') t
+    ON t.refund_id = r.refund_id
+  WHERE coalesce(r.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
+
+/** What is still on an account of passage for each refund, payout and dispute. */
+const PASSAGES = `
+  SELECT coalesce(o.id, t.id) AS subject, coalesce(o.currency, t.currency) AS currency,
+    coalesce(o.amount, 0)::bigint AS expected, coalesce(t.amount, 0)::bigint AS found
+  FROM (SELECT refund_id AS id, currency, updated_at,
+      CASE WHEN status = 'SUBMITTED' THEN amount ELSE 0 END AS amount
+    FROM refunds WHERE customer_app_id = $1 AND kind = 'REQUESTED' AND payout_id IS NULL
+    UNION ALL
+    SELECT payout_id, currency, updated_at, CASE WHEN ${HELD} THEN amount ELSE 0 END
+    FROM payouts p WHERE customer_app_id = $1
+    UNION ALL
+    SELECT dispute_id, currency, updated_at,
+      CASE WHEN status = 'HELD' THEN amount + fee ELSE 0 END
+    FROM payment_disputes WHERE customer_app_id = $1) o
+  FULL JOIN (SELECT coalesce(payout_id, dispute_id, refund_id) AS id, currency,
+      max(occurred_at) AS at, sum(
+        CASE WHEN credit_account ~ '^(unexpected|payout|disputed):' THEN amount ELSE 0 END
+        - CASE WHEN debit_account ~ '^(unexpected|payout|disputed):' THEN amount ELSE 0 END)
+        AS amount
+    FROM ledger_transfers
+    WHERE customer_app_id = $1 AND coalesce(payout_id, dispute_id, refund_id) IS NOT NULL
+      AND kind NOT IN ('UNEXPECTED_RECEIPT', 'UNEXPECTED_RETURN')
+    GROUP BY coalesce(payout_id, dispute_id, refund_id), currency) t
+    ON t.id = o.id AND t.currency = o.currency
+  WHERE coalesce(o.updated_at, t.at) >= ${KEPT_SINCE}`;
+
 /** Each gives `subject`, `currency`, `expected` and `found`; a finding is where the last two differ. */
 export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT_TIES'>, string>> =
   {
@@ -120,4 +159,6 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
           WHERE i.customer_app_id = $1 AND i.payment_account_id = b.payment_account_id
             AND i.currency = b.currency AND i.outcome = 'UNMATCHED'), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'UNMATCHED'`,
+    REFUND_IS_BOOKED: REFUNDS,
+    NOTHING_STAYS_BEHIND: PASSAGES,
   };

@@ -162,6 +162,11 @@ export class Refund {
     this.set({ updatedAt: at, failure: null });
   }
 
+  /** The gateway calls: its schedule starts again. */
+  askFromNowOn(followUpAt: Date): void {
+    this.set({ followUpsAsked: 0, followUpAt });
+  }
+
   /** Takes the next question of the schedule, so that no second worker asks it too. */
   claimFollowUp(nextAt: (asked: number) => Date): void {
     const followUpsAsked = this.values.followUpsAsked + 1;

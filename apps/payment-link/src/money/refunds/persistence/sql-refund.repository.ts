@@ -40,6 +40,16 @@ export class SqlRefundRepository extends RefundRepository {
     return found ? refundFromRow(found.row) : null;
   }
 
+  override async lockOpenOf(tx: AppTx, chargeReference: string): Promise<Refund[]> {
+    const rows = await tx.prepared<{ row: RefundRow }>(
+      `SELECT to_jsonb(r) AS row FROM refunds r
+       WHERE customer_app_id = $1 AND status = 'SUBMITTED' AND charge ->> 'reference' = $2
+       ORDER BY refund_id FOR UPDATE`,
+      [tx.customerApp.id, chargeReference],
+    );
+    return rows.map(({ row }) => refundFromRow(row));
+  }
+
   override async listOf(
     tx: AppTx,
     paymentId: PaymentId,

@@ -18,6 +18,7 @@ export interface StatementLine {
   readonly payment_id: string | null;
   readonly refund_id: string | null;
   readonly dispute_id: string | null;
+  readonly payout_id: string | null;
 }
 
 /** In the order of the columns of the CSV file. */
@@ -34,6 +35,7 @@ export const STATEMENT_COLUMNS = [
   'payment_id',
   'refund_id',
   'dispute_id',
+  'payout_id',
 ] as const satisfies readonly (keyof StatementLine)[];
 
 /** How a statement is written. Every value is a word, a number or a date: none needs quotes. */

@@ -58,6 +58,7 @@ const OPEN = `
 /** A transaction that was running when the statement began stays out of all of its pages. */
 const PAGE = `
   SELECT t.ledger_transfer_id, t.kind, t.occurred_at, t.payment_id, t.refund_id, t.dispute_id,
+    t.payout_id,
     (${SIGNED})::bigint AS amount,
     split_part(CASE WHEN t.credit_account LIKE 'settlement:%' THEN t.credit_account
       ELSE t.debit_account END, ':', 2) AS account_id
@@ -110,6 +111,7 @@ export class SqlStatementRepository extends StatementRepository {
       paymentId: row.payment_id,
       refundId: row.refund_id,
       disputeId: row.dispute_id,
+      payoutId: row.payout_id,
     }));
   }
 }
@@ -130,4 +132,5 @@ interface TransferRow {
   readonly payment_id: string | null;
   readonly refund_id: string | null;
   readonly dispute_id: string | null;
+  readonly payout_id: string | null;
 }

@@ -1,5 +1,10 @@
 import type { PayoutTruth } from '../../domain/payout-step.js';
-import { PAYOUT_NOT_SEEN, type PayoutAnswer, type SettledPayout } from '../ports.js';
+import {
+  PAYOUT_NOT_SEEN,
+  PayoutBankUnavailable,
+  type PayoutAnswer,
+  type SettledPayout,
+} from '../ports.js';
 import type { BankHttpAnswer } from './payout-http.js';
 
 /** As the bank spells them. */
@@ -55,7 +60,8 @@ export function readStatement({ status, body }: BankHttpAnswer): {
   readonly lines: readonly SettledPayout[];
   readonly more: boolean;
 } {
-  if (status !== 200) throw new Error(`the bank answered its statement with HTTP ${status}`);
+  // Half a list would look as if the rest had not been paid out.
+  if (status !== 200) throw new PayoutBankUnavailable('GW3', { reason: `HTTP ${status}` });
   const { lines, more } = body as WireStatement;
   return {
     more,

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import {
+  parseId,
+  type CustomerAppId,
+  type PaymentAttemptId,
+  type PaymentId,
+} from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import { PursueCardRefund } from '../../cards/card-refunds/pursue-card-refund.use-case.js';
+import { FollowUpCharge } from '../../cards/charges/follow-up-charge.use-case.js';
+import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
+import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use-case.js';
+import { PursueAttempt } from '../../links/payment-links/pursue-attempt.use-case.js';
+
+type Question = () => Promise<unknown>;
+
+/** What a gateway is asked when it calls: the attempt or charge of the reference, and its refunds. */
+@Injectable()
+export class AskGateway {
+  constructor(
+    private readonly attempts: FollowUpAttempt,
+    private readonly pursueAttempt: PursueAttempt,
+    private readonly charges: FollowUpCharge,
+    private readonly pursueCharge: PursueCharge,
+    private readonly refunds: PursueCardRefund,
+  ) {}
+
+  /** Makes the questions due; what is returned asks them now, once that is committed. */
+  async wake(tx: AppTx, reference: string): Promise<Question> {
+    const charge = await this.wakeCharge(tx, reference);
+    const refunds = await this.wakeRefunds(tx, reference);
+    return async () => {
+      for (const ask of [...charge, ...refunds]) await ask();
+    };
+  }
+
+  private async wakeCharge(tx: AppTx, reference: string): Promise<Question[]> {
+    const attemptId = parseId<PaymentAttemptId>(reference);
+    const next = attemptId && (await this.attempts.wake(tx, attemptId));
+    if (next) return [() => this.pursueAttempt.execute(next)];
+    const paymentId = parseId<PaymentId>(reference);
+    const order = paymentId && (await this.charges.wake(tx, paymentId));
+    return order ? [() => this.pursueCharge.ask(order)] : [];
+  }
+
+  private async wakeRefunds(tx: AppTx, reference: string): Promise<Question[]> {
+    const customerAppId: CustomerAppId = tx.customerApp.id;
+    const refundIds = await this.refunds.wake(tx, reference);
+    return refundIds.map((id) => () => this.refunds.followUp(customerAppId, id));
+  }
+}
