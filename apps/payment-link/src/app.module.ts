@@ -22,6 +22,7 @@ import { PayoutConnectorsModule } from './money/payouts/connectors/payout-connec
 import { PayoutsModule } from './money/payouts/payouts.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
+import { BillingConnectorsModule } from './money/bills/connectors/billing-connectors.module.js';
 import { BillsModule } from './money/bills/bills.module.js';
 import { StatementsModule } from './money/statements/statements.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         PayoutsModule,
         ScheduledPayoutsModule,
         statements,
+        BillingConnectorsModule.forRoot(config),
         BillsModule,
         BillAutopayModule.forRoot(charges),
         LedgerVerificationModule.forRoot(statements),

@@ -1,11 +1,12 @@
 import type { BillResponse, BillWithPaymentsResponse, ErrorEnvelope } from '@towpath/contracts';
-import { newId } from '@towpath/kernel';
+import { newId, type Id } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { billBody, billDetails, EXT_METADATA } from './bills.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
+import { StandInMandates } from './stand-in-mandates.fixture.js';
 
 type Told = BillResponse & ErrorEnvelope;
 type Listed = { bills: BillResponse[]; has_more: boolean; next_cursor?: string };
@@ -14,18 +15,28 @@ type Body = ReturnType<typeof billBody>;
 const DAY_MS = 86_400_000;
 
 let gateway: StandInGateway;
+let mandates: StandInMandates;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 beforeAll(async () => {
   gateway = await StandInGateway.start();
-  service = await TestPaymentLink.start({ sandboxUrl: gateway.url, consumes: true });
+  mandates = await StandInMandates.start();
+  service = await TestPaymentLink.start({
+    sandboxUrl: gateway.url,
+    mandateUrl: mandates.url,
+    consumes: true,
+  });
 }, START_MS);
 afterAll(async () => {
   await service?.end();
+  await mandates?.stop();
   await gateway?.stop();
 });
 beforeEach(async () => {
   app = await service.customerApp(['HKD']);
+  mandates.truth = 'EXECUTED';
+  mandates.refusal = null;
+  mandates.away = false;
 });
 
 const tell = (body: object) => app.send<Told>('POST /testing/bills', body);
@@ -250,6 +261,74 @@ describe('autopay', () => {
     expect((await tell({ ...other, is_autopay_eligible: false })).body.status).toBe('UNPAID');
     await payByLink(other as Body);
     await becomes(bill.bill_id, 'PAID');
+  });
+});
+
+describe('autopay by a mandate', () => {
+  /** Due in a day, of a payer with a mandate who consented to charges without them. */
+  async function dueByMandate(): Promise<BillResponse> {
+    const due_date = new Date(Date.now() + DAY_MS).toISOString();
+    const { bill } = await arrived({ is_autopay_eligible: true, due_date });
+    const mandate_id = newId<Id<'Mandate'>>(new Date());
+    mandates.records.set(mandate_id, {
+      mandate_id,
+      payment_method_id: newId<Id<'PaymentMethod'>>(new Date()),
+      status: 'SUCCEEDED',
+      live: false,
+      user_id: bill.user_id,
+      sender_type: 'INDIVIDUAL',
+      recipient_account_id: await app.settlementAccount('HKD'),
+      mandate_details: { currency: 'HKD' },
+    });
+    await app.send(`POST /payment_users/${bill.user_id}`, { autopay_consent: true });
+    return bill;
+  }
+  const advance = async (ms: number) => {
+    await app.moveClock(ms);
+    await service.dueJobs.runFor(app.id);
+  };
+  const chargedFor = async ({ bill_id }: BillResponse) => {
+    const known = (await read(bill_id)).payments.map(({ payment_id }) => payment_id);
+    return mandates.charged.filter((each) => known.includes(each));
+  };
+
+  it('charges it on the due date, once', async () => {
+    const bill = await dueByMandate();
+    await advance(DAY_MS / 2);
+    expect((await read(bill.bill_id)).payments).toEqual([]);
+    await advance(2 * DAY_MS);
+    const paid = await becomes(bill.bill_id, 'PAID');
+    expect(paid.payments).toMatchObject([{ status: 'EXECUTED', type: 'MANDATE', amount: 12_500 }]);
+    await advance(3 * DAY_MS);
+    expect(await chargedFor(bill)).toHaveLength(1);
+  });
+
+  it('asks a service of mandates that was away again after ten minutes', async () => {
+    const bill = await dueByMandate();
+    mandates.away = true;
+    await advance(2 * DAY_MS);
+    expect(await read(bill.bill_id)).toMatchObject({ status: 'UNPAID', payments: [] });
+    mandates.away = false;
+    await advance(2 * DAY_MS + 540_000);
+    expect((await read(bill.bill_id)).payments).toEqual([]);
+    await advance(2 * DAY_MS + 660_000);
+    await becomes(bill.bill_id, 'PAID');
+    expect(await chargedFor(bill)).toHaveLength(1);
+  });
+
+  it('fails the bill with the refusal of the mandate, and charges no more', async () => {
+    const bill = await dueByMandate();
+    mandates.refusal = 'TRANSACTION_LIMIT_EXCEEDED';
+    await advance(2 * DAY_MS);
+    await becomes(bill.bill_id, 'FAILED');
+    const told = await app.rows<{ code: string }>(
+      `SELECT payload -> 'error' ->> 'error_code' AS code FROM outbox
+       WHERE event_name = 'bill.failed'`,
+    );
+    expect(told).toEqual([{ code: 'TRANSACTION_LIMIT_EXCEEDED' }]);
+    mandates.refusal = null;
+    await advance(3 * DAY_MS);
+    expect((await read(bill.bill_id)).payments).toEqual([]);
   });
 });
 

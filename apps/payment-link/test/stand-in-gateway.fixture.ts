@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StandInBilling } from './stand-in-billing.fixture.js';
 
 interface Book {
   status: string;
@@ -24,6 +25,7 @@ export class StandInGateway {
   readonly silences = new Set<Verb>();
   /** Calls that are refused for good. */
   readonly refusals = new Set<Verb>();
+  readonly billing = new StandInBilling();
   private readonly holds = new Map<Verb, PromiseWithResolvers<void>>();
   private readonly server = createServer((request, response) => {
     void this.answer(request, response);
@@ -64,6 +66,8 @@ export class StandInGateway {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
+    const url = new URL(request.url ?? '', this.url);
+    if (url.pathname.startsWith('/ext/')) return json(response, this.billing.answer(url, body));
     const [, , , reference = String(body['reference']), action] = (request.url ?? '').split('/');
     const verb = verbOf(request, action);
     this.asked.push(verb);
@@ -96,6 +100,11 @@ export class StandInGateway {
     }
     return book;
   }
+}
+
+function json(response: ServerResponse, answer: object | undefined): void {
+  response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer ?? {}));
 }
 
 function verbOf({ method }: IncomingMessage, action: string | undefined): Verb {

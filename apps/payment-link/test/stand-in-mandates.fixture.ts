@@ -69,7 +69,8 @@ export class StandInMandates {
     }
     if (id === 'settled_charges') return { charges: [] };
     if (id === 'read') {
-      const { mandate_ids: ids = [] } = body as { mandate_ids?: string[] };
+      const { mandate_ids: ids, ...others } = body as Asked;
+      if (!ids) return { mandates: this.recordsOf(others) };
       const places = [this.drafts, this.statuses, this.records];
       const known = ids.filter((each) => places.some((place) => place.has(each)));
       return { mandates: known.map((each) => this.standing(each)) };
@@ -92,6 +93,13 @@ export class StandInMandates {
     return this.standing(draft.mandate_id);
   }
 
+  private recordsOf({ user_id, payment_method_ids: methods = [] }: Asked): object[] {
+    return [...this.records.values()].filter((record) => {
+      const known = record as { user_id?: string; payment_method_id?: string };
+      return known.user_id === user_id || methods.includes(known.payment_method_id ?? '');
+    });
+  }
+
   private standing(mandateId: string): object {
     const record = this.records.get(mandateId);
     if (record) return record;
@@ -99,6 +107,12 @@ export class StandInMandates {
     const method = this.drafts.get(mandateId)?.payment_method_id ?? mandateId;
     return { mandate_id: mandateId, payment_method_id: method, status, mandate_details: {} };
   }
+}
+
+interface Asked {
+  readonly mandate_ids?: string[];
+  readonly user_id?: string;
+  readonly payment_method_ids?: string[];
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -247,6 +247,13 @@ CREATE TABLE autopay_consent_changes (
   source text NOT NULL,
   occurred_at timestamp with time zone NOT NULL
 );
+CREATE TABLE bill_sources (
+  customer_app_id text NOT NULL,
+  app_type text NOT NULL,
+  integration_id text NOT NULL,
+  read_until text,
+  due_at timestamp with time zone NOT NULL
+);
 CREATE TABLE bill_state_changes (
   customer_app_id text NOT NULL,
   bill_id text NOT NULL,
@@ -775,6 +782,8 @@ CREATE TABLE settlement_account_audit (
 -- constraints
 ALTER TABLE aggregate_positions ADD CONSTRAINT aggregate_positions_pkey PRIMARY KEY (consumer_group, aggregate, aggregate_id);
 ALTER TABLE autopay_consent_changes ADD CONSTRAINT autopay_consent_changes_pkey PRIMARY KEY (customer_app_id, user_id, sequence);
+ALTER TABLE bill_sources ADD CONSTRAINT bill_sources_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
+ALTER TABLE bill_sources ADD CONSTRAINT bill_sources_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE bill_state_changes ADD CONSTRAINT bill_state_changes_pkey PRIMARY KEY (customer_app_id, bill_id, sequence);
 ALTER TABLE bills ADD CONSTRAINT bills_amount_check CHECK ((amount > 0));
 ALTER TABLE bills ADD CONSTRAINT bills_pkey PRIMARY KEY (customer_app_id, bill_id);
@@ -930,6 +939,7 @@ CREATE INDEX payouts_user ON public.payouts USING btree (customer_app_id, user_i
 CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (difference_id) WHERE (closed_at IS NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX refunds_due_by_app ON public.refunds USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
+CREATE INDEX refunds_open_by_charge ON public.refunds USING btree (customer_app_id, ((charge ->> 'reference'::text))) WHERE (status = 'SUBMITTED'::text);
 CREATE INDEX refunds_payment ON public.refunds USING btree (customer_app_id, payment_id);
 CREATE INDEX refunds_updated_at ON public.refunds USING btree (customer_app_id, updated_at);
 CREATE INDEX settled_entries_subject ON public.settled_entries USING btree (customer_app_id, app_type, integration_id, subject);
@@ -954,6 +964,8 @@ ALTER TABLE aggregate_positions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE aggregate_positions FORCE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE autopay_consent_changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE bill_sources ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bill_sources FORCE ROW LEVEL SECURITY;
 ALTER TABLE bill_state_changes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE bill_state_changes FORCE ROW LEVEL SECURITY;
 ALTER TABLE bills ENABLE ROW LEVEL SECURITY;
@@ -1035,6 +1047,8 @@ CREATE POLICY aggregate_positions_worker ON aggregate_positions FOR ALL TO payme
 CREATE POLICY autopay_consent_changes_app ON autopay_consent_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY autopay_consent_changes_retention ON autopay_consent_changes FOR DELETE TO payment_link_owner USING (((SESSION_USER <> CURRENT_USER) AND (occurred_at < (now() - '2557 days'::interval))));
 CREATE POLICY autopay_consent_changes_retention_read ON autopay_consent_changes FOR SELECT TO payment_link_owner USING ((SESSION_USER <> CURRENT_USER));
+CREATE POLICY bill_sources_app ON bill_sources FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
+CREATE POLICY bill_sources_worker ON bill_sources FOR SELECT TO payment_link_worker USING (true);
 CREATE POLICY bill_state_changes_app ON bill_state_changes FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY bills_app ON bills FOR ALL TO payment_link_app USING ((customer_app_id = current_setting('app.customer_app_id'::text, true))) WITH CHECK ((customer_app_id = current_setting('app.customer_app_id'::text, true)));
 CREATE POLICY bills_worker ON bills FOR SELECT TO payment_link_worker USING (true);
@@ -1137,6 +1151,8 @@ CREATE POLICY settlement_account_audit_app ON settlement_account_audit FOR ALL T
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON aggregate_positions TO payment_link_worker;
 GRANT INSERT, SELECT ON autopay_consent_changes TO payment_link_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON bill_sources TO payment_link_app;
+GRANT SELECT ON bill_sources TO payment_link_worker;
 GRANT INSERT, SELECT ON bill_state_changes TO payment_link_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bills TO payment_link_app;
 GRANT SELECT ON bills TO payment_link_worker;

@@ -8,6 +8,8 @@ import { BankTokens } from './account-data/bank-tokens.js';
 import { DataLoginUseCase } from './account-data/data-login.use-case.js';
 import { EndedConsents } from './account-data/ended-consents.repository.js';
 import { ReadProductQuery } from './account-data/read-product.query.js';
+import { BillingBooks } from './billing/billing-books.js';
+import { BillingController } from './billing/billing.controller.js';
 import { BankLoginController } from './bank-login/bank-login.controller.js';
 import { BankPageController } from './bank-login/bank-page.controller.js';
 import { BankLoginsRepository } from './bank-login/bank-logins.repository.js';
@@ -91,6 +93,7 @@ const SHARED = [
   AuthorizationsRepository,
   AuthorizeCardUseCase,
   BankBooksRepository,
+  BillingBooks,
   BankLoginsRepository,
   CallbackSender,
   CallbacksRepository,
@@ -128,6 +131,7 @@ const GATEWAY_CONTROLLERS = [
   AssetsController,
   BankLoginController,
   BankPageController,
+  BillingController,
   CardFieldsController,
   ChallengeController,
   DisputeDocumentsController,

@@ -29,6 +29,8 @@ import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers
 import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
 import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/migration.js';
 import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
+import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
+import { FindOpenRefunds1700000473000 } from './1700000473000-find-open-refunds/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [
@@ -63,4 +65,6 @@ export const migrations: readonly MigrationClass[] = [
   SchedulePayouts1700000470000,
   ComparePayouts1700000471000,
   RefundByPayout1700000472000,
+  FindOpenRefunds1700000473000,
+  ReadBills1700000474000,
 ];

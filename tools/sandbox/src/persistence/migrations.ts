@@ -6,6 +6,7 @@ import { CreateBankConsents1700000355000 } from './migrations/1700000355000-crea
 import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create-bank-logins/migration.js';
 import { CreateDisputes1700000368000 } from './migrations/1700000368000-create-disputes/migration.js';
 import { CreatePayouts1700000401000 } from './migrations/1700000401000-create-payouts/migration.js';
+import { CreateExternalBills1700000475000 } from './migrations/1700000475000-create-external-bills/migration.js';
 import { CreateDisputeDocuments1700000442000 } from './migrations/1700000442000-create-dispute-documents/migration.js';
 
 /**
@@ -20,4 +21,5 @@ export const sandboxMigrations: readonly MigrationClass[] = [
   CreateDisputes1700000368000,
   CreatePayouts1700000401000,
   CreateDisputeDocuments1700000442000,
+  CreateExternalBills1700000475000,
 ];

@@ -9,6 +9,7 @@ import {
 } from './bank-login.entities.js';
 import { directDebitEntities } from './direct-debit.entities.js';
 import { CardDisputeDocumentEntity, CardDisputeEntity } from './dispute.entities.js';
+import { ExternalBillEntity } from './billing.entities.js';
 import { BankPayoutEntity } from './payout.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
@@ -152,5 +153,6 @@ export const sandboxEntities = [
   BankEndedConsentEntity,
   CardDisputeEntity,
   BankPayoutEntity,
+  ExternalBillEntity,
   CardDisputeDocumentEntity,
 ] as const;

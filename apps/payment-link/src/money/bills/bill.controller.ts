@@ -9,17 +9,18 @@ import {
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { Clock, newId, type BillId } from '@towpath/kernel';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
+import { AddTestBill } from './add-test-bill.use-case.js';
 import { GetBill } from './get-bill.query.js';
 import { ListBills } from './list-bills.query.js';
 import type { BillFilters } from './ports.js';
-import { ReceiveBill, type SourceBill } from './receive-bill.use-case.js';
+import type { SourceBill } from './source-bill.js';
 
 @Controller()
 export class BillController {
   constructor(
     private readonly listBills: ListBills,
     private readonly getBill: GetBill,
-    private readonly receiveBill: ReceiveBill,
+    private readonly addTestBill: AddTestBill,
     private readonly names: InstitutionNames,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
@@ -48,14 +49,14 @@ export class BillController {
     return this.names.shown(await this.getBill.execute(customerAppId, billId));
   }
 
-  /** In the place of an external billing system, which test apps do not have. */
+  /** In the place of whoever writes bills at an external billing system. */
   @Operation('createTestBill', { response: BillResponse })
   receive(
     @Caller() { customerAppId }: Caller,
     @Body() body: CreateTestBillRequest,
   ): Promise<BillResponse> {
     const made = newId<BillId>(this.clock.system());
-    return this.receiveBill.execute(customerAppId, sourceBillOf(body, made));
+    return this.addTestBill.execute(customerAppId, sourceBillOf(body, made));
   }
 }
 

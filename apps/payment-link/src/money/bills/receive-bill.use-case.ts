@@ -2,21 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { BillResponse } from '@towpath/contracts';
 import { DomainError, newId, type BillId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch, uniqueViolation, type AppTx } from '@towpath/persistence';
-import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
+import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { beginReading, type Found } from '../../persistence/read-together.js';
 import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { BillView } from './bill.view.js';
 import { Bill, type BillContent } from './domain/bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
 import { BillRepository } from './ports.js';
-
-/** A bill as an external billing system has it at present. */
-export interface SourceBill extends BillContent {
-  readonly integrationId: string;
-  readonly externalBillId: string;
-  readonly isWithdrawn: boolean;
-  readonly sender: Sender;
-}
+import type { SourceBill } from './source-bill.js';
 
 /** What two deliveries at the same moment may both try to create. */
 const ONE_EACH = ['bills_source_key', 'payment_users_external_user_id_key'];

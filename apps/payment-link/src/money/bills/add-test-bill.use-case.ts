@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { BillResponse } from '@towpath/contracts';
+import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import { BillingRegistry } from './connectors/billing-registry.js';
+import { BillingUnavailable, TestBillingSystem } from './connectors/ports.js';
+import { ReceiveBill } from './receive-bill.use-case.js';
+import type { SourceBill } from './source-bill.js';
+
+/**
+ * Writes a bill into the simulated billing system, and reads it from there at once, as the schedule
+ * would. What is refused here stays refused.
+ */
+@Injectable()
+export class AddTestBill {
+  static readonly errors = [...ReceiveBill.errors, 'SERVICE_UNAVAILABLE'] as const;
+
+  constructor(
+    private readonly system: TestBillingSystem,
+    private readonly systems: BillingRegistry,
+    private readonly receive: ReceiveBill,
+  ) {}
+
+  async execute(customerAppId: CustomerAppId, bill: SourceBill): Promise<BillResponse> {
+    const { integrationId, externalBillId } = bill;
+    try {
+      await this.system.put(customerAppId, bill);
+      const source = this.systems.find({ appType: 'TEST', integrationId });
+      const found = await source?.find({ customerAppId, externalBillId });
+      return await this.receive.execute(customerAppId, found ?? bill);
+    } catch (error) {
+      if (!(error instanceof BillingUnavailable)) throw error;
+      throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated billing system is away.');
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ShutdownHooks } from '@towpath/observability';
+import { BillingRegistry } from './billing-registry.js';
+import { TestBillingSystem } from './ports.js';
+import { BillingHttp } from './sandbox/billing-http.js';
+import { ExtBilling } from './sandbox/ext-billing.js';
+import { NoTestBilling } from './sandbox/no-test-billing.js';
+
+const SIMULATED = Symbol('the simulated billing system');
+
+/** The only place that knows which billing systems there are; live ones are added here. */
+@Module({})
+export class BillingConnectorsModule {
+  static forRoot(settings: SandboxVariables): DynamicModule {
+    return {
+      module: BillingConnectorsModule,
+      global: true,
+      providers: [
+        {
+          provide: SIMULATED,
+          inject: [ShutdownHooks],
+          useFactory: (hooks: ShutdownHooks) => simulatedBy(settings, hooks),
+        },
+        {
+          provide: BillingRegistry,
+          inject: [SIMULATED],
+          useFactory: (ext: ExtBilling | null) => new BillingRegistry(ext ? [ext] : []),
+        },
+        {
+          provide: TestBillingSystem,
+          inject: [SIMULATED],
+          useFactory: (ext: ExtBilling | null) => ext ?? new NoTestBilling(),
+        },
+      ],
+      exports: [BillingRegistry, TestBillingSystem],
+    };
+  }
+}
+
+function simulatedBy(settings: SandboxVariables, hooks: ShutdownHooks): ExtBilling | null {
+  const sandbox = sandboxAccess(settings);
+  if (!sandbox) return null;
+  const http = new BillingHttp({ baseUrl: sandbox.url, secret: sandbox.secret });
+  hooks.register('sandbox billing system', () => http.close());
+  return new ExtBilling(http);
+}

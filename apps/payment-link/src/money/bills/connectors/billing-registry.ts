@@ -1,0 +1,34 @@
+import type { ExternalBillingConnector } from './ports.js';
+
+type AppType = ExternalBillingConnector['appType'];
+
+interface Place {
+  readonly appType: AppType;
+  readonly integrationId: string;
+}
+
+/** Connectors by the app's type: a test app has no way to a live billing system, nor the reverse. */
+export class BillingRegistry {
+  private readonly byKey = new Map<string, ExternalBillingConnector>();
+
+  /** Refuses to start with two connectors for one place. */
+  constructor(connectors: readonly ExternalBillingConnector[]) {
+    for (const connector of connectors) {
+      const key = keyOf(connector);
+      if (this.byKey.has(key)) throw new Error(`two billing connectors for ${key}`);
+      this.byKey.set(key, connector);
+    }
+  }
+
+  find(place: Place): ExternalBillingConnector | undefined {
+    return this.byKey.get(keyOf(place));
+  }
+
+  all(): readonly ExternalBillingConnector[] {
+    return [...this.byKey.values()];
+  }
+}
+
+function keyOf({ appType, integrationId }: Place): string {
+  return `${appType} ${integrationId}`;
+}
