@@ -63,6 +63,7 @@ describe('sandbox schema', () => {
       'CreateDisputes1700000368000',
       'CreatePayouts1700000401000',
       'CreateDisputeDocuments1700000442000',
+      'CreateExternalBills1700000475000',
     ]);
   });
 

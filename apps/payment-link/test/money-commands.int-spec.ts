@@ -1,0 +1,280 @@
+import { jest } from '@jest/globals';
+import type { ErrorEnvelope, RefundResponse } from '@towpath/contracts';
+import { newId, type Id, type PaymentAccountId } from '@towpath/kernel';
+import fc from 'fast-check';
+import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
+import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
+import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
+import {
+  PAYOUT_NOT_SEEN,
+  PayoutBankUnavailable,
+  type PayoutAnswer,
+} from '../src/money/payouts/connectors/ports.js';
+import { linkBody, Payer as Shopper } from './payer.fixture.js';
+import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
+import { OPENING_BALANCE, Payer, type AnsweredPayout } from './payouts.fixture.js';
+import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { StandInGateway } from './stand-in-gateway.fixture.js';
+
+const PAID = 12_500;
+const HOUR_MS = 3_600_000;
+/** Few long runs: each begins with an app of its own. */
+const RUNS = { numRuns: 5, endOnFailure: true };
+
+let gateway: StandInGateway;
+/** By which the clock of the app is ahead. */
+let hours = 0;
+let service: TestPaymentLink;
+beforeAll(async () => {
+  gateway = await StandInGateway.start();
+  service = await TestPaymentLink.start({ sandboxUrl: gateway.url });
+}, START_MS);
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const way of [gateway.drops, gateway.silences, gateway.refusals]) way.clear();
+});
+afterAll(async () => {
+  await service?.end();
+  await gateway?.stop();
+});
+
+/** Of the ledger, in the order that is asked for. */
+function balances(app: TestCustomerApp, account: string, kinds: LedgerAccountKind[]) {
+  const balance = service.app.get(ReadBalance, { strict: false });
+  const accountId = account as PaymentAccountId;
+  return service.transactions.forApp(app.id, async (tx) => {
+    const found: number[] = [];
+    for (const kind of kinds) {
+      found.push(await balance.execute(tx, { kind, accountId, currency: 'HKD' }));
+    }
+    return found;
+  });
+}
+
+interface Refunds {
+  executed: number;
+  open: { id: string; amount: number }[];
+}
+interface Paid {
+  readonly app: TestCustomerApp;
+  readonly accountId: string;
+  readonly paymentId: string;
+}
+type RefundCommand = fc.AsyncCommand<Refunds, Paid>;
+
+const sumOf = (rows: readonly { amount: number }[]) =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);
+
+async function assertRefunds({ executed, open }: Refunds, { app, accountId }: Paid): Promise<void> {
+  const held = sumOf(open);
+  const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'UNEXPECTED', 'CLEARING'];
+  expect(await balances(app, accountId, kinds)).toEqual([
+    PAID - executed - held,
+    held,
+    executed - PAID,
+  ]);
+}
+
+class AsksForRefund implements RefundCommand {
+  constructor(
+    private readonly amount: number,
+    private readonly word: 'answers' | 'refusals' | 'silences' | 'drops',
+  ) {}
+  check = () => true;
+  async run(known: Refunds, paid: Paid): Promise<void> {
+    const { amount, word } = this;
+    if (word !== 'answers') gateway[word].add('refund');
+    const { status, body } = await send<RefundResponse & Partial<ErrorEnvelope>>(
+      service.publicUrl,
+      {
+        route: `POST /payments/${paid.paymentId}/refunds`,
+        token: paid.app.token,
+        body: { amount },
+        headers: { 'idempotency-key': newId<Id<'Key'>>(new Date()) },
+      },
+    );
+    if (word !== 'answers') gateway[word].clear();
+    const left = PAID - known.executed - sumOf(known.open);
+    if (amount > left) {
+      expect([status, body.error?.error_code]).toEqual([400, 'REFUND_NOT_ALLOWED']);
+    } else {
+      const expected = { answers: 'EXECUTED', refusals: 'FAILED', silences: 'SUBMITTED' } as const;
+      expect([status, body.status]).toEqual([200, word === 'drops' ? 'SUBMITTED' : expected[word]]);
+      if (word === 'answers') known.executed += amount;
+      else if (word !== 'refusals') known.open.push({ id: body.refund_id, amount });
+    }
+    await assertRefunds(known, paid);
+  }
+  toString = () => `refunds ${this.amount}, the gateway ${this.word}`;
+}
+
+class TimePasses implements RefundCommand {
+  check = ({ open }: Readonly<Refunds>) => open.length > 0;
+  async run(known: Refunds, paid: Paid): Promise<void> {
+    hours += 2;
+    await paid.app.moveClock(hours * HOUR_MS);
+    await service.dueJobs.runFor(paid.app.id);
+    known.executed += sumOf(known.open);
+    for (const { id } of known.open) {
+      const { body } = await paid.app.send<RefundResponse>(`GET /refunds/${id}`);
+      expect(body.status).toBe('EXECUTED');
+    }
+    known.open = [];
+    await assertRefunds(known, paid);
+  }
+  toString = () => 'the gateway is told again';
+}
+
+async function paid(): Promise<Paid> {
+  const app = await service.customerApp([]);
+  const accountId = await app.settlementAccount('HKD');
+  const shopper = await Shopper.of(app, {} as TestSandbox, linkBody());
+  const { body } = await shopper.select();
+  await shopper.submitToken(body.attempt_id, { token: 'tok', last4: '4242' });
+  return { app, accountId, paymentId: (await shopper.readLink()).payment?.payment_id ?? '' };
+}
+
+it('refunds of a payment keep to what was paid, whatever the gateway says', async () => {
+  const words = fc.constantFrom('answers', 'refusals', 'silences', 'drops');
+  const commands = fc.commands<Refunds, Paid, false>(
+    [
+      fc
+        .tuple(fc.integer({ min: 1, max: 6_000 }), words)
+        .map(([amount, word]) => new AsksForRefund(amount, word)),
+      fc.constant(new TimePasses()),
+    ],
+    { maxCommands: 12 },
+  );
+  const property = fc.asyncProperty(commands, async (asked) => {
+    const real = await paid();
+    hours = 0;
+    const model: Refunds = { executed: 0, open: [] };
+    await fc.asyncModelRun(() => ({ model, real }), asked);
+  });
+  await fc.assert(property, RUNS);
+}, 120_000);
+
+type Standing = 'CREATED' | 'UNDER_WAY' | 'EXECUTED' | 'FAILED' | 'CANCELLED';
+interface Payouts {
+  readonly payouts: { readonly id: string; readonly amount: number; standing: Standing }[];
+}
+type PayoutCommand = fc.AsyncCommand<Payouts, Payer>;
+
+const sumIn = ({ payouts }: Payouts, standing: Standing) =>
+  sumOf(payouts.filter((each) => each.standing === standing));
+const available = (known: Payouts) =>
+  OPENING_BALANCE - sumIn(known, 'UNDER_WAY') - sumIn(known, 'EXECUTED');
+const codeOf = ({ status, body }: AnsweredPayout) => [status, body.error?.error_code];
+const UNDER_WAY = ['PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED'];
+
+async function assertPayouts(known: Payouts, payer: Payer): Promise<void> {
+  const kinds: LedgerAccountKind[] = ['SETTLEMENT', 'PAYOUT', 'CLEARING'];
+  expect(await balances(payer.app, payer.senderAccountId, kinds)).toEqual([
+    available(known),
+    sumIn(known, 'UNDER_WAY'),
+    sumIn(known, 'EXECUTED'),
+  ]);
+  for (const { id, standing } of known.payouts) {
+    const { status } = await payer.read(id);
+    expect([id, UNDER_WAY.includes(status) ? 'UNDER_WAY' : status]).toEqual([id, standing]);
+  }
+}
+
+class Begins implements PayoutCommand {
+  constructor(
+    private readonly amount: number,
+    private readonly confirm: boolean,
+  ) {}
+  check = () => true;
+  async run(known: Payouts, payer: Payer): Promise<void> {
+    const { amount, confirm } = this;
+    const answer = await payer.create({ amount, confirm });
+    if (confirm && amount > available(known)) {
+      expect(codeOf(answer)).toEqual([400, 'INSUFFICIENT_BALANCE']);
+    } else {
+      const standing = confirm ? 'UNDER_WAY' : 'CREATED';
+      known.payouts.push({ id: answer.body.payout_id, amount, standing });
+    }
+    await assertPayouts(known, payer);
+  }
+  toString = () => `${this.confirm ? 'begins' : 'proposes'} ${this.amount}`;
+}
+
+class Acts implements PayoutCommand {
+  constructor(
+    private readonly verb: 'confirm' | 'cancel',
+    private readonly index: number,
+  ) {}
+  check = ({ payouts }: Readonly<Payouts>) => payouts.length > 0;
+  async run(known: Payouts, payer: Payer): Promise<void> {
+    const payout = known.payouts[this.index % known.payouts.length];
+    if (!payout) return;
+    const answer = await payer.act(payout.id, this.verb);
+    if (payout.standing !== 'CREATED') {
+      expect(codeOf(answer)).toEqual([400, 'INVALID_PAYOUT_STATUS']);
+    } else if (this.verb === 'confirm' && payout.amount > available(known)) {
+      expect(codeOf(answer)).toEqual([400, 'INSUFFICIENT_BALANCE']);
+    } else {
+      payout.standing = this.verb === 'confirm' ? 'UNDER_WAY' : 'CANCELLED';
+    }
+    await assertPayouts(known, payer);
+  }
+  toString = () => `${this.verb}s ${this.index}`;
+}
+
+/** What the bank says to all that it is asked. */
+let word: 'EXECUTED' | 'REJECTED' | 'SILENT' = 'SILENT';
+
+class BankSays implements PayoutCommand {
+  constructor(private readonly word: 'EXECUTED' | 'REJECTED' | 'SILENT') {}
+  check = () => true;
+  async run(known: Payouts, payer: Payer): Promise<void> {
+    hours += 2;
+    word = this.word;
+    await payer.app.moveClock(hours * HOUR_MS);
+    await service.dueJobs.runFor(payer.app.id);
+    word = 'SILENT';
+    const standing = { EXECUTED: 'EXECUTED', REJECTED: 'FAILED', SILENT: 'UNDER_WAY' } as const;
+    for (const payout of known.payouts) {
+      if (payout.standing === 'UNDER_WAY') payout.standing = standing[this.word];
+    }
+    await assertPayouts(known, payer);
+  }
+  toString = () => `the bank says ${this.word}`;
+}
+
+it('payouts never take more than there is, whatever the bank says', async () => {
+  const bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
+  const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
+  const answer = (): Promise<PayoutAnswer> =>
+    word === 'SILENT'
+      ? Promise.reject(new PayoutBankUnavailable('GW3', { reason: 'silent' }))
+      : Promise.resolve({
+          ...PAYOUT_NOT_SEEN,
+          truth: word,
+          failure: word === 'REJECTED' ? failure : null,
+        });
+  jest.spyOn(bank, 'send').mockImplementation(answer);
+  jest.spyOn(bank, 'find').mockImplementation(answer);
+  const commands = fc.commands<Payouts, Payer, false>(
+    [
+      fc
+        .tuple(fc.integer({ min: 1, max: 600_000 }), fc.boolean())
+        .map(([amount, confirm]) => new Begins(amount, confirm)),
+      fc
+        .tuple(fc.constantFrom('confirm' as const, 'cancel' as const), fc.nat(20))
+        .map(([verb, index]) => new Acts(verb, index)),
+      fc
+        .constantFrom('EXECUTED' as const, 'REJECTED' as const, 'SILENT' as const)
+        .map((each) => new BankSays(each)),
+    ],
+    { maxCommands: 12 },
+  );
+  const property = fc.asyncProperty(commands, async (asked) => {
+    const real = await Payer.of(await service.customerApp([]));
+    hours = 0;
+    await fc.asyncModelRun(() => ({ model: { payouts: [] }, real }), asked);
+    expect(await real.findings()).toEqual([]);
+  });
+  await fc.assert(property, RUNS);
+}, 120_000);
