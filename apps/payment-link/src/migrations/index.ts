@@ -29,8 +29,8 @@ import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers
 import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
 import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/migration.js';
 import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
-import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
 import { FindOpenRefunds1700000473000 } from './1700000473000-find-open-refunds/migration.js';
+import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const migrations: readonly MigrationClass[] = [

@@ -63,10 +63,9 @@ export class PaymentView {
   }
 
   /**
-   * What gateways have sent back so far; without payments of which nothing was. A transfer that went
-   * back was never part of its payment.
+   * What was sent back so far; without payments of which nothing was. A transfer that went back was
+   * never part of its payment.
    */
-  /** What was sent back so far; without payments of which nothing was. */
   private async refundedOf(
     tx: AppTx,
     snapshots: readonly PaymentSnapshot[],

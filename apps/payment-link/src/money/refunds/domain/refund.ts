@@ -59,9 +59,6 @@ export interface RefundSnapshot extends RefundTerms {
    * that a link did not take. `REQUESTED`: by the customer app.
    */
   readonly kind: 'UNEXPECTED_MONEY' | 'UNEXPECTED_TRANSFER' | 'REQUESTED';
-  /** Null for unexpected money: its attempt knows. */
-  /** `UNEXPECTED_MONEY`: a link did not take it. `REQUESTED`: by the customer app. */
-  readonly kind: 'UNEXPECTED_MONEY' | 'REQUESTED';
   /** Null for unexpected money, whose attempt knows, and for what a payout sends back. */
   readonly charge: RefundedCharge | null;
   /** The payout that sends it back; null where a gateway does. */
@@ -95,7 +92,7 @@ export class Refund {
 
   /** A bank transfer, or what is too much of it: the bank that received it sends it back at once. */
   static sendBack(terms: RefundTerms, at: Date): Refund {
-    const start: Start = { kind: 'UNEXPECTED_TRANSFER', charge: null, followUpAt: null };
+    const start: Start = { ...NOBODY_TO_ASK, kind: 'UNEXPECTED_TRANSFER' };
     const refund = Refund.start('submit', { ...terms, ...start }, at);
     refund.execute(at);
     return refund;
