@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { AREAS } from '../../eslint-rules/src/areas.mjs';
 import { repositoryFiles, textFiles } from './repository-files.js';
 
 const files = repositoryFiles().filter(({ path }) => existsSync(path));
 const texts = textFiles().filter(({ path }) => existsSync(path));
 
 describe('the README of an app', () => {
-  const AREAS = ['flows', 'links', 'cards', 'debit', 'money', 'parties'];
   const slices = files.flatMap(({ path }) => {
     const [, app, ...folders] = /^apps\/([^/]+)\/src\/(.+)\/[^/]+$/.exec(path) ?? [];
     const [first = '', second = ''] = (folders[0] ?? '').split('/');
-    const slice = AREAS.includes(first) ? second : first;
+    const isArea = AREAS[app ?? '']?.flat().includes(first) ?? false;
+    const slice = isArea ? second : first;
     return app && app !== 'hosted-ui' && slice ? [`${app}/${slice}`] : [];
   });
 
@@ -21,6 +22,21 @@ describe('the README of an app', () => {
       const readme = texts.find(({ path }) => path === `apps/${app}/README.md`)?.read() ?? '';
       return !new RegExp(`[\`/]${slice}[\`/]`).test(readme);
     });
+    expect(unnamed).toEqual([]);
+  });
+});
+
+describe('the README of a library', () => {
+  const libraries = new Set(files.flatMap(({ path }) => /^libs\/[^/]+/.exec(path)?.[0] ?? []));
+
+  it.each([...libraries])('of %s names every room', (library) => {
+    const readme = texts.find(({ path }) => path === `${library}/README.md`)?.read() ?? '';
+    expect(readme).not.toBe('');
+    const rooms = files.flatMap(({ path }) => {
+      const [, folder] = /^libs\/[^/]+\/src\/([^/]+)\//.exec(path) ?? [];
+      return path.startsWith(`${library}/`) && folder ? [folder] : [];
+    });
+    const unnamed = [...new Set(rooms)].filter((room) => !readme.includes(`src/${room}\``));
     expect(unnamed).toEqual([]);
   });
 });
