@@ -6,7 +6,7 @@ import type {
   LoginIdentityResponse,
   StatementsResponse,
 } from '@towpath/contracts';
-import { eventually, sealChecklist, type Merchant } from '@towpath/testing';
+import { eventually, sealFields, type Merchant } from '@towpath/testing';
 import { REDIRECT_URI } from './redirect-uri.js';
 
 /** A login at the simulated bank, all of its data retrieved. */
@@ -26,15 +26,7 @@ export interface StartedLogin {
 
 /** The right login as the linking operations take it. */
 export function sealedLogin(key: Jwk): EncryptedPayload {
-  const typed = JSON.stringify({ user_id: 'usergood', password: 'datagood' });
-  const sealed = sealChecklist([], key, { plaintext: typed });
-  return {
-    keyId: sealed.key_id,
-    ciphertext: sealed.ciphertext,
-    initializationVector: sealed.initialization_vector,
-    messageAuthenticationCode: sealed.message_authentication_code,
-    envelopeEncryptionKey: sealed.envelope_encryption_key,
-  };
+  return sealFields({ user_id: 'usergood', password: 'datagood' }, key);
 }
 
 export async function startLogin(merchant: Merchant): Promise<StartedLogin> {

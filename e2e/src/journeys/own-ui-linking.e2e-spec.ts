@@ -6,7 +6,7 @@ import {
   type LoginIdentity,
   type LoginIdentityResponse,
 } from '@towpath/contracts';
-import { eventually, sealChecklist, type ApiAnswer, type Merchant } from '@towpath/testing';
+import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 
 /** Nothing listens there: the feed shows every event, and in which order. */
@@ -99,16 +99,7 @@ interface Refusal {
   readonly error?: { readonly error_code: string };
 }
 
-function sealed(fields: Fields) {
-  const payload = sealChecklist([], key, { plaintext: JSON.stringify(fields) });
-  return {
-    keyId: payload.key_id,
-    ciphertext: payload.ciphertext,
-    initializationVector: payload.initialization_vector,
-    messageAuthenticationCode: payload.message_authentication_code,
-    envelopeEncryptionKey: payload.envelope_encryption_key,
-  };
-}
+const sealed = (fields: Fields) => sealFields(fields, key);
 
 beforeAll(async () => {
   shop = await system.newShop({ scopes: ALL_SCOPES });

@@ -14,6 +14,7 @@ export {
   type ChecklistEntry,
   type SealingChoices,
 } from './actors/seal-checklist.js';
+export { sealFields } from './actors/seal-fields.js';
 export { ServicePeer, type PeerNetwork } from './actors/service-peer.js';
 export { TEST_CARDS, type TestCard } from './actors/test-cards.js';
 export {

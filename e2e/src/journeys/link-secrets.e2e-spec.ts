@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ALL_SCOPES,
+  eventRegistry,
+  SERVICE_NAMES,
+  type AccountNumberResponse,
+  type AccountsResponse,
+  type Jwk,
+  type LinkStatusResponse,
+  type LoginIdentityResponse,
+} from '@towpath/contracts';
+import { EventProbe, eventually, sealFields, type Merchant } from '@towpath/testing';
+import pg from 'pg';
+import { inDatabase } from '../clients/service-database.js';
+import { LinkPageVisitor } from '../clients/link-page-visitor.js';
+import { RunningSystem } from '../system/running-system.js';
+
+const PASSWORD = 'datagood';
+const WRONG_PASSWORD = 'canary-password-71b3';
+const WRONG_CODE = 'canary-code-40c9';
+const CALLBACK = 'http://127.0.0.1:8090/callback';
+const SETTLED = ['DATA_RETRIEVAL_COMPLETE', 'ERROR'];
+
+const system = RunningSystem.open();
+/** What callers were told when they were refused. */
+const refusals: string[] = [];
+const secrets = [PASSWORD, WRONG_PASSWORD, WRONG_CODE];
+let shop: Merchant;
+let key: Jwk;
+
+type Fields = Readonly<Record<string, string>>;
+
+async function link(fields: Fields): Promise<string> {
+  const { login_identity: identity } = await shop.call<LoginIdentityResponse>({
+    method: 'POST',
+    path: '/link',
+    body: {
+      institution_id: 'testbank',
+      user_id: 'end-user',
+      consent: true,
+      products_requested: [],
+      store_credentials: true,
+      encrypted_credentials: sealFields(fields, key),
+    },
+  });
+  return identity.login_identity_id;
+}
+
+function ends(id: string): Promise<string> {
+  const request = { method: 'GET', path: `/login_identity/${id}` };
+  return eventually(
+    async () => {
+      const { login_identity: now } = await shop.call<LoginIdentityResponse>(request);
+      return SETTLED.includes(now.status) && now.status;
+    },
+    { deadlineMs: 60_000, describe: 'a login to end' },
+  );
+}
+
+/** The status of a login; what refuses is kept. */
+async function status(id: string): Promise<LinkStatusResponse> {
+  const request = { method: 'GET', path: `/link/status/${id}` };
+  const answer = await shop.send<LinkStatusResponse>(request);
+  if (answer.status !== 200) refusals.push(answer.text);
+  return answer.body;
+}
+
+async function answersWrongly(id: string): Promise<void> {
+  let last = '';
+  for (let round = 0; round < 3; round += 1) {
+    const action = await eventually(async () => {
+      const { action: open } = await status(id);
+      return open && open.action_id !== last ? open : undefined;
+    });
+    last = action.action_id;
+    const body = { action_id: last, encrypted_credentials: sealFields({ otp: WRONG_CODE }, key) };
+    await shop.call({ method: 'POST', path: `/link/action/${id}`, body });
+  }
+}
+
+/** Requests that say a secret where none belongs. */
+async function blunders(id: string): Promise<void> {
+  const sealed = sealFields({ user_id: 'usergood', password: PASSWORD }, key);
+  const payloads = [
+    { ...sealed, ciphertext: WRONG_PASSWORD },
+    { ...sealed, keyId: WRONG_PASSWORD },
+    { user_id: 'usergood', password: WRONG_PASSWORD },
+    WRONG_PASSWORD,
+    sealFields({ [WRONG_CODE]: WRONG_PASSWORD }, key),
+  ];
+  for (const payload of payloads) {
+    for (const [path, body] of [
+      ['/link', { institution_id: 'testbank', user_id: 'u', consent: true }],
+      [`/link/relink/${id}`, { consent: true }],
+      [`/link/action/${id}`, { action_id: 'any' }],
+    ] as const) {
+      const more = { products_requested: [], store_credentials: true };
+      const answer = await shop.send({
+        method: 'POST',
+        path,
+        body: { ...more, ...body, encrypted_credentials: payload, password: WRONG_PASSWORD },
+      });
+      expect([path, answer.status]).toEqual([path, 400]);
+      refusals.push(answer.text);
+    }
+  }
+  const rawBody = `{"password":"${WRONG_PASSWORD}`;
+  const headers = { 'content-type': 'application/json' };
+  refusals.push((await shop.send({ method: 'POST', path: '/link', rawBody, headers })).text);
+}
+
+/** How the bank writes the numbers of the accounts, and without anything but digits. */
+async function accountNumbersOf(id: string): Promise<string[]> {
+  const { success } = await status(id);
+  const read = <T>(path: string) =>
+    shop.api.call<T>({ method: 'GET', path, token: success?.access_token });
+  const { accounts } = await read<AccountsResponse>('/accounts');
+  const own = accounts.filter(({ account_type: type }) => type?.type === 'DEPOSIT');
+  const answers = own.map(({ account_id: account }) =>
+    read<AccountNumberResponse>(`/account_numbers/${account}`),
+  );
+  const raws = (await Promise.all(answers)).map(({ account_number: { raw = '' } }) => raw);
+  return raws.flatMap((raw) => [raw, raw.replaceAll(/\D/g, '')]);
+}
+
+beforeAll(async () => {
+  shop = await system.newShop({ scopes: ALL_SCOPES, redirectUris: [CALLBACK] });
+  await shop.subscribe({ url: 'http://127.0.0.1:9/hook' });
+  const { keys } = await shop.api.call<{ keys: [Jwk] }>({ method: 'GET', path: '/jwks' });
+  [key] = keys;
+  const good = await link({ user_id: 'usergood', password: PASSWORD });
+  const wrong = await link({ user_id: 'usergood', password: WRONG_PASSWORD });
+  const coded = await link({ user_id: 'user_otp', password: PASSWORD });
+  const page = await LinkPageVisitor.open(shop, CALLBACK);
+  await page.logsIn('testbank', 'usergood', key);
+  await answersWrongly(coded);
+  expect([await ends(good), await ends(wrong), await ends(coded)]).toEqual([
+    'DATA_RETRIEVAL_COMPLETE',
+    'ERROR',
+    'ERROR',
+  ]);
+  await status(wrong);
+  await status(coded);
+  await blunders(good);
+  secrets.push(...(await accountNumbersOf(good)));
+  await page.reaches('CONNECTED');
+  await eventually(async () => (await waiting()) === 0, { describe: 'an empty outbox' });
+});
+
+async function waiting(): Promise<number> {
+  return inDatabase(system, 'account_data', async (client) => {
+    const sql = 'SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL';
+    return (await client.query<{ n: number }>(sql)).rows[0]?.n ?? 0;
+  });
+}
+
+/** A secret as it is, and as bytes are written. */
+const shapesOf = (secret: string) => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+];
+
+const leaksIn = (text: string) =>
+  secrets.filter((secret) => shapesOf(secret).some((shape) => text.includes(shape)));
+
+async function tablesWith(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const leaking: string[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<{ secret: string }>(
+      `SELECT DISTINCT secret FROM ${name} AS t, unnest($1::text[]) AS secret
+       WHERE position(secret IN t::text) > 0`,
+      [secrets.flatMap(shapesOf)],
+    );
+    leaking.push(...found.rows.map(({ secret }) => `${name}: ${secret}`));
+  }
+  return leaking;
+}
+
+describe('what users type, and the numbers of their accounts', () => {
+  it('have shapes that a scan can find', () => {
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const secret of secrets) expect(secret.length).toBeGreaterThan(7);
+    expect(refusals.length).toBeGreaterThan(15);
+  });
+
+  it('are in no refusal', () => {
+    expect(refusals.filter((text) => leaksIn(text).length > 0)).toEqual([]);
+  });
+
+  it('are in no log of a process', () => {
+    const folder = join(system.dataDir, 'logs');
+    const files = readdirSync(folder);
+    expect(files).toEqual(expect.arrayContaining(['account-data.log', 'gateway.log']));
+    const leaks = files.map((file) => [file, leaksIn(readFileSync(join(folder, file), 'utf8'))]);
+    expect(leaks.filter(([, found]) => found?.length)).toEqual([]);
+  });
+
+  it.each(SERVICE_NAMES)('are in no table of %s', async (service) => {
+    expect(await inDatabase(system, service.replaceAll('-', '_'), tablesWith)).toEqual([]);
+  });
+
+  it('are on no topic', async () => {
+    const topics = [...new Set(eventRegistry.all().map(({ topic }) => topic))];
+    const brokers = system.kafkaBrokers.split(',');
+    const probe = await EventProbe.start({ brokers, topics, from: 'beginning' });
+    try {
+      const identities = new Set<string>();
+      await eventually(
+        () => {
+          for (const { payload } of probe.received) {
+            const { customer_app_id: app, login_identity_id: id } = payload as Fields;
+            if (app === shop.customerAppId && id) identities.add(id);
+          }
+          return identities.size >= 4;
+        },
+        { deadlineMs: 60_000, describe: 'the events of our logins' },
+      );
+      const leaking = probe.received.filter(
+        ({ text, headers, key: name }) =>
+          leaksIn(`${text}${JSON.stringify(headers)}${name}`).length,
+      );
+      expect(leaking.map(({ topic, name }) => `${topic} ${name}`)).toEqual([]);
+    } finally {
+      await probe.stop();
+    }
+  });
+});
