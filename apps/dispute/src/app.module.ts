@@ -5,6 +5,7 @@ import { DisputesModule } from './disputes/disputes.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { ProcessorsModule } from './processors/processors.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
+import { ReturnsModule } from './returns/returns.module.js';
 import { TestingModule } from './testing/testing.module.js';
 
 /** The slices of this service. */
@@ -19,6 +20,7 @@ export class AppModule {
         AnswersModule,
         NotificationsModule,
         ReconciliationModule,
+        ReturnsModule,
         TestingModule,
       ],
     };

@@ -1,5 +1,9 @@
+import { operations, paymentReturned, type PaymentEventPayload } from '@towpath/contracts';
 import { newId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { RecordReturn } from '../src/returns/record-return.use-case.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
+import { form, PDF } from './files.fixture.js';
 import { gw1Body, signed } from './processor.fixture.js';
 
 const DAY_MS = 86_400_000;
@@ -116,13 +120,34 @@ describe('a dispute by its ID', () => {
     });
   });
 
-  it.each(['', '/history'])('is unknown to another app%s', async (rest) => {
+  const bodies: Readonly<Record<string, () => BodyInit>> = {
+    addDisputeEvidence: () => form(PDF),
+    createTestDisputeEvent: () => '{"event":"WON"}',
+  };
+  const named = operations.filter(({ path }) => path.includes('{disputeId}'));
+
+  it.each(named)('is unknown to another app: $method $path', async ({ id, method, path }) => {
+    await dispute(app);
+    const [{ dispute_id: own } = { dispute_id: '' }] = await app.disputes();
+    const { token } = await service.customerApp();
+    for (const disputeId of [own, newId(new Date())]) {
+      const body = bodies[id]?.();
+      const route = `${method} ${path.replace('{disputeId}', disputeId)}`;
+      const type = typeof body === 'string' ? 'application/json' : undefined;
+      const answer = await service.send<Refused>(route, { token, type, ...(body && { body }) });
+      const refused = [answer.status, answer.body.error.error_code];
+      expect([disputeId, ...refused]).toEqual([disputeId, 400, 'DISPUTE_NOT_FOUND']);
+    }
+    expect((await app.disputes()).map((each) => each.dispute_status)).toEqual(['ACTION_REQUIRED']);
+  });
+
+  it.each(['', '/history'])('is unknown by another name%s', async (rest) => {
     await dispute(app);
     const [{ dispute_id: id } = { dispute_id: '' }] = await app.disputes();
     const other = await service.customerApp();
-    for (const named of [id, newId(new Date()), 'x', id.toLowerCase()]) {
-      const { status, body } = await other.get<Refused>(`/disputes/${named}${rest}`);
-      expect([named, status, body.error.error_code]).toEqual([named, 400, 'DISPUTE_NOT_FOUND']);
+    for (const name of [id, newId(new Date()), 'x', id.toLowerCase()]) {
+      const { status, body } = await other.get<Refused>(`/disputes/${name}${rest}`);
+      expect([name, status, body.error.error_code]).toEqual([name, 400, 'DISPUTE_NOT_FOUND']);
     }
     expect((await app.get(`/disputes/${id}${rest}`)).status).toBe(200);
   });
@@ -147,6 +172,55 @@ describe('the deadline of a dispute', () => {
       'dispute.deadline_approaching',
       'dispute.deadline_passed',
     ]);
+  });
+});
+
+describe('a direct debit that its bank took back', () => {
+  const returned = (members: Partial<PaymentEventPayload> = {}) =>
+    service.app.get(Transactions).forApp(app.id, (tx) =>
+      service.app.get(RecordReturn, { strict: false }).execute(tx, {
+        ...paymentReturned.example,
+        payment_id: newId(new Date()),
+        customer_app_id: app.id,
+        ...members,
+      }),
+    );
+
+  it('is a dispute that is lost, about all that went back', async () => {
+    const paymentId = newId(new Date());
+    await returned({ payment_id: paymentId, amount: 4_500, amount_returned: 4_600 });
+    expect(await app.disputes()).toEqual([
+      expect.objectContaining({
+        payment_id: paymentId,
+        dispute_status: 'LOST',
+        amount: 4_600,
+        currency: 'HKD',
+        is_defendable: false,
+        last_event_name: 'CHARGEBACK',
+        payment_processor: 'GW3',
+        payment_processor_dispute_reason: 'The payer asked the bank to return the money.',
+        payment_reference: 'INV-1001',
+      }),
+    ]);
+    expect(await app.events()).toEqual(['dispute.chargeback_received', 'dispute.lost']);
+    const [{ dispute_id: id } = { dispute_id: '' }] = await app.disputes();
+    const refused = await app.post<Refused>(`/disputes/${id}/accept`);
+    expect([refused.status, refused.body.error.error_code]).toEqual([
+      400,
+      'INVALID_DISPUTE_STATUS',
+    ]);
+  });
+
+  it('may be told by a service of the release before', async () => {
+    await returned({ payment_processor: undefined, amount_returned: undefined });
+    expect(await app.disputes()).toEqual([
+      expect.objectContaining({ amount: 12_500, payment_processor: 'UNKNOWN' }),
+    ]);
+  });
+
+  it('is none when another kind of payment was returned', async () => {
+    await returned({ type: 'MANUAL' });
+    expect(await app.disputes()).toEqual([]);
   });
 });
 

@@ -157,5 +157,6 @@ function resourceOf(body: Readonly<Record<string, unknown>>): unknown {
   const family = String(body['event_type']);
   if (family.startsWith('PAYMENT_LINK_')) return body['payment_link_id'];
   if (family.startsWith('PAYMENT_')) return body['payment_id'];
+  if (family.startsWith('DISPUTE_')) return body['dispute_id'];
   return family.startsWith('MANDATE_') ? body['mandate_id'] : body['user_id'];
 }

@@ -1,3 +1,4 @@
+import type { ListDisputesResponse } from '@towpath/contracts';
 import { Payers } from '../clients/browser-payer.js';
 import { DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
 import { DebitStory, webhooksOf } from '../clients/debit-story.js';
@@ -100,9 +101,25 @@ async function expectCharged(row: ChargeRow, asked: Asked, paymentId: string): P
     1,
   ]);
   expect(await ledger.transfers(paymentId)).toEqual(row.transfers);
+  await expectDisputes(row, paymentId);
   const bank = (await shop.bankBooks()).filter(({ payment_id }) => payment_id === paymentId);
   const booked = { gateway: 'GW3', currency: 'HKD', captures: 1, ...row.books };
   expect(bank).toEqual(row.books ? [expect.objectContaining(booked)] : []);
+}
+
+/** What a bank took back is a dispute that nobody can win, and takes no more money. */
+async function expectDisputes({ chargebacks = [] }: ChargeRow, paymentId: string): Promise<void> {
+  const path = '/disputes?limit=1000';
+  const { disputes } = await shop.merchant.call<ListDisputesResponse>({ method: 'GET', path });
+  const about = disputes.filter(({ payment_id: id }) => id === paymentId);
+  expect(about).toMatchObject(chargebacks);
+  expect(about).toHaveLength(chargebacks.length);
+  const { dispute_id: shown } = await shop.merchant.payment(paymentId);
+  expect(shown).toBe(about[0]?.dispute_id);
+  for (const { dispute_id: id } of about) {
+    const types = ['DISPUTE_CREATED', 'DISPUTE_UPDATED'];
+    expect(await story.heard(id, types.length)).toEqual({ types, sequences: [1, 2] });
+  }
 }
 
 /** The limit is taken for as long as the charge counts, and no longer. */

@@ -18,6 +18,8 @@ export interface ChargeRow {
   readonly meanwhile: string;
   readonly afterwards: string | null;
   readonly shows?: Readonly<Record<string, unknown>>;
+  /** Disputes about it, in the words of the interface. */
+  readonly chargebacks?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** One row of the documentation of the sandbox. */
@@ -115,6 +117,15 @@ export const DEBIT_ROWS: readonly DebitRow[] = [
       books: { charged: 4_500, refunded: 4_500 },
       afterwards: null,
       shows: { amount_returned: 4_500 },
+      chargebacks: [
+        {
+          dispute_status: 'LOST',
+          amount: 4_500,
+          payment_processor: 'GW3',
+          last_event_name: 'CHARGEBACK',
+          is_defendable: false,
+        },
+      ],
     },
   },
   {

@@ -6,7 +6,7 @@ const CONSUMED: Readonly<Record<ServiceName, readonly Aggregate[]>> = {
   gateway: [],
   'payment-link': ['customer-app', 'payment', 'payment-method', 'mandate', 'dispute'],
   mandate: ['customer-app', 'mandate', 'payment-link', 'payment-user'],
-  dispute: ['customer-app', 'payment-user'],
+  dispute: ['customer-app', 'payment-user', 'payment'],
   'account-data': ['customer-app'],
   'webhook-dispatch': [
     'customer-app',

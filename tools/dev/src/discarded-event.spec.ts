@@ -15,6 +15,7 @@ it.each([
   ['payment-link', 'mandate.charge_updated', 'REPAIRED', /6 hours/],
   ['payment-link', 'dispute.opened', 'LOST', /ledger/],
   ['payment-link', 'payment.executed', 'LOST', /bill/],
+  ['dispute', 'payment.returned', 'LOST', /no dispute/],
   ['mandate', 'mandate.revoked', 'REPAIRED', /bank/],
   ['mandate', 'payment_user.erased', 'LOST', /replay it/],
   ['mandate', 'customer_app.updated', 'REPAIRED', /next one/],

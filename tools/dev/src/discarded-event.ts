@@ -60,6 +60,12 @@ const MEANINGS: readonly Meaning[] = [
     meaning: 'A bill that this payment pays stays where it is until another payment of it moves.',
   },
   {
+    service: 'dispute',
+    events: 'payment.',
+    dependence: 'LOST',
+    meaning: 'The payment shows what its bank took back, but no dispute stands for it.',
+  },
+  {
     service: 'mandate',
     events: 'mandate.',
     dependence: 'REPAIRED',

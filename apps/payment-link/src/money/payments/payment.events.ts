@@ -31,6 +31,7 @@ const DEFINITIONS: Record<PaymentEventName, PublishableEvent<PaymentEventPayload
 
 export function publishPaymentChanges(batch: WriteBatch, { snapshot, changes }: Payment): void {
   const { customerAppId, failure } = snapshot;
+  const processor = snapshot.processorDetails as { readonly processor_id?: string } | null;
   for (const change of changes) {
     if (change.event === null) continue;
     const failed = change.to === 'FAILED' && failure !== null;
@@ -52,6 +53,8 @@ export function publishPaymentChanges(batch: WriteBatch, { snapshot, changes }: 
       metadata: snapshot.metadata ?? {},
       error: failed ? embeddedError(failure.code, failure.explanation) : undefined,
       reason: change.reason ?? undefined,
+      payment_processor: processor?.processor_id,
+      amount_returned: snapshot.returned?.amount,
     };
     batch.publish(DEFINITIONS[change.event], {
       payload,

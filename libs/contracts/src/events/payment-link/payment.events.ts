@@ -99,8 +99,11 @@ export const paymentReturned = defineEvent({
   example: {
     ...created,
     previous_status: 'EXECUTED',
+    type: 'MANDATE',
     status: 'EXECUTED',
     reason: 'The payer asked the bank to return the money.',
+    payment_processor: 'GW3',
+    amount_returned: 12500,
   },
 });
 

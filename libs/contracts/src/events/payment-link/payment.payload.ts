@@ -61,4 +61,10 @@ export class PaymentEventPayload extends EventPayload {
 
   @TextField({ optional: true, description: 'Why, where the status does not say it.' })
   reason?: string;
+
+  @TextField({ optional: true, description: 'The gateway or bank, once it told of the payment.' })
+  payment_processor?: string;
+
+  @AmountField({ optional: true, description: 'What the bank took back, in minor units.' })
+  amount_returned?: number;
 }
