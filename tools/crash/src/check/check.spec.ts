@@ -69,6 +69,8 @@ describe('a single loss', () => {
     'uses of mandates': (e) => e.mandates.usage,
     'mandates at the bank': (e) => e.bank.mandates,
     'collections at the bank': (e) => e.bank.collections,
+    disputes: (e) => e.disputes.disputes,
+    'disputes at processors': (e) => e.disputes.atProcessors,
   } satisfies Record<string, (evidence: ReturnType<typeof soundEvidence>) => unknown[]>;
 
   it.each(Object.entries(lists))('among %s', (_name, listOf) => {

@@ -3,6 +3,7 @@ import { checkCalls } from './calls.rule.js';
 import { checkChargeCalls } from './charge-calls.rule.js';
 import { checkCharges } from './charges.rule.js';
 import { checkDirectDebits } from './direct-debits.rule.js';
+import { checkDisputes } from './disputes.rule.js';
 import { checkEvents } from './events.rule.js';
 import { checkHistories } from './histories.rule.js';
 import { checkLedger } from './ledger.rule.js';
@@ -23,6 +24,7 @@ const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkDirectDebits,
   checkMandateLimits,
   checkLedger,
+  checkDisputes,
 ];
 
 /** All that contradicts the promises, by promise. Pure: the same evidence gives the same verdict. */

@@ -1,6 +1,7 @@
 import { topicOf } from '@towpath/contracts';
 import type { Call } from '../evidence/calls.js';
 import type * as rows from '../evidence/evidence.js';
+import type * as disputeRows from '../evidence/dispute-evidence.js';
 import type * as mandateRows from '../evidence/mandate-evidence.js';
 import { moveOf, webhookTypeOf } from './moves.js';
 
@@ -16,6 +17,7 @@ export interface MutableEvidence {
   books: { -readonly [K in keyof rows.Books]: Mutable<rows.Books[K][number]>[] };
   mandates: MutableLists<mandateRows.MandateBooks>;
   bank: MutableLists<mandateRows.BankBooks>;
+  disputes: MutableLists<disputeRows.DisputeBooks>;
   outbox: Mutable<rows.OutboxRow>[];
   messages: Mutable<rows.TopicMessage>[];
   gateway: { -readonly [K in keyof rows.GatewayBooks]: Mutable<rows.GatewayBooks[K][number]>[] };
@@ -45,6 +47,7 @@ const EMPTY = {
   },
   mandates: { mandates: [], debits: [], usage: [] },
   bank: { mandates: [], collections: [] },
+  disputes: { disputes: [], atProcessors: [] },
   gateway: { entries: [], authorizations: [] },
   webhooks: { endpoints: [], recorded: [], received: [], attempts: [] },
 };
@@ -64,7 +67,7 @@ export class EvidenceBuilder {
 
   constructor() {
     const owner = { customer_app_id: APP, payment_account_id: ACCOUNT, currency: 'HKD' };
-    for (const kind of ['settlement', 'clearing', 'funding', 'unexpected']) {
+    for (const kind of ['settlement', 'clearing', 'funding', 'unexpected', 'disputed']) {
       const ledger_account = `${kind}:${ACCOUNT}`;
       this.evidence.books.ledgerAccounts.push({
         ...owner,
@@ -112,13 +115,14 @@ export class EvidenceBuilder {
     const facts = { event_id, customer_app_id: APP, topic, event_name: event, sequence, payload };
     this.evidence.outbox.push({
       ...facts,
-      service: aggregate === 'mandate' ? 'mandate' : 'payment-link',
+      service: aggregate === 'mandate' || aggregate === 'dispute' ? aggregate : 'payment-link',
       message_key: key,
       published: true,
     });
     this.evidence.messages.push({ ...facts, key, partition: 3, offset: this.events });
     const type = webhookTypeOf(event, payload['status']);
-    if (type) this.tell({ event_id, type, resource: String(payload['payment_id'] ?? key) });
+    const resource = aggregate === 'refund' ? String(payload['payment_id']) : key;
+    if (type) this.tell({ event_id, type, resource });
   }
 
   private tell(webhook: { event_id: string; type: string; resource: string }): void {

@@ -84,7 +84,7 @@ function checkEnd(
   findings.add('HISTORY_DISAGREES', { subject, details });
 }
 
-function resourcesOf({ books, mandates }: Evidence, history: History): Resource[] {
+function resourcesOf({ books, mandates, disputes }: Evidence, history: History): Resource[] {
   switch (history) {
     case 'payment-link':
       return books.links.map((row) => ({ ...row, id: row.payment_link_id }));
@@ -100,5 +100,7 @@ function resourcesOf({ books, mandates }: Evidence, history: History): Resource[
       return mandates.mandates.map((row) => ({ ...row, id: row.mandate_id }));
     case 'direct-debit':
       return mandates.debits.map((row) => ({ ...row, id: row.payment_id }));
+    case 'dispute':
+      return disputes.disputes.map((row) => ({ ...row, id: row.dispute_id }));
   }
 }

@@ -19,7 +19,10 @@ export function checkLedger(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { transfers, ledgerAccounts } = evidence.books;
   const expected = new Map(expectedTransfers(evidence).map((one) => [nameOf(one), one]));
-  const booked = transfers.filter(({ kind }) => kind !== 'OPENING_BALANCE');
+  // what disputes move has a rule of its own
+  const booked = transfers.filter(
+    ({ kind, dispute_id: disputeId }) => kind !== 'OPENING_BALANCE' && disputeId === null,
+  );
   const found = Map.groupBy(booked, nameOf);
   for (const [name, { amount, currency }] of expected) {
     if (found.has(name)) continue;
@@ -76,8 +79,7 @@ function checkEntry(
   findings.add('TRANSFER_WRONG', { subject, details: textOf(transfer) });
 }
 
-function expectedTransfers(evidence: Evidence): Expected[] {
-  const { books } = evidence;
+function expectedTransfers({ books }: Evidence): Expected[] {
   const payments = books.payments.filter(({ status }) => status === 'EXECUTED');
   const accountOf = new Map(
     books.payments.map((row) => [row.payment_id, row.recipient_account_id]),
@@ -110,24 +112,7 @@ function expectedTransfers(evidence: Evidence): Expected[] {
     const money = { payment_id, amount, currency, account };
     return [{ ...money, kind: 'RETURN', debit: 'settlement', credit: 'clearing' }];
   });
-  return [...collected, ...refunds, ...returned, ...heldForDisputes(evidence)];
-}
-
-/** Nobody decides the disputes of a run: each is held once, with its fee, and never released. */
-function heldForDisputes({ books, outbox }: Evidence): Expected[] {
-  const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
-  const opened = outbox.filter((row) => row.event_name === 'dispute.chargeback_received');
-  return opened.flatMap(({ payload }) => {
-    const told = payload as Readonly<Record<'payment_id' | 'currency', string>> &
-      Readonly<Record<'amount' | 'fee_amount', number>>;
-    const { payment_id, currency, amount, fee_amount: fee } = told;
-    const account = payments.get(payment_id)?.recipient_account_id ?? 'unknown';
-    const held = { payment_id, currency, account, debit: 'settlement', credit: 'disputed' };
-    return [
-      { ...held, kind: 'DISPUTE_HOLD', amount },
-      { ...held, kind: 'DISPUTE_FEE_HOLD', amount: fee },
-    ];
-  });
+  return [...collected, ...refunds, ...returned];
 }
 
 function nameOf({ kind, payment_id: id }: Pick<TransferRow, 'kind' | 'payment_id'>): string {

@@ -1,3 +1,4 @@
+import { NO_DISPUTE } from './dispute-stories.fixture.js';
 import { ACCOUNT, APP, type EvidenceBuilder } from './evidence-builder.fixture.js';
 import { CHARGE_UPDATED } from './moves.js';
 
@@ -173,6 +174,7 @@ export function book(
     currency: 'HKD',
     payment_id: id,
     refund_id: null,
+    ...NO_DISPUTE,
     written_by: transfers.length + 1,
   });
 }

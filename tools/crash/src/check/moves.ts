@@ -107,6 +107,18 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     EXECUTED   RETURNED   -
     FAILED     EXECUTED   -
     REVOKED    EXECUTED   -`),
+  dispute: moves(`
+    -                ACTION_REQUIRED  dispute.chargeback_received
+    -                UNDEFENDED       dispute.chargeback_received
+    -                PROCESSING       dispute.chargeback_received
+    ACTION_REQUIRED  ACTION_REQUIRED  dispute.deadline_approaching
+    ACTION_REQUIRED  PROCESSING       dispute.defended
+    ACTION_REQUIRED  ACCEPTED         dispute.accepted
+    ACTION_REQUIRED  UNDEFENDED       dispute.deadline_passed
+    UNDEFENDED       LOST             dispute.lost
+    PROCESSING       LOST             dispute.lost
+    PROCESSING       WON              dispute.won
+    WON              ACTION_REQUIRED  dispute.reopened`),
 };
 
 /** Tells of a charge in the sequence of its mandate, whose own status it does not change. */
@@ -147,4 +159,12 @@ const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
   'payment_user.autopay_consent_revoked': 'AUTOPAY_CONSENT_REVOKED',
   'refund.executed': 'PAYMENT_REFUNDED',
   'refund.status_corrected': 'PAYMENT_REFUNDED',
+  'dispute.chargeback_received': 'DISPUTE_CREATED',
+  'dispute.deadline_approaching': 'DISPUTE_DEADLINE_APPROACHING',
+  'dispute.defended': 'DISPUTE_UPDATED',
+  'dispute.accepted': 'DISPUTE_UPDATED',
+  'dispute.deadline_passed': 'DISPUTE_UPDATED',
+  'dispute.lost': 'DISPUTE_UPDATED',
+  'dispute.won': 'DISPUTE_UPDATED',
+  'dispute.reopened': 'DISPUTE_UPDATED',
 };

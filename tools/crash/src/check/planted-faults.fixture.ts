@@ -1,5 +1,6 @@
 import { ACCOUNT, type MutableEvidence } from './evidence-builder.fixture.js';
 import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.js';
+import { DISPUTE_FAULTS } from './planted-dispute-faults.fixture.js';
 import { MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
 
 const CALLERS: readonly PlantedFault[] = [
@@ -214,4 +215,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...WEBHOOKS,
   ...MONEY,
   ...MANDATE_FAULTS,
+  ...DISPUTE_FAULTS,
 ];

@@ -1,5 +1,6 @@
 import type * as rows from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
+import { contestPayment, NO_DISPUTE, returnToPayer } from './dispute-stories.fixture.js';
 import { LEFT_AT, chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
 
 const AMOUNT = 12_500;
@@ -28,7 +29,10 @@ export function soundEvidence(): MutableEvidence {
   new Story(run, 'expired').create().end('EXPIRED');
   new Story(run, 'switched').create().leave('mandate-left').attempt('paid').end('PAID');
   new Story(run, 'debited').create().attempt('debited').end('PAID');
+  new Story(run, 'contested').create().attempt('paid').end('PAID');
+  contestPayment(run, { paymentId: 'payment-contested-1', amount: AMOUNT });
   chargeStoredMandate(run);
+  returnToPayer(run, { paymentId: 'payment-back', amount: 800 });
   openBooks(run.evidence);
   return run.evidence;
 }
@@ -210,6 +214,7 @@ class Payment {
       currency: 'HKD',
       payment_id: this.paymentId,
       refund_id: kind === 'PAYMENT' ? null : `refund-of-${this.paymentId}`,
+      ...NO_DISPUTE,
       written_by: transfers.length + 1,
     });
   }
@@ -241,6 +246,7 @@ function openBooks({ books }: MutableEvidence): void {
     amount: 1_000_000,
     payment_id: null,
     refund_id: null,
+    ...NO_DISPUTE,
     written_by: 1,
   });
   const ledger_account = `settlement:${ACCOUNT}`;

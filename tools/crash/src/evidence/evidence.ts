@@ -1,4 +1,5 @@
 import type { Call } from './calls.js';
+import type { DisputeBooks } from './dispute-evidence.js';
 import type { BankBooks, MandateBooks } from './mandate-evidence.js';
 
 /**
@@ -10,6 +11,7 @@ export interface Evidence {
   readonly calls: readonly Call[];
   readonly books: Books;
   readonly mandates: MandateBooks;
+  readonly disputes: DisputeBooks;
   /** Rows of every service's outbox. */
   readonly outbox: readonly OutboxRow[];
   /** Every message of every topic, each partition in its own order. */
@@ -23,7 +25,7 @@ export interface Evidence {
   readonly ended: readonly string[];
 }
 
-/** The database of payment-link; `changes` also has those of mandate. */
+/** The database of payment-link; `changes` also has those of mandate and dispute. */
 export interface Books {
   readonly links: readonly LinkRow[];
   readonly attempts: readonly AttemptRow[];
@@ -111,6 +113,7 @@ export const HISTORIES = [
   'attempt',
   'mandate',
   'direct-debit',
+  'dispute',
 ] as const;
 export type History = (typeof HISTORIES)[number];
 /** Those whose every public change is an event of a topic of their own. */
@@ -143,6 +146,9 @@ export interface TransferRow {
   readonly currency: string;
   readonly payment_id: string | null;
   readonly refund_id: string | null;
+  readonly dispute_id: string | null;
+  /** Of the event of the dispute that moved the money. */
+  readonly dispute_sequence: number | null;
   /** The transaction that wrote it. */
   readonly written_by: number;
 }

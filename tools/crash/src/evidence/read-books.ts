@@ -1,4 +1,5 @@
 import type { Databases } from './databases.js';
+import { readDisputeChanges } from './read-disputes.js';
 import { readMandateChanges } from './read-mandates.js';
 import type { Books, GatewayBooks, History, OutboxRow, StateChangeRow } from './evidence.js';
 
@@ -20,17 +21,22 @@ export async function readBooks(databases: Databases): Promise<Books> {
     refunds: await rows(`SELECT customer_app_id, refund_id, payment_id, status, amount, currency,
       sequence FROM refunds`),
     users: await rows(`SELECT customer_app_id, user_id, sequence FROM payment_users`),
-    changes: [...(await readChanges(databases)), ...(await readMandateChanges(databases))],
+    changes: [
+      ...(await readChanges(databases)),
+      ...(await readMandateChanges(databases)),
+      ...(await readDisputeChanges(databases)),
+    ],
     ledgerAccounts: await rows(`SELECT customer_app_id, ledger_account, currency, kind,
       payment_account_id FROM ledger_accounts`),
     transfers: await rows(`SELECT customer_app_id, ledger_transfer_id, kind, debit_account,
-      credit_account, amount, currency, payment_id, refund_id, written_by FROM ledger_transfers`),
+      credit_account, amount, currency, payment_id, refund_id, dispute_id,
+      dispute_sequence, written_by FROM ledger_transfers`),
     checkpoints: await rows(`SELECT customer_app_id, ledger_account, currency, covers_before,
       balance FROM ledger_checkpoints`),
   };
 }
 
-type OfPaymentLink = Exclude<History, 'mandate' | 'direct-debit'>;
+type OfPaymentLink = Exclude<History, 'mandate' | 'direct-debit' | 'dispute'>;
 
 const CHANGES: Readonly<Record<OfPaymentLink, readonly [table: string, id: string]>> = {
   'payment-link': ['payment_link_state_changes', 'payment_link_id'],

@@ -1,6 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ListDisputesResponse, PaymentLinkResponse } from '@towpath/contracts';
 import type { ApiAnswer } from '@towpath/testing';
 import { insistOn } from './insist.js';
+import type { Decision } from './plan.js';
 import type { StoryParts } from './story.js';
+
+const LOOK_AGAIN_MS = 500;
 
 /** What a customer app does beside its links; the books, not the journal, tell whether it was done. */
 export class Aftermath {
@@ -26,6 +31,45 @@ export class Aftermath {
     for (const { payment_method_id: id } of listed?.payment_methods ?? []) {
       await this.insist(() =>
         merchant.send({ method: 'POST', path: `/payment_methods/${id}/cancel` }),
+      );
+    }
+  }
+
+  /** The payment is contested, and that is decided. */
+  async contest(linkId: string): Promise<void> {
+    const { merchant, plan, signal } = this.parts;
+    if (plan.decisions.length === 0) return;
+    const path = `/payment_links/${linkId}`;
+    const link = await this.insist(() =>
+      merchant.send<PaymentLinkResponse>({ method: 'GET', path }),
+    );
+    const paymentId = link?.status === 'PAID' ? link.payment?.payment_id : undefined;
+    while (paymentId && !signal.aborted) {
+      const disputeId = await this.disputeOf(paymentId);
+      if (disputeId) return this.decide(disputeId, plan.decisions);
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  private async disputeOf(paymentId: string): Promise<string | undefined> {
+    const path = '/disputes?limit=1000';
+    const listed = await this.insist(() =>
+      this.parts.merchant.send<ListDisputesResponse>({ method: 'GET', path }),
+    );
+    return listed?.disputes.find((each) => each.payment_id === paymentId)?.dispute_id;
+  }
+
+  private async decide(disputeId: string, decisions: readonly Decision[]): Promise<void> {
+    const { merchant } = this.parts;
+    for (const decision of decisions) {
+      await this.insist(() =>
+        decision === 'accept'
+          ? merchant.send({ method: 'POST', path: `/disputes/${disputeId}/accept` })
+          : merchant.send({
+              method: 'POST',
+              path: `/testing/disputes/${disputeId}/events`,
+              body: { event: decision },
+            }),
       );
     }
   }

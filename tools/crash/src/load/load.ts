@@ -4,7 +4,7 @@ import type { Random } from '../run/random.js';
 import { Journal } from './journal.js';
 import { planMandate, type MandatePlan } from './mandate-plan.js';
 import { MandateStory } from './mandate-story.js';
-import { planStoredDebit, planStory, planWithdrawal, type Plan } from './plan.js';
+import { planContest, planStoredDebit, planStory, planWithdrawal, type Plan } from './plan.js';
 import { Story } from './story.js';
 
 export interface Shop {
@@ -23,9 +23,10 @@ export interface LoadOptions {
 /** After the last story began, callers that still have no answer insist for this long. */
 const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
-/** Of so many stories the second is a withdrawal, the seventh a direct debit that is stored. */
+/** Of so many stories the second is a withdrawal, the fourth a dispute, the seventh a stored debit. */
 const ROUND = 20;
 const WITHDRAWAL = 2;
+const CONTEST = 4;
 const STORED_DEBIT = 7;
 const MANDATES = 0.25;
 
@@ -60,10 +61,10 @@ export class Load {
       const name = `story-${this.stories}`;
       const choices = random.stream(name);
       const shop = choices.pick(shops);
-      const withdraws = this.stories % ROUND === WITHDRAWAL;
-      const stores = this.stories % ROUND === STORED_DEBIT;
-      if (withdraws) await this.link(shop, planWithdrawal(choices, name));
-      else if (stores) await this.link(shop, planStoredDebit(choices, name));
+      const turn = this.stories % ROUND;
+      if (turn === WITHDRAWAL) await this.link(shop, planWithdrawal(choices, name));
+      else if (turn === CONTEST) await this.link(shop, planContest(choices, name));
+      else if (turn === STORED_DEBIT) await this.link(shop, planStoredDebit(choices, name));
       else if (choices.chance(MANDATES)) await this.mandate(shop, planMandate(choices, name));
       else await this.link(shop, planStory(choices, name));
       await pause(BETWEEN_STORIES_MS);

@@ -1,3 +1,4 @@
+import type { TestDisputeEvent } from '@towpath/contracts';
 import type { TestCard } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { linkEnding } from './mandate-plan.js';
@@ -7,6 +8,9 @@ import { linkEnding } from './mandate-plan.js';
  * payer stored on an earlier link.
  */
 export type Means = TestCard | { readonly account: string } | 'stored';
+
+/** What the shop answers to a dispute, or what its issuer or card holder does. */
+export type Decision = 'accept' | TestDisputeEvent;
 
 /** What callers will do with one link; it follows from the seed alone. */
 export interface Plan {
@@ -33,6 +37,8 @@ export interface Plan {
   readonly consents: boolean;
   /** Whether what the link stored is cancelled again. */
   readonly forgets: boolean;
+  /** What becomes of the dispute of a payment, one after the other; empty where nobody contests. */
+  readonly decisions: readonly Decision[];
   /** A later link that the payer pays with what this one stored; null for none. */
   readonly returns: Plan | null;
 }
@@ -88,6 +94,7 @@ export function planStory(random: Random, reference: string): Plan {
     cancelsAtTheEnd: false,
     consents: random.chance(0.1),
     forgets: random.chance(0.5),
+    decisions: [],
     returns: null,
   };
   return isSetup && random.chance(0.5) ? { ...plan, returns: planReturn(random, plan) } : plan;
@@ -136,6 +143,29 @@ export function planWithdrawal(random: Random, reference: string): Plan {
     leaves: null,
     cancelAfterMs: null,
     cancelsAtTheEnd: true,
+    returns: null,
+  };
+}
+
+const DECISIONS: readonly [readonly Decision[], ...(readonly Decision[])[]] = [
+  ['WON'],
+  ['WON', 'SECOND_CHARGEBACK', 'LOST'],
+  ['WON', 'SECOND_CHARGEBACK', 'accept'],
+  ['LOST'],
+  ['accept'],
+];
+
+/** A payment that its card holder contests; no luck is needed for it either. */
+export function planContest(random: Random, reference: string): Plan {
+  return {
+    ...planStory(random, reference),
+    mode: 'PAYMENT',
+    amount: 1 + random.below(LARGEST_AMOUNT),
+    contradicts: false,
+    payers: [['disputed']],
+    leaves: null,
+    cancelAfterMs: null,
+    decisions: random.pick(DECISIONS),
     returns: null,
   };
 }

@@ -42,6 +42,7 @@ export class Story {
     ]);
     if (plan.cancelsAtTheEnd) await this.insistOnCancel(id);
     await this.read(id);
+    await this.aftermath.contest(id);
     // what is stored may be cancelled while it pays
     await Promise.all([this.comeBack(), this.aftermath.forget(userId)]);
   }

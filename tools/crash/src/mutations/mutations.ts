@@ -121,6 +121,30 @@ export const MUTATIONS: readonly Mutation[] = [
     finds: 'TRANSFER_MISSING',
   },
   {
+    name: 'releases-undecided-disputes',
+    fault: 'disputed money is released as soon as the issuer has the evidence',
+    module: 'apps/payment-link/dist/money/payment-disputes/follow-dispute.use-case.js',
+    edits: [{ find: `PROCESSING: 'HELD'`, replace: `PROCESSING: 'RELEASED'` }],
+    finds: 'DISPUTE_RELEASED_UNWON',
+  },
+  {
+    name: 'holds-disputes-again',
+    fault: 'disputed money is held again by a change that leaves it held',
+    module: 'apps/payment-link/dist/money/payment-disputes/domain/dispute-hold.transitions.js',
+    edits: [
+      {
+        find: 'if (from === to) return [];',
+        replace: `if (from === to) return to === 'HELD' ? ['hold'] : [];`,
+      },
+      {
+        find: `edge({ from: 'HELD', command: 'release',`,
+        replace: `edge({ from: 'HELD', command: 'hold', to: 'HELD', when: 'it moves' }),
+          edge({ from: 'HELD', command: 'release',`,
+      },
+    ],
+    finds: 'DISPUTE_HELD_TWICE',
+  },
+  {
     name: 'takes-refusals-for-deliveries',
     fault: 'a webhook that its receiver refused counts as delivered',
     module: 'apps/webhook-dispatch/dist/deliveries/settle-delivery.js',

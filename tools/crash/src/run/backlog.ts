@@ -51,6 +51,18 @@ const REMAINING: readonly Remaining[] = [
     due: 'finish_at <= now()',
   },
   {
+    service: 'dispute',
+    what: 'notifications to apply',
+    from: 'processor_notifications WHERE settled_at IS NULL',
+    due: 'try_at <= now()',
+  },
+  {
+    service: 'dispute',
+    what: 'answers whose outcome is unknown',
+    from: 'dispute_answers WHERE settled_at IS NULL',
+    due: 'follow_up_at <= app_now(customer_app_id)',
+  },
+  {
     service: 'sandbox',
     what: 'call-backs',
     from: 'callbacks WHERE delivered_at IS NULL',

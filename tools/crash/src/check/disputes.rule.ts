@@ -1,0 +1,183 @@
+import type { DisputeRow, ProcessorDisputeRow } from '../evidence/dispute-evidence.js';
+import type { Evidence, OutboxRow, PaymentRow, TransferRow } from '../evidence/evidence.js';
+import { Findings, type Violation } from './violation.js';
+
+/** Who tells of chargebacks by notifications; a bank's are returns of payments. */
+const CARD_PROCESSORS = new Set(['GW1', 'GW2', 'GW4']);
+
+/** What we may have while the processor has this: a deadline passes with us only. */
+const OURS_OF: Readonly<Record<string, readonly string[]>> = {
+  OPEN: ['ACTION_REQUIRED', 'UNDEFENDED'],
+  CLOSED_TO_DEFENCE: ['UNDEFENDED'],
+  UNDER_REVIEW: ['PROCESSING'],
+};
+
+/** Where the money of a dispute belongs. */
+type Place = 'NOWHERE' | 'HELD' | 'RELEASED' | 'SETTLED';
+
+const PLACE_OF: Readonly<Record<string, Place>> = {
+  ACTION_REQUIRED: 'HELD',
+  UNDEFENDED: 'HELD',
+  PROCESSING: 'HELD',
+  WON: 'RELEASED',
+  LOST: 'SETTLED',
+  ACCEPTED: 'SETTLED',
+};
+
+/** Transfers of the amount and of the fee, with what they move from and to. */
+const KINDS: Readonly<Partial<Record<Place, readonly [string, string, string, string]>>> = {
+  HELD: ['DISPUTE_HOLD', 'DISPUTE_FEE_HOLD', 'settlement', 'disputed'],
+  RELEASED: ['DISPUTE_RELEASE', 'DISPUTE_FEE_RELEASE', 'disputed', 'settlement'],
+  SETTLED: ['DISPUTE_LOSS', 'DISPUTE_FEE', 'disputed', 'clearing'],
+};
+
+/** Disputes are known as the processors have them; their money is held once and moved once. */
+export function checkDisputes(evidence: Evidence): Violation[] {
+  const findings = new Findings();
+  checkKnown(findings, evidence);
+  checkReturns(findings, evidence);
+  checkMoney(findings, evidence);
+  return findings.list;
+}
+
+/** What was notified, and acknowledged, is here; nothing else is. */
+function checkKnown(findings: Findings, { disputes: books }: Evidence): void {
+  const ours = books.disputes.filter(({ integration_id: name }) => CARD_PROCESSORS.has(name));
+  const theirs = new Map(books.atProcessors.map((row) => [theirName(row), row]));
+  for (const dispute of ours) {
+    const name = ourName(dispute);
+    const other = theirs.get(name);
+    theirs.delete(name);
+    if (other && agree(dispute, other)) continue;
+    const there = other ? `${other.state} (${other.position})` : 'nothing';
+    const details = `is ${dispute.status} (${dispute.position}), the processor has ${there}`;
+    findings.add('DISPUTE_DISAGREES', { subject: `dispute ${dispute.dispute_id}`, details });
+  }
+  for (const [subject, { state }] of theirs) {
+    findings.add('DISPUTE_DISAGREES', { subject, details: `is ${state} there, and unknown here` });
+  }
+}
+
+function agree(ours: DisputeRow, theirs: ProcessorDisputeRow): boolean {
+  const allowed = OURS_OF[theirs.state] ?? [theirs.state];
+  return allowed.includes(ours.status) && ours.position === theirs.position;
+}
+
+/** What a bank took back is one dispute that is lost. */
+function checkReturns(findings: Findings, { books, disputes }: Evidence): void {
+  const ofBanks = disputes.disputes.filter((row) => !CARD_PROCESSORS.has(row.integration_id));
+  const byPayment = Map.groupBy(ofBanks, ({ payment_id: id }) => id);
+  for (const { payment_id: id, amount_returned: returned } of books.payments) {
+    const told = (byPayment.get(id) ?? []).map(({ status }) => status).join();
+    if (told === (returned === null ? '' : 'LOST')) continue;
+    const details = `${returned ?? 'nothing'} was returned, its disputes are ${told || 'none'}`;
+    findings.add('DISPUTE_DISAGREES', { subject: `payment ${id}`, details });
+  }
+}
+
+/** Every event of a dispute moves its money to where the status says, and no other does. */
+function checkMoney(findings: Findings, { books, outbox }: Evidence): void {
+  const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
+  const found = Map.groupBy(
+    books.transfers.filter(({ dispute_id: id }) => id !== null),
+    nameOf,
+  );
+  const events = outbox.filter(({ event_name: name }) => name.startsWith('dispute.'));
+  for (const own of Map.groupBy(events, ({ message_key: key }) => key).values()) {
+    for (const wanted of expectedOf(own, payments)) {
+      const name = nameOf(wanted);
+      const same = found.get(name) ?? [];
+      found.delete(name);
+      if (same.length === 1 && same.every((each) => isSame(each, wanted))) continue;
+      const told = same.map(textOf).join('; ') || 'nothing';
+      const details = `${textOf(wanted)} is right, the ledger has ${told}`;
+      findings.add('DISPUTE_MONEY_WRONG', { subject: name, details });
+    }
+  }
+  for (const [subject, rows] of found) {
+    const kind = rows[0]?.kind ?? '';
+    const details = `${rows.map(textOf).join('; ')}: no event of the dispute says so`;
+    findings.add(surplusOf(kind), { subject, details });
+  }
+}
+
+function surplusOf(kind: string) {
+  if (kind.endsWith('HOLD')) return 'DISPUTE_HELD_TWICE';
+  return kind.endsWith('RELEASE') ? 'DISPUTE_RELEASED_UNWON' : 'DISPUTE_MONEY_WRONG';
+}
+
+type Wanted = Pick<
+  TransferRow,
+  | 'kind'
+  | 'dispute_id'
+  | 'dispute_sequence'
+  | 'debit_account'
+  | 'credit_account'
+  | 'amount'
+  | 'currency'
+>;
+
+function expectedOf(
+  events: readonly OutboxRow[],
+  payments: ReadonlyMap<string, PaymentRow>,
+): Wanted[] {
+  let at: Place = 'NOWHERE';
+  const wanted: Wanted[] = [];
+  for (const event of events.toSorted((a, b) => a.sequence - b.sequence)) {
+    const to = PLACE_OF[String(event.payload['status'])] ?? 'NOWHERE';
+    if (at !== to && (at === 'NOWHERE' || at === 'RELEASED') && to !== 'HELD') {
+      wanted.push(...movesOf(event, 'HELD', payments));
+    }
+    if (at !== to) wanted.push(...movesOf(event, to, payments));
+    at = to;
+  }
+  return wanted;
+}
+
+/** Of what the bank took back before, nothing is held. */
+function movesOf(
+  { payload, message_key: disputeId, sequence }: OutboxRow,
+  to: Place,
+  payments: ReadonlyMap<string, PaymentRow>,
+): Wanted[] {
+  const payment = payments.get(String(payload['payment_id']));
+  const [amountKind = '', feeKind = '', debit = '', credit = ''] = KINDS[to] ?? [];
+  const account = payment?.recipient_account_id ?? 'unknown';
+  const paid = (payment?.amount ?? 0) + (payment?.surcharge_amount ?? 0);
+  const left = paid - (payment?.amount_returned ?? 0);
+  const amounts: readonly [string, number][] = [
+    [amountKind, Math.min(Number(payload['amount']), left)],
+    [feeKind, Number(payload['fee_amount'])],
+  ];
+  return amounts
+    .filter(([, amount]) => amount > 0)
+    .map(([kind, amount]) => ({
+      kind,
+      dispute_id: disputeId,
+      dispute_sequence: sequence,
+      debit_account: `${debit}:${account}`,
+      credit_account: `${credit}:${account}`,
+      amount,
+      currency: payment?.currency ?? 'unknown',
+    }));
+}
+
+function isSame(transfer: TransferRow, wanted: Wanted): boolean {
+  return textOf(transfer) === textOf(wanted);
+}
+
+function nameOf(row: Pick<Wanted, 'kind' | 'dispute_id' | 'dispute_sequence'>): string {
+  return `${row.kind} of dispute ${row.dispute_id} at event ${row.dispute_sequence}`;
+}
+
+function textOf(row: Wanted): string {
+  return `${row.amount} ${row.currency} from ${row.debit_account} to ${row.credit_account}`;
+}
+
+function ourName({ integration_id, processor_reference }: DisputeRow): string {
+  return `dispute ${processor_reference} of ${integration_id}`;
+}
+
+function theirName({ gateway, dispute_reference }: ProcessorDisputeRow): string {
+  return `dispute ${dispute_reference} of ${gateway}`;
+}
