@@ -82,6 +82,19 @@ describe('the money of a disputed payment', () => {
     expect(await books()).toEqual([0, 0, 0]);
   });
 
+  it('is never more than was paid, when a win is corrected and another dispute holds it', async () => {
+    const [first, second] = [
+      disputed({ amount: 8_000, fee_amount: 0 }),
+      disputed({ fee_amount: 0 }),
+    ];
+    await first.moves('ACTION_REQUIRED', 'WON');
+    await second.moves('ACTION_REQUIRED');
+    await first.moves('LOST');
+    expect(await books()).toEqual([0, 12_500, -12_500]);
+    await second.moves('WON');
+    expect(await books()).toEqual([12_500, 0, -12_500]);
+  });
+
   it('is all of the payment when the dispute is in another currency', async () => {
     await disputed({ amount: 900, currency: 'USD', fee_amount: 0 }).moves('ACTION_REQUIRED');
     expect(await books()).toEqual([0, 12_500, -12_500]);

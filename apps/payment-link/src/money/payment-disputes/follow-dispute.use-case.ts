@@ -5,8 +5,9 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { DisputeHold } from './domain/dispute-hold.js';
+import { limitsOf } from './domain/dispute-limits.js';
 import type { DisputeHoldState } from './domain/dispute-hold.transitions.js';
-import { PaymentDisputeRepository, type DisputedMoney } from './ports.js';
+import { PaymentDisputeRepository } from './ports.js';
 
 const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
   UNKNOWN: 'HELD',
@@ -43,7 +44,9 @@ export class FollowDispute {
     const hold =
       money.hold ?? DisputeHold.start({ ...terms, recipientAccountId, currency }, tx.now);
     const to = HOLDS[dispute.status];
-    const postings = hold.follow({ to, ...limitsOf(dispute, { to, money }), at: tx.now });
+    const { amount, currency: disputed, fee_amount: fee } = dispute;
+    const limits = limitsOf({ amount, currency: disputed, fee }, money);
+    const postings = hold.follow({ to, ...limits, at: tx.now });
     const batch = new WriteBatch();
     if (hold.isNew) {
       const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
@@ -62,17 +65,4 @@ export class FollowDispute {
     }
     await tx.write(batch);
   }
-}
-
-/** Of a dispute in another currency all of the payment is held: nobody tells us the rate. */
-function limitsOf(
-  dispute: DisputeEventPayload,
-  { to, money }: { readonly to: DisputeHoldState; readonly money: DisputedMoney },
-) {
-  const amount = dispute.currency === money.currency ? dispute.amount : money.paid;
-  const left = money.paid - money.givenBack - money.settledElsewhere;
-  return {
-    asked: { amount, fee: dispute.fee_amount },
-    most: to === 'SETTLED' ? left : left - money.heldElsewhere,
-  };
 }

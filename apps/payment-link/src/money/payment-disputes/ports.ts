@@ -1,17 +1,11 @@
 import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { DisputeHold } from './domain/dispute-hold.js';
+import type { ContestedPayment } from './domain/dispute-limits.js';
 
-/** A payment as far as a dispute can take its money. Amounts: minor units. */
-export interface DisputedMoney {
+/** A payment as far as a dispute can take its money. */
+export interface DisputedMoney extends ContestedPayment {
   readonly recipientAccountId: PaymentAccountId;
-  readonly currency: string;
-  readonly paid: number;
-  /** Returned by the bank, or refunded. */
-  readonly givenBack: number;
-  /** Of the payment's other disputes. */
-  readonly heldElsewhere: number;
-  readonly settledElsewhere: number;
   /** This dispute, when it is known. */
   readonly hold: DisputeHold | null;
 }

@@ -42,7 +42,9 @@ export interface DisputeStep {
   readonly to: DisputeHoldState;
   readonly asked: HeldMoney;
   /** What may go back to the payer at most: the payment without what went back already. */
-  readonly most: number;
+  readonly left: number;
+  /** Of that, what no other dispute holds. */
+  readonly free: number;
   readonly at: Date;
 }
 
@@ -101,11 +103,11 @@ export class DisputeHold {
     return postings.filter(({ amount }) => amount > 0);
   }
 
-  private post(command: DisputeHoldCommand, { asked, most }: DisputeStep): DisputePosting[] {
+  private post(command: DisputeHoldCommand, { asked, left, free }: DisputeStep): DisputePosting[] {
     const { amount, fee } = this.values.money;
     switch (command) {
       case 'hold': {
-        const money = { amount: Math.max(0, Math.min(asked.amount, most)), fee: asked.fee };
+        const money = { amount: Math.max(0, Math.min(asked.amount, free)), fee: asked.fee };
         return this.keep(money, [
           { kind: 'DISPUTE_HOLD', amount: money.amount },
           { kind: 'DISPUTE_FEE_HOLD', amount: money.fee },
@@ -117,7 +119,7 @@ export class DisputeHold {
           { kind: 'DISPUTE_FEE_RELEASE', amount: fee },
         ]);
       case 'settle': {
-        const lost = Math.max(0, Math.min(amount, most));
+        const lost = Math.max(0, Math.min(amount, left));
         return this.keep({ amount: lost, fee }, [
           { kind: 'DISPUTE_LOSS', amount: lost },
           { kind: 'DISPUTE_RELEASE', amount: amount - lost },

@@ -1,0 +1,113 @@
+import {
+  newId,
+  type CustomerAppId,
+  type DisputeId,
+  type PaymentAccountId,
+  type PaymentId,
+} from '@towpath/kernel';
+import fc from 'fast-check';
+import { DisputeHold, type DisputeTransferKind } from './dispute-hold.js';
+import type { DisputeHoldState } from './dispute-hold.transitions.js';
+import { limitsOf } from './dispute-limits.js';
+
+const AT = new Date('2031-03-01T12:00:00.000Z');
+const PAID = 100;
+const FEE = 3;
+
+/** What each transfer does to what the shop is owed, and to what is disputed. */
+const EFFECTS: Readonly<Record<DisputeTransferKind, readonly [number, number]>> = {
+  DISPUTE_HOLD: [-1, 1],
+  DISPUTE_FEE_HOLD: [-1, 1],
+  DISPUTE_RELEASE: [1, -1],
+  DISPUTE_FEE_RELEASE: [1, -1],
+  DISPUTE_LOSS: [0, -1],
+  DISPUTE_FEE: [0, -1],
+  DISPUTE_LOSS_REVERSAL: [1, 0],
+  DISPUTE_FEE_REVERSAL: [1, 0],
+};
+
+/** Three disputes of one payment, which is refunded and returned meanwhile. */
+class Model {
+  readonly holds = new Map<number, DisputeHold>();
+  givenBack = 0;
+  owed = PAID;
+  disputed = 0;
+
+  /** The consumer of one event. */
+  follow(index: number, news: { to: DisputeHoldState; amount: number; currency: string }): void {
+    const { to, amount, currency } = news;
+    const sumOf = (status: DisputeHoldState) => this.sum(status, index);
+    const money = {
+      currency: 'HKD',
+      paid: PAID,
+      givenBack: this.givenBack,
+      heldElsewhere: sumOf('HELD'),
+      settledElsewhere: sumOf('SETTLED'),
+    };
+    const known = this.holds.get(index);
+    const hold = known ? DisputeHold.restore(known.snapshot) : DisputeHold.start(terms(), AT);
+    const limits = limitsOf({ amount, currency, fee: FEE }, money);
+    for (const { kind, amount: moved } of hold.follow({ to, ...limits, at: AT })) {
+      expect(moved).toBeGreaterThan(0);
+      const [owed, disputed] = EFFECTS[kind];
+      this.owed += owed * moved;
+      this.disputed += disputed * moved;
+    }
+    this.holds.set(index, hold);
+  }
+
+  /** As the reservation of a refund looks at what is left. */
+  refund(amount: number): void {
+    if (amount > PAID - this.givenBack - this.sum('HELD') - this.sum('SETTLED')) return;
+    this.givenBack += amount;
+    this.owed -= amount;
+  }
+
+  sum(status: DisputeHoldState, except?: number): number {
+    return [...this.holds]
+      .filter(([index, hold]) => index !== except && hold.snapshot.status === status)
+      .reduce((total, [, { snapshot }]) => total + snapshot.money.amount, 0);
+  }
+
+  fees(...statuses: DisputeHoldState[]): number {
+    return [...this.holds.values()]
+      .filter(({ snapshot }) => statuses.includes(snapshot.status))
+      .reduce((total, { snapshot }) => total + snapshot.money.fee, 0);
+  }
+}
+
+function terms() {
+  return {
+    disputeId: newId<DisputeId>(AT),
+    customerAppId: newId<CustomerAppId>(AT),
+    paymentId: newId<PaymentId>(AT),
+    recipientAccountId: newId<PaymentAccountId>(AT),
+    currency: 'HKD',
+  };
+}
+
+const news = fc.record({
+  index: fc.nat({ max: 2 }),
+  to: fc.constantFrom<DisputeHoldState>('HELD', 'RELEASED', 'SETTLED'),
+  amount: fc.integer({ min: 1, max: PAID + 20 }),
+  currency: fc.constantFrom('HKD', 'USD'),
+});
+const steps = fc.array(fc.oneof(news, fc.integer({ min: 1, max: PAID })), { maxLength: 25 });
+
+it('never gives back more than was paid, and the books are what the disputes hold', () => {
+  fc.assert(
+    fc.property(steps, (told) => {
+      const model = new Model();
+      for (const step of told) {
+        if (typeof step === 'number') model.refund(step);
+        else model.follow(step.index, step);
+        const taken = model.sum('HELD') + model.sum('SETTLED');
+        expect(model.givenBack + taken).toBeLessThanOrEqual(PAID);
+        expect(model.disputed).toBe(model.sum('HELD') + model.fees('HELD'));
+        const gone = model.givenBack + taken + model.fees('HELD', 'SETTLED');
+        expect(model.owed).toBe(PAID - gone);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,32 @@
+import type { DisputeStep } from './dispute-hold.js';
+
+/** What a dispute asks for: minor units of its own currency, the fee in that of the payment. */
+export interface DisputeClaim {
+  readonly amount: number;
+  readonly currency: string;
+  readonly fee: number;
+}
+
+/** A payment without the dispute that asks. Minor units. */
+export interface ContestedPayment {
+  readonly currency: string;
+  readonly paid: number;
+  /** Returned by the bank, or refunded. */
+  readonly givenBack: number;
+  /** Of the payment's other disputes. */
+  readonly heldElsewhere: number;
+  readonly settledElsewhere: number;
+}
+
+/**
+ * What a dispute may take. In another currency it asks for all of the payment: nobody tells us the
+ * rate.
+ */
+export function limitsOf(
+  claim: DisputeClaim,
+  money: ContestedPayment,
+): Pick<DisputeStep, 'asked' | 'left' | 'free'> {
+  const amount = claim.currency === money.currency ? claim.amount : money.paid;
+  const left = money.paid - money.givenBack - money.settledElsewhere;
+  return { asked: { amount, fee: claim.fee }, left, free: left - money.heldElsewhere };
+}
