@@ -49,7 +49,7 @@ describe('a notification of a processor', () => {
 
   it('takes effect once, however many copies come at once', async () => {
     const body = gw1Body({ app, paymentId: service.payments.add(app) });
-    const copies = await Promise.all(Array.from({ length: 64 }, () => tell(body)));
+    const copies = await Promise.all(Array.from({ length: 32 }, () => tell(body)));
     expect(copies.filter(({ status }) => status !== 200)).toEqual([]);
     await app.retry();
     expect(await app.events()).toEqual(['dispute.chargeback_received']);
@@ -109,6 +109,24 @@ describe('a notification of a processor', () => {
       signed('gw1', body, { secret: PREVIOUS_SECRET }),
     );
     expect([status, (await app.disputes()).length]).toEqual([200, 1]);
+  });
+});
+
+describe('more notifications than can be taken at once', () => {
+  it('are stored as far as they are acknowledged; the others have to come again', async () => {
+    const paymentId = service.payments.add(app);
+    const bodies = Array.from({ length: 200 }, (_, index) =>
+      gw1Body({ app, paymentId, position: index + 1 }),
+    );
+    const answers = await Promise.all(bodies.map(tell));
+    const taken = bodies.filter((_, index) => answers[index]?.status === 200);
+    const stored = (await app.notifications()).map((each) => each.event_id);
+    expect(stored.toSorted()).toEqual(taken.map((each) => String(each['event_id'])).toSorted());
+    const refused = answers.filter(({ status }) => status !== 200);
+    const codes = new Set(refused.map(({ body }) => body.error?.error_code));
+    expect([...codes]).toEqual(['SERVICE_UNAVAILABLE']);
+    await app.retry();
+    expect(await app.disputes()).toHaveLength(1);
   });
 });
 

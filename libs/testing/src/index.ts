@@ -5,6 +5,13 @@ export {
   type ApiAnswer,
   type ApiRequest,
 } from './actors/api-client.js';
+export {
+  chargebackNotice,
+  signedByGw1,
+  type ChargebackNotice,
+  type SignedNotice,
+  type ToldChargeback,
+} from './actors/card-processor.js';
 export { FakeGateway } from './actors/fake-gateway.js';
 export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';

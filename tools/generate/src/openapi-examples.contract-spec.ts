@@ -5,6 +5,7 @@ import {
   eventually,
   paymentOrder,
   sharedSystem,
+  signedByGw1,
   type SandboxApp,
   type RunningSystem,
 } from '@towpath/testing';
@@ -18,7 +19,7 @@ import { linksHosted } from './hosted-linking-story.fixture.js';
 import { LinkingStory } from './linking-story.fixture.js';
 import { payOut } from './payout-story.fixture.js';
 import { transferMoney } from './transfer-story.fixture.js';
-import { chargeback, signedAsGateway, signedNotice } from './signed-call-backs.fixture.js';
+import { chargeback, signedNotice } from './signed-call-backs.fixture.js';
 
 jest.setTimeout(300_000);
 
@@ -292,7 +293,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     };
     await api.execute('receiveCardCallback', {
       path: { integrationId: 'gw1' },
-      raw: signedAsGateway(event, system.layout.sandboxGatewaySecret),
+      raw: signedByGw1(event, system.layout.sandboxGatewaySecret),
     });
   });
 
@@ -337,7 +338,7 @@ describe('the examples of the OpenAPI document, executed', () => {
     await disputesPayment(api, { token, paymentId: executed?.payment_id ?? '' });
     await api.execute('receiveProcessorNotification', {
       path: { integrationId: 'gw1' },
-      raw: signedAsGateway(chargeback(app), system.layout.sandboxGatewaySecret),
+      raw: signedByGw1(chargeback(app), system.layout.sandboxGatewaySecret),
     });
   });
 

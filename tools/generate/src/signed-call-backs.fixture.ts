@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { chargebackNotice } from '@towpath/testing';
 
 /** A body as a bank or gateway sends it, with the headers that prove who sent it. */
 export interface SignedCallback {
@@ -15,14 +16,6 @@ function signedAsBank(content: object, secret: string): SignedCallback {
   return { body, headers: { ...JSON_BODY, 'x-jws-signature': `${head}..${mac}` } };
 }
 
-/** Signed as the sandbox signs `GW1`: the time and an HMAC of both. */
-export function signedAsGateway(content: object, secret: string): SignedCallback {
-  const body = JSON.stringify(content);
-  const seconds = secondsNow();
-  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return { body, headers: { ...JSON_BODY, 'gw-signature': `t=${seconds},v1=${v1}` } };
-}
-
 const JSON_BODY = { 'content-type': 'application/json' };
 
 function secondsNow(): number {
@@ -31,29 +24,12 @@ function secondsNow(): number {
 
 /** What `GW1` tells of a dispute whose payment nobody knows: it is kept and waits. */
 export function chargeback(app: { readonly customer_app_id: string }): object {
-  return {
-    event_id: 'evt-chargeback',
-    event: 'chargeback',
-    customer_app_id: app.customer_app_id,
-    dispute_reference: 'dp-example',
-    position: 1,
-    round: 1,
-    reference: 'ref-1',
-    psp_reference: 'GW1PSP',
-    payment_id: '01JQ0000000000000000000PAY',
-    amount: 12_500,
-    currency: 'HKD',
-    fee_amount: 1_500,
-    reason_code: '10.4',
-    reason: 'Somebody else used the card.',
-    status: 'open',
-    arn: '74000000000000000000000',
-    is_defendable: true,
-    is_auto_defended: false,
-    defend_by: '2060-01-15T00:00:00.000Z',
-    card_brand: 'Visa',
-    issuer_comment: 'Not mine.',
-  };
+  return chargebackNotice({
+    eventId: 'evt-chargeback',
+    customerAppId: app.customer_app_id,
+    reference: 'dp-example',
+    paymentId: '01JQ0000000000000000000PAY',
+  });
 }
 
 /** The bank tells of a mandate that nobody here knows. */

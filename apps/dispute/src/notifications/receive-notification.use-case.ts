@@ -12,6 +12,8 @@ import { NotificationRepository, type NotificationKey } from './ports.js';
 import { SealedNotifications } from './sealed-notifications.js';
 
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
+/** Half of what the gateway sends to this service at a time: the rest is for other callers. */
+const MOST_AT_ONCE = 32;
 
 /**
  * A card processor tells of a dispute. Accepted means stored: what it says takes effect now or
@@ -19,7 +21,9 @@ const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
  */
 @Injectable()
 export class ReceiveNotification {
-  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST'] as const;
+  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST', 'SERVICE_UNAVAILABLE'] as const;
+
+  private underWay = 0;
 
   constructor(
     private readonly transactions: Transactions,
@@ -30,6 +34,18 @@ export class ReceiveNotification {
   ) {}
 
   async execute(integration: string, raw: RawNotification): Promise<void> {
+    if (this.underWay >= MOST_AT_ONCE) {
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many notifications come at once.');
+    }
+    this.underWay += 1;
+    try {
+      await this.take(integration, raw);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private async take(integration: string, raw: RawNotification): Promise<void> {
     const [processor] = this.processors.named(integration);
     if (!processor) throw new DomainError('UNAUTHORIZED', 'No such processor notifies here.');
     const key = keyOf(processor, raw);
