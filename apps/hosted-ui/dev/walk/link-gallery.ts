@@ -75,6 +75,14 @@ export const LINK_GALLERY: readonly LinkGalleryEntry[] = [
     scenario: 'refresh_typed',
     arrive: (user) => user.place.locator('#bank-user-id').waitFor(),
   },
+  {
+    name: 'login-update-refused',
+    scenario: 'refresh_typed',
+    arrive: async (user) => {
+      await user.logsIn('nobody');
+      await user.notice().waitFor();
+    },
+  },
   { name: 'login-kept-refused', scenario: 'refresh_refused', arrive: notices },
   {
     name: 'refresh',

@@ -2,6 +2,8 @@ import { errorCatalogue } from '@towpath/contracts';
 import { ERROR_CODES, type ErrorCode } from '@towpath/kernel';
 import { failureOfResponse } from '../shared/api/api-answer.js';
 import type { Catalogue } from '../shared/i18n/catalogue.js';
+import { linkFailureOf, linkTroubleOf, noticeAfter, typedAgain } from './link/flow/failure-of.js';
+import { LINK_TEXTS } from './link/i18n/link-catalogue.js';
 import { mandateFailureOf } from './mandate/flow/failure-of.js';
 import type { Sending } from './mandate/flow/mandate-state.js';
 import { afterFailure, mandateTroubleOf } from './mandate/flow/notice-of.js';
@@ -45,6 +47,34 @@ const MANDATE: Partial<Record<ErrorCode, string>> = {
   INSTITUTION_UNAVAILABLE: 'UNAVAILABLE',
   PAYMENT_ACCOUNT_NOT_FOUND: 'OTHER',
   INVALID_PAYMENT_LINK_STATUS: 'OTHER',
+};
+
+/** What ended a login at a bank. */
+const LOGIN: Partial<Record<ErrorCode, string>> = {
+  TOO_MANY_ATTEMPTS: 'LOCKED',
+  INSTITUTION_UNAVAILABLE: 'UNAVAILABLE',
+  AUTHENTICATION_FAILED: 'REFUSED',
+  LINK_ACTION_EXPIRED: 'TIMED_OUT',
+};
+
+/** The same, where typing mends it: the form comes back with this message. */
+const LOGIN_AGAIN: Partial<Record<ErrorCode, 'credentials' | 'kept_login'>> = {
+  CREDENTIALS_INVALID: 'credentials',
+  REFRESH_NOT_ALLOWED: 'kept_login',
+};
+
+/** What the link page may be refused with, and the message beside the step. */
+const REFUSED_AT_LINKING: Partial<Record<ErrorCode, string>> = {
+  INSTITUTION_NOT_CONNECTED: 'bank_not_offered',
+  INSTITUTION_NOT_FOUND: 'bank_not_offered',
+  CONSENT_TEXT_CHANGED: 'consent_changed',
+  INVALID_REQUEST: 'not_accepted',
+  INVALID_ENCRYPTED_PAYLOAD: 'not_accepted',
+  UNKNOWN_KEY_ID: 'not_accepted',
+  LINK_ACTION_NOT_FOUND: 'not_accepted',
+  LOGIN_IDENTITY_NOT_FOUND: 'not_accepted',
+  INVALID_LOGIN_IDENTITY_STATUS: 'not_accepted',
+  CREDENTIAL_NOT_STORED: 'not_accepted',
 };
 
 type Sent = Exclude<Sending['what'], 'nothing'>;
@@ -103,15 +133,9 @@ const NEVER_SEEN: readonly ErrorCode[] = [
   'WEBHOOK_ENDPOINT_NOT_FOUND',
   'WEBHOOK_EVENT_NOT_FOUND',
   'WEBHOOK_URL_NOT_ALLOWED',
-  'LOGIN_IDENTITY_NOT_FOUND',
-  'INVALID_LOGIN_IDENTITY_STATUS',
   'ACCOUNT_NOT_FOUND',
-  'CREDENTIAL_NOT_STORED',
   'STATEMENT_NOT_FOUND',
   'PRODUCT_NOT_AVAILABLE',
-  'REFRESH_NOT_ALLOWED',
-  'LINK_ACTION_NOT_FOUND',
-  'LINK_ACTION_EXPIRED',
   'PAYMENT_USER_NOT_FOUND',
   'PAYMENT_NOT_FOUND',
   'PAYOUT_NOT_FOUND',
@@ -158,8 +182,11 @@ async function inEveryLanguage<T>(
 
 describe('every error code', () => {
   it('has its words on the pages, or cannot be met there', () => {
-    const told = [CARD, DEBIT, MANDATE, ANYWHERE].flatMap((table) => Object.keys(table));
-    const refused = [...REFUSED.map(([, code]) => code), ...REFUSED_AT_PAYING];
+    const told = [CARD, DEBIT, MANDATE, LOGIN, LOGIN_AGAIN, ANYWHERE].flatMap((table) =>
+      Object.keys(table),
+    );
+    const atLinking = Object.keys(REFUSED_AT_LINKING) as ErrorCode[];
+    const refused = [...REFUSED.map(([, code]) => code), ...REFUSED_AT_PAYING, ...atLinking];
     const known = new Set<string>([...told, ...refused, ...NEVER_SEEN]);
     expect(ERROR_CODES.filter((code) => !known.has(code))).toEqual([]);
     expect(NEVER_SEEN.filter((code) => told.includes(code))).toEqual([]);
@@ -196,14 +223,38 @@ describe('a mandate', () => {
   });
 });
 
-describe('what any operation may answer', () => {
-  it.each(rows(ANYWHERE))('%s is told as %s on both pages', async (code, words) => {
+describe('a login at a bank', () => {
+  it.each(rows(LOGIN))('that failed with %s is told as %s', async (code, words) => {
+    const cause = linkFailureOf({ error: { error_code: code } });
+    expect(cause).toBe(words);
+    await inEveryLanguage(LINK_TEXTS, ({ failed }) => failed[cause]);
+  });
+
+  it.each(rows(LOGIN_AGAIN))('that failed with %s is typed again: %s', async (code, words) => {
+    const notice = typedAgain({ error: { error_code: code } });
+    expect(notice).toBe(words);
+    await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notice && notices[notice] }));
+  });
+
+  it.each(rows(REFUSED_AT_LINKING))('that is refused with %s says %s', async (code, words) => {
     const { status } = errorCatalogue[code as ErrorCode];
     const failure = failureOfResponse(status, null, { error: { error_code: code } });
-    expect([troubleOf(failure).kind, mandateTroubleOf(failure).kind]).toEqual([words, words]);
+    const notice = noticeAfter(failure);
+    expect([failure.kind, notice]).toEqual(['refused', words]);
+    await inEveryLanguage(LINK_TEXTS, ({ notices }) => ({ text: notices[notice] }));
+  });
+});
+
+describe('what any operation may answer', () => {
+  it.each(rows(ANYWHERE))('%s is told as %s on every page', async (code, words) => {
+    const { status } = errorCatalogue[code as ErrorCode];
+    const failure = failureOfResponse(status, null, { error: { error_code: code } });
+    const told = [troubleOf(failure), mandateTroubleOf(failure), linkTroubleOf(failure)];
+    expect(told.map(({ kind }) => kind)).toEqual([words, words, words]);
     const name = TROUBLE_TEXTS[words as keyof typeof TROUBLE_TEXTS];
     await inEveryLanguage(PAY_TEXTS, (texts) => ({ title: texts[name].title }));
     await inEveryLanguage(MANDATE_TEXTS, (texts) => ({ title: texts[name].title }));
+    await inEveryLanguage(LINK_TEXTS, (texts) => ({ title: texts[name].title }));
   });
 
   it.each(REFUSED_AT_PAYING)('%s takes nothing, and says so', async (code) => {

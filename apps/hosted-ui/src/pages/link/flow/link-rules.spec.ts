@@ -1,8 +1,12 @@
+import { LANGUAGES } from '../../../shared/i18n/languages.js';
 import { aLink, anOffer, TEST_BANK } from '../fakes.js';
-import type { ProductStatuses } from '../api/link-view.js';
+import type { LinkView, ProductStatuses } from '../api/link-view.js';
+import { LINK_TEXTS } from '../i18n/link-catalogue.js';
 import { bankChoiceOf } from './bank-choice.js';
 import { emptyFields, formsOf, loginValues } from './login-form.js';
+import { UPDATE_NOTICES } from './link-state.js';
 import { loginRequest } from './login-request.js';
+import { noticeTextOf } from './notice-text.js';
 import { outcomeOf, progressOf } from './progress.js';
 import { returnAddress } from './return-address.js';
 
@@ -63,6 +67,27 @@ describe('what goes with a login', () => {
     const view = aLink({ mode: 'REFRESH' });
     expect(loginRequest({ view, offer, agreed: null })).toEqual({ institution_id: 'testbank' });
   });
+});
+
+describe('a notice', () => {
+  it.each(LANGUAGES)(
+    'of an update does not say that nothing was linked, in %s',
+    async (language) => {
+      const texts = await LINK_TEXTS.load(language);
+      const [phrase = ''] = texts.nothingLinked.split(/[.。]/);
+      for (const notice of UPDATE_NOTICES) {
+        const said = (mode: LinkView['mode']) =>
+          noticeTextOf({ notice, view: aLink({ mode }) }, texts);
+        expect([said('REFRESH'), said('RELINK')]).toEqual(
+          Array(2).fill(texts.updateNotices[notice]),
+        );
+        expect(said('RELINK')).not.toContain(phrase);
+        expect(said('LINK')).toContain(phrase);
+      }
+      const view = aLink({ mode: 'RELINK' });
+      expect(noticeTextOf({ notice: 'not_sent', view }, texts)).toBe(texts.notices.not_sent);
+    },
+  );
 });
 
 describe('the progress', () => {

@@ -74,6 +74,11 @@ export const LINK_NOTICES = [
 
 export type LinkNotice = (typeof LINK_NOTICES)[number];
 
+/** Notices that tell what became of the link. */
+export const UPDATE_NOTICES = ['credentials', 'bank_not_offered', 'consent_changed'] as const;
+
+export type UpdateNotice = (typeof UPDATE_NOTICES)[number];
+
 export const IDLE: LinkSending = { what: 'nothing' };
 
 export const INITIAL_STATE: LinkState = {

@@ -160,6 +160,13 @@ export const en: LinkTexts = {
     our_fault: 'Something went wrong on our side. Please try again in a moment.',
     stuck: 'Your browser did not let us take you back. Please try again.',
   },
+  updateNotices: {
+    credentials:
+      'Your bank did not accept this login. Nothing was changed. Check it and try again.',
+    bank_not_offered: 'This bank cannot be updated at the moment. Nothing was changed.',
+    consent_changed:
+      'What you agree to has changed since you opened this page. Nothing was changed. Please read it again.',
+  },
   left: {
     title: 'Nothing was linked',
     body: (merchant) => `${merchant} has received no data. You can start again there at any time.`,

@@ -163,6 +163,13 @@ export const ko: LinkTexts = {
     our_fault: '저희 쪽에 문제가 생겼습니다. 잠시 후 다시 시도하세요.',
     stuck: '브라우저에서 돌아가기를 허용하지 않았습니다. 다시 시도하세요.',
   },
+  updateNotices: {
+    credentials:
+      '은행에서 이 로그인 정보를 받아들이지 않았습니다. 변경된 내용이 없습니다. 확인 후 다시 시도하세요.',
+    bank_not_offered: '지금은 이 은행을 업데이트할 수 없습니다. 변경된 내용이 없습니다.',
+    consent_changed:
+      '이 페이지를 여신 후 동의 내용이 바뀌었습니다. 변경된 내용이 없습니다. 다시 읽어 주세요.',
+  },
   left: {
     title: '아무것도 연결되지 않았습니다',
     body: (merchant) =>

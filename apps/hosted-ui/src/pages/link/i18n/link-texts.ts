@@ -2,7 +2,7 @@ import type { BankPageTexts } from '../../../shared/banks/bank-page.js';
 import type { BankSearchTexts, BankTexts } from '../../../shared/banks/i18n/bank-texts.js';
 import type { PageTexts, Sentence, StatusTexts } from '../../../shared/i18n/page/page-texts.js';
 import type { LinkFailure } from '../flow/failure-of.js';
-import type { LinkNotice } from '../flow/link-state.js';
+import type { LinkNotice, UpdateNotice } from '../flow/link-state.js';
 import type { ProductState } from '../flow/progress.js';
 
 /** Words that name the bank. */
@@ -113,6 +113,8 @@ export interface LinkTexts extends PageTexts {
   readonly sameBank: string;
   readonly otherBank: string;
   readonly notices: Readonly<Record<LinkNotice, string>>;
+  /** Those that read otherwise for a link that is there already. */
+  readonly updateNotices: Readonly<Record<UpdateNotice, string>>;
   readonly left: StatusTexts;
   /** The same for a link that is there already. */
   readonly unchanged: StatusTexts;

@@ -163,6 +163,13 @@ export const vi: LinkTexts = {
     our_fault: 'Đã xảy ra lỗi phía chúng tôi. Vui lòng thử lại sau giây lát.',
     stuck: 'Trình duyệt không cho phép đưa bạn quay lại. Vui lòng thử lại.',
   },
+  updateNotices: {
+    credentials:
+      'Ngân hàng không chấp nhận thông tin đăng nhập này. Không có gì thay đổi. Hãy kiểm tra và thử lại.',
+    bank_not_offered: 'Hiện chưa thể cập nhật từ ngân hàng này. Không có gì thay đổi.',
+    consent_changed:
+      'Nội dung bạn đồng ý đã thay đổi từ khi bạn mở trang này. Chưa có gì được cập nhật. Vui lòng đọc lại.',
+  },
   left: {
     title: 'Không có gì được liên kết',
     body: (merchant) =>

@@ -155,6 +155,11 @@ export const zhHans: LinkTexts = {
     our_fault: '我们的系统出现问题。请稍后再试。',
     stuck: '您的浏览器未能带您返回。请再试一次。',
   },
+  updateNotices: {
+    credentials: '您的银行不接受此登录信息，没有任何更改。请检查后再试。',
+    bank_not_offered: '此银行目前不能更新，没有任何更改。',
+    consent_changed: '您打开此页后，您同意的内容已更新，您的关联没有任何更改。请重新阅读。',
+  },
   left: {
     title: '没有关联任何账户',
     body: (merchant) => han`${merchant} 没有收到任何数据。您可随时在那里重新开始。`,

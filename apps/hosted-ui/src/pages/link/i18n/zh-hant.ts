@@ -154,6 +154,11 @@ export const zhHant: LinkTexts = {
     our_fault: '我們的系統出現問題。請稍後再試。',
     stuck: '您的瀏覽器未能帶您返回。請再試一次。',
   },
+  updateNotices: {
+    credentials: '您的銀行不接受此登入資料，沒有任何更改。請檢查後再試。',
+    bank_not_offered: '此銀行目前未能更新，沒有任何更改。',
+    consent_changed: '您開啟此頁後，您同意的內容已更新，您的連結沒有任何更改。請重新閱讀。',
+  },
   left: {
     title: '沒有連結任何帳戶',
     body: (merchant) => han`${merchant} 沒有收到任何資料。您可隨時在那裏重新開始。`,

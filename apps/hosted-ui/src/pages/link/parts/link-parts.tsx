@@ -2,11 +2,12 @@ import { InstitutionMark } from '../../../shared/banks/institution-mark.js';
 import { Button } from '../../../shared/parts/button.js';
 import { NoticeRegion } from '../../../shared/parts/notice-region.js';
 import { bankChoiceOf } from '../flow/bank-choice.js';
+import { noticeTextOf } from '../flow/notice-text.js';
 import type { LinkOfferProps, LinkScreenProps } from '../screens/link-screen-props.js';
 
 /** What went wrong with this step. */
 export function LinkNoticeRegion({ state, texts }: Pick<LinkScreenProps, 'state' | 'texts'>) {
-  return <NoticeRegion text={state.notice && texts.notices[state.notice]} />;
+  return <NoticeRegion text={noticeTextOf(state, texts)} />;
 }
 
 interface LinkFootProps extends Pick<LinkScreenProps, 'flow' | 'state' | 'texts'> {

@@ -6,6 +6,7 @@ import { SecretField } from '../../../shared/parts/secret-field.js';
 import { SubmitButton } from '../../../shared/parts/submit-button.js';
 import { TextField } from '../../../shared/parts/text-field.js';
 import type { ActionField, LinkAction } from '../api/link-view.js';
+import { noticeTextOf } from '../flow/notice-text.js';
 import { LinkFoot } from '../parts/link-parts.js';
 import type { LinkTexts } from '../i18n/link-texts.js';
 import type { LinkViewProps } from './link-screen-props.js';
@@ -17,7 +18,7 @@ export function ActionScreen(props: LinkViewProps) {
   if (!action) return null;
   const errors = action.messages.filter(({ type }) => type === 'ERROR');
   const told = action.messages.filter(({ type }) => type !== 'ERROR');
-  const notice = state.notice ? texts.notices[state.notice] : null;
+  const notice = noticeTextOf(state, texts);
   const wrong = errors.map(({ value }) => value).join(' ');
   return (
     <div class="panel-body">
