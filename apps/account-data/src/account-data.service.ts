@@ -1,9 +1,9 @@
 import type { ServiceDefinition } from '@towpath/service';
 import { AppModule } from './app.module.js';
 import { AccountDataConfig } from './account-data.config.js';
-import { authenticationMachine } from './login-identities/domain/authentication.transitions.js';
-import { linkSessionMachine } from './login-identities/domain/link-session.transitions.js';
-import { loginIdentityMachine } from './login-identities/domain/login-identity.transitions.js';
+import { authenticationMachine } from './identities/login-identities/domain/authentication.transitions.js';
+import { linkSessionMachine } from './identities/login-identities/domain/link-session.transitions.js';
+import { loginIdentityMachine } from './identities/login-identities/domain/login-identity.transitions.js';
 import { accountDataMigrations } from './migrations/index.js';
 import { entities } from './persistence/entities.js';
 import { KEY_PURPOSES } from './persistence/key-purposes.js';

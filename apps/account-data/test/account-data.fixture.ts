@@ -25,15 +25,15 @@ import { join } from 'node:path';
 import { AccountDataConfig } from '../src/account-data.config.js';
 import { accountDataService } from '../src/account-data.service.js';
 import { AppModule } from '../src/app.module.js';
-import { DataReadsModule } from '../src/data-reads.module.js';
-import { InstitutionConnectionsModule } from '../src/institution-connections/institution-connections.module.js';
-import { InstitutionConnectorRegistry } from '../src/institution-connections/institution-connector.registry.js';
+import { DataReadsModule } from '../src/reads/data-reads.module.js';
+import { InstitutionConnectionsModule } from '../src/banks/institution-connections/institution-connections.module.js';
+import { InstitutionConnectorRegistry } from '../src/banks/institution-connections/institution-connector.registry.js';
 import {
   AssessIncome,
   EraseRetrievedData,
   StoreRetrievedBatch,
-} from '../src/institution-connections/retrieved-data.js';
-import type { InstitutionConnector } from '../src/institution-connections/institution-connector.js';
+} from '../src/banks/institution-connections/retrieved-data.js';
+import type { InstitutionConnector } from '../src/banks/institution-connections/institution-connector.js';
 import { accountDataMigrations } from '../src/migrations/index.js';
 import { KEY_PURPOSES } from '../src/persistence/key-purposes.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';

@@ -4,13 +4,13 @@ import {
   type InstitutionConnector,
   type LoginAnswer,
   type LoginAttempt,
-} from '../src/institution-connections/institution-connector.js';
+} from '../src/banks/institution-connections/institution-connector.js';
 import {
   MAX_BATCH_ROWS,
   MAX_BATCH_STATEMENTS,
   type BankProduct,
   type RetrievedBatch,
-} from '../src/institution-connections/retrieved-rows.js';
+} from '../src/banks/institution-connections/retrieved-rows.js';
 
 export interface TestLogin {
   readonly loginMethodId: string;

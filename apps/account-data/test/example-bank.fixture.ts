@@ -8,13 +8,13 @@ import {
   type LoginAnswer,
   type LoginRefusal,
   type Retrieval,
-} from '../src/institution-connections/institution-connector.js';
+} from '../src/banks/institution-connections/institution-connector.js';
 import type {
   BankProduct,
   RetrievedAccount,
   RetrievedBatch,
   RetrievedTransaction,
-} from '../src/institution-connections/retrieved-rows.js';
+} from '../src/banks/institution-connections/retrieved-rows.js';
 import type { ConnectedInstitution } from './describe-institution-connector.fixture.js';
 
 const PRODUCTS = [

@@ -1,5 +1,5 @@
-import { SandboxBankHttp } from '../src/institution-connections/sandbox/sandbox-bank-http.js';
-import { SandboxInstitutionConnector } from '../src/institution-connections/sandbox/sandbox-institution-connector.js';
+import { SandboxBankHttp } from '../src/banks/institution-connections/sandbox/sandbox-bank-http.js';
+import { SandboxInstitutionConnector } from '../src/banks/institution-connections/sandbox/sandbox-institution-connector.js';
 import {
   describeInstitutionConnector,
   type ConnectedInstitution,

@@ -8,7 +8,7 @@ import type {
 import { newId, type ClientId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { eventually, sealChecklist } from '@towpath/testing';
-import { RefreshLoginIdentity } from '../src/refreshing/refresh-login-identity.use-case.js';
+import { RefreshLoginIdentity } from '../src/flows/refreshing/refresh-login-identity.use-case.js';
 import { TestAccountData, type Answered, type StandIns } from './account-data.fixture.js';
 
 export interface Refusal {

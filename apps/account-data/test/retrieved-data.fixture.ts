@@ -3,12 +3,15 @@ import { Transactions, WriteBatch } from '@towpath/persistence';
 import {
   StoreRetrievedBatch,
   type RetrievedFor,
-} from '../src/institution-connections/retrieved-data.js';
+} from '../src/banks/institution-connections/retrieved-data.js';
 import type {
   RetrievedBatch,
   RetrievedTransaction,
-} from '../src/institution-connections/retrieved-rows.js';
-import { PRODUCTS, type ProductState } from '../src/login-identities/domain/product-outcome.js';
+} from '../src/banks/institution-connections/retrieved-rows.js';
+import {
+  PRODUCTS,
+  type ProductState,
+} from '../src/identities/login-identities/domain/product-outcome.js';
 import type { Answered, TestAccountData } from './account-data.fixture.js';
 
 export const ACCOUNT_NUMBER = '012-345678-901';

@@ -12,7 +12,10 @@ import type {
 import type { CustomerAppId } from '@towpath/kernel';
 import { PersonalDataErased, Transactions } from '@towpath/persistence';
 import { createHash } from 'node:crypto';
-import { AssessIncome, EraseRetrievedData } from '../src/institution-connections/retrieved-data.js';
+import {
+  AssessIncome,
+  EraseRetrievedData,
+} from '../src/banks/institution-connections/retrieved-data.js';
 import { PUBLIC_URL, TestAccountData } from './account-data.fixture.js';
 import {
   ACCOUNT_NUMBER,

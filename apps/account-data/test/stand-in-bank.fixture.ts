@@ -8,17 +8,17 @@ import {
   type RedirectLogin,
   type RedirectReturn,
   type Retrieval,
-} from '../src/institution-connections/institution-connector.js';
+} from '../src/banks/institution-connections/institution-connector.js';
 import {
   AssessIncome,
   EraseRetrievedData,
   StoreRetrievedBatch,
   type RetrievedFor,
-} from '../src/institution-connections/retrieved-data.js';
+} from '../src/banks/institution-connections/retrieved-data.js';
 import type {
   ProductOutcome,
   RetrievedBatch,
-} from '../src/institution-connections/retrieved-rows.js';
+} from '../src/banks/institution-connections/retrieved-rows.js';
 
 const OTP = '123456';
 const MOST_WRONG = 3;

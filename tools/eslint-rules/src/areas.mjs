@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 /** Areas of an app, from the outermost to the innermost; those of one line are strangers. */
 export const AREAS = {
   'payment-link': [['flows'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
+  'account-data': [['pages'], ['flows', 'reads'], ['retrieval'], ['identities'], ['banks']],
   mandate: [['flows'], ['authorizing', 'charging'], ['lifecycle'], ['banks']],
 };
 

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { AppType, CreateLinkRequest } from '@towpath/contracts';
+import {
+  DomainError,
+  newId,
+  type CustomerAppId,
+  type LinkSessionId,
+  type LoginIdentityId,
+} from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { LinkConsents } from '../../identities/consents/link-consents.js';
+import { GetInstitution } from '../../banks/institutions/get-institution.query.js';
+import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
+import { OpenTypedFields } from '../../identities/link-keys/open-payload.js';
+import {
+  LoginIdentity,
+  type LinkingAttemptId,
+  type LoginIdentitySnapshot,
+} from '../../identities/login-identities/domain/login-identity.js';
+import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
+import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
+import { StartLogin } from '../../retrieval/logins/start-login.js';
+import { requestedProducts } from './requested-products.js';
+import { firstStep, typedLogin } from './typed-login.js';
+
+export interface LinkCaller {
+  readonly customerAppId: CustomerAppId;
+  readonly appType: AppType;
+}
+
+/** What every start of a login does beside its own write. */
+@Injectable()
+export class LinkWork {
+  constructor(
+    readonly consents: LinkConsents,
+    readonly runner: LinkJobRunner,
+  ) {}
+}
+
+/** Begins a login with what the user typed, and answers while the bank is still asked. */
+@Injectable()
+export class CreateLink {
+  static readonly errors = [
+    'INVALID_REQUEST',
+    'INSTITUTION_NOT_FOUND',
+    'INSTITUTION_NOT_CONNECTED',
+    'UNKNOWN_KEY_ID',
+    'INVALID_ENCRYPTED_PAYLOAD',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly institutions: GetInstitution,
+    private readonly identities: LoginIdentityRepository,
+    private readonly banks: ConnectedBanks,
+    private readonly open: OpenTypedFields,
+    private readonly startLogin: StartLogin,
+    private readonly work: LinkWork,
+  ) {}
+
+  async execute(caller: LinkCaller, asked: CreateLinkRequest): Promise<LoginIdentitySnapshot> {
+    const { customerAppId, appType } = caller;
+    assertConsent(asked.consent);
+    const institution = this.institutions.execute(appType, asked.institution_id);
+    this.banks.connectorOf({ appType, institutionId: asked.institution_id });
+    const products = requestedProducts(asked.products_requested, institution);
+    const typed = typedLogin(institution, await this.open.execute(asked.encrypted_credentials));
+    const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const identity = LoginIdentity.link(
+        {
+          loginIdentityId: newId<LoginIdentityId>(tx.systemNow),
+          customerAppId,
+          live: appType === 'LIVE',
+          userId: asked.user_id,
+          institutionId: asked.institution_id,
+          state: null,
+          historyDateLimit: null,
+        },
+        {
+          sessionId: newId<LinkSessionId>(tx.systemNow),
+          linkingAttemptId: newId<LinkingAttemptId>(tx.systemNow),
+          products,
+          storesCredentials: asked.store_credentials,
+          automaticRefresh: 'OFF',
+        },
+        tx.now,
+      );
+      const batch = new WriteBatch();
+      const begun = await this.startLogin.execute(tx, batch, {
+        identity,
+        step: firstStep(institution, { ...typed, language: 'en' }),
+        secrets: { credentials: typed.credentials },
+      });
+      this.identities.save(batch, identity);
+      this.work.consents.add(tx, batch, { identity, text: null });
+      tx.send(batch);
+      return { job: begun, snapshot: identity.snapshot };
+    });
+    this.work.runner.start([job]);
+    return snapshot;
+  }
+}
+
+export function assertConsent(consent: boolean | null): void {
+  if (consent === true) return;
+  throw new DomainError('INVALID_REQUEST', 'consent must be true: the end-user has to agree.');
+}

@@ -1,0 +1,27 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { DueJobRunner } from '@towpath/persistence';
+import { LinkingModule } from '../linking/linking.module.js';
+import { LinkJobsModule } from '../../identities/link-jobs/link-jobs.module.js';
+import { LoginIdentitiesModule } from '../../identities/login-identities/login-identities.module.js';
+import { ExpirePermissions } from './expire-permissions.job.js';
+import { RefreshDueLogins } from './refresh-due-logins.job.js';
+import { RefreshLoginIdentity } from './refresh-login-identity.use-case.js';
+
+/** What happens to login identities without their users. */
+@Module({
+  imports: [LinkingModule, LinkJobsModule, LoginIdentitiesModule],
+  providers: [RefreshLoginIdentity, RefreshDueLogins, ExpirePermissions],
+  exports: [RefreshLoginIdentity],
+})
+export class RefreshingModule implements OnModuleInit {
+  constructor(
+    private readonly dueJobs: DueJobRunner,
+    private readonly refreshes: RefreshDueLogins,
+    private readonly expiries: ExpirePermissions,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueJobs.register(this.refreshes);
+    this.dueJobs.register(this.expiries);
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { LinkActionRequest } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { AnswerAction } from '../../flows/linking/answer-action.use-case.js';
+import { assertGoesOn, type HostedCaller } from './link-caller.js';
+import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
+
+/** What the user of a page answered to the institution, in the login that began on this page. */
+@Injectable()
+export class AnswerHostedAction {
+  static readonly errors = ['UNAUTHORIZED', ...AnswerAction.errors] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: HostedLinkRepository,
+    private readonly answer: AnswerAction,
+  ) {}
+
+  async execute(caller: HostedCaller, asked: LinkActionRequest): Promise<void> {
+    const { customerAppId, sessionId } = caller;
+    const link = await this.transactions.forApp(customerAppId, async (tx) =>
+      assertGoesOn(await this.links.find(tx, sessionId)),
+    );
+    if (link.loginIdentityId === null || link.linkSessionId === null) {
+      throw new DomainError('LINK_ACTION_NOT_FOUND', 'This action is not, or no longer, open.');
+    }
+    await this.answer.execute(customerAppId, link.loginIdentityId, asked);
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { AppType, LinkTokenRequest, LinkTokenResponse } from '@towpath/contracts';
+import { DomainError, newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
+import { Transactions, WriteBatch } from '@towpath/persistence';
+import { GetInstitution } from '../../banks/institutions/get-institution.query.js';
+import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
+import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
+import type { HostedLink, HostedLinkId } from './hosted-link.js';
+import { LinkUrls } from './link-urls.js';
+import { linkRequestOf } from './link-request.js';
+import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
+import { RedirectUris } from './redirect-uris.js';
+
+export interface LinkTokenCaller {
+  readonly customerAppId: CustomerAppId;
+  readonly clientId: ClientId;
+  readonly appType: AppType;
+}
+
+/** A hosted page on which a user links a bank, or updates a link. The request stays with us. */
+@Injectable()
+export class CreateLinkToken {
+  static readonly errors = [
+    'INVALID_REQUEST',
+    'INVALID_REDIRECT_URI',
+    'LOGIN_IDENTITY_NOT_FOUND',
+    'INSTITUTION_NOT_FOUND',
+    'UNAUTHORIZED',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly uris: RedirectUris,
+    private readonly institutions: GetInstitution,
+    private readonly identities: ReadLoginIdentity,
+    private readonly links: HostedLinkRepository,
+    private readonly urls: LinkUrls,
+  ) {}
+
+  async execute(caller: LinkTokenCaller, asked: LinkTokenRequest): Promise<LinkTokenResponse> {
+    const { customerAppId, appType } = caller;
+    if (asked.client_id !== caller.clientId) {
+      throw new DomainError('INVALID_REQUEST', 'client_id must be that of the bearer token.');
+    }
+    const request = linkRequestOf(asked);
+    await this.uris.assertRegistered(customerAppId, asked.redirect_uri);
+    if (request.institutionId !== null) this.institutions.execute(appType, request.institutionId);
+    const link = await this.transactions.forApp(customerAppId, async (tx) => {
+      const known =
+        asked.login_identity_id === undefined
+          ? null
+          : await this.identities.find(tx, parseLoginIdentityId(asked.login_identity_id));
+      const made: HostedLink = {
+        customerAppId,
+        sessionId: newId<HostedLinkId>(tx.systemNow),
+        mode: known ? 'RELINK' : 'LINK',
+        request: known ? { ...request, institutionId: known.snapshot.institutionId } : request,
+        loginIdentityId: known?.snapshot.loginIdentityId ?? null,
+        linkSessionId: null,
+        leftAt: null,
+      };
+      const batch = new WriteBatch();
+      this.links.add(batch, made, tx.systemNow);
+      tx.send(batch);
+      return made;
+    });
+    return this.urls.of(link);
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { HostedLinkResult } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
+import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
+import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
+import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
+import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
+import { errorOf } from './get-hosted-link.query.js';
+import type { HostedLink } from './hosted-link.js';
+import { HostedLinkMint } from './hosted-link-mint.js';
+import { stepOf } from './hosted-step.js';
+import { assertGoesOn, type HostedCaller } from './link-caller.js';
+import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
+
+const LEFT = { code: 'AUTHENTICATION_FAILED', explanation: 'The user left the page.' } as const;
+
+interface Ended {
+  readonly link: HostedLink;
+  readonly identity: LoginIdentitySnapshot | null;
+}
+
+/** How a page is left: with a code after a login that the institution took, or with a failure. */
+@Injectable()
+export class FinishHostedLink {
+  static readonly errors = [
+    'UNAUTHORIZED',
+    'LOGIN_IDENTITY_NOT_FOUND',
+    'INVALID_LOGIN_IDENTITY_STATUS',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: HostedLinkRepository,
+    private readonly read: ReadLoginIdentity,
+    private readonly identities: LoginIdentityRepository,
+    private readonly jobs: LinkJobRepository,
+    private readonly secrets: LoginSecretStore,
+    private readonly mint: HostedLinkMint,
+  ) {}
+
+  /** A new code each time; one that nobody takes ends in 10 minutes. */
+  async success({ customerAppId, sessionId }: HostedCaller): Promise<HostedLinkResult> {
+    const { link, identity } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = assertGoesOn(await this.links.find(tx, sessionId));
+      const { loginIdentityId } = found;
+      const owned = loginIdentityId && (await this.read.find(tx, loginIdentityId));
+      return { link: found, identity: owned ? owned.snapshot : null };
+    });
+    if (!identity || stepOf(link, identity) !== 'CONNECTED') {
+      throw new DomainError('INVALID_LOGIN_IDENTITY_STATUS', 'Nobody is logged in yet.');
+    }
+    const code = link.request.redirectUri === null ? {} : await this.codeOf(link, identity);
+    return resultOf(link, 'success', {
+      ...code,
+      institution_id: identity.institutionId,
+      login_identity_id: identity.loginIdentityId,
+    });
+  }
+
+  /** Ends a login that goes on; one that the institution took stays. */
+  async leave({ customerAppId, sessionId }: HostedCaller): Promise<HostedLinkResult> {
+    const { link, identity } = await this.transactions.forApp(customerAppId, async (tx) => {
+      const found = assertGoesOn(await this.links.lock(tx, sessionId));
+      const ended = await this.end(tx, found);
+      const batch = new WriteBatch();
+      this.links.leave(batch, found, tx.systemNow);
+      await tx.write(batch);
+      return ended;
+    });
+    const failed = identity && stepOf(link, identity) === 'FAILED' ? identity.failure : null;
+    if (!failed || failed.explanation === LEFT.explanation) {
+      return resultOf(link, 'close', {
+        error: 'access_denied',
+        error_description: LEFT.explanation,
+        error_details: 'Nothing was linked.',
+      });
+    }
+    const { error_code, message, details } = errorOf(failed);
+    return resultOf(link, 'close', {
+      error: error_code,
+      error_description: message,
+      error_details: details,
+    });
+  }
+
+  private async codeOf(link: HostedLink, identity: LoginIdentitySnapshot) {
+    return { code: await this.mint.code(link, identity) };
+  }
+
+  private async end(tx: AppTx, link: HostedLink): Promise<Ended> {
+    if (link.loginIdentityId === null) return { link, identity: null };
+    const identity = await this.read.lock(tx, link.loginIdentityId);
+    const step = stepOf(link, identity.snapshot);
+    if (step === 'ACTION' || step === 'REDIRECT' || step === 'CONNECTING') {
+      identity.reject('refuse', LEFT, tx.now);
+      await this.jobs.dropAll(tx, link.loginIdentityId);
+      await this.secrets.endLogin(tx, identity.snapshot);
+      const batch = new WriteBatch();
+      this.identities.save(batch, identity);
+      await tx.write(batch);
+    }
+    return { link, identity: identity.snapshot };
+  }
+}
+
+function resultOf(
+  { request }: HostedLink,
+  message: HostedLinkResult['message'],
+  fields: Readonly<Record<string, string>>,
+): HostedLinkResult {
+  const { redirectUri, responseMode, state } = request;
+  return {
+    message,
+    response_mode: responseMode,
+    ...(redirectUri === null ? {} : { redirect_uri: redirectUri }),
+    parameters: { ...fields, ...(state === null ? {} : { state }) },
+  };
+}

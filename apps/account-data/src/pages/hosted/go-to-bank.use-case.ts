@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
+import { BankBrowsers } from '../../retrieval/logins/bank-pages.js';
+import { FindExpectedTraveller, unknownState } from './expected-traveller.query.js';
+
+export interface LeavingBrowser {
+  readonly state: string;
+  /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
+  readonly comesFrom: string | undefined;
+}
+
+export interface WayToBank {
+  readonly location: string;
+  /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
+  readonly cookie: string;
+}
+
+/**
+ * The user's browser goes to the page of the bank, and is remembered. The address of a session of
+ * ours is followed from our page alone: sent to somebody else, it would have them link their bank for
+ * a stranger.
+ */
+@Injectable()
+export class GoToBank {
+  static readonly errors = ['INVALID_REQUEST'] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly expected: FindExpectedTraveller,
+    private readonly secrets: LoginSecretStore,
+    private readonly browsers: BankBrowsers,
+  ) {}
+
+  async execute({ state, comesFrom }: LeavingBrowser): Promise<WayToBank> {
+    const subject = await this.expected.subjectOf(state);
+    const { customerAppId, loginIdentityId } = subject;
+    const location = await this.transactions.forApp(customerAppId, async (tx) => {
+      const { waiting, link } = await this.expected.lock(tx, { state, way: 'login', subject });
+      const isOurPage = comesFrom === undefined || comesFrom === 'same-origin';
+      if (link && !isOurPage) {
+        throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the link.');
+      }
+      if (!waiting?.sealed) throw unknownState();
+      return (await this.secrets.openLogin(tx, waiting, waiting.sealed)).bankPage;
+    });
+    if (location === undefined) throw unknownState();
+    return {
+      location,
+      cookie: this.browsers.cookieOf({ customerAppId, sessionId: loginIdentityId }),
+    };
+  }
+}

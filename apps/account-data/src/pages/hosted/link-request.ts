@@ -1,0 +1,87 @@
+import {
+  INSTITUTION_PAYMENTS,
+  INSTITUTION_PRODUCTS,
+  INSTITUTION_STATUSES,
+  INSTITUTION_TAGS,
+  type LinkTokenRequest,
+} from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import { requestedProducts } from '../../flows/linking/requested-products.js';
+import type { LinkRequest } from './hosted-link.js';
+
+const COUNTRY = /^[A-Z]{3}$/;
+const SUPPORTED: readonly string[] = [...INSTITUTION_PRODUCTS, ...INSTITUTION_PAYMENTS];
+
+/** The settings of a link token. Throws INVALID_REQUEST naming the member. */
+export function linkRequestOf(asked: LinkTokenRequest): LinkRequest {
+  const isUpdate = asked.login_identity_id !== undefined;
+  if (!isUpdate && asked.user_id === undefined) {
+    throw invalid('user_id is required for a new link.');
+  }
+  requestedProducts(asked.products_requested ?? [], { products_supported: [] });
+  return {
+    userId: isUpdate ? null : (asked.user_id ?? null),
+    redirectUri: asked.redirect_uri,
+    responseMode: asked.response_mode,
+    state: asked.state ?? null,
+    ...challengeOf(asked),
+    language: asked.language ?? 'en',
+    uiMode: asked.ui_mode ?? 'redirect',
+    institutionId: asked.institution_id ?? null,
+    offered: offeredBy(asked),
+    productsRequested: asked.products_requested ?? [],
+    automaticRefresh: asked.automatic_data_refresh ?? 'OFF',
+    historyDateLimit: asked.history_date_limit ?? null,
+  };
+}
+
+function challengeOf(
+  asked: LinkTokenRequest,
+): Pick<LinkRequest, 'codeChallenge' | 'codeChallengeMethod'> {
+  const { code_challenge: challenge, code_challenge_method: method } = asked;
+  if (method !== undefined && method !== 'S256' && method !== 'plain') {
+    throw invalid('code_challenge_method must be S256 or plain.');
+  }
+  if (challenge === undefined && method !== undefined) {
+    throw invalid('code_challenge is required with code_challenge_method.');
+  }
+  // RFC 7636, section 4.3: without a method it is the verifier itself.
+  const isGiven = challenge !== undefined;
+  return {
+    codeChallenge: challenge ?? null,
+    codeChallengeMethod: isGiven ? (method ?? 'plain') : null,
+  };
+}
+
+function offeredBy(asked: LinkTokenRequest): LinkRequest['offered'] {
+  const countries = (asked.countries ?? []).map((country) => country.toUpperCase());
+  if (!countries.every((country) => COUNTRY.test(country))) {
+    throw invalid('countries must be 3-letter ISO 3166 codes.');
+  }
+  const products = asked.products_supported ?? [];
+  if (!products.every((product) => SUPPORTED.includes(product))) {
+    throw invalid(`products_supported must be among: ${SUPPORTED.join(', ')}.`);
+  }
+  const known = INSTITUTION_STATUSES.map((status) => status.toLowerCase());
+  const statuses = wordsOf(asked.institution_status, { name: 'institution_status', known });
+  return {
+    countries,
+    products,
+    userTypes: asked.user_type ?? [],
+    statuses: statuses.map((status) => status.toUpperCase()),
+    tags: wordsOf(asked.link_mode, { name: 'link_mode', known: INSTITUTION_TAGS }),
+  };
+}
+
+function wordsOf(
+  text: string | undefined,
+  { name, known }: { readonly name: string; readonly known: readonly string[] },
+): string[] {
+  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.every((word) => known.includes(word))) return [...new Set(words)];
+  throw invalid(`${name} must be among: ${known.join(', ')}, joined by spaces.`);
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', explanation);
+}

@@ -1,0 +1,36 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import {
+  LinkTokenRequest,
+  LinkTokenResponse,
+  RefreshLoginIdentityRequest,
+  RefreshTokenResponse,
+} from '@towpath/contracts';
+import { Caller, Operation, OptionalBody } from '@towpath/http';
+import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
+import { CreateLinkToken } from './create-link-token.use-case.js';
+import { StartRefresh } from './start-refresh.use-case.js';
+
+/** What makes the URL of a hosted link page. */
+@Controller()
+export class LinkTokenController {
+  constructor(
+    private readonly createLinkToken: CreateLinkToken,
+    private readonly startRefresh: StartRefresh,
+  ) {}
+
+  @Operation('generateLinkToken', { response: LinkTokenResponse })
+  create(@Caller() caller: Caller, @Body() body: LinkTokenRequest): Promise<LinkTokenResponse> {
+    return this.createLinkToken.execute(caller, body);
+  }
+
+  @Operation('refreshLoginIdentity', { response: RefreshTokenResponse })
+  @ApiBody({ type: RefreshLoginIdentityRequest, required: false })
+  refresh(
+    @Caller() { customerAppId, appType, claims }: Caller,
+    @OptionalBody(RefreshLoginIdentityRequest) body: RefreshLoginIdentityRequest,
+  ): Promise<RefreshTokenResponse> {
+    const loginIdentityId = parseLoginIdentityId(claims.login_identity_id);
+    return this.startRefresh.execute({ customerAppId, appType, loginIdentityId }, body);
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { StartHostedLoginRequest } from '@towpath/contracts';
+import { DomainError } from '@towpath/kernel';
+import { Transactions, type AppTx } from '@towpath/persistence';
+import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
+import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
+import { BeginLogin } from './begin-login.js';
+import { begunLogin, permissionOf } from './begun-login.js';
+import { HandedLogin } from './handed-login.js';
+import type { HostedLink } from './hosted-link.js';
+import { stepOf } from './hosted-step.js';
+import { assertGoesOn, type HostedCaller } from './link-caller.js';
+import { assertShown } from './link-consent-text.js';
+import { LinkPlaces } from './link-places.js';
+import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
+
+/** The user agreed and handed over the login; the bank is asked afterwards. */
+@Injectable()
+export class StartHostedLogin {
+  static readonly errors = [
+    'INVALID_REQUEST',
+    'UNAUTHORIZED',
+    'CONSENT_TEXT_CHANGED',
+    'INSTITUTION_NOT_FOUND',
+    'INSTITUTION_NOT_CONNECTED',
+    'LOGIN_IDENTITY_NOT_FOUND',
+    'INVALID_LOGIN_IDENTITY_STATUS',
+    'UNKNOWN_KEY_ID',
+    'INVALID_ENCRYPTED_PAYLOAD',
+  ] as const;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly links: HostedLinkRepository,
+    private readonly read: ReadLoginIdentity,
+    private readonly places: LinkPlaces,
+    private readonly handed: HandedLogin,
+    private readonly begin: BeginLogin,
+  ) {}
+
+  async execute(caller: HostedCaller, asked: StartHostedLoginRequest): Promise<void> {
+    const { institution_id: institutionId } = asked;
+    const typed = await this.handed.typed(asked.encrypted_credentials);
+    const merchant = await this.places.merchantOf(caller);
+    const job = await this.transactions.forApp(caller.customerAppId, async (tx) => {
+      const link = assertGoesOn(await this.links.lock(tx, caller.sessionId));
+      const before = await this.before(tx, link, institutionId);
+      const chosen = { institutionId, identity: before?.snapshot ?? null, merchant };
+      const { institution, products, text } = this.places.of(caller, link, chosen);
+      if (text) assertShown(asked.consent, text);
+      const login = await this.handed.of(tx, { link, institution, before, typed });
+      const identity = begunLogin({
+        tx,
+        live: caller.appType === 'LIVE',
+        link,
+        institutionId,
+        before,
+        permission: permissionOf(link, asked, products),
+      });
+      return this.begin.write(tx, { link, institution, identity, login, text });
+    });
+    this.begin.pursue(job);
+  }
+
+  /** The one that is updated, or that failed at the same institution. Throws while one goes on. */
+  private async before(
+    tx: AppTx,
+    link: HostedLink,
+    institutionId: string,
+  ): Promise<LoginIdentity | null> {
+    if (link.loginIdentityId === null) return null;
+    const identity = await this.read.lock(tx, link.loginIdentityId);
+    const step = stepOf(link, identity.snapshot);
+    if (step !== 'CHOOSING' && step !== 'FAILED') {
+      throw new DomainError('INVALID_LOGIN_IDENTITY_STATUS', 'A login of this page goes on.');
+    }
+    const isSame = link.mode !== 'LINK' || identity.snapshot.institutionId === institutionId;
+    return isSame ? identity : null;
+  }
+}

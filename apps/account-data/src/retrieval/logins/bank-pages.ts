@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginIdentityId } from '@towpath/kernel';
+import { KeyedHash } from '@towpath/persistence';
+import { BrowserProofs, SignedTexts } from '@towpath/service';
+import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
+import { LINK_URL_KEY } from '../../persistence/key-purposes.js';
+
+/** Where a browser leaves for the page of an institution, and where that sends it back. */
+export const LOGIN_PATH = '/link/hosted/institution_login';
+export const RETURN_PATH = '/link/hosted/institution_return';
+
+/** Name of the action that is answered on the page of the institution. */
+export const REDIRECT_ACTION = 'INSTITUTION_REDIRECT';
+/** Name of its message with the address to open. */
+export const REDIRECT_URL = 'redirect_url';
+
+/** Where browsers reach the hosted pages; without a slash at the end. */
+export abstract class PageAddresses {
+  abstract readonly pagesUrl: string;
+}
+
+/** Each login walks its own way once: a state counts for the session that it was made in. */
+export type WayPurpose = 'browser' | `login ${string}` | `return ${string}`;
+
+/** Names the login identity whose user is on the way. */
+@Injectable()
+export class SignedWays extends SignedTexts<LoginIdentityId, WayPurpose> {
+  constructor(hash: KeyedHash) {
+    super(hash, LINK_URL_KEY);
+  }
+}
+
+@Injectable()
+export class BankBrowsers extends BrowserProofs<LoginIdentityId> {
+  constructor(signed: SignedWays, { pagesUrl }: PageAddresses) {
+    super(signed, pagesUrl);
+  }
+}
+
+export type Traveller = Pick<
+  LoginIdentitySnapshot,
+  'customerAppId' | 'loginIdentityId' | 'sessionId'
+>;
+
+export interface BankWay {
+  /** Ours: leads the browser on, and remembers it. */
+  readonly loginUrl: string;
+  /** Ours: what the bank sends the browser back to. */
+  readonly returnUrl: string;
+  /** What the bank gives back unchanged. */
+  readonly state: string;
+}
+
+/** The ways of users to the pages of their banks, and back. */
+@Injectable()
+export class BankPages {
+  constructor(
+    private readonly signed: SignedWays,
+    private readonly addresses: PageAddresses,
+  ) {}
+
+  wayOf(login: Traveller): BankWay {
+    const { pagesUrl } = this.addresses;
+    const going = this.stateOf(login, 'login');
+    return {
+      loginUrl: `${pagesUrl}${LOGIN_PATH}?state=${encodeURIComponent(going)}`,
+      returnUrl: `${pagesUrl}${RETURN_PATH}`,
+      state: this.stateOf(login, 'return'),
+    };
+  }
+
+  private stateOf(login: Traveller, way: 'login' | 'return'): string {
+    const { customerAppId, loginIdentityId, sessionId } = login;
+    return this.signed.of({ customerAppId, sessionId: loginIdentityId }, `${way} ${sessionId}`);
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
+import type { LoginAnswer } from '../../banks/institution-connections/institution-connector.js';
+import type { LinkJob, LoginStep } from '../../identities/link-jobs/link-job.js';
+import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
+import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/link-job-runner.js';
+import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
+import { askBank, type PreparedLogin } from './ask-bank.js';
+import { LoginBanks } from './login-banks.js';
+import { RecordLoginAnswer } from './record-login-answer.js';
+
+/** Takes a login one step further: asks the bank, and records what it says. */
+@Injectable()
+export class PursueLogin implements LinkJobHandler, OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly identities: LoginIdentityRepository,
+    private readonly jobs: LinkJobRepository,
+    private readonly runner: LinkJobRunner,
+    private readonly secrets: LoginSecretStore,
+    private readonly banks: LoginBanks,
+    private readonly record: RecordLoginAnswer,
+  ) {}
+
+  onModuleInit(): void {
+    this.runner.register('LOGIN', this);
+  }
+
+  async execute(job: LinkJob): Promise<void> {
+    const { step } = job;
+    if (!step) return;
+    if (step.name === 'WAIT') return this.record.expire(job);
+    const prepared = await this.transactions.forApp(job.customerAppId, (tx) =>
+      this.prepare(tx, job, step),
+    );
+    if (!prepared) return;
+    const answer = await this.ask(prepared);
+    await this.record.execute(job, { answer, prepared });
+  }
+
+  /** Null when the job is no longer wanted, or no longer ours. */
+  private async prepare(tx: AppTx, job: LinkJob, step: LoginStep): Promise<PreparedLogin | null> {
+    const identity = await this.identities.lock(tx, job.loginIdentityId);
+    if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return null;
+    if (identity.can('authenticate')) {
+      identity.authenticate(tx.now);
+      const batch = new WriteBatch();
+      this.identities.save(batch, identity);
+      await tx.write(batch);
+    }
+    const isBackground = step.name === 'BACKGROUND';
+    return {
+      snapshot: identity.snapshot,
+      step,
+      secrets: job.sealed ? await this.secrets.openLogin(tx, job, job.sealed) : {},
+      kept: isBackground ? await this.secrets.credentials(tx, job) : null,
+      bankSession: isBackground ? await this.secrets.bankSession(tx, job) : null,
+      way: this.banks.wayOf(identity.snapshot),
+      now: tx.now,
+    };
+  }
+
+  private async ask(prepared: PreparedLogin): Promise<LoginAnswer> {
+    const { live, institutionId, loginIdentityId } = prepared.snapshot;
+    try {
+      const connector = this.banks.connectorOf({ appType: live ? 'LIVE' : 'TEST', institutionId });
+      return await askBank(connector, prepared);
+    } catch (error) {
+      this.banks.didNotAnswer(error, loginIdentityId);
+      return { outcome: 'UNKNOWN' };
+    }
+  }
+}

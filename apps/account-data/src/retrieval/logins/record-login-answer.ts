@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { newId, type Id } from '@towpath/kernel';
+import { KeyedHash, Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
+import type {
+  AcceptedLogin,
+  LoginAction,
+  LoginAnswer,
+} from '../../banks/institution-connections/institution-connector.js';
+import { after, backOffMs, type LinkJob } from '../../identities/link-jobs/link-job.js';
+import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
+import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
+import type {
+  LinkActionId,
+  LoginIdentity,
+} from '../../identities/login-identities/domain/login-identity.js';
+import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
+import { StartRetrievals } from '../retrievals/start-retrievals.js';
+import type { PreparedLogin } from './ask-bank.js';
+import { REDIRECT_ACTION, REDIRECT_URL } from './bank-pages.js';
+import { REFUSALS, UNANSWERED } from './refusals.js';
+
+/** How long a user may take to answer. */
+const ACTION_MS = 10 * 60_000;
+/** When a bank names no end of a permission. */
+const PERMISSION_MS = 365 * 86_400_000;
+/** Times that a bank is asked again before the login is given up. */
+const MOST_FAILURES = 3;
+
+interface Asked {
+  readonly answer: LoginAnswer;
+  readonly prepared: PreparedLogin;
+}
+
+interface Question {
+  readonly asked: { readonly action: LoginAction; readonly pendingLogin: string };
+  /** Of an action that is answered there. */
+  readonly bankPage?: string;
+}
+
+/** Writes what a bank said to a login: the move, its event and what is owed next, at once. */
+@Injectable()
+export class RecordLoginAnswer {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly identities: LoginIdentityRepository,
+    private readonly jobs: LinkJobRepository,
+    private readonly runner: LinkJobRunner,
+    private readonly secrets: LoginSecretStore,
+    private readonly retrievals: StartRetrievals,
+    private readonly hash: KeyedHash,
+  ) {}
+
+  async execute(job: LinkJob, asked: Asked): Promise<void> {
+    const owed = await this.transactions.forApp(job.customerAppId, async (tx) => {
+      const identity = await this.identities.lock(tx, job.loginIdentityId);
+      if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return [];
+      return this.apply(tx, { job, identity }, asked);
+    });
+    this.runner.start(owed);
+  }
+
+  /** The user did not answer in time. */
+  async expire(job: LinkJob): Promise<void> {
+    await this.transactions.forApp(job.customerAppId, async (tx) => {
+      const identity = await this.identities.lock(tx, job.loginIdentityId);
+      if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return;
+      await this.end(tx, { job, identity }, REFUSALS.LEFT);
+    });
+  }
+
+  private async apply(
+    tx: AppTx,
+    at: { readonly job: LinkJob; readonly identity: LoginIdentity },
+    { answer, prepared }: Asked,
+  ): Promise<readonly LinkJob[]> {
+    switch (answer.outcome) {
+      case 'ACCEPTED':
+        return this.accept(tx, at, { answer, prepared });
+      case 'ACTION':
+        await this.askUser(tx, at, { asked: answer });
+        return [];
+      case 'REFUSED':
+        await this.end(tx, at, REFUSALS[answer.reason]);
+        return [];
+      case 'REDIRECT':
+        await this.askUser(tx, at, {
+          asked: { action: redirectTo(prepared.way.loginUrl), pendingLogin: answer.pendingLogin },
+          bankPage: answer.url,
+        });
+        return [];
+      case 'UNKNOWN':
+        await this.tryAgain(tx, at, prepared);
+        return [];
+    }
+  }
+
+  private async accept(
+    tx: AppTx,
+    { job, identity }: { readonly job: LinkJob; readonly identity: LoginIdentity },
+    { answer, prepared }: { readonly answer: AcceptedLogin; readonly prepared: PreparedLogin },
+  ): Promise<readonly LinkJob[]> {
+    const { step, secrets, kept } = prepared;
+    identity.accept(
+      {
+        authenticationId: newId<Id<'Authentication'>>(tx.systemNow),
+        usernameHashId: this.hashIdOf(identity, answer.bankUserName),
+        refreshesWithoutUser: answer.refreshesWithoutUser,
+        permissionExpiresAt: this.permissionEnd(identity, answer),
+      },
+      tx.now,
+    );
+    const typed = secrets.credentials;
+    const fresh = typed && { loginMethodId: step.loginMethodId ?? '', credentials: typed };
+    const { storesCredentials } = identity.snapshot;
+    await this.secrets.keep(tx, job, {
+      bankSession: answer.bankSession,
+      credentials: storesCredentials ? (fresh ?? kept) : null,
+    });
+    await this.jobs.done(tx, job);
+    await this.secrets.endLogin(tx, job);
+    const batch = new WriteBatch();
+    const owed = this.retrievals.add(tx, batch, identity);
+    this.identities.save(batch, identity);
+    await tx.write(batch);
+    return owed;
+  }
+
+  private async askUser(
+    tx: AppTx,
+    { job, identity }: { readonly job: LinkJob; readonly identity: LoginIdentity },
+    { asked: { action, pendingLogin }, bankPage }: Question,
+  ): Promise<void> {
+    identity.askUser({ actionId: newId<LinkActionId>(tx.systemNow), ...action }, tx.now);
+    const before = job.sealed ? await this.secrets.openLogin(tx, job, job.sealed) : {};
+    const { credentials } = before;
+    const page = bankPage === undefined ? {} : { bankPage };
+    const kept = { ...(credentials && { credentials }), ...page, pendingLogin };
+    await this.jobs.change(tx, job, {
+      dueAt: after(tx.now, ACTION_MS),
+      step: {
+        ...(job.step as NonNullable<LinkJob['step']>),
+        name: 'WAIT',
+        action,
+        actionName: action.name,
+      },
+      sealed: await this.secrets.sealLogin(tx, job, kept),
+      failures: 0,
+      takeAway: true,
+    });
+    await this.save(tx, identity);
+  }
+
+  /** After an answer of the user the bank may have taken it: the user is asked again. */
+  private async tryAgain(
+    tx: AppTx,
+    at: { readonly job: LinkJob; readonly identity: LoginIdentity },
+    { step, secrets }: PreparedLogin,
+  ): Promise<void> {
+    const { job } = at;
+    const failures = job.failures + 1;
+    if (failures > MOST_FAILURES) return this.end(tx, at, UNANSWERED);
+    if (step.name === 'ANSWER' && step.action) {
+      const action = step.action as LoginAction;
+      const asked = { action, pendingLogin: secrets.pendingLogin ?? '' };
+      return this.askUser(tx, at, { asked });
+    }
+    await this.jobs.change(tx, job, { dueAt: after(tx.now, backOffMs(failures)), failures });
+  }
+
+  private async end(
+    tx: AppTx,
+    { job, identity }: { readonly job: LinkJob; readonly identity: LoginIdentity },
+    refusal: (typeof REFUSALS)[keyof typeof REFUSALS],
+  ): Promise<void> {
+    const { how, ...failure } = refusal;
+    identity.reject(how, failure, tx.now);
+    await this.jobs.done(tx, job);
+    await this.secrets.endLogin(tx, job);
+    await this.save(tx, identity);
+  }
+
+  private async save(tx: AppTx, identity: LoginIdentity): Promise<void> {
+    const batch = new WriteBatch();
+    this.identities.save(batch, identity);
+    await tx.write(batch);
+  }
+
+  /** The same for the same login within the app; without our key it confirms no guess. */
+  private hashIdOf(identity: LoginIdentity, bankUserName: string): string {
+    const { customerAppId, institutionId } = identity.snapshot;
+    const value = `login\n${institutionId}\n${bankUserName}`;
+    const token = this.hash.tokenize({ customerAppId, value }).slice('tok_'.length).toUpperCase();
+    // the first character of a ULID is at most 7
+    return `0${token.slice(1)}`;
+  }
+
+  private permissionEnd({ snapshot }: LoginIdentity, answer: AcceptedLogin): Date {
+    const own = after(snapshot.permissionGrantedAt, PERMISSION_MS);
+    const banks = answer.permissionExpiresAt;
+    return banks && banks < own ? banks : own;
+  }
+}
+
+/** The user goes to an address of ours, which leads on to the bank. */
+function redirectTo(url: string): LoginAction {
+  return {
+    type: 'ACTION',
+    name: REDIRECT_ACTION,
+    messages: [{ name: REDIRECT_URL, type: 'URL', value: url }],
+    fields: [],
+  };
+}

@@ -1,0 +1,48 @@
+import type { LoginRefusal } from '../../banks/institution-connections/institution-connector.js';
+import type {
+  FailedLogin,
+  LoginFailure,
+} from '../../identities/login-identities/domain/login-identity.js';
+
+type Refusal = LoginFailure & { readonly how: FailedLogin };
+
+/** What a refused login leaves. `LEFT`: the user did not answer. */
+export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT', Refusal>> = {
+  CREDENTIALS_INVALID: {
+    how: 'refuse',
+    code: 'CREDENTIALS_INVALID',
+    explanation: 'The institution rejected the login.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    how: 'lock',
+    code: 'TOO_MANY_ATTEMPTS',
+    explanation: 'The institution refuses further attempts for now.',
+  },
+  UNAVAILABLE: {
+    how: 'postpone',
+    code: 'INSTITUTION_UNAVAILABLE',
+    explanation: 'The institution is down; try again later.',
+  },
+  CANCELLED: {
+    how: 'refuse',
+    code: 'AUTHENTICATION_FAILED',
+    explanation: 'The user refused on the page of the institution.',
+  },
+  USER_NEEDED: {
+    how: 'refuse',
+    code: 'REFRESH_NOT_ALLOWED',
+    explanation: 'The institution asks for the user: link again.',
+  },
+  LEFT: {
+    how: 'refuse',
+    code: 'LINK_ACTION_EXPIRED',
+    explanation: 'The user did not answer in time.',
+  },
+};
+
+/** Whether the bank took the call is not known. */
+export const UNANSWERED: Refusal = {
+  how: 'postpone',
+  code: 'INSTITUTION_UNAVAILABLE',
+  explanation: 'The institution did not answer.',
+};

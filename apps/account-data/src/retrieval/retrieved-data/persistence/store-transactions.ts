@@ -1,0 +1,91 @@
+import type { AppTx } from '@towpath/persistence';
+import type { RetrievedFor } from '../../../banks/institution-connections/retrieved-data.js';
+import type { RetrievedTransaction } from '../../../banks/institution-connections/retrieved-rows.js';
+import { derivedId } from '../derived-id.js';
+
+/**
+ * $1 customer app, $2 login identity, $3 now, $4 run, $5… one array per column. Counts what is new,
+ * so that a list knows its total without counting. `occurred_at` stays, so that pages are stable.
+ */
+const UPSERT = `
+  WITH upserted AS (
+    INSERT INTO transactions AS t (customer_app_id, login_identity_id, transaction_id, account_id,
+      is_pending, posted_date, occurred_at, amount, currency, running_balance, raw, description,
+      location, reference, retrieval_id, created_at, updated_at)
+    SELECT $1, $2, g.id, g.account_id, g.is_pending, g.posted_date, g.occurred_at, g.amount,
+      g.currency, g.running_balance, g.raw, g.description, g.location, g.reference, $4,
+      $3::timestamptz, $3::timestamptz
+    FROM unnest($5::text[], $6::text[], $7::boolean[], $8::date[], $9::timestamptz[],
+      $10::numeric[], $11::text[], $12::numeric[], $13::text[], $14::text[], $15::text[],
+      $16::text[]) AS g (id, account_id, is_pending, posted_date, occurred_at, amount, currency,
+      running_balance, raw, description, location, reference)
+    ON CONFLICT (customer_app_id, login_identity_id, transaction_id) DO UPDATE SET
+      is_pending = excluded.is_pending, posted_date = excluded.posted_date,
+      amount = excluded.amount, currency = excluded.currency,
+      running_balance = excluded.running_balance, raw = excluded.raw,
+      description = excluded.description, location = excluded.location,
+      reference = excluded.reference, retrieval_id = excluded.retrieval_id,
+      updated_at = CASE WHEN (t.is_pending, t.amount, t.description)
+        IS DISTINCT FROM (excluded.is_pending, excluded.amount, excluded.description)
+        THEN excluded.updated_at ELSE t.updated_at END
+    RETURNING account_id, xmax = 0 AS is_new),
+  added AS (
+    SELECT account_id, count(*)::int AS added FROM upserted WHERE is_new GROUP BY account_id)
+  UPDATE accounts a SET transaction_count = a.transaction_count + added.added FROM added
+  WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = added.account_id`;
+
+/** $1 customer app, $2 login identity, $3 the run that saw everything that is pending. */
+const WITHDRAW = `
+  WITH withdrawn AS (
+    DELETE FROM transactions
+    WHERE customer_app_id = $1 AND login_identity_id = $2 AND is_pending AND retrieval_id <> $3
+    RETURNING account_id),
+  gone AS (SELECT account_id, count(*)::int AS gone FROM withdrawn GROUP BY account_id)
+  UPDATE accounts a SET transaction_count = a.transaction_count - gone.gone FROM gone
+  WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = gone.account_id`;
+
+/** Adds rows, or changes those that are there. A row that a batch names twice counts once. */
+export async function storeTransactions(
+  tx: AppTx,
+  whose: RetrievedFor,
+  transactions: readonly RetrievedTransaction[],
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const { loginIdentityId } = whose;
+  const byId = new Map(
+    transactions.map((row) => [
+      derivedId('transaction', loginIdentityId, [row.accountKey, row.transactionKey]),
+      row,
+    ]),
+  );
+  const accountIds = new Map(
+    [...new Set(transactions.map(({ accountKey }) => accountKey))].map((accountKey) => [
+      accountKey,
+      derivedId('account', loginIdentityId, [accountKey]),
+    ]),
+  );
+  const rows = [...byId.values()];
+  await tx.prepared(UPSERT, [
+    whose.customerAppId,
+    loginIdentityId,
+    tx.now,
+    whose.retrievalId,
+    [...byId.keys()],
+    rows.map(({ accountKey }) => accountIds.get(accountKey)),
+    rows.map(({ isPending }) => isPending),
+    rows.map(({ postedDate = null }) => postedDate),
+    rows.map(({ transactionTime }) => transactionTime),
+    rows.map(({ amount }) => amount.value),
+    rows.map(({ amount }) => amount.currency),
+    rows.map(({ runningBalance }) => runningBalance?.value ?? null),
+    rows.map(({ amount }) => amount.raw ?? null),
+    rows.map(({ description }) => description),
+    rows.map(({ location = null }) => location),
+    rows.map(({ reference = null }) => reference),
+  ]);
+}
+
+/** Removes what was pending once and that the bank shows no more. */
+export async function withdrawPending(tx: AppTx, whose: RetrievedFor): Promise<void> {
+  await tx.query(WITHDRAW, [whose.customerAppId, whose.loginIdentityId, whose.retrievalId]);
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import {
+  EraseRetrievedData,
+  StoreRetrievedBatch,
+} from '../../banks/institution-connections/retrieved-data.js';
+import { LoginIdentitiesModule } from '../../identities/login-identities/login-identities.module.js';
+import { DataOwners } from './data-owners.js';
+import { SqlEraseRetrievedData } from './sql-erase-retrieved-data.js';
+import { SqlStoreRetrievedBatch } from './sql-store-retrieved-batch.js';
+
+/** What jobs store, what an unlink erases, and whose it is. */
+@Module({
+  imports: [LoginIdentitiesModule],
+  providers: [
+    DataOwners,
+    { provide: StoreRetrievedBatch, useClass: SqlStoreRetrievedBatch },
+    { provide: EraseRetrievedData, useClass: SqlEraseRetrievedData },
+  ],
+  exports: [DataOwners, StoreRetrievedBatch, EraseRetrievedData],
+})
+export class RetrievedDataModule {}

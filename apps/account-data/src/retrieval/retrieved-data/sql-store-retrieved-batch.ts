@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { LoginIdentityId } from '@towpath/kernel';
+import { PersonalDataVault, Transactions, type AppTx, type SubjectKey } from '@towpath/persistence';
+import {
+  StoreRetrievedBatch,
+  type RetrievedFor,
+} from '../../banks/institution-connections/retrieved-data.js';
+import type {
+  RetrievedAccount,
+  RetrievedBatch,
+  RetrievedStatement,
+} from '../../banks/institution-connections/retrieved-rows.js';
+import { derivedId, groupIdOf } from './derived-id.js';
+import { SHARED_LOCK } from './login-identity-lock.js';
+import {
+  UPSERT_ACCOUNTS,
+  UPSERT_BALANCES,
+  UPSERT_IDENTITY,
+  UPSERT_STATEMENTS,
+  SET_CARD,
+  SET_PAYMENT_NUMBER,
+} from './persistence/upserts.sql.js';
+import { storeTransactions, withdrawPending } from './persistence/store-transactions.js';
+
+/** Field names of the sealed values. */
+export const SEALED = {
+  account: 'accounts.sealed',
+  paymentNumber: 'accounts.payment_number',
+  file: 'statements.sealed_file',
+  identity: 'identities.sealed',
+} as const;
+
+interface Running {
+  readonly tx: AppTx;
+  readonly whose: RetrievedFor;
+  readonly key: SubjectKey;
+}
+
+@Injectable()
+export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly vault: PersonalDataVault,
+  ) {
+    super();
+  }
+
+  override execute(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
+    const lock = { sql: SHARED_LOCK, params: [whose.loginIdentityId] };
+    return this.transactions.forAppReading(whose.customerAppId, lock, async (tx) => {
+      const key = await this.vault.keyFor(tx, whose.loginIdentityId);
+      await this.store({ tx, whose, key }, batch);
+    });
+  }
+
+  private async store(running: Running, batch: RetrievedBatch): Promise<void> {
+    const { tx, whose } = running;
+    await storeAccounts(running, batch.accounts ?? []);
+    await storeTransactions(tx, whose, batch.transactions ?? []);
+    await storeBalances(running, batch);
+    await storeNumbersAndCards(running, batch);
+    await storeStatements(running, batch.statements ?? []);
+    if (batch.identity) {
+      const text = JSON.stringify(batch.identity);
+      const sealed = running.key.encrypt(SEALED.identity, { text });
+      await tx.prepared(UPSERT_IDENTITY, [...scopeOf(running), sealed, tx.now]);
+    }
+    const isWhole = whose.product === 'ONLINE_TRANSACTIONS' && batch.outcome === 'RETRIEVED';
+    if (isWhole) await withdrawPending(tx, whose);
+  }
+}
+
+function scopeOf({ whose }: Running): [string, string] {
+  return [whose.customerAppId, whose.loginIdentityId];
+}
+
+async function storeAccounts(
+  running: Running,
+  accounts: readonly RetrievedAccount[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const { tx } = running;
+  const rows = accounts
+    .map((account) => accountRow(running, account))
+    // One order for all, so that batches of two products never wait for each other in a circle.
+    .toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1));
+  await tx.prepared(UPSERT_ACCOUNTS, [...scopeOf(running), JSON.stringify(rows), tx.now]);
+}
+
+function accountRow({ whose, key }: Running, account: RetrievedAccount) {
+  const { loginIdentityId } = whose;
+  const { number, holderName, balance, ledgerBalance: ledger, parentKey } = account;
+  const text = JSON.stringify({ number, holderName });
+  return {
+    account_id: accountIdOf(loginIdentityId, account.accountKey),
+    group_id: groupIdOf(loginIdentityId, number),
+    name: account.name,
+    nickname: account.nickname ?? null,
+    type: account.type,
+    subtype: account.subtype,
+    currency: account.currency,
+    country: account.country,
+    parent_id: parentKey === undefined ? null : accountIdOf(loginIdentityId, parentKey),
+    is_parent: account.isParent ?? false,
+    is_closed: account.isClosed ?? false,
+    balances: { balance, ledger, statement: account.statementBalance },
+    sealed: `\\x${key.encrypt(SEALED.account, { text }).toString('hex')}`,
+  };
+}
+
+async function storeBalances(running: Running, { balances = [] }: RetrievedBatch): Promise<void> {
+  if (balances.length === 0) return;
+  const { loginIdentityId } = running.whose;
+  const rows = balances.map(({ accountKey, date, amount }) => ({
+    account_id: accountIdOf(loginIdentityId, accountKey),
+    date,
+    amount: amount.value,
+    currency: amount.currency,
+  }));
+  await running.tx.prepared(UPSERT_BALANCES, [...scopeOf(running), JSON.stringify(rows)]);
+}
+
+async function storeNumbersAndCards(running: Running, batch: RetrievedBatch): Promise<void> {
+  const { tx, whose, key } = running;
+  for (const { accountKey, raw, paymentDetails } of batch.accountNumbers ?? []) {
+    const text = JSON.stringify({ raw, paymentDetails });
+    const sealed = key.encrypt(SEALED.paymentNumber, { text });
+    const accountId = accountIdOf(whose.loginIdentityId, accountKey);
+    await tx.prepared(SET_PAYMENT_NUMBER, [...scopeOf(running), accountId, sealed, tx.now]);
+  }
+  for (const { accountKey, ...card } of batch.cards ?? []) {
+    const accountId = accountIdOf(whose.loginIdentityId, accountKey);
+    await tx.prepared(SET_CARD, [...scopeOf(running), accountId, JSON.stringify(card), tx.now]);
+  }
+}
+
+async function storeStatements(
+  running: Running,
+  statements: readonly RetrievedStatement[],
+): Promise<void> {
+  if (statements.length === 0) return;
+  const { tx, whose, key } = running;
+  const rows = statements.map(({ accountKey, statementKey, date, name, file }) => {
+    const sealed = key.encrypt(SEALED.file, { text: file.toString('base64') });
+    return {
+      statement_id: derivedId('statement', whose.loginIdentityId, [accountKey, statementKey]),
+      account_id: accountIdOf(whose.loginIdentityId, accountKey),
+      date,
+      name,
+      sealed_file: `\\x${sealed.toString('hex')}`,
+    };
+  });
+  await tx.prepared(UPSERT_STATEMENTS, [...scopeOf(running), JSON.stringify(rows), tx.now]);
+}
+
+function accountIdOf(loginIdentityId: LoginIdentityId, accountKey: string) {
+  return derivedId('account', loginIdentityId, [accountKey]);
+}
