@@ -1,122 +1,15 @@
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '@towpath/config';
-import { eventRegistry, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
-import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
-import { createPool, isInfrastructureError, PgTransactions } from '@towpath/persistence';
-import { discardedMessage, type Discarded } from './discarded-event.js';
-import { DLT_USAGE, DltMistake, dltRequest, type DltCommand } from './dlt-request.js';
+import { loadConfig } from '@towpath/config';
+import { runDlt } from '@towpath/service';
 import { readEnvironmentFile } from './environment-files.js';
 import { LauncherConfig } from './launcher.config.js';
 
-const PAGE = 100;
-const MOST_FOLLOWERS = 1_000;
-
-await main().catch((error: Error) => {
-  const isMistake = error instanceof DltMistake || error instanceof ConfigError;
-  process.stderr.write(`${isMistake ? error.message : (error.stack ?? error.message)}\n`);
-  process.exitCode = 1;
-});
-
-async function main(): Promise<void> {
-  const { command, service } = dltRequest(process.argv.slice(2));
-  if (command.name === 'help') {
-    process.stdout.write(DLT_USAGE);
-    return;
-  }
-  const services = SERVICE_NAMES.filter((name) => service === undefined || name === service);
-  await run(command, services);
-}
-
-async function run(
-  command: Exclude<DltCommand, { name: 'help' }>,
-  services: readonly ServiceName[],
-): Promise<void> {
-  switch (command.name) {
-    case 'list':
-      return print(await eachService(services, (parked, name) => list(parked, { name, command })));
-    case 'show': {
-      const found = await eachService(services, (parked) => parked.show(command.id));
-      return print(onlyWhere(found, (message) => message !== undefined));
-    }
-    case 'replay': {
-      const asked = await eachService(services, (parked) =>
-        parked.requestReplay(command.selection),
-      );
-      return print(command.selection === 'all' ? asked : onlyWhere(asked, (count) => count > 0));
-    }
-    case 'discard': {
-      const done = await eachService(services, (parked, name) =>
-        discard(parked, { name, command }),
-      );
-      return print(onlyWhere(done, (discarded) => discarded !== null));
-    }
-  }
-}
-
-/** What it takes out, and what depended on it; null when no such message waits. */
-async function discard(
-  parked: ParkedMessages,
-  { name, command }: { name: ServiceName; command: { id: ParkedMessageId; reason: string } },
-): Promise<Discarded | null> {
-  const message = await parked.show(command.id);
-  if (!message || !(await parked.discard(command.id, { reason: command.reason }))) return null;
-  const { topic, key } = message;
-  const waiting = await parked.list({ topic, key, limit: MOST_FOLLOWERS });
-  return discardedMessage(name, message, waiting);
-}
-
-async function list(
-  parked: ParkedMessages,
-  { name, command }: { name: ServiceName; command: { after: ParkedMessageId | undefined } },
-) {
-  const { after } = command;
-  const messages = await parked.list({ limit: PAGE, ...(after ? { after } : {}) });
-  const last = messages.at(-1);
-  if (messages.length === PAGE && last) {
-    const all = await parked.count();
-    process.stderr.write(`${name}: ${all} wait; for the next, list --after ${last.id}\n`);
-  }
-  return messages;
-}
-
-/** The services that have what was asked for; a message belongs to one. */
-function onlyWhere<T>(
-  answers: Readonly<Record<string, T>>,
-  has: (answer: T) => boolean,
-): Record<string, T> {
-  const found = Object.entries(answers).filter(([, answer]) => has(answer));
-  if (found.length > 0) return Object.fromEntries(found);
-  throw new DltMistake('No running service has such a parked message.');
-}
-
-/** Answers by service; only of those that run. */
-async function eachService<T>(
-  services: readonly ServiceName[],
-  work: (parked: ParkedMessages, service: ServiceName) => Promise<T>,
-): Promise<Record<string, T>> {
+// npm run dlt: the parked messages of the services that npm start runs.
+await runDlt(() => {
   const dataDir = resolve(loadConfig(LauncherConfig).dataDir);
-  const answers: Record<string, T> = {};
-  for (const service of services) {
-    const url = readEnvironmentFile(dataDir, { service })?.environment['DATABASE_WORKER_URL'];
-    if (!url) continue;
-    const pool = createPool({ url, name: 'dlt' });
-    const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
-    try {
-      answers[service] = await work(
-        new ParkedMessages(transactions, service, eventRegistry),
-        service,
-      );
-    } catch (error) {
-      if (!isInfrastructureError(error)) throw error;
-      throw new DltMistake(`The database of ${service} cannot be reached.`);
-    } finally {
-      await pool.end();
-    }
-  }
-  if (Object.keys(answers).length > 0) return answers;
-  throw new DltMistake('No such service is running here: start the system first, with npm start.');
-}
-
-function print(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-}
+  return {
+    urlOf: (service) =>
+      readEnvironmentFile(dataDir, { service })?.environment['DATABASE_WORKER_URL'],
+    none: 'No such service is running here: start the system first, with npm start.',
+  };
+});

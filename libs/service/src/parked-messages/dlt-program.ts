@@ -1,0 +1,130 @@
+import { ConfigError } from '@towpath/config';
+import { eventRegistry, SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
+import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
+import { createPool, isInfrastructureError, PgTransactions } from '@towpath/persistence';
+import { discardedMessage, type Discarded } from './discarded-event.js';
+import { DLT_USAGE, DltMistake, dltRequest, type DltCommand } from './dlt-request.js';
+
+/** Where the program finds the databases, and what it says where it finds none. */
+export interface DltDatabases {
+  /** URL of the service's database as its worker; undefined where it does not run. */
+  readonly urlOf: (service: ServiceName) => string | undefined;
+  /** One sentence. */
+  readonly none: string;
+}
+
+const PAGE = 100;
+const MOST_FOLLOWERS = 1_000;
+
+/** The whole of a program that lists, shows, replays and discards parked messages. */
+export async function runDlt(databases: () => DltDatabases): Promise<void> {
+  try {
+    const { command, service } = dltRequest(process.argv.slice(2));
+    if (command.name === 'help') return void process.stdout.write(DLT_USAGE);
+    const names = SERVICE_NAMES.filter((name) => service === undefined || name === service);
+    const { urlOf, none } = databases();
+    const places = names.flatMap((name) => {
+      const url = urlOf(name);
+      return url ? [{ name, url }] : [];
+    });
+    if (places.length === 0) throw new DltMistake(none);
+    await run(command, places);
+  } catch (error) {
+    const { message, stack } = error as Error;
+    const isMistake = error instanceof DltMistake || error instanceof ConfigError;
+    process.stderr.write(`${isMistake ? message : (stack ?? message)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+interface Place {
+  readonly name: ServiceName;
+  readonly url: string;
+}
+
+async function run(
+  command: Exclude<DltCommand, { name: 'help' }>,
+  services: readonly Place[],
+): Promise<void> {
+  switch (command.name) {
+    case 'list':
+      return print(await eachService(services, (parked, name) => list(parked, { name, command })));
+    case 'show': {
+      const found = await eachService(services, (parked) => parked.show(command.id));
+      return print(onlyWhere(found, (message) => message !== undefined));
+    }
+    case 'replay': {
+      const asked = await eachService(services, (parked) =>
+        parked.requestReplay(command.selection),
+      );
+      return print(command.selection === 'all' ? asked : onlyWhere(asked, (count) => count > 0));
+    }
+    case 'discard': {
+      const done = await eachService(services, (parked, name) =>
+        discard(parked, { name, command }),
+      );
+      return print(onlyWhere(done, (discarded) => discarded !== null));
+    }
+  }
+}
+
+/** What it takes out, and what depended on it; null when no such message waits. */
+async function discard(
+  parked: ParkedMessages,
+  { name, command }: { name: ServiceName; command: { id: ParkedMessageId; reason: string } },
+): Promise<Discarded | null> {
+  const message = await parked.show(command.id);
+  if (!message || !(await parked.discard(command.id, { reason: command.reason }))) return null;
+  const { topic, key } = message;
+  const waiting = await parked.list({ topic, key, limit: MOST_FOLLOWERS });
+  return discardedMessage(name, message, waiting);
+}
+
+async function list(
+  parked: ParkedMessages,
+  { name, command }: { name: ServiceName; command: { after: ParkedMessageId | undefined } },
+) {
+  const { after } = command;
+  const messages = await parked.list({ limit: PAGE, ...(after ? { after } : {}) });
+  const last = messages.at(-1);
+  if (messages.length === PAGE && last) {
+    const all = await parked.count();
+    process.stderr.write(`${name}: ${all} wait; for the next, list --after ${last.id}\n`);
+  }
+  return messages;
+}
+
+/** The services that have what was asked for; a message belongs to one. */
+function onlyWhere<T>(
+  answers: Readonly<Record<string, T>>,
+  has: (answer: T) => boolean,
+): Record<string, T> {
+  const found = Object.entries(answers).filter(([, answer]) => has(answer));
+  if (found.length > 0) return Object.fromEntries(found);
+  throw new DltMistake('No running service has such a parked message.');
+}
+
+/** Answers by service. */
+async function eachService<T>(
+  services: readonly Place[],
+  work: (parked: ParkedMessages, service: ServiceName) => Promise<T>,
+): Promise<Record<string, T>> {
+  const answers: Record<string, T> = {};
+  for (const { name, url } of services) {
+    const pool = createPool({ url, name: 'dlt' });
+    const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
+    try {
+      answers[name] = await work(new ParkedMessages(transactions, name, eventRegistry), name);
+    } catch (error) {
+      if (!isInfrastructureError(error)) throw error;
+      throw new DltMistake(`The database of ${name} cannot be reached.`);
+    } finally {
+      await pool.end();
+    }
+  }
+  return answers;
+}
+
+function print(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
