@@ -1,4 +1,4 @@
 import { migrateCommand } from '@towpath/persistence';
 import { accountDataMigrations } from './migrations/index.js';
 
-await migrateCommand(accountDataMigrations);
+await migrateCommand('account-data', accountDataMigrations);

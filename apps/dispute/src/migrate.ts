@@ -1,4 +1,4 @@
 import { migrateCommand } from '@towpath/persistence';
 import { disputeMigrations } from './migrations/index.js';
 
-await migrateCommand(disputeMigrations);
+await migrateCommand('dispute', disputeMigrations);

@@ -1,4 +1,4 @@
 import { migrateCommand } from '@towpath/persistence';
 import { gatewayMigrations } from './migrations/index.js';
 
-await migrateCommand(gatewayMigrations);
+await migrateCommand('gateway', gatewayMigrations);

@@ -1,4 +1,4 @@
 import { migrateCommand } from '@towpath/persistence';
 import { mandateMigrations } from './migrations/index.js';
 
-await migrateCommand(mandateMigrations);
+await migrateCommand('mandate', mandateMigrations);

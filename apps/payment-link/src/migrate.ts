@@ -1,4 +1,4 @@
 import { migrateCommand } from '@towpath/persistence';
 import { migrations } from './migrations/index.js';
 
-await migrateCommand(migrations);
+await migrateCommand('payment-link', migrations);

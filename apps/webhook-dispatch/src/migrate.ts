@@ -1,4 +1,4 @@
 import { migrateCommand } from '@towpath/persistence';
 import { webhookDispatchMigrations } from './migrations/index.js';
 
-await migrateCommand(webhookDispatchMigrations);
+await migrateCommand('webhook-dispatch', webhookDispatchMigrations);

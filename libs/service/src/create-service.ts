@@ -33,7 +33,7 @@ export function runService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   prepare: (app: NestFastifyApplication, config: C) => Promise<void> | void = () => undefined,
 ): Promise<void> {
-  return runMain(async () => {
+  return runMain(definition.name, async () => {
     const config = loadConfig(definition.config);
     const app = await createService(definition, config);
     await prepare(app, config);

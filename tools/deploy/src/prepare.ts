@@ -4,10 +4,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLogger } from '@towpath/observability';
 import { provisionDatabase } from '@towpath/persistence';
 import { prepareKafka } from './prepare-kafka.js';
 import { passwordOf, readAdminUrl, readDatabaseSecrets } from './database-secrets.js';
 
+const logger = createLogger({ service: 'prepare', destination: process.stderr });
 const brokers = process.env['KAFKA_BROKERS'];
 const secretsDir = process.env['SECRETS_DIR'] ?? '/run/secrets';
 
@@ -33,7 +35,6 @@ async function prepare({ service, program }: MigratedService): Promise<void> {
     worker: passwordOf(worker),
   };
   await provisionDatabase({ adminUrl: readAdminUrl(secretsDir), service, passwords });
-  process.stdout.write(`${service}: `);
   const { status, signal } = spawnSync(process.execPath, [program], {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_OWNER_URL: owner },
@@ -53,7 +54,7 @@ for (const [what, run] of steps) {
   try {
     await run();
   } catch (error) {
-    process.stderr.write(`${what} could not be prepared: ${(error as Error).message}\n`);
+    logger.fatal(`${what} could not be prepared: ${(error as Error).message}`);
     process.exitCode = 1;
     break;
   }

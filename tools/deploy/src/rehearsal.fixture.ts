@@ -14,7 +14,8 @@ import { type ComposeFile, readCompose, ownServices, startWaves } from './compos
 import { canConfine, ConfinedProcess, type Confinement } from './confined-process.fixture.js';
 import { buildImageFolder, type ImageFolder } from './image.fixture.js';
 
-const READY_DEADLINE_MS = 60_000;
+// A busy machine needs long to load five programs at once.
+const READY_DEADLINE_MS = 180_000;
 const CONTAINER_PORTS = [8080, 8087, 9080] as const;
 
 /** compose.yaml without its engine: same programs, order, environment, secrets and confinement. */

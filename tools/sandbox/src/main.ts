@@ -28,7 +28,8 @@ try {
   await main();
 } catch (error) {
   // A problem of configuration is the user's to mend: a sentence helps more than a stack.
-  const text = error instanceof ConfigError ? error.message : String((error as Error).stack);
-  process.stderr.write(`${text}\n`);
+  const logger = createLogger({ service: 'sandbox', destination: process.stderr });
+  if (error instanceof ConfigError) logger.fatal(error.message);
+  else logger.fatal({ error }, 'The program ended by an error.');
   process.exitCode = 1;
 }

@@ -1,18 +1,16 @@
-import { ConfigError, loadConfig } from '@towpath/config';
+import { loadConfig } from '@towpath/config';
 import { createLogger } from '@towpath/observability';
 import { runMigrations } from '@towpath/persistence';
 
 import { sandboxMigrations } from './persistence/migrations.js';
 import { SandboxMigrateConfig } from './sandbox.config.js';
 
+const logger = createLogger({ service: 'sandbox', destination: process.stdout });
 try {
   const { databaseOwnerUrl } = loadConfig(SandboxMigrateConfig);
-  const logger = createLogger({ service: 'sandbox' });
   const applied = await runMigrations(databaseOwnerUrl, sandboxMigrations);
-  logger.info({ applied }, 'schema is up to date');
-  logger.flush();
+  logger.info({ applied }, `${applied.length} migrations applied`);
 } catch (error) {
-  const text = error instanceof ConfigError ? error.message : String((error as Error).stack);
-  process.stderr.write(`${text}\n`);
+  logger.fatal(`The schema could not be brought up to date: ${(error as Error).message}`);
   process.exitCode = 1;
 }

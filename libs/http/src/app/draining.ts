@@ -9,7 +9,7 @@ const IN_FLIGHT_MS = 15_000;
 const IDLE_CHECK_MS = 50;
 /** A connection without a request for so long has a caller who pauses. */
 const QUIET_MS = 100;
-/** Callers who never pause are told with each answer; after this the port refuses new ones. */
+/** Callers are told with each answer; after this the port refuses new ones and closes idle ones. */
 const LISTENS_ON_MS = 1_500;
 
 export interface Draining {
@@ -46,6 +46,7 @@ async function drain(port: OpenPort): Promise<void> {
     if (port.connections === 0) break;
     const before = port.requests;
     await pause(QUIET_MS);
+    if (port.callersStay) continue;
     if (port.requests === before && port.underWay === 0) break;
   }
   await stop(server);

@@ -5,6 +5,11 @@ import type { Socket } from 'node:net';
 export class OpenPort {
   /** Requests so far. */
   requests = 0;
+  /**
+   * Whether callers outlive this process: then idle connections stay open for a while when it stops,
+   * because a request may be on its way to each.
+   */
+  callersStay = false;
 
   readonly #sockets = new Set<Socket>();
   readonly #answers = new Set<ServerResponse>();

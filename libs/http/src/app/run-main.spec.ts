@@ -33,25 +33,27 @@ function appThat(close: () => Promise<void>): INestApplication {
     getHttpAdapter: () => adapter,
     get: () => new Metrics('test'),
   } as unknown as INestApplication;
-  rememberServing(app, { logger: silentLogger() } as unknown as Serving);
+  rememberServing(app, { logger: silentLogger(), ports: [] } as unknown as Serving);
   return app;
 }
 
 describe('runMain', () => {
   it.each<[string, Error, string]>([
-    ['a taken port', new StartupError('Port 1 is in use.'), 'Port 1 is in use.\n'],
-    ['bad configuration', new ConfigError(['A is missing.', 'B.']), 'A is missing.\nB.\n'],
-  ])('prints %s as sentences without a stack and ends with 1', async (_case, error, text) => {
+    ['a taken port', new StartupError('Port 1 is in use.'), 'Port 1 is in use.'],
+    ['bad configuration', new ConfigError(['A is missing.', 'B.']), 'A is missing.\nB.'],
+  ])('logs %s as sentences without a stack and ends with 1', async (_case, error, message) => {
     const { host, output, exits } = fakeProcess();
-    await runMain(() => Promise.reject(error), host);
-    expect(output).toEqual([text]);
+    await runMain('sample', () => Promise.reject(error), host);
+    const line = { level: 'fatal', service: 'sample', time: expect.any(String), message };
+    expect(output.map((text) => JSON.parse(text) as unknown)).toEqual([line]);
     expect(exits).toEqual([1]);
   });
 
-  it('prints the stack of what it does not know', async () => {
+  it('logs the stack of what it does not know', async () => {
     const { host, output, exits } = fakeProcess();
-    await runMain(() => Promise.reject(new Error('surprise')), host);
-    expect(output.join()).toMatch(/Error: surprise\n\s+at /);
+    await runMain('sample', () => Promise.reject(new Error('surprise')), host);
+    const { error } = JSON.parse(output.join()) as { error: { stack: string } };
+    expect(error.stack).toMatch(/Error: surprise\n\s+at /);
     expect(exits).toEqual([1]);
   });
 
@@ -59,7 +61,7 @@ describe('runMain', () => {
     const { host, emit, exits } = fakeProcess();
     let closed = 0;
     const app = appThat(() => Promise.resolve(void (closed += 1)));
-    await runMain(() => Promise.resolve(app), host);
+    await runMain('sample', () => Promise.resolve(app), host);
     emit('SIGTERM');
     await Promise.resolve();
     await Promise.resolve();
@@ -68,7 +70,7 @@ describe('runMain', () => {
 
   it('ends with 0 on a signal during the start', async () => {
     const { host, emit, exits } = fakeProcess();
-    void runMain(() => Promise.withResolvers<void>().promise, host);
+    void runMain('sample', () => Promise.withResolvers<void>().promise, host);
     emit('SIGTERM');
     expect(exits).toEqual([0]);
     await Promise.resolve();
@@ -77,7 +79,7 @@ describe('runMain', () => {
   it('ends at once on a second signal', async () => {
     const { host, emit, exits } = fakeProcess();
     const app = appThat(() => Promise.withResolvers<void>().promise);
-    await runMain(() => Promise.resolve(app), host);
+    await runMain('sample', () => Promise.resolve(app), host);
     emit('SIGINT');
     expect(exits).toEqual([]);
     emit('SIGINT');
@@ -94,7 +96,7 @@ describe('runMain', () => {
         closed += 1;
         return closing.promise;
       };
-      await runMain(() => Promise.resolve(appThat(close)), host);
+      await runMain('sample', () => Promise.resolve(appThat(close)), host);
       emit(event, new Error('nobody expected this'));
       expect([closed, exits]).toEqual([1, []]);
       closing.resolve();
@@ -106,7 +108,7 @@ describe('runMain', () => {
 
   it('does not go on after a rejection that nobody handles', async () => {
     const { host, emit, output, exits } = fakeProcess();
-    await runMain(() => Promise.resolve(undefined), host);
+    await runMain('sample', () => Promise.resolve(undefined), host);
     emit('unhandledRejection', new Error('forgotten'));
     expect(output.join()).toContain('forgotten');
     expect(exits).toEqual([1]);

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { Metrics } from '@towpath/observability';
+import { createLogger, Metrics } from '@towpath/observability';
 
 import { servingOf } from './serving.js';
 import { startupSentence } from './startup-error.js';
@@ -15,17 +15,19 @@ const FAILED = 1;
 const INTERRUPTED = 130;
 
 /**
- * Runs the main program of a service and owns its end: a start-up problem is printed as a sentence
- * and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a second one at once; an
- * error that nobody handled closes it too. During the start, when no request is held yet, signals
- * end the process with 0.
+ * Runs the main program of a service and owns its end: a start-up problem is logged as a sentence,
+ * without a stack, and ends the process with 1; SIGTERM and SIGINT close the app gracefully, a
+ * second one at once; an error that nobody handled closes it too. During the start, when no request
+ * is held yet, signals end the process with 0.
  */
 export async function runMain(
+  service: string,
   main: () => Promise<INestApplication | void>,
   host: MainProcess = process,
 ): Promise<void> {
   let started = false;
-  const failEarly = (reason: unknown) => void (started || fail(host, reason));
+  const fail = failureOf(service, host);
+  const failEarly = (reason: unknown) => void (started || fail(reason));
   host.on('unhandledRejection', failEarly);
   host.on('uncaughtException', failEarly);
   // The first process of a container ignores a signal that nobody listens for: without these, one
@@ -37,37 +39,41 @@ export async function runMain(
     const app = await main();
     if (!app) return;
     started = true;
-    enableShutdownHooks(app, host);
+    enableShutdownHooks(app, { host, fail });
     const { logger } = servingOf(app);
     const close = () => app.close();
     endOnUnexpectedErrors(host, { logger, metrics: app.get(Metrics), close });
   } catch (error) {
-    fail(host, error);
+    fail(error);
   }
 }
 
+interface End {
+  readonly host: MainProcess;
+  readonly fail: (error: unknown) => void;
+}
+
 /** Closes the app on SIGTERM or SIGINT, then ends the process. */
-export function enableShutdownHooks(app: INestApplication, host: MainProcess = process): void {
+function enableShutdownHooks(app: INestApplication, { host, fail }: End): void {
   let stopping = false;
   const stop = (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return host.exit(INTERRUPTED);
     stopping = true;
-    app.close().then(
-      () => host.exit(0),
-      (error: unknown) => fail(host, error),
-    );
+    for (const port of servingOf(app).ports) port.callersStay = true;
+    app.close().then(() => host.exit(0), fail);
     host.once(signal, () => stop(signal));
   };
   host.once('SIGTERM', () => stop('SIGTERM'));
   host.once('SIGINT', () => stop('SIGINT'));
 }
 
-function fail(host: MainProcess, error: unknown): void {
-  host.stderr.write(`${describe(error)}\n`);
-  host.exit(FAILED);
-}
-
-function describe(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return startupSentence(error) ?? stack;
+/** Logs why the program ends, as everything else is logged, and ends it with 1. */
+function failureOf(service: string, host: MainProcess): (error: unknown) => void {
+  const logger = createLogger({ service, destination: host.stderr });
+  return (error) => {
+    const sentence = startupSentence(error);
+    if (sentence === undefined) logger.fatal({ error }, 'The program ended by an error.');
+    else logger.fatal(sentence);
+    host.exit(FAILED);
+  };
 }
