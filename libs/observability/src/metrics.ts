@@ -1,3 +1,4 @@
+import { isSampled, traceIdOf } from './traceparent.js';
 import {
   collectDefaultMetrics,
   Counter,
@@ -5,6 +6,9 @@ import {
   Histogram,
   Registry,
   type CollectFunction,
+  type Metric,
+  type OpenMetricsContentType,
+  type PrometheusContentType,
 } from 'prom-client';
 
 export interface MetricOptions {
@@ -16,6 +20,8 @@ export interface MetricOptions {
 export interface HistogramOptions extends MetricOptions {
   /** Upper bounds in the metric's unit. */
   readonly buckets?: readonly number[];
+  /** Observations may name a trace: `observe({ labels, value, exemplarLabels })`. */
+  readonly exemplars?: boolean;
 }
 
 export interface GaugeOptions extends MetricOptions {
@@ -30,11 +36,12 @@ const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * not share variables. Labels hold routes, states and kinds: never IDs, their number has no bound.
  */
 export class Metrics {
-  readonly registry = new Registry();
+  readonly registry = new Registry<OpenMetricsContentType>();
   readonly #known = new Map<string, Counter | Histogram | Gauge>();
 
-  constructor(service: string) {
-    this.registry.setDefaultLabels({ service });
+  constructor(private readonly service: string) {
+    // Only such a registry takes metrics that name traces.
+    this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   }
 
   /** Memory, garbage collection and event-loop delay; once per process is enough. */
@@ -50,7 +57,7 @@ export class Metrics {
     );
   }
 
-  histogram({ name, help, labels = [], buckets }: HistogramOptions): Histogram {
+  histogram({ name, help, labels = [], buckets, exemplars }: HistogramOptions): Histogram {
     return this.#once(
       name,
       () =>
@@ -60,6 +67,7 @@ export class Metrics {
           labelNames: [...labels],
           registers: [this.registry],
           buckets: [...(buckets ?? REQUEST_SECONDS)],
+          ...(exemplars ? { enableExemplars: true } : {}),
         }),
     );
   }
@@ -80,7 +88,22 @@ export class Metrics {
 
   /** The text that Prometheus scrapes. */
   text(): Promise<string> {
-    return this.registry.metrics();
+    return this.#written(new Registry());
+  }
+
+  /** The same as OpenMetrics, with the traces that observations named. */
+  openMetricsText(): Promise<string> {
+    const writer = new Registry<OpenMetricsContentType>();
+    writer.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+    return this.#written(writer);
+  }
+
+  #written(writer: Registry<PrometheusContentType> | Registry<OpenMetricsContentType>) {
+    writer.setDefaultLabels({ service: this.service });
+    // A writer changes the names of counters: it gets descendants, which read the same values.
+    const metrics = this.registry.getMetricsAsArray() as unknown as readonly Metric[];
+    for (const metric of metrics) writer.registerMetric(Object.create(metric) as Metric);
+    return writer.metrics();
   }
 
   #once<M extends Counter | Histogram | Gauge>(name: string, make: () => M): M {
@@ -101,15 +124,27 @@ export class RequestMetrics {
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the last byte of its answer.',
       labels: ['method', 'route', 'status'],
+      exemplars: true,
     });
   }
 
   observe(
-    request: { readonly method: string; readonly route: string; readonly status: number },
+    request: {
+      readonly method: string;
+      readonly route: string;
+      readonly status: number;
+      /** W3C trace context; a trace that is not recorded anywhere is not named. */
+      readonly traceparent?: string | undefined;
+    },
     seconds: number,
   ): void {
-    const { method, route, status } = request;
-    this.#seconds.observe({ method, route, status: String(status) }, seconds);
+    const { method, route, status, traceparent } = request;
+    const trace = isSampled(traceparent) ? traceIdOf(traceparent) : undefined;
+    this.#seconds.observe({
+      labels: { method, route, status: String(status) },
+      value: seconds,
+      ...(trace ? { exemplarLabels: { trace_id: trace } } : {}),
+    });
   }
 }
 

@@ -21,3 +21,8 @@ export function newTraceparent(): string {
 export function traceIdOf(traceparent: string | undefined): string | undefined {
   return traceparent?.split('-')[1];
 }
+
+/** Whether the trace is recorded: its flag of the W3C header is set. */
+export function isSampled(traceparent: string | undefined): boolean {
+  return (Number.parseInt(traceparent?.split('-')[3] ?? '0', 16) & 1) === 1;
+}

@@ -70,6 +70,11 @@ describe('with a span processor', () => {
     expect(charge?.status.message).toBe('card [redacted] declined');
     expect(charge?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
     expect(request?.parentSpanContext?.spanId).toBe('b'.repeat(16));
+    exporter.reset();
+    const root = openSpan('GET /y', { kind: 'SERVER' });
+    root?.end({ attributes: {} });
+    expect(exporter.getFinishedSpans()).toMatchObject([{ name: 'GET /y' }]);
+    expect(exporter.getFinishedSpans()[0]?.parentSpanContext).toBeUndefined();
     await tracing.shutdown();
   });
 

@@ -97,13 +97,17 @@ export interface OpenSpan {
   end(outcome: { readonly attributes: Attributes; readonly error?: unknown }): void;
 }
 
-/** Opens a span for work that came from outside with `traceparent`, a request or a message. */
+/**
+ * Opens a span for work that came from outside, a request or a message: in the trace of its
+ * `traceparent`, and recorded if that one is; without one it begins a trace.
+ */
 export function openSpan(
   name: string,
-  origin: { readonly kind: 'SERVER' | 'CONSUMER'; readonly traceparent: string },
+  origin: { readonly kind: 'SERVER' | 'CONSUMER'; readonly traceparent?: string | undefined },
 ): OpenSpan | undefined {
   if (!provider) return undefined;
-  const parent = propagation.extract(ROOT_CONTEXT, { traceparent: origin.traceparent });
+  const { traceparent } = origin;
+  const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
   const span = trace.getTracer(TRACER).startSpan(name, { kind: SpanKind[origin.kind] }, parent);
   const inside = trace.setSpan(parent, span);
   return {

@@ -99,13 +99,13 @@ function openContext(
 ) {
   const { headers } = request;
   request.response = reply.raw;
-  const traceparent = parseTraceparent(headers['traceparent']) ?? newTraceparent();
+  const incoming = parseTraceparent(headers['traceparent']);
   const { method, routeOptions } = request;
   const name = `${method} ${routeOptions.url ?? UNKNOWN_ROUTE}`;
-  request.span = openSpan(name, { kind: 'SERVER', traceparent }) ?? null;
+  request.span = openSpan(name, { kind: 'SERVER', traceparent: incoming }) ?? null;
   const context = {
     requestId: requestIdOf(headers['x-request-id']),
-    traceparent: request.span?.traceparent ?? traceparent,
+    traceparent: request.span?.traceparent ?? incoming ?? newTraceparent(),
     deadlineAt:
       Date.now() +
       budgetOf(
@@ -172,7 +172,8 @@ function registerOutcome(server: FastifyInstance, { logger, metrics }: HookDepen
   const record = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const { method } = request;
     const route = request.is404 ? UNKNOWN_ROUTE : (request.routeOptions.url ?? UNKNOWN_ROUTE);
-    red.observe({ method, route, status }, reply.elapsedTime / 1000);
+    const traceparent = request.span?.traceparent;
+    red.observe({ method, route, status, traceparent }, reply.elapsedTime / 1000);
     request.span?.end({
       attributes: { 'http.route': route, 'http.response.status_code': status },
       ...(status >= 500 ? { error: `HTTP ${status}` } : {}),

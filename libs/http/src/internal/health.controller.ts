@@ -1,10 +1,11 @@
-import { Controller, Header, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import { HealthRegistry, Metrics, type HealthReport } from '@towpath/observability';
 import type { FastifyReply } from 'fastify';
 
 import { ProbeRoute } from '../access/operation.decorator.js';
 
 const PROMETHEUS_TEXT = 'text/plain; version=0.0.4; charset=utf-8';
+const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /** What the platform asks about the process. */
 @Controller()
@@ -27,8 +28,12 @@ export class HealthController {
   }
 
   @ProbeRoute('/metrics', { internalOnly: true })
-  @Header('content-type', PROMETHEUS_TEXT)
-  text(): Promise<string> {
-    return this.metrics.text();
+  text(
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const open = accept?.includes('application/openmetrics-text') ?? false;
+    void reply.header('content-type', open ? OPEN_METRICS : PROMETHEUS_TEXT);
+    return open ? this.metrics.openMetricsText() : this.metrics.text();
   }
 }

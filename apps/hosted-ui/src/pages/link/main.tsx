@@ -16,8 +16,9 @@ import { LinkApi } from './api/link-api.js';
 import { LinkFlow } from './flow/link-flow.js';
 import { handOver } from './hand-over.js';
 import { LinkApp } from './link-app.js';
+import { tracedFetch } from '../../shared/api/traced-fetch.js';
 
-const api = new LinkApi((input, init) => fetch(input, init));
+const api = new LinkApi(tracedFetch());
 const sessions = new PageSessions(tabSlot('link'));
 const address = {
   get href() {

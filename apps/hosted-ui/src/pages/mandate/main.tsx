@@ -14,8 +14,9 @@ import { LinkAccess } from '../../shared/session/page-access.js';
 import { MandateFlow } from './flow/mandate-flow.js';
 import { MandateSessions } from './flow/mandate-sessions.js';
 import { MandateApp } from './mandate-app.js';
+import { tracedFetch } from '../../shared/api/traced-fetch.js';
 
-const api = new MandateApi((input, init) => fetch(input, init));
+const api = new MandateApi(tracedFetch());
 const sessions = new MandateSessions(tabSlot('mandate'));
 const address = {
   get href() {

@@ -14,6 +14,7 @@ import { MANDATE_TEXTS } from './i18n/mandate-catalogue.js';
 import { MandateScreens } from './screens/mandate-screens.js';
 import { useFlow } from '../../shared/parts/use-flow.js';
 import { useMandateTexts } from './use-mandate-texts.js';
+import { tracedFetch } from '../../shared/api/traced-fetch.js';
 
 export interface MandateStepsProps {
   /** Tells one direct debit from the next. */
@@ -70,7 +71,7 @@ export function MandateSteps(props: MandateStepsProps) {
 function flowOf(token: string): { readonly flow: MandateFlow; readonly access: GivenAccess } {
   const access = new GivenAccess(token);
   const flow = new MandateFlow({
-    api: new MandateApi((input, init) => fetch(input, init)),
+    api: new MandateApi(tracedFetch()),
     access,
     sessions: new MandateSessions(tabSlot('mandate')),
     timers: browserTimers,

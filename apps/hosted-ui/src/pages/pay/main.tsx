@@ -12,9 +12,10 @@ import '../../shared/styles/page.css';
 import '../../shared/styles/parts.css';
 import '../../shared/styles/notices.css';
 import './card-form.css';
+import { tracedFetch } from '../../shared/api/traced-fetch.js';
 
 const page = new PayPage({
-  api: new HostedApi((input, init) => fetch(input, init)),
+  api: new HostedApi(tracedFetch()),
   sessions: new SessionStore(tabSlot('pay')),
   address: {
     get href() {
