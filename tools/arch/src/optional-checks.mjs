@@ -7,8 +7,14 @@ const OPTIONAL = [
     tool: 'kubectl',
     command: 'node tools/deploy/dist/kubernetes/compare-renderers.fixture.js',
   },
+  {
+    name: 'tests of the alert rules',
+    tool: 'promtool',
+    command: 'node tools/deploy/dist/alerts/test-alerts.fixture.js',
+  },
 ];
 
+// What it answers does not matter: only a program that is missing cannot be started.
 const isInstalled = ({ tool }) => spawnSync(tool, ['version', '--client']).error === undefined;
 
 /** Steps for those whose tool is installed. */

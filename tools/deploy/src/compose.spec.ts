@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@towpath/contracts';
 import { SYSTEM_SERVICES } from '@towpath/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
@@ -45,9 +47,31 @@ describe('the compose file', () => {
     expect(Object.fromEntries(commands)).toEqual(Object.fromEntries(programs));
   });
 
-  it('starts the simulated banks only when asked', () => {
-    const asked = services.filter(([, { profiles }]) => profiles !== undefined);
-    expect(asked.map(([name]) => name)).toEqual(['sandbox']);
+  it('starts the simulated banks and what watches the system only when asked', () => {
+    const asked = services.flatMap(([name, { profiles = [] }]) =>
+      profiles.map((profile) => `${profile}: ${name}`),
+    );
+    expect(asked.sort()).toEqual([
+      'observability: grafana',
+      'observability: prometheus',
+      'observability: traces',
+      'sandbox: sandbox',
+    ]);
+  });
+
+  it('lets Prometheus read every service', () => {
+    const text = readFileSync('docker/observability/prometheus.yaml', 'utf8');
+    const targets = [...text.matchAll(/- ([\w-]+):9080$/gm)].map(([, name]) => name);
+    expect(targets.sort()).toEqual([...SERVICE_NAMES].sort());
+  });
+
+  it('mounts files of this repository that exist', () => {
+    const bound = services.flatMap(([, { volumes = [] }]) =>
+      volumes.flatMap((volume) => (typeof volume === 'object' ? [volume.source] : [])),
+    );
+    const ours = bound.filter((source) => !source.startsWith('./secrets/'));
+    expect(ours.length).toBeGreaterThan(2);
+    expect(ours.filter((source) => !existsSync(join('docker', source)))).toEqual([]);
   });
 
   it('starts in the order of health: servers, migration, services, gateway', () => {
@@ -97,16 +121,19 @@ describe('what a container may do', () => {
 
   it('is pinned to a version of each image', () => {
     const images = services.map(([, { image }]) => image);
-    expect(images.filter((image) => !/:(local|\d+\.\d+(\.\d+)?)$/.test(image))).toEqual([]);
+    expect(images.filter((image) => !/:(local|v?\d+\.\d+(\.\d+)?)$/.test(image))).toEqual([]);
   });
 
-  it('opens the gateway and the sandbox to this machine, and nothing else', () => {
+  it('opens what people look at to this machine, and nothing to others', () => {
     const ports = services.flatMap(([name, { ports: list = [] }]) =>
       list.map((port) => [name, port]),
     );
     expect(ports).toEqual([
       ['gateway', '127.0.0.1:8080:8080'],
       ['sandbox', '127.0.0.1:8087:8087'],
+      ['prometheus', '127.0.0.1:9090:9090'],
+      ['grafana', '127.0.0.1:3000:3000'],
+      ['traces', '127.0.0.1:16686:16686'],
     ]);
   });
 
