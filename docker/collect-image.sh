@@ -15,5 +15,8 @@ done
 cp -R tools/sandbox/assets "$to/tools/sandbox/"
 mkdir -p "$to/docs/generated/openapi"
 cp docs/generated/openapi/openapi.json "$to/docs/generated/openapi/"
-cp package.json LICENSE "$to/"
-find "$to" -name '*.fixture.js*' -delete
+cp LICENSE "$to/"
+find "$to/apps" "$to/libs" "$to/tools" \( -name '*.fixture.js*' -o -name '*.fixture' -o -name fixtures -o -name '*specimen*' \) \
+  -prune -exec rm -rf {} +
+node docker/describe-image.mjs "$to"
+if [ -n "${SOURCE_DATE_EPOCH:-}" ]; then find "$to" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; fi

@@ -39,7 +39,8 @@ function finalStage(instructions: readonly Instruction[]): readonly Instruction[
 }
 
 function baseIsPinned(instructions: readonly Instruction[]): boolean {
-  const [, image = ''] = last(instructions, 'ARG').split('=');
+  const argument = instructions.find(({ text }) => text.startsWith('NODE_IMAGE='));
+  const [, image = ''] = argument?.text.split('=') ?? [];
   return /:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/.test(image);
 }
 
@@ -58,6 +59,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     return / CMD \[/.test(check) && EXEC_FORM.test(check);
   },
   'installs from the lock file': (all) => !all.some(({ text }) => /npm (install|i)\b/.test(text)),
+  'says what it is': (all) =>
+    /org\.opencontainers\.image\.version=.*org\.opencontainers\.image\.revision=/.test(
+      last(finalStage(all), 'LABEL'),
+    ),
+  'keeps no package manager': (all) =>
+    /^scratch\b/.test(last(all, 'FROM')) &&
+    all.some(({ name, text }) => name === 'RUN' && /rm -rf .*\/usr\/local\/bin\/npm/.test(text)),
   'holds no secret': (all) =>
     !all.some(
       ({ name, text }) => /ENV|ARG/.test(name) && /PASSWORD|SECRET|TOKEN|DATABASE_/.test(text),

@@ -30,6 +30,9 @@ export function buildImageFolder(folder: string): ImageFolder {
     env: withoutNpm(process.env),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const trims = runs.some((text) => text === 'sh /trim-dependencies.sh node_modules');
+  if (!trims) throw new Error('the Dockerfile keeps what no service reads');
+  execFileSync('sh', ['docker/trim-dependencies.sh', join(dependencies, 'node_modules')]);
   execFileSync('sh', ['docker/collect-image.sh', process.cwd(), image]);
   cpSync(join(dependencies, 'node_modules'), join(image, 'node_modules'), {
     recursive: true,
@@ -47,7 +50,7 @@ export function buildImageFolder(folder: string): ImageFolder {
 }
 
 /** Without what `npm run` tells its children, which would lead another npm back to this checkout. */
-function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(
     ([name]) =>
       !/^(npm_(?!config_(cache|registry)$)|NODE_OPTIONS$|NODE_ENV$|INIT_CWD$)/i.test(name),
