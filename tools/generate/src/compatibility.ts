@@ -1,8 +1,9 @@
 import { eventBreaks } from './compatibility/event-breaks.js';
 import { generatedInterface, release, releasedInterface } from './compatibility/interface-files.js';
 import { openApiBreaks } from './compatibility/openapi-breaks.js';
+import { sqlBreaks } from './compatibility/sql-breaks.js';
 
-// Compares docs/generated with docs/released. `--release` makes the generated the released one.
+// Compares docs/generated with the newest of docs/baseline. `--release` makes the generated the released one.
 if (process.argv.includes('--release')) {
   release();
   process.stdout.write(
@@ -13,6 +14,7 @@ if (process.argv.includes('--release')) {
   const breaks = [
     ...openApiBreaks({ released: released.api, current: current.api }),
     ...eventBreaks(released.events, current.events),
+    ...sqlBreaks(released.databases, current.databases),
   ];
   for (const sentence of breaks) process.stderr.write(`${sentence}\n`);
   if (breaks.length > 0) {
