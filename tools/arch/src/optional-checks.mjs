@@ -4,20 +4,21 @@ import { spawnSync } from 'node:child_process';
 const OPTIONAL = [
   {
     name: 'k8s as kubectl renders it',
-    tool: 'kubectl',
+    tools: ['kubectl', 'kustomize'],
     command: 'node tools/deploy/dist/kubernetes/compare-renderers.fixture.js',
   },
   {
     name: 'tests of the alert rules',
-    tool: 'promtool',
+    tools: ['promtool'],
     command: 'node tools/deploy/dist/alerts/test-alerts.fixture.js',
   },
 ];
 
 // What it answers does not matter: only a program that is missing cannot be started.
-const isInstalled = ({ tool }) => spawnSync(tool, ['version', '--client']).error === undefined;
+const isInstalled = ({ tools }) =>
+  tools.some((tool) => spawnSync(tool, ['version', '--client']).error === undefined);
 
-/** Steps for those whose tool is installed. */
+/** Steps for those of which a tool is installed. */
 export function optionalChecks() {
   return OPTIONAL.filter(isInstalled).map(({ name, command }) => [name, command]);
 }
@@ -25,6 +26,6 @@ export function optionalChecks() {
 /** A line for each check whose tool is missing. */
 export function leftOutChecks() {
   return OPTIONAL.filter((check) => !isInstalled(check)).map(
-    ({ name, tool }) => `Left out: ${name} (${tool} is not installed).`,
+    ({ name, tools }) => `Left out: ${name} (${tools.join(' or ')} is not installed).`,
   );
 }
