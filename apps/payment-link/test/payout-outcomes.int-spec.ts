@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { newId, type CustomerAppId, type PayoutId } from '@towpath/kernel';
+import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import {
   PayoutBankUnavailable,
@@ -11,6 +11,7 @@ import { PayoutHttp } from '../src/money/payouts/connectors/sandbox/payout-http.
 import { PayoutFollowers, type PayoutEnd } from '../src/money/payouts/payout-followers.js';
 import { PursuePayout } from '../src/money/payouts/pursue-payout.use-case.js';
 import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.use-case.js';
+import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
 import { PAGES_URL, TestPaymentLink } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
@@ -97,6 +98,11 @@ describe('a payout that the bank executes', () => {
     expect(await payer.balance('clearing')).toBe(12_500);
     expect(await paidOut()).toEqual([{ reference: id, amount: 12_500 }]);
     expect(whatIsEnded()).toEqual([[id, 'EXECUTED']]);
+    const accountId = payer.senderAccountId as PaymentAccountId;
+    const lines = await new Books(service, payer.app, accountId).statement();
+    expect(lines.filter(({ payout_id: named }) => named === id)).toMatchObject([
+      { kind: 'PAYOUT_HOLD', amount: '-12500' },
+    ]);
   });
 });
 
