@@ -143,7 +143,7 @@ describe('a refund of a direct debit', () => {
     const asked = Array.from({ length: 16 }, () => refund(paymentId, { amount: 1_000 }));
     const done = (await Promise.all(asked)).filter(({ status }) => status === 200);
     expect(done).toHaveLength(12);
-    expect(await payer.balance('payout')).toBe(12_000);
+    expect(await payer.balance('settlement')).toBe(WITH_PAYMENT - 12_000);
   });
 });
 
@@ -161,7 +161,8 @@ describe('a refused refund of a direct debit leaves nothing behind', () => {
       'INSUFFICIENT_BALANCE',
       async () => {
         const recipient_account = { account_id: await payer.account() };
-        await payer.create({ amount: WITH_PAYMENT, recipient_account });
+        const { body } = await payer.create({ amount: WITH_PAYMENT, recipient_account });
+        await payer.ends(body.payout_id, 'EXECUTED');
       },
     ],
   ];

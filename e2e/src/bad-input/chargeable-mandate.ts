@@ -1,6 +1,9 @@
 import type { MandateResponse } from '@towpath/contracts';
 import { eventually, type Merchant } from '@towpath/testing';
 
+/** A live mandate is asked for each month: a clock that moves by years would stop at each of them. */
+const DAYS_OF_USE = 7;
+
 /** A mandate on a known account that may be charged from now on; its ID. */
 export async function chargeableMandateOf(
   merchant: Merchant,
@@ -13,7 +16,7 @@ export async function chargeableMandateOf(
     body: {
       recipient_account: { account_id: accountId },
       sender_account: { account_id: senderAccountId },
-      mandate_details: { currency: 'HKD' },
+      mandate_details: { currency: 'HKD', end_date: dayFromNow(DAYS_OF_USE) },
     },
   });
   const path = `/mandates/${mandateId}`;
@@ -37,3 +40,6 @@ export async function chargeableMandateOf(
   await becomes('SUCCEEDED');
   return mandateId;
 }
+
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
