@@ -4,7 +4,7 @@ import { Findings, type Violation } from './violation.js';
 type AccountKey = Pick<LedgerAccountRow, 'customer_app_id' | 'ledger_account' | 'currency'>;
 
 /** Sums over the ledger: zero in all, equal to every checkpoint, equal to the gateway's books. */
-export function checkBalances({ books, gateway }: Evidence): Violation[] {
+export function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
   const findings = new Findings();
   const { transfers, ledgerAccounts, checkpoints } = books;
   const balance = (key: AccountKey, before = Infinity): number =>
@@ -34,8 +34,13 @@ export function checkBalances({ books, gateway }: Evidence): Violation[] {
       .filter((entry) => entry.merchant_account === account.payment_account_id)
       .filter(({ currency }) => currency === account.currency)
       .reduce((sum, { kind, amount }) => sum + (kind === 'CHARGE' ? amount : -amount), 0);
-    if (owed === taken) continue;
-    const details = `we expect ${owed} ${account.currency} of the gateway, it holds ${taken}`;
+    const paidOut = bank.payouts
+      .filter((row) => row.debtor_account === account.payment_account_id)
+      .filter(({ state, currency }) => state === 'EXECUTED' && currency === account.currency)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const kept = taken - paidOut;
+    if (owed === kept) continue;
+    const details = `we expect ${owed} ${account.currency} of the gateway, it holds ${kept}`;
     findings.add('BOOKS_DISAGREE', { subject: account.ledger_account, details });
   }
   return findings.list;

@@ -5,6 +5,7 @@ import type {
   GatewayEntryRow,
   LinkRow,
   PaymentRow,
+  RefundRow,
 } from '../evidence/evidence.js';
 import { Findings, type Violation } from './violation.js';
 
@@ -12,8 +13,11 @@ import { Findings, type Violation } from './violation.js';
 export function checkCharges({ books, gateway }: Evidence): Violation[] {
   const findings = new Findings();
   const entries = Map.groupBy(gateway.entries, ({ payment_id: id }) => id);
+  const refunds = Map.groupBy(books.refunds, ({ payment_id: id }) => id);
   for (const payment of books.payments) {
-    checkPayment(findings, { payment, entries: entries.get(payment.payment_id) ?? [] });
+    const { payment_id: id } = payment;
+    const asked = (refunds.get(id) ?? []).filter(isSentByGateway);
+    checkPayment(findings, { payment, entries: entries.get(id) ?? [], asked });
   }
   const known = new Set(books.payments.map(({ payment_id: id }) => id));
   for (const [id, own] of entries) {
@@ -34,9 +38,15 @@ export function checkCharges({ books, gateway }: Evidence): Violation[] {
 interface Charged {
   readonly payment: PaymentRow;
   readonly entries: readonly GatewayEntryRow[];
+  /** What was refunded because the customer app asked for it. */
+  readonly asked: readonly RefundRow[];
 }
 
-function checkPayment(findings: Findings, { payment, entries }: Charged): void {
+function isSentByGateway({ kind, payout_id, status }: RefundRow): boolean {
+  return kind === 'REQUESTED' && payout_id === null && status === 'EXECUTED';
+}
+
+function checkPayment(findings: Findings, { payment, entries, asked }: Charged): void {
   const subject = `payment ${payment.payment_id}`;
   const total = payment.amount + payment.surcharge_amount;
   const charges = entries.filter(({ kind }) => kind === 'CHARGE');
@@ -59,8 +69,9 @@ function checkPayment(findings: Findings, { payment, entries }: Charged): void {
     const details = 'is EXECUTED, and the gateway charged nothing';
     findings.add('CHARGE_MISSING', { subject, details });
   }
-  if (entries.some(({ kind }) => kind === 'REFUND')) {
-    const details = 'is EXECUTED, and the gateway gave money back';
+  const back = sumOf(entries.filter(({ kind }) => kind === 'REFUND'));
+  if (back !== sumOf(asked)) {
+    const details = `is EXECUTED, the gateway gave ${back} back, asked for were ${sumOf(asked)}`;
     findings.add('PAID_MONEY_RETURNED', { subject, details });
   }
 }
@@ -126,6 +137,10 @@ function checkSuccess(findings: Findings, { link, attempts, executed }: OfLink):
     const details = 'an attempt is still under way after every schedule has passed';
     findings.add('STUCK_ATTEMPT', { subject, details });
   }
+}
+
+function sumOf(rows: readonly { readonly amount: number }[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** What the gateway keeps: charges less refunds. */

@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/evidence.js';
+import { checkBills } from './bills.rule.js';
 import { checkCalls } from './calls.rule.js';
 import { checkChargeCalls } from './charge-calls.rule.js';
 import { checkCharges } from './charges.rule.js';
@@ -9,6 +10,7 @@ import { checkHistories } from './histories.rule.js';
 import { checkLedger } from './ledger.rule.js';
 import { checkMandateLimits } from './mandate-limits.rule.js';
 import { checkMandates } from './mandates.rule.js';
+import { checkPayouts } from './payouts.rule.js';
 import { Findings, type Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.rule.js';
 
@@ -23,6 +25,8 @@ const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkMandates,
   checkDirectDebits,
   checkMandateLimits,
+  checkPayouts,
+  checkBills,
   checkLedger,
   checkDisputes,
 ];

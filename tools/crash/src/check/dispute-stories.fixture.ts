@@ -88,6 +88,7 @@ function book(
     currency: 'HKD',
     payment_id: entry.paymentId,
     refund_id: null,
+    payout_id: null,
     dispute_id: ID,
     dispute_sequence: entry.sequence,
     written_by: transfers.length + 1,

@@ -39,6 +39,8 @@ const EMPTY = {
     payments: [],
     methods: [],
     refunds: [],
+    payouts: [],
+    bills: [],
     users: [],
     changes: [],
     ledgerAccounts: [],
@@ -46,7 +48,7 @@ const EMPTY = {
     checkpoints: [],
   },
   mandates: { mandates: [], debits: [], usage: [] },
-  bank: { mandates: [], collections: [] },
+  bank: { mandates: [], collections: [], payouts: [], bills: [] },
   disputes: { disputes: [], atProcessors: [] },
   gateway: { entries: [], authorizations: [] },
   webhooks: { endpoints: [], recorded: [], received: [], attempts: [] },
@@ -67,7 +69,8 @@ export class EvidenceBuilder {
 
   constructor() {
     const owner = { customer_app_id: APP, payment_account_id: ACCOUNT, currency: 'HKD' };
-    for (const kind of ['settlement', 'clearing', 'funding', 'unexpected', 'disputed']) {
+    const kinds = ['settlement', 'clearing', 'funding', 'unexpected', 'disputed', 'payout'];
+    for (const kind of kinds) {
       const ledger_account = `${kind}:${ACCOUNT}`;
       this.evidence.books.ledgerAccounts.push({
         ...owner,

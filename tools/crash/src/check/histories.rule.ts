@@ -94,6 +94,10 @@ function resourcesOf({ books, mandates, disputes }: Evidence, history: History):
       return books.methods.map((row) => ({ ...row, id: row.payment_method_id }));
     case 'refund':
       return books.refunds.map((row) => ({ ...row, id: row.refund_id }));
+    case 'payout':
+      return books.payouts.map((row) => ({ ...row, id: row.payout_id }));
+    case 'bill':
+      return books.bills.map((row) => ({ ...row, id: row.bill_id }));
     case 'attempt':
       return books.attempts.map((row) => ({ ...row, id: row.attempt_id }));
     case 'mandate':

@@ -1,11 +1,14 @@
 import type { Evidence, TransferRow } from '../evidence/evidence.js';
 import { checkBalances } from './balances.rule.js';
+import { expectedOfMoneyOut } from './money-out.js';
 import { Findings, type Violation } from './violation.js';
 
 /** A movement of money that must be in the ledger exactly once. */
-interface Expected {
+export interface Expected {
   readonly kind: string;
-  readonly payment_id: string;
+  readonly payment_id: string | null;
+  readonly refund_id?: string | null;
+  readonly payout_id?: string | null;
   readonly amount: number;
   readonly currency: string;
   /** Kinds of the ledger accounts. */
@@ -79,12 +82,14 @@ function checkEntry(
   findings.add('TRANSFER_WRONG', { subject, details: textOf(transfer) });
 }
 
-function expectedTransfers({ books }: Evidence): Expected[] {
+function expectedTransfers(evidence: Evidence): Expected[] {
+  const { books } = evidence;
   const payments = books.payments.filter(({ status }) => status === 'EXECUTED');
   const accountOf = new Map(
     books.payments.map((row) => [row.payment_id, row.recipient_account_id]),
   );
-  const refunds = books.refunds.flatMap((refund) => {
+  const unexpected = books.refunds.filter(({ kind }) => kind !== 'REQUESTED');
+  const refunds = unexpected.flatMap((refund) => {
     const account = accountOf.get(refund.payment_id) ?? 'unknown';
     const { payment_id, amount, currency } = refund;
     const money = { payment_id, amount, currency, account };
@@ -112,11 +117,18 @@ function expectedTransfers({ books }: Evidence): Expected[] {
     const money = { payment_id, amount, currency, account };
     return [{ ...money, kind: 'RETURN', debit: 'settlement', credit: 'clearing' }];
   });
-  return [...collected, ...refunds, ...returned];
+  const out = expectedOfMoneyOut(evidence);
+  return [...collected, ...refunds, ...returned, ...out];
 }
 
-function nameOf({ kind, payment_id: id }: Pick<TransferRow, 'kind' | 'payment_id'>): string {
-  return `${kind} of payment ${id}`;
+type Named = Pick<Expected, 'kind' | 'payment_id' | 'refund_id' | 'payout_id'>;
+
+/** A payment may have several refunds: what moves for one of them is named by it. */
+function nameOf({ kind, payment_id, refund_id, payout_id }: Named): string {
+  if (payout_id) return `${kind} of payout ${payout_id}`;
+  return kind.startsWith('REFUND')
+    ? `${kind} of refund ${refund_id}`
+    : `${kind} of payment ${payment_id}`;
 }
 
 function textOf({ amount, currency, debit_account, credit_account }: TransferRow): string {

@@ -141,6 +141,7 @@ function charge(run: EvidenceBuilder, { id, amount, mandate, returned = false }:
     currency: 'HKD',
     recipient_account_id: ACCOUNT,
     mandate_id: mandate,
+    user_id: 'user-1',
     amount_returned: returned ? amount : null,
     external_transaction_reference: reference,
     sequence: 0,
@@ -175,6 +176,7 @@ export function book(
     payment_id: id,
     refund_id: null,
     ...NO_DISPUTE,
+    payout_id: null,
     written_by: transfers.length + 1,
   });
 }

@@ -57,6 +57,29 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     SUBMITTED  EXECUTED   refund.executed
     SUBMITTED  FAILED     refund.failed
     FAILED     EXECUTED   refund.status_corrected`),
+  payout: moves(`
+    -                 CREATED           payout.created
+    -                 PROCESSING        payout.created
+    CREATED           PROCESSING        payout.confirmed
+    CREATED           CANCELLED         payout.cancelled
+    CREATED           PROCESSING_FUNDS  payout.funding_started
+    PROCESSING        PROCESSING_FUNDS  payout.funding_started
+    PROCESSING_FUNDS  FUNDED            payout.funded
+    PROCESSING_FUNDS  FAILED            payout.failed
+    FUNDED            SUBMITTED         payout.submitted
+    FUNDED            FAILED            payout.failed
+    SUBMITTED         EXECUTED          payout.executed
+    SUBMITTED         FAILED            payout.failed
+    FAILED            EXECUTED          payout.status_corrected`),
+  bill: moves(`
+    -       UNPAID     bill.created
+    UNPAID  UNPAID     bill.changed
+    FAILED  UNPAID     bill.retried
+    UNPAID  PAID       bill.paid
+    FAILED  PAID       bill.paid
+    UNPAID  FAILED     bill.failed
+    UNPAID  CANCELLED  bill.cancelled
+    FAILED  CANCELLED  bill.cancelled`),
   attempt: moves(`
     -            SELECTED     -
     SELECTED     AUTHORIZING  -
@@ -167,4 +190,13 @@ const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
   'dispute.lost': 'DISPUTE_UPDATED',
   'dispute.won': 'DISPUTE_UPDATED',
   'dispute.reopened': 'DISPUTE_UPDATED',
+  'payout.submitted': 'PAYOUT_SUBMITTED',
+  'payout.executed': 'PAYOUT_EXECUTED',
+  'payout.failed': 'PAYOUT_FAILED',
+  'payout.cancelled': 'PAYOUT_CANCELLED',
+  'payout.status_corrected': 'PAYOUT_EXECUTED',
+  'bill.created': 'BILL_CREATED',
+  'bill.paid': 'BILL_PAID',
+  'bill.failed': 'BILL_FAILED',
+  'bill.cancelled': 'BILL_CANCELLED',
 };

@@ -2,6 +2,7 @@ import { ACCOUNT, type MutableEvidence } from './evidence-builder.fixture.js';
 import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.js';
 import { DISPUTE_FAULTS } from './planted-dispute-faults.fixture.js';
 import { MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
+import { MONEY_FAULTS } from './planted-money-faults.fixture.js';
 
 const CALLERS: readonly PlantedFault[] = [
   fault('ACKNOWLEDGED_LINK_LOST', 'an acknowledged link is gone', ({ books }) => {
@@ -216,4 +217,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...MONEY,
   ...MANDATE_FAULTS,
   ...DISPUTE_FAULTS,
+  ...MONEY_FAULTS,
 ];

@@ -1,6 +1,7 @@
 import type * as rows from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
 import { contestPayment, NO_DISPUTE, returnToPayer } from './dispute-stories.fixture.js';
+import { moveMoneyOut } from './money-stories.fixture.js';
 import { LEFT_AT, chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
 
 const AMOUNT = 12_500;
@@ -33,6 +34,7 @@ export function soundEvidence(): MutableEvidence {
   contestPayment(run, { paymentId: 'payment-contested-1', amount: AMOUNT });
   chargeStoredMandate(run);
   returnToPayer(run, { paymentId: 'payment-back', amount: 800 });
+  moveMoneyOut(run);
   openBooks(run.evidence);
   return run.evidence;
 }
@@ -137,6 +139,7 @@ class Payment {
       surcharge_amount: 0,
       currency: 'HKD',
       recipient_account_id: ACCOUNT,
+      user_id: 'user-1',
       amount_returned: null,
       external_transaction_reference: null,
       ...state,
@@ -194,7 +197,9 @@ class Payment {
   private giveBack(): void {
     const id = `refund-of-${this.paymentId}`;
     const money = { amount: AMOUNT, currency: 'HKD', payment_id: this.paymentId };
-    const refund = { customer_app_id: APP, refund_id: id, ...money, status: '', sequence: 0 };
+    const kind = { kind: 'UNEXPECTED_MONEY', payout_id: null };
+    const owner = { customer_app_id: APP, refund_id: id, ...kind };
+    const refund = { ...owner, ...money, status: '', sequence: 0 };
     this.run.evidence.books.refunds.push(refund);
     const facts = { refund_id: id, payment_id: this.paymentId };
     for (const to of ['SUBMITTED', 'EXECUTED']) this.run.move('refund', refund, { id, to, facts });
@@ -215,6 +220,7 @@ class Payment {
       payment_id: this.paymentId,
       refund_id: kind === 'PAYMENT' ? null : `refund-of-${this.paymentId}`,
       ...NO_DISPUTE,
+      payout_id: null,
       written_by: transfers.length + 1,
     });
   }
@@ -247,6 +253,7 @@ function openBooks({ books }: MutableEvidence): void {
     payment_id: null,
     refund_id: null,
     ...NO_DISPUTE,
+    payout_id: null,
     written_by: 1,
   });
   const ledger_account = `settlement:${ACCOUNT}`;

@@ -1,6 +1,7 @@
 import type { Call } from './calls.js';
 import type { DisputeBooks } from './dispute-evidence.js';
 import type { BankBooks, MandateBooks } from './mandate-evidence.js';
+import type { BillRow, PayoutRow } from './money-evidence.js';
 
 /**
  * Everything that is known of a run once it is quiet: plain rows, in the words of whoever keeps
@@ -32,6 +33,8 @@ export interface Books {
   readonly payments: readonly PaymentRow[];
   readonly methods: readonly MethodRow[];
   readonly refunds: readonly RefundRow[];
+  readonly payouts: readonly PayoutRow[];
+  readonly bills: readonly BillRow[];
   readonly users: readonly UserRow[];
   readonly changes: readonly StateChangeRow[];
   readonly ledgerAccounts: readonly LedgerAccountRow[];
@@ -73,6 +76,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient_account_id: string;
   readonly mandate_id: string | null;
+  readonly user_id: string;
   /** What the bank gave back to the payer; null for nothing. */
   readonly amount_returned: number | null;
   /** The caller's own name of a charge on a stored method. */
@@ -92,6 +96,9 @@ export interface RefundRow {
   readonly customer_app_id: string;
   readonly refund_id: string;
   readonly payment_id: string;
+  /** `REQUESTED` by the customer app; the others are of money that nobody asked for. */
+  readonly kind: string;
+  readonly payout_id: string | null;
   readonly status: string;
   readonly amount: number;
   readonly currency: string;
@@ -110,6 +117,8 @@ export const HISTORIES = [
   'payment',
   'payment-method',
   'refund',
+  'payout',
+  'bill',
   'attempt',
   'mandate',
   'direct-debit',
@@ -149,6 +158,7 @@ export interface TransferRow {
   readonly dispute_id: string | null;
   /** Of the event of the dispute that moved the money. */
   readonly dispute_sequence: number | null;
+  readonly payout_id: string | null;
   /** The transaction that wrote it. */
   readonly written_by: number;
 }

@@ -1,3 +1,5 @@
+import type { BankPayoutRow, SourceBillRow } from './money-evidence.js';
+
 /** What is known of mandates and of the charges on them; amounts are minor units. */
 export interface MandateBooks {
   readonly mandates: readonly MandateRow[];
@@ -46,6 +48,9 @@ export interface MandateUsageRow {
 export interface BankBooks {
   readonly mandates: readonly BankMandateRow[];
   readonly collections: readonly BankCollectionRow[];
+  readonly payouts: readonly BankPayoutRow[];
+  /** Of the billing system beside it. */
+  readonly bills: readonly SourceBillRow[];
 }
 
 export interface BankMandateRow {

@@ -1,5 +1,6 @@
 import type { Databases } from './databases.js';
 import { readDisputeChanges } from './read-disputes.js';
+import { readBills, readPayouts } from './money-evidence.js';
 import { readMandateChanges } from './read-mandates.js';
 import type { Books, GatewayBooks, History, OutboxRow, StateChangeRow } from './evidence.js';
 
@@ -14,12 +15,15 @@ export async function readBooks(databases: Databases): Promise<Books> {
     attempts: await rows(`SELECT customer_app_id, attempt_id, payment_link_id, status, payment_id,
       mandate_id, sequence FROM payment_attempts`),
     payments: await rows(`SELECT customer_app_id, payment_id, payment_link_id, attempt_id, status,
-      amount, surcharge_amount, currency, recipient_account_id, mandate_id, amount_returned,
+      amount, surcharge_amount, currency, recipient_account_id, mandate_id, user_id, amount_returned,
       external_transaction_reference, sequence FROM payments`),
     methods: await rows(`SELECT customer_app_id, payment_method_id, payment_link_id, status,
       sequence FROM payment_methods`),
-    refunds: await rows(`SELECT customer_app_id, refund_id, payment_id, status, amount, currency,
-      sequence FROM refunds`),
+    refunds:
+      await rows(`SELECT customer_app_id, refund_id, payment_id, kind, payout_id, status, amount,
+      currency, sequence FROM refunds`),
+    payouts: await readPayouts(databases),
+    bills: await readBills(databases),
     users: await rows(`SELECT customer_app_id, user_id, sequence FROM payment_users`),
     changes: [
       ...(await readChanges(databases)),
@@ -29,7 +33,7 @@ export async function readBooks(databases: Databases): Promise<Books> {
     ledgerAccounts: await rows(`SELECT customer_app_id, ledger_account, currency, kind,
       payment_account_id FROM ledger_accounts`),
     transfers: await rows(`SELECT customer_app_id, ledger_transfer_id, kind, debit_account,
-      credit_account, amount, currency, payment_id, refund_id, dispute_id,
+      credit_account, amount, currency, payment_id, refund_id, payout_id, dispute_id,
       dispute_sequence, written_by FROM ledger_transfers`),
     checkpoints: await rows(`SELECT customer_app_id, ledger_account, currency, covers_before,
       balance FROM ledger_checkpoints`),
@@ -43,6 +47,8 @@ const CHANGES: Readonly<Record<OfPaymentLink, readonly [table: string, id: strin
   payment: ['payment_state_changes', 'payment_id'],
   'payment-method': ['payment_method_state_changes', 'payment_method_id'],
   refund: ['refund_state_changes', 'refund_id'],
+  payout: ['payout_state_changes', 'payout_id'],
+  bill: ['bill_state_changes', 'bill_id'],
   attempt: ['payment_attempt_state_changes', 'attempt_id'],
 };
 
@@ -76,7 +82,8 @@ export async function readGatewayBooks(databases: Databases): Promise<GatewayBoo
     entries: await databases.rows('sandbox', {
       sql: `SELECT customer_app_id, reference, payment_id,
               replace(CASE kind WHEN 'CHARGE' THEN credit_account ELSE debit_account END,
-                'merchant:', '') AS merchant_account, kind, amount, currency FROM ledger_entries`,
+                'merchant:', '') AS merchant_account, kind, amount, currency FROM ledger_entries
+            WHERE kind <> 'PAYOUT'`,
     }),
     authorizations: await databases.rows('sandbox', {
       sql: `SELECT customer_app_id, reference, payment_id, state, purpose FROM card_authorizations`,

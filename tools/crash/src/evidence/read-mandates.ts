@@ -1,6 +1,7 @@
 import type { Databases } from './databases.js';
 import type { StateChangeRow } from './evidence.js';
 import type { BankBooks, MandateBooks } from './mandate-evidence.js';
+import { readBankPayouts, readSourceBills } from './money-evidence.js';
 
 /** The rows of mandate, as they are. */
 export async function readMandateBooks(databases: Databases): Promise<MandateBooks> {
@@ -36,5 +37,7 @@ export async function readBankBooks(databases: Databases): Promise<BankBooks> {
       sql: `SELECT customer_app_id, reference, mandate_reference, state, amount, currency
             FROM debit_collections`,
     }),
+    payouts: await readBankPayouts(databases),
+    bills: await readSourceBills(databases),
   };
 }

@@ -74,6 +74,43 @@ export class Aftermath {
     }
   }
 
+  /** What the link is about to pay arrives from the billing system. */
+  async bill(): Promise<void> {
+    const { merchant, plan } = this.parts;
+    if (!plan.billed) return;
+    const body = {
+      external_bill_id: `bill of ${plan.reference}`,
+      external_user_id: plan.payer,
+      bill_date: null,
+      due_date: null,
+      status: 'UNPAID',
+      details: {
+        total_amount_due: plan.amount,
+        currency: plan.currency,
+        bill_reference_id: plan.reference,
+      },
+      sender_details: { name: 'Chan Tai Man' },
+      integration_metadata: { integration_id: 'EXT' },
+      is_autopay_eligible: false,
+    };
+    await this.insist(() => merchant.send({ method: 'POST', path: '/testing/bills', body }));
+  }
+
+  /** A part of what was paid goes back, once, however often it is asked for. */
+  async refund(linkId: string): Promise<void> {
+    const { merchant, plan } = this.parts;
+    if (!plan.billed || plan.amount === null) return;
+    const link = await this.insist(() =>
+      merchant.send<PaymentLinkResponse>({ method: 'GET', path: `/payment_links/${linkId}` }),
+    );
+    const paymentId = link?.payment?.payment_id;
+    if (!link || link.status !== 'PAID' || paymentId === undefined) return;
+    const path = `/payments/${paymentId}/refunds`;
+    const headers = { 'idempotency-key': `refund of ${plan.reference}` };
+    const body = { amount: Math.ceil(plan.amount / 2) };
+    await this.insist(() => merchant.send({ method: 'POST', path, headers, body }));
+  }
+
   private insist<T>(call: () => Promise<ApiAnswer<T>>): Promise<T | undefined> {
     return insistOn(this.parts, call);
   }

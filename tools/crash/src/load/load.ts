@@ -4,7 +4,15 @@ import type { Random } from '../run/random.js';
 import { Journal } from './journal.js';
 import { planMandate, type MandatePlan } from './mandate-plan.js';
 import { MandateStory } from './mandate-story.js';
-import { planContest, planStoredDebit, planStory, planWithdrawal, type Plan } from './plan.js';
+import { planPayout, PayoutStory, type PayoutPlan } from './payout-story.js';
+import {
+  planBilled,
+  planContest,
+  planStoredDebit,
+  planStory,
+  planWithdrawal,
+  type Plan,
+} from './plan.js';
 import { Story } from './story.js';
 
 export interface Shop {
@@ -23,11 +31,13 @@ export interface LoadOptions {
 /** After the last story began, callers that still have no answer insist for this long. */
 const LAST_WORDS_MS = 20_000;
 const BETWEEN_STORIES_MS = 50;
-/** Of so many stories the second is a withdrawal, the fourth a dispute, the seventh a stored debit. */
+/** Of so many stories each of these is told once, whatever luck has it. */
 const ROUND = 20;
 const WITHDRAWAL = 2;
 const CONTEST = 4;
+const PAYOUTS = new Set([5, 14]);
 const STORED_DEBIT = 7;
+const BILLED = 11;
 const MANDATES = 0.25;
 
 /** Stories, several at a time, until it is stopped. */
@@ -65,6 +75,8 @@ export class Load {
       if (turn === WITHDRAWAL) await this.link(shop, planWithdrawal(choices, name));
       else if (turn === CONTEST) await this.link(shop, planContest(choices, name));
       else if (turn === STORED_DEBIT) await this.link(shop, planStoredDebit(choices, name));
+      else if (turn === BILLED) await this.link(shop, planBilled(choices, name));
+      else if (PAYOUTS.has(turn)) await this.payout(shop, planPayout(choices, name));
       else if (choices.chance(MANDATES)) await this.mandate(shop, planMandate(choices, name));
       else await this.link(shop, planStory(choices, name));
       await pause(BETWEEN_STORIES_MS);
@@ -74,6 +86,13 @@ export class Load {
   private link({ merchant }: Shop, plan: Plan): Promise<void> {
     const { journal } = this;
     return new Story({ merchant, journal, plan, signal: this.giveUp.signal }).run();
+  }
+
+  private payout({ merchant, accountId }: Shop, plan: PayoutPlan): Promise<void> {
+    const { journal } = this;
+    const { signal } = this.giveUp;
+    const parts = { merchant, journal, plan, signal, recipientAccountId: accountId };
+    return new PayoutStory(parts).run();
   }
 
   private mandate({ merchant, accountId }: Shop, plan: MandatePlan): Promise<void> {

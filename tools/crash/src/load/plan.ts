@@ -39,6 +39,8 @@ export interface Plan {
   readonly forgets: boolean;
   /** What becomes of the dispute of a payment, one after the other; empty where nobody contests. */
   readonly decisions: readonly Decision[];
+  /** Whether the link pays a bill, which arrives first, and is refunded in part afterwards. */
+  readonly billed: boolean;
   /** A later link that the payer pays with what this one stored; null for none. */
   readonly returns: Plan | null;
 }
@@ -95,6 +97,7 @@ export function planStory(random: Random, reference: string): Plan {
     consents: random.chance(0.1),
     forgets: random.chance(0.5),
     decisions: [],
+    billed: false,
     returns: null,
   };
   return isSetup && random.chance(0.5) ? { ...plan, returns: planReturn(random, plan) } : plan;
@@ -166,6 +169,21 @@ export function planContest(random: Random, reference: string): Plan {
     leaves: null,
     cancelAfterMs: null,
     decisions: random.pick(DECISIONS),
+    returns: null,
+  };
+}
+
+/** A bill is paid by a link, and a part of it is given back. */
+export function planBilled(random: Random, reference: string): Plan {
+  return {
+    ...planStory(random, reference),
+    mode: 'PAYMENT',
+    amount: 2 + random.below(LARGEST_AMOUNT),
+    contradicts: false,
+    payers: [['authorized'], ['answerLost']],
+    leaves: null,
+    cancelAfterMs: null,
+    billed: true,
     returns: null,
   };
 }

@@ -26,6 +26,7 @@ export class Story {
   }
 
   async run(): Promise<void> {
+    await this.aftermath.bill();
     const link = await this.create();
     if (!link?.url) return;
     const { plan } = this.parts;
@@ -43,6 +44,7 @@ export class Story {
     if (plan.cancelsAtTheEnd) await this.insistOnCancel(id);
     await this.read(id);
     await this.aftermath.contest(id);
+    await this.aftermath.refund(id);
     // what is stored may be cancelled while it pays
     await Promise.all([this.comeBack(), this.aftermath.forget(userId)]);
   }
@@ -134,7 +136,10 @@ function orderOf(plan: Plan, { external_user_id, amount }: LinkContent): CreateP
       ? { payment_setup_options: { future_payments: 'CLICK_TO_PAY' } }
       : {
           amount,
-          payment_details: { description: 'Crash run', external_transaction_reference: 'CRASH' },
+          payment_details: {
+            description: 'Crash run',
+            external_transaction_reference: plan.billed ? reference : 'CRASH',
+          },
         }),
   };
 }

@@ -145,6 +145,32 @@ export const MUTATIONS: readonly Mutation[] = [
     finds: 'DISPUTE_HELD_TWICE',
   },
   {
+    name: 'keeps-failed-payouts',
+    fault: 'a payout that the bank rejected counts as executed',
+    module: 'apps/payment-link/dist/money/payouts/domain/payout-step.js',
+    edits: [{ find: `REJECTED: 'FAIL'`, replace: `REJECTED: 'SUCCEED'` }],
+    finds: 'PAYOUT_DISAGREES',
+  },
+  {
+    name: 'refunds-without-gateway',
+    fault: 'a refund counts as executed before the gateway was told',
+    module: 'apps/payment-link/dist/cards/card-refunds/pursue-card-refund.use-case.js',
+    edits: [
+      {
+        find: 'return await connector.refund(key, {',
+        replace: `return { truth: 'REFUNDED' }; await connector.refund(key, {`,
+      },
+    ],
+    finds: 'PAID_MONEY_RETURNED',
+  },
+  {
+    name: 'forgets-bills',
+    fault: 'a payment of a bill does not move it',
+    module: 'apps/payment-link/dist/money/bills/follow-bill-payment.use-case.js',
+    edits: [{ find: 'if (!bill?.isOpen) return;', replace: 'return;' }],
+    finds: 'BILL_DISAGREES',
+  },
+  {
     name: 'takes-refusals-for-deliveries',
     fault: 'a webhook that its receiver refused counts as delivered',
     module: 'apps/webhook-dispatch/dist/deliveries/settle-delivery.js',

@@ -28,6 +28,12 @@ const REMAINING: readonly Remaining[] = [
   },
   {
     service: 'payment-link',
+    what: 'payouts under way',
+    from: `payouts WHERE status IN ('PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED')`,
+    due: 'due_at <= now()',
+  },
+  {
+    service: 'payment-link',
     what: 'charges on mandates to follow up',
     from: 'mandate_charges WHERE follow_up_at IS NOT NULL',
     due: 'follow_up_at <= now()',

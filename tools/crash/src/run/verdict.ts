@@ -25,6 +25,8 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
     `${mandates.mandates.length} mandates: ${tally(mandates.mandates)}`,
     `${mandates.debits.length} charges on them: ${tally(mandates.debits)}; ` +
       `${bank.collections.length} at the bank`,
+    `${books.payouts.length} payouts: ${tally(books.payouts)}; ${bank.payouts.length} at the bank`,
+    `${books.bills.length} bills: ${tally(books.bills)}`,
     `${books.refunds.length} refunds, ${books.transfers.length} transfers, ` +
       `${gateway.entries.length} entries in the gateway's ledger`,
     `${messages.length} messages on the topics, ${webhooks.recorded.length} webhooks recorded, ` +
