@@ -1,6 +1,7 @@
 import { OPERATION_AREAS, operations } from '@towpath/contracts';
 import type { AppDescription, OpenApiPart } from './app-descriptions.js';
 import { jsonOutput, type Output } from './outputs.js';
+import { withReadBodies } from './request-bodies.js';
 import { withRequestExamples } from './request-examples.js';
 
 const areas = [...new Set(operations.filter(({ built }) => built).map(({ area }) => area))];
@@ -12,8 +13,13 @@ export function openApiOutputs(apps: readonly AppDescription[]): Output[] {
     openapi: withRequestExamples(openapi),
   }));
   return [
-    ...documents.map(({ service, openapi }) => jsonOutput(`openapi/${service}.json`, openapi)),
-    jsonOutput('openapi/openapi.json', merge(documents.map(({ openapi }) => openapi))),
+    ...documents.map(({ service, openapi }) =>
+      jsonOutput(`openapi/${service}.json`, withReadBodies(openapi)),
+    ),
+    jsonOutput(
+      'openapi/openapi.json',
+      withReadBodies(merge(documents.map(({ openapi }) => openapi))),
+    ),
   ];
 }
 

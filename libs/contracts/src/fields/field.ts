@@ -2,7 +2,12 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateIf } from 'class-validator';
 import { check } from '../validation/check.js';
-import { rememberField, type FieldReader, type FieldShape } from './field-registry.js';
+import {
+  rememberField,
+  type FieldReader,
+  type FieldShape,
+  type JsonSchema,
+} from './field-registry.js';
 
 /** A rule over the object that holds the field, and how to say it: "when mode is PAYMENT". */
 export interface Condition {
@@ -26,6 +31,8 @@ interface FieldParts {
   readonly shape: FieldShape;
   /** How Swagger names the type when the plain schema cannot (classes). */
   readonly swagger?: ApiPropertyOptions;
+  /** Keywords for the OpenAPI document alone: schemas of events stay as they were published. */
+  readonly api?: JsonSchema;
   readonly decorators: readonly PropertyDecorator[];
   /** Applied in order to what was sent, before validation. */
   readonly readers?: readonly FieldReader[];
@@ -76,7 +83,7 @@ function swaggerOptions(
   { parts, required }: { parts: FieldParts; required: boolean },
 ): ApiPropertyOptions {
   const type = parts.swagger ?? (parts.shape.schema as ApiPropertyOptions);
-  return { ...type, required, ...documentation(options) } as ApiPropertyOptions;
+  return { ...type, ...parts.api, required, ...documentation(options) } as ApiPropertyOptions;
 }
 
 function conditions(options: FieldOptions, required: boolean): PropertyDecorator[] {

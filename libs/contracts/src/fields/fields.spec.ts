@@ -6,6 +6,7 @@ import {
   CsvField,
   CurrencyField,
   currencyCodes,
+  CursorField,
   DateField,
   EnumField,
   EnumListField,
@@ -19,6 +20,7 @@ import {
   ObjectListField,
   oneOf,
   OpenObjectField,
+  StateField,
   TextField,
   TextListField,
   textsUpTo,
@@ -293,6 +295,43 @@ describe('schemas', () => {
       more: boolean;
     }
     expect(fieldNamesOf(Derived)).toEqual(['code', 'more']);
+  });
+
+  it('shows callers what is never taken, and leaves the schemas of events as they are', () => {
+    class Sent {
+      @IdField({})
+      id: string;
+
+      @AmountField({})
+      amount: number;
+
+      @CurrencyField()
+      currency: string;
+    }
+    const { properties } = generateSchema(Sent).schema as {
+      properties: Record<string, { pattern?: string; maximum?: number }>;
+    };
+    expect(properties['id']?.pattern).toBe('^[0-7][0-9A-HJKMNP-TV-Z]{25}$');
+    expect(properties['amount']?.maximum).toBe(Number.MAX_SAFE_INTEGER);
+    expect(properties['currency']?.pattern).toBe('^[A-Z]{3}$');
+    expect(JSON.stringify(jsonSchemaOf(Sent))).not.toMatch(/pattern|maximum/);
+  });
+
+  it('takes back what answers gave, and nothing of another form', () => {
+    class Back {
+      @CursorField({})
+      after?: string;
+
+      @StateField({})
+      state: string;
+    }
+    const id = '01JQ0000000000000000000ACC';
+    const state = `${id}.${id}.${'A'.repeat(22)}`;
+    expect(read(Back, { after: 'MTc2_x-', state }).complaints).toEqual({});
+    expect(read(Back, { after: 'a=', state: `${id}.${id}.x` }).complaints).toEqual({
+      after: 'after must be the next_cursor of an earlier page',
+      state: 'state is not one that is waited for',
+    });
   });
 
   it('tells Swagger the class of nested members', () => {

@@ -4,6 +4,7 @@ export * from './field.js';
 export * from './json-schema.js';
 export * from './loose.fields.js';
 export * from './query.fields.js';
+export * from './returned.fields.js';
 export * from './scalar.fields.js';
 export * from './structure.fields.js';
 export * from './time.fields.js';

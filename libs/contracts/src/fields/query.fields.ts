@@ -3,6 +3,7 @@ import { isCurrency } from '@towpath/kernel';
 import { check } from '../validation/check.js';
 import { isIntegerWithin, isTextWithin } from '../validation/rules.js';
 import { field, type FieldOptions } from './field.js';
+import { CODE_OF_THREE } from './scalar.fields.js';
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
@@ -19,7 +20,7 @@ export function IntegerQueryField(
   const schema = {
     type: 'integer',
     minimum: min,
-    ...(max === undefined ? {} : { maximum: max }),
+    maximum: max ?? Number.MAX_SAFE_INTEGER,
     ...(fallback === undefined ? {} : { default: fallback }),
   };
   return field(options, {
@@ -72,7 +73,7 @@ export function oneOf(values: readonly string[]): CsvRule {
 /** A CSV rule for ISO 4217 codes. */
 export const currencyCodes: CsvRule = {
   items: '3-letter ISO 4217 currency codes',
-  schema: { type: 'string', minLength: 3, maxLength: 3 },
+  schema: { type: 'string', minLength: 3, maxLength: 3, pattern: CODE_OF_THREE },
   accepts: isCurrency,
 };
 

@@ -13,6 +13,12 @@ import {
 import type { IntegerLimits, LengthLimits } from '../validation/rules.js';
 import { field, type FieldOptions } from './field.js';
 
+const ULID = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$';
+/** ISO codes of currencies (4217) and countries (3166 alpha-3), for documents. */
+export const CODE_OF_THREE = '^[A-Z]{3}$';
+/** Larger numbers lose digits in JSON: they are refused. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
 /** Text; lengths count Unicode characters. */
 export function TextField(options: FieldOptions & LengthLimits): PropertyDecorator {
   const { min, max } = options;
@@ -38,6 +44,7 @@ export function EnumField(values: readonly string[], options: FieldOptions): Pro
 export function IdField(options: FieldOptions): PropertyDecorator {
   return field(options, {
     shape: { schema: { type: 'string', minLength: 26, maxLength: 26 } },
+    api: { pattern: ULID },
     decorators: [IsUlid()],
   });
 }
@@ -48,6 +55,7 @@ export function CurrencyField(options: FieldOptions = {}): PropertyDecorator {
     { description: 'ISO 4217 code.', example: 'HKD', ...options },
     {
       shape: { schema: { type: 'string', minLength: 3, maxLength: 3 } },
+      api: { pattern: CODE_OF_THREE },
       decorators: [IsCurrency()],
     },
   );
@@ -58,6 +66,7 @@ export function IntegerField(options: FieldOptions & IntegerLimits): PropertyDec
   const { min, max } = options;
   return field(options, {
     shape: { schema: { type: 'integer', ...bounds({ min, max }) } },
+    api: { maximum: max ?? LARGEST },
     decorators: [IsInteger({ min, max })],
   });
 }
@@ -67,6 +76,7 @@ export function AmountField(options: FieldOptions & { readonly min?: number }): 
   const { min = 0 } = options;
   return field(options, {
     shape: { schema: { type: 'integer', format: 'int64', ...bounds({ min }) } },
+    api: { maximum: LARGEST },
     decorators: [IsMinorAmount({ min })],
   });
 }

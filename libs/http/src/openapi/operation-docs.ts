@@ -20,8 +20,8 @@ interface Documented {
 }
 
 const ENVELOPES = { E1: ErrorE1, E2: ErrorE2, E3: ErrorE3 };
-const EVERYWHERE = [401, 403, 429, 500, 503];
-const OF_PUBLIC = [429, 500, 503];
+const EVERYWHERE = [401, 403, 429, 431, 500, 503];
+const OF_PUBLIC = [429, 431, 500, 503];
 const MEANINGS: Readonly<Record<number, string>> = {
   200: 'Done.',
   303: 'Redirect to the page that goes on.',
@@ -34,6 +34,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   415: 'The content type is not accepted.',
   422: 'The key was used with a different body.',
   429: 'Too many requests.',
+  431: 'The URL and the headers are too large together.',
   500: 'The request failed unexpectedly.',
   503: 'A part of the service does not answer.',
 };

@@ -237,3 +237,28 @@ describe('a break of the interface', () => {
     expect(breaksOf(change)).toEqual([]);
   });
 });
+
+describe('a member that may be null', () => {
+  const orNull = (api: Api, name: string, member: string) => {
+    const members = membersOf(api, name);
+    members[member] = { anyOf: [members[member], { type: 'null' }] };
+  };
+
+  it('breaks nobody who sends it, and everybody who reads it', () => {
+    expect(breaksOf((api) => orNull(api, 'CreateThing', 'tags'))).toEqual([]);
+    expect(breaksOf((api) => orNull(api, 'Thing', 'owner'))).toEqual([
+      `${CREATE} 200.owner: the type changed from ["object"] to ["object","null"]`,
+      `${GET} 200.owner: the type changed from ["object"] to ["object","null"]`,
+    ]);
+  });
+
+  it('is still compared inside', () => {
+    const breaks = breaksOf((api) => {
+      Object.assign(membersOf(api, 'CreateThing')['tags'] ?? {}, { items: { type: 'object' } });
+      orNull(api, 'CreateThing', 'tags');
+    });
+    expect(breaks).toEqual([
+      `${CREATE} body.tags[]: the type changed from ["string"] to ["object"]`,
+    ]);
+  });
+});

@@ -69,8 +69,15 @@ function targetOf({ $ref, allOf = [] }: Schema): string | undefined {
   return $ref ?? (allOf.length === 1 ? allOf[0]?.$ref : undefined);
 }
 
-/** Follows a reference; what stands beside it is kept. */
-function resolve({ schema, document }: Located): Located {
+/** Follows a reference; what stands beside it is kept. "This or null" is this, with null as a type. */
+function resolve(located: Located): Located {
+  const { schema, document } = located;
+  const [one, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (one && others.length === 0) {
+    const { schema: inner } = resolve({ schema: one, document });
+    const type = [...typesOf(inner), 'null'];
+    return { schema: { ...inner, ...schema, anyOf: undefined, type }, document };
+  }
   const target = targetOf(schema);
   if (target === undefined) return { schema, document };
   const found = target

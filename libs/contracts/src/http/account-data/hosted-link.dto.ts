@@ -7,6 +7,7 @@ import {
   IntegerQueryField,
   MetadataField,
   ObjectField,
+  StateField,
   TextField,
   TextListField,
   UrlField,
@@ -228,7 +229,7 @@ export class HostedLinkResult {
 
 /** What the page of an institution sends back with the user, and whatever else it adds. */
 export class LinkReturnQuery {
-  @TextField({ min: 1, max: 500, description: 'As it was given to the page.' })
+  @StateField({ description: 'As it was given to the page.' })
   state: string;
 
   @TextField({ optional: true, max: 2000, description: 'After a login that was accepted.' })

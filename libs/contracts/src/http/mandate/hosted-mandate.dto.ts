@@ -6,6 +6,7 @@ import {
   IntegerQueryField,
   ObjectField,
   ObjectListField,
+  StateField,
   TextField,
   UrlField,
 } from '../../fields/index.js';

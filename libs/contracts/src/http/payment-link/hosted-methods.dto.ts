@@ -5,6 +5,7 @@ import {
   IntegerField,
   ObjectField,
   ObjectListField,
+  StateField,
   TextField,
   TextListField,
 } from '../../fields/index.js';
@@ -18,11 +19,7 @@ import { HostedSenderAccount } from './hosted.dto.js';
 
 /** Of a payer's browser on its way to the bank of a card, or back. */
 export class ChallengeWayQuery {
-  @TextField({
-    min: 1,
-    max: 500,
-    description: 'As redirect_url has it, or as the bank was given it.',
-  })
+  @StateField({ description: 'As redirect_url has it, or as the bank was given it.' })
   state: string;
 }
 

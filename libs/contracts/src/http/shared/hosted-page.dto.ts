@@ -1,4 +1,4 @@
-import { TextField, EnumField, IntegerField } from '../../fields/index.js';
+import { StateField, TextField, EnumField, IntegerField } from '../../fields/index.js';
 
 export class HostedMerchant {
   @TextField({ description: 'Name shown to the payer.' })
@@ -30,13 +30,13 @@ export class HostedSessionResponse {
 
 /** What a payer's browser takes to the page of an institution. */
 export class InstitutionLoginQuery {
-  @TextField({ min: 1, max: 500, description: 'As redirect_url has it.' })
+  @StateField({ description: 'As redirect_url has it.' })
   state: string;
 }
 
 /** What an institution's page sends back with the payer. */
 export class InstitutionReturnQuery {
-  @TextField({ min: 1, max: 500, description: 'As it was given to the page.' })
+  @StateField({ description: 'As it was given to the page.' })
   state: string;
 
   @TextField({ optional: true, min: 1, max: 500, description: 'Absent: the payer turned back.' })

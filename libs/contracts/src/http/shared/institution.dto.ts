@@ -1,5 +1,6 @@
 import {
   BooleanField,
+  CODE_OF_THREE,
   CsvField,
   EnumField,
   EnumListField,
@@ -194,7 +195,7 @@ export class ListInstitutionsQuery {
 
 const ALPHA_3 = {
   items: '3-letter ISO 3166 country codes',
-  schema: { type: 'string', minLength: 3, maxLength: 3 },
+  schema: { type: 'string', minLength: 3, maxLength: 3, pattern: CODE_OF_THREE },
   accepts: (item: unknown) => typeof item === 'string' && /^[A-Z]{3}$/.test(item),
 };
 

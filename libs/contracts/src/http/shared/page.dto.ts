@@ -1,4 +1,4 @@
-import { IntegerQueryField, TextField } from '../../fields/index.js';
+import { CursorField, IntegerQueryField, TextField } from '../../fields/index.js';
 
 export const DEFAULT_PAGE_SIZE = 500;
 export const MAX_PAGE_SIZE = 1000;
@@ -22,12 +22,7 @@ export class PageQuery {
   })
   limit: number = DEFAULT_PAGE_SIZE;
 
-  @TextField({
-    optional: true,
-    min: 1,
-    max: 200,
-    description: 'The next_cursor of the page before; exact while rows arrive.',
-  })
+  @CursorField({ description: 'The next_cursor of the page before; exact while rows arrive.' })
   after?: string;
 }
 

@@ -1,5 +1,6 @@
 import {
   CsvField,
+  CursorField,
   DateTimeField,
   EnumField,
   IdField,
@@ -28,12 +29,7 @@ export class ListWebhookEventsQuery {
   })
   limit: number = DEFAULT_PAGE_SIZE;
 
-  @TextField({
-    optional: true,
-    min: 1,
-    max: 200,
-    description: 'The next_cursor of the page before.',
-  })
+  @CursorField({ description: 'The next_cursor of the page before.' })
   after?: string;
 
   @CsvField(oneOf(WEBHOOK_EVENT_TYPES), { optional: true, description: 'Any of these types.' })

@@ -1,0 +1,46 @@
+import { check } from '../validation/check.js';
+import { isTextWithin } from '../validation/rules.js';
+import { field, type FieldOptions } from './field.js';
+
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+/** Two or three identifiers, and a proof of 16 bytes. */
+const STATE = `^${ULID}(\\.${ULID}){1,2}\\.[A-Za-z0-9_-]{22}$`;
+
+/** Where a page of a list begins: what an answer gave, handed back as it was. May be absent. */
+export function CursorField(options: Pick<FieldOptions, 'description'>): PropertyDecorator {
+  return returned(
+    { ...options, optional: true },
+    {
+      max: 200,
+      pattern: '^[A-Za-z0-9_-]+$',
+      must: 'must be the next_cursor of an earlier page',
+    },
+  );
+}
+
+/** What a browser brings back from the page of a bank. */
+export function StateField(options: Pick<FieldOptions, 'description'>): PropertyDecorator {
+  return returned(options, { max: 500, pattern: STATE, must: 'is not one that is waited for' });
+}
+
+interface ReturnedText {
+  readonly max: number;
+  /** A regular expression from start to end. */
+  readonly pattern: string;
+  /** Completes "<field> …". */
+  readonly must: string;
+}
+
+function returned(options: FieldOptions, { max, pattern, must }: ReturnedText): PropertyDecorator {
+  const form = new RegExp(pattern);
+  return field(options, {
+    shape: { schema: { type: 'string', minLength: 1, maxLength: max, pattern } },
+    decorators: [
+      check({
+        name: 'isReturnedText',
+        must,
+        test: (value) => isTextWithin(value, { min: 1, max }) && form.test(value),
+      }),
+    ],
+  });
+}
