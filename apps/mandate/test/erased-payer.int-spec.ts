@@ -109,12 +109,32 @@ const order = {
   mandate_details: { currency: 'HKD' },
 };
 
-let keys = 0;
+interface Asked {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
-/** Its answer is kept, so that the same request may be sent again. */
+const asked: Asked[] = [];
+
+/** Where the interface has a key, the answer is kept, so that the same request may be sent again. */
 function ask<T>(path: string, body: object): Promise<T> {
-  const headers = { 'idempotency-key': `left-${(keys += 1)}` };
-  return shop.merchant.call<T>({ method: 'POST', path, body, headers });
+  const headers = { 'idempotency-key': `left-${asked.length}` };
+  const request = { method: 'POST', path, body, headers } as const;
+  asked.push(request);
+  return shop.merchant.call<T>(request);
+}
+
+/** The kept answers of requests that are sent again. */
+async function repeats(): Promise<string> {
+  const keyed = asked.filter(({ path }) => path === '/payments' || path === '/mandates');
+  const answers = await Promise.all(keyed.map((request) => shop.merchant.send(request)));
+  expect(answers.map(({ status }) => status)).toEqual(keyed.map(() => 200));
+  expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(
+    keyed.map(() => 'true'),
+  );
+  return answers.map(({ text }) => text).join();
 }
 
 /** A dispute of a payment, with a file that defends it. */
@@ -254,7 +274,12 @@ it('leaves nothing of a payer who is erased: in no database, topic, webhook or a
   await receiver.waitFor(({ body }) => body['event_type'] === 'AUTOPAY_CONSENT_REVOKED');
   const sent = receiver.requests.map(({ rawBody }) => rawBody.toString('utf8'));
   const answers = await toldToTheShop(userId, authorized);
-  const told = { events: JSON.stringify(probe.received), webhooks: sent.join(), answers };
+  const told = {
+    events: JSON.stringify(probe.received),
+    webhooks: sent.join(),
+    answers,
+    repeats: await repeats(),
+  };
   const leaks = Object.entries(told).flatMap(([where, text]) =>
     Object.keys(CANARIES)
       .filter((canary) => text.includes(CANARIES[canary as keyof typeof CANARIES]))

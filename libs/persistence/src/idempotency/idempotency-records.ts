@@ -3,7 +3,11 @@ import { Encryption } from '../encryption/encryption.js';
 import { IDEMPOTENCY_KEY } from '../encryption/key-provider.js';
 import { runningSession, type AppTx } from '../transactions/tx.js';
 import type { Row } from '../transactions/write-batch.js';
+import { withoutPerson, type ForgottenPerson } from './forgotten-person.js';
 import { lockNumberOf, type IdempotencyScope, type StoredAnswer } from './idempotent-request.js';
+
+/** Answers that are read at a time. */
+const PORTION = 500;
 
 /** What is known of a request's key. `busy`: a copy of it is being worked on elsewhere. */
 export type KeyState =
@@ -142,6 +146,32 @@ export class IdempotencyRecords {
     return rows.length === 1;
   }
 
+  /** Takes a person out of all answers of the app that are kept, some hundred at a time. */
+  async forget(tx: AppTx, person: ForgottenPerson): Promise<void> {
+    const app = tx.customerApp.id;
+    for (let after = ''; ;) {
+      const rows = await tx.prepared<{ hash: string; sealed: Buffer }>(
+        `SELECT scope_hash AS hash, sealed FROM idempotency_keys
+         WHERE customer_app_id = $1 AND scope_hash > $2 AND status = 'DONE'
+         ORDER BY scope_hash LIMIT ${PORTION}`,
+        [app, after],
+      );
+      for (const { hash, sealed } of rows) {
+        const content = this.unseal({ customerAppId: app, hash }, sealed);
+        const answer = content.answer && withoutPerson(content.answer, person);
+        if (!answer) continue;
+        const blanked = this.sealAll({ customerAppId: app, hash }, { ...content, answer });
+        await tx.prepared(
+          `UPDATE idempotency_keys SET sealed = $3 WHERE customer_app_id = $1 AND scope_hash = $2`,
+          [app, hash, blanked],
+        );
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < PORTION) return;
+      after = last.hash;
+    }
+  }
+
   private async changeClaim(
     tx: AppTx,
     scope: IdempotencyScope,
@@ -157,11 +187,14 @@ export class IdempotencyRecords {
   }
 
   private seal(scope: IdempotencyScope, content: Omit<Sealed, 'fingerprint'>): Buffer {
-    const sealed: Sealed = { fingerprint: scope.fingerprint, ...content };
-    return this.encryption.encrypt(IDEMPOTENCY_KEY, JSON.stringify(sealed), contextOf(scope));
+    return this.sealAll(scope, { fingerprint: scope.fingerprint, ...content });
   }
 
-  private unseal(scope: IdempotencyScope, sealed: Buffer): Sealed {
+  private sealAll(row: RowOf, content: Sealed): Buffer {
+    return this.encryption.encrypt(IDEMPOTENCY_KEY, JSON.stringify(content), contextOf(row));
+  }
+
+  private unseal(scope: RowOf, sealed: Buffer): Sealed {
     return JSON.parse(this.encryption.decrypt(IDEMPOTENCY_KEY, sealed, contextOf(scope))) as Sealed;
   }
 }
@@ -176,6 +209,8 @@ export interface LeasedPoint {
   readonly point: unknown;
 }
 
-function contextOf(scope: IdempotencyScope): string {
+type RowOf = Pick<IdempotencyScope, 'customerAppId' | 'hash'>;
+
+function contextOf(scope: RowOf): string {
   return `idempotency_keys ${scope.customerAppId} ${scope.hash}`;
 }

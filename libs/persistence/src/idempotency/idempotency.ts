@@ -5,6 +5,7 @@ import { Encryption } from '../encryption/encryption.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
+import type { ForgottenPerson } from './forgotten-person.js';
 import { IdempotencyRecords, LeaseLost, type Lease } from './idempotency-records.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import {
@@ -110,6 +111,14 @@ export class Idempotency {
       // This process stood still, and another copy took over: its answer is the answer of both.
       return this.claimed(scope, work);
     }
+  }
+
+  /**
+   * Takes a person who is erased out of the answers that are kept for a repeat. Repeats go on to be
+   * answered without another effect.
+   */
+  forget(tx: AppTx, person: ForgottenPerson): Promise<void> {
+    return this.records.forget(tx, person);
   }
 
   private async claimed<P>(

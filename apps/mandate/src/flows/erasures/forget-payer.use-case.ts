@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { Idempotency, type AppTx } from '@towpath/persistence';
 import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';
 import { PAYER_GONE } from '../../lifecycle/submissions/bank-answers.js';
 import { PayerTraces } from './ports.js';
@@ -16,6 +17,7 @@ export class ForgetPayer {
   constructor(
     private readonly traces: PayerTraces,
     private readonly locked: LockedChecklists,
+    private readonly answers: Idempotency,
   ) {}
 
   async execute(tx: AppTx, userId: PaymentUserId): Promise<void> {
@@ -25,5 +27,6 @@ export class ForgetPayer {
       await this.locked.save(tx, found, {});
     }
     await this.traces.erase(tx, userId);
+    await this.answers.forget(tx, { userId, members: PARTY_PERSONAL_MEMBERS });
   }
 }

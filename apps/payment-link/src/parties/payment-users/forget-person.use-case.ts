@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { Idempotency, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { userNotFound } from './payment-user.errors.js';
 import { PaymentUserRepository, type Erasure } from './ports.js';
 
@@ -12,13 +13,17 @@ export interface ForgetOrder {
 
 /**
  * Erases the person behind a payment user in the caller's transaction, for good: their key is
- * destroyed, their consent revoked, a tombstone written. Who was erased before keeps the first one.
+ * destroyed, their consent revoked, kept answers emptied of them, a tombstone written. Who was erased
+ * before keeps the first one.
  */
 @Injectable()
 export class ForgetPerson {
   static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
 
-  constructor(private readonly users: PaymentUserRepository) {}
+  constructor(
+    private readonly users: PaymentUserRepository,
+    private readonly answers: Idempotency,
+  ) {}
 
   async execute(
     tx: AppTx,
@@ -27,6 +32,8 @@ export class ForgetPerson {
   ): Promise<Erasure> {
     const user = await this.users.lock(tx, userId);
     if (!user) throw userNotFound();
+    // A repeat takes out what a request that went on meanwhile has stored.
+    await this.answers.forget(tx, { userId, members: PARTY_PERSONAL_MEMBERS });
     const first = await this.users.erasureOf(tx, userId);
     if (first) return first;
     const erasure = { actor, reason, erasedAt: tx.now };

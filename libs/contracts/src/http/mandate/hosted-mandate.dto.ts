@@ -6,7 +6,6 @@ import {
   IntegerQueryField,
   ObjectField,
   ObjectListField,
-  StateField,
   TextField,
   UrlField,
 } from '../../fields/index.js';

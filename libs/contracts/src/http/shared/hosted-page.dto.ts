@@ -1,4 +1,4 @@
-import { StateField, TextField, EnumField, IntegerField } from '../../fields/index.js';
+import { EnumField, IntegerField, StateField, TextField } from '../../fields/index.js';
 
 export class HostedMerchant {
   @TextField({ description: 'Name shown to the payer.' })
