@@ -10,8 +10,8 @@ describe('readOptions', () => {
   });
 
   it('takes parts in the order in which they run', () => {
-    expect(readOptions(['--parts', 'c,a', '--seconds', '3', '--out', 'x'])).toEqual({
-      parts: ['a', 'c'],
+    expect(readOptions(['--parts', 'k,c,a', '--seconds', '3', '--out', 'x'])).toEqual({
+      parts: ['a', 'c', 'k'],
       seconds: 3,
       out: 'x',
     });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PARTS, type PartName } from './figures.js';
+import { PARTS, USUAL_PARTS, type PartName } from './figures.js';
 
 export interface BenchOptions {
   readonly parts: readonly PartName[];
@@ -14,7 +14,7 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [--parts a,c] [--seconds N] [--out FOLDER] [--profile FOLDER]
 
 Starts a system of its own on a temporary folder and measures it; everything stays on 127.0.0.1.
---parts    which of ${PARTS.join(', ')} to measure; all when absent
+--parts    which of ${PARTS.join(', ')} to measure; ${USUAL_PARTS.join(', ')} when absent
 --seconds  length of each measurement, 1 to 120; 10 when absent
 --out      folder for bench.json and bench.html; .bench when absent
 --profile  also writes a CPU profile of each service there, which slows the services down
@@ -26,7 +26,7 @@ export function readOptions(args: readonly string[]): BenchOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      parts: { type: 'string', default: PARTS.join(',') },
+      parts: { type: 'string', default: USUAL_PARTS.join(',') },
       seconds: { type: 'string', default: '10' },
       out: { type: 'string', default: '.bench' },
       profile: { type: 'string' },

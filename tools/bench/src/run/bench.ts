@@ -4,13 +4,17 @@ import { startSystem, type System } from '@towpath/testing';
 import type { BenchResult, PartName, PartResult } from '../figures.js';
 import { HttpLoad } from '../load/http-load.js';
 import { wallMs } from '../measure/wall-clock.js';
+import { advanceClock } from '../parts/advance-clock.js';
 import { chargeMandates } from '../parts/charge-mandates.js';
 import { createLinks } from '../parts/create-links.js';
 import { deliveries } from '../parts/deliveries.js';
+import { drippingCallers } from '../parts/dripping-callers.js';
 import { latencies } from '../parts/latencies.js';
 import { listMandates } from '../parts/list-mandates.js';
 import { noisyNeighbour } from '../parts/noisy-neighbour.js';
 import { payByCard } from '../parts/pay-by-card.js';
+import { recoveries } from '../parts/recoveries.js';
+import { searchInstitutions } from '../parts/search-institutions.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
 import type { Stage } from './stage.js';
 
@@ -33,6 +37,10 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   e: noisyNeighbour,
   g: chargeMandates,
   h: listMandates,
+  i: drippingCallers,
+  j: advanceClock,
+  k: recoveries,
+  l: searchInstitutions,
 };
 const GIB = 1024 ** 3;
 

@@ -133,14 +133,4 @@ describe('search', () => {
     const names = namesOf(everything);
     expect(names).toEqual([...names].sort());
   });
-
-  it('takes less than 5 ms, typos and all', () => {
-    const words = ['tset bnak', 'harbor lantren', 'quilstone', 'nothing of the kind'];
-    for (const typed of words) catalogue.list('TEST', {}, typed);
-    const begin = performance.now();
-    for (let time = 0; time < 25; time += 1) {
-      for (const typed of words) catalogue.list('TEST', { products: ['MANDATE'] }, typed);
-    }
-    expect((performance.now() - begin) / 100).toBeLessThan(5);
-  });
 });

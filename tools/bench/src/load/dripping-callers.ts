@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+const DRIP_MS = 2_000;
+const HEAD = [
+  'POST /payment_links/hosted/session HTTP/1.1',
+  'Host: gateway',
+  'Content-Type: application/json',
+  'Transfer-Encoding: chunked',
+];
+
+/** Callers who send a body byte by byte, each on a connection of its own, and come back when cut off. */
+export class DrippingCallers {
+  private readonly open = new Set<net.Socket>();
+  private readonly timer: NodeJS.Timeout;
+  private stopped = false;
+
+  private constructor(
+    private readonly url: URL,
+    private readonly addressOf: (index: number) => string,
+  ) {
+    this.timer = setInterval(() => {
+      for (const socket of this.open) socket.write('1\r\n \r\n');
+    }, DRIP_MS);
+  }
+
+  /** @param addressOf what a trusted proxy tells of the caller */
+  static async start(
+    baseUrl: string,
+    { count, addressOf }: { readonly count: number; addressOf(index: number): string },
+  ): Promise<DrippingCallers> {
+    const callers = new DrippingCallers(new URL(baseUrl), addressOf);
+    await Promise.all(Array.from({ length: count }, (_, index) => callers.begin(index)));
+    return callers;
+  }
+
+  /** How many are connected. */
+  get count(): number {
+    return this.open.size;
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearInterval(this.timer);
+    for (const socket of this.open) socket.destroy();
+  }
+
+  private async begin(index: number): Promise<void> {
+    const socket = net.connect(Number(this.url.port), this.url.hostname);
+    // One that is cut off is what this caller expects.
+    socket.on('error', () => socket.destroy());
+    socket.resume();
+    socket.on('close', () => {
+      this.open.delete(socket);
+      if (!this.stopped) setTimeout(() => void this.begin(index), DRIP_MS);
+    });
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+    const lines = [...HEAD, `X-Forwarded-For: ${this.addressOf(index)}`, '', '1', '{', ''];
+    socket.write(lines.join('\r\n'));
+    this.open.add(socket);
+  }
+}
