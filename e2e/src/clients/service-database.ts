@@ -1,9 +1,13 @@
 import pg from 'pg';
-import type { RunningSystem } from '../system/running-system.js';
+
+/** A system whose PostgreSQL is known. */
+interface Served {
+  readonly adminUrl: string;
+}
 
 /** The database of a service as its administrator has it, past all of the services' own code. */
 export async function inDatabase<T>(
-  system: RunningSystem,
+  system: Served,
   database: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -23,7 +27,7 @@ export async function inDatabase<T>(
  * about what is in it.
  */
 export function whileHeld<T>(
-  system: RunningSystem,
+  system: Served,
   { database, table }: { readonly database: string; readonly table: string },
   work: () => Promise<T>,
 ): Promise<T> {
