@@ -38,6 +38,10 @@ export default {
       displayName: 'e2e',
       setupFilesAfterEnv: ['<rootDir>/e2e/jest/patience.mjs'],
       testMatch: ['<rootDir>/e2e/src/**/*.e2e-spec.ts'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env.SCHEMATHESIS ? [] : ['/fuzzing/']),
+      ],
       globalSetup: '<rootDir>/e2e/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/e2e/jest/global-teardown.mjs',
     },

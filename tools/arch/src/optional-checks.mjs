@@ -1,5 +1,9 @@
 // Checks with tools that npm does not install: run where the tool is, named at the end where it is not.
 import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** Where `.ci/run` installs it; one on the path does as well. */
+const FUZZERS = ['.cache/schemathesis/bin/st', 'st'];
 
 const OPTIONAL = [
   {
@@ -21,6 +25,18 @@ const isInstalled = ({ tools }) =>
 /** Steps for those of which a tool is installed. */
 export function optionalChecks() {
   return OPTIONAL.filter(isInstalled).map(({ name, command }) => [name, command]);
+}
+
+/** The program that fuzzes the documented interface in the end-to-end tests, if it is installed. */
+export function fuzzer() {
+  const found = FUZZERS.find((program) => spawnSync(program, ['--version']).status === 0);
+  return found && (found.includes('/') ? resolve(found) : found);
+}
+
+/** A line when the end-to-end tests go without fuzzing. */
+export function leftOutFuzzing() {
+  if (fuzzer()) return [];
+  return ['Left out: fuzzing of the documented interface (Schemathesis is not installed).'];
 }
 
 /** A line for each check whose tool is missing. */

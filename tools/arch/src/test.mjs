@@ -1,7 +1,7 @@
 // npm test: the checks, then every test on real parts. Ends with the counts of all tests.
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './check.mjs';
-import { leftOutChecks } from './optional-checks.mjs';
+import { fuzzer, leftOutChecks, leftOutFuzzing } from './optional-checks.mjs';
 import { runSteps } from './steps.mjs';
 import { readReport, slowest } from './test-reports.mjs';
 
@@ -18,6 +18,9 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const unsteady = [];
 const durations = [];
+const found = fuzzer();
+// The end-to-end project has its spec of fuzzing only then.
+if (found) process.env.SCHEMATHESIS = found;
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
@@ -77,6 +80,7 @@ const told = [
   ...(durations.length > 0 ? ['Slowest files:', ...slowest(durations, SLOWEST)] : []),
   `Total: ${minutes} min; the budget on two idle cores is ${BUDGET_MINUTES} min.`,
   ...leftOutChecks(),
+  ...leftOutFuzzing(),
   ...(failures.length > 0 ? [`Failed: ${failures.join(', ')}`] : []),
   ...(unsteady.length > 0 ? [`Passed only when run again: ${unsteady.join(', ')}`] : []),
   `${totals.passed} passed, ${totals.failed} failed` +

@@ -1,0 +1,47 @@
+"""What Schemathesis cannot read from the document."""
+
+import schemathesis
+
+# Unknown IDs and rules of the business answer 400 too, with codes of their own. Only this code says
+# that the request is not what the document asks for.
+MALFORMED = "INVALID_REQUEST"
+# What no schema of the document can say.
+BEYOND_SCHEMAS = (
+    # a rule over two members
+    "is not allowed w",
+    "is required w",
+    "cannot be combined with",
+    # a value that depends on what there is
+    "must be that of",
+    "must be of a",
+    "waited for",
+    "next_cursor",
+    "must not be before today",
+    "does not change",
+    "the end-user has to agree",
+    # a value of a list or form that is longer than a schema should be
+    "ISO 4217",
+    "ISO 3166",
+    "must be an e-mail address",
+    "must name products",
+    "joined by spaces",
+    # a format that Schemathesis leaves out where a member may be null
+    "must be an existing date",
+    # what is refused in members that nobody reads, before it can do harm
+    "53-bit",
+    "must be given once",
+)
+
+
+@schemathesis.check
+def documented_input_accepted(ctx, response, case):
+    """Input that the document allows is never refused as malformed."""
+    meta = case.meta
+    if meta is None or not meta.generation.mode.is_positive or response.status_code != 400:
+        return
+    error = response.json().get("error", {})
+    details = error.get("details", "")
+    if error.get("error_code") == MALFORMED and not any(
+        reason in details for reason in BEYOND_SCHEMAS
+    ):
+        raise AssertionError(f"The document allows what is refused: {details}")
