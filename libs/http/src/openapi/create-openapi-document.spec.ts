@@ -61,7 +61,16 @@ describe('createOpenApiDocument', () => {
     expect(responses['200']).toMatchObject({
       content: { 'application/json': { schema: { $ref: '#/components/schemas/SampleAnswer' } } },
     });
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '429', '431', '500', '503']);
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
   });
 
   it('gives each operation the envelope it answers with', () => {
