@@ -27,6 +27,7 @@ BEYOND_SCHEMAS = (
     "joined by spaces",
     # a format that Schemathesis leaves out where a member may be null
     "must be an existing date",
+    "must be an ISO 8601 date",
     # what is refused in members that nobody reads, before it can do harm
     "53-bit",
     "must be given once",
