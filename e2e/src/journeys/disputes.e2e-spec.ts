@@ -1,17 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DisputeResponse, ListDisputesResponse, PaymentResponse } from '@towpath/contracts';
 import {
+  chargebackNotice,
   eventually,
   HostedPayer,
   paymentOrder,
+  signedByGw1,
   WebhookReceiver,
   type ApiAnswer,
   type Merchant,
   type TestCard,
 } from '@towpath/testing';
+import { MoneyBooks } from '../clients/money-books.js';
 import { TopicReader } from '../clients/topic-reader.js';
 import { RunningSystem } from '../system/running-system.js';
 
+const CANARY = 'evidence-canary-7310';
+
 const system = RunningSystem.open();
+const books = new MoneyBooks(system);
 let shop: Merchant;
 let topics: TopicReader;
 let receiver: WebhookReceiver;
@@ -103,7 +111,8 @@ describe('a dispute that the shop answers', () => {
   /** Larger than bodies of other operations may be. */
   const receipt = () => {
     const form = new FormData();
-    form.set('file', new File(['%PDF-1.7', 'x'.repeat(2_000_000)], 'receipt.pdf'));
+    const content = ['%PDF-1.7', CANARY, 'x'.repeat(2_000_000)];
+    form.set('file', new File(content, `${CANARY}.pdf`));
     return form;
   };
 
@@ -114,7 +123,10 @@ describe('a dispute that the shop answers', () => {
       headers: { authorization: `Bearer ${await shop.accessToken()}` },
       body: receipt(),
     });
-    expect([added.status, await added.json()]).toMatchObject([200, { size: 2_000_008 }]);
+    expect([added.status, await added.json()]).toMatchObject([
+      200,
+      { size: 2_000_008 + CANARY.length },
+    ]);
     expect((await answer(disputeId, 'submit')).dispute_status).toBe('PROCESSING');
     expect((await decide(disputeId, 'WON')).body.dispute_status).toBe('WON');
     const { body } = await decide(disputeId, 'SECOND_CHARGEBACK');
@@ -128,7 +140,67 @@ describe('a dispute that the shop answers', () => {
       'dispute.reopened',
       'dispute.accepted',
     ]);
-    await heard(disputeId, 'DISPUTE_UPDATED');
+    const { body: webhook } = await heard(disputeId, 'DISPUTE_UPDATED');
+    expect(JSON.stringify([told, webhook])).not.toContain(CANARY);
+    expect(logsWith(CANARY)).toEqual([]);
+  });
+});
+
+/** Names of the logs that have the text. */
+function logsWith(text: string): string[] {
+  const folder = join(system.dataDir, 'logs');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.log'));
+  expect(names).toContain('dispute.log');
+  return names.filter((name) => readFileSync(join(folder, name), 'utf8').includes(text));
+}
+
+describe('the money of a payment that is contested', () => {
+  const HELD = ['DISPUTE_FEE_HOLD 1500', 'DISPUTE_HOLD 12500'];
+  const kept = (transfers: readonly string[]) =>
+    transfers.map((text) => text.replace(/ \w+ -> \w+$/, '')).filter((text) => /^DISP/.test(text));
+  const move = async (paymentId: string, expected: readonly string[]) => {
+    let found: string[] = [];
+    await eventually(
+      async () => {
+        found = kept(await books.transfers(paymentId));
+        return found.join() === expected.join();
+      },
+      { describe: () => `${expected.join()}: ${found.join()}` },
+    );
+  };
+
+  it('is released when the dispute is won, held again, and lost once', async () => {
+    const paymentId = await paid('authorized');
+    const { dispute_id: disputeId } = await open({ payment_id: paymentId });
+    await move(paymentId, HELD);
+    const { dispute_id: shown } = await payment(paymentId);
+    expect(shown).toBe(disputeId);
+    await decide(disputeId, 'WON');
+    const won = [...HELD, 'DISPUTE_FEE_RELEASE 1500', 'DISPUTE_RELEASE 12500'];
+    await move(paymentId, won);
+    await decide(disputeId, 'SECOND_CHARGEBACK');
+    await move(paymentId, [...won, ...HELD]);
+    await decide(disputeId, 'LOST');
+    await move(paymentId, [...won, ...HELD, 'DISPUTE_FEE 1500', 'DISPUTE_LOSS 12500']);
+  });
+
+  it('is held as a whole when the dispute is in another currency', async () => {
+    const paymentId = await paid('authorized');
+    const { customerAppId } = shop;
+    const reference = `other-currency-${paymentId}`;
+    const told = { ...chargebackNotice({ customerAppId, paymentId, reference }), currency: 'USD' };
+    const { body, headers } = signedByGw1(
+      { ...told, amount: 900 },
+      system.layout.sandboxGatewaySecret,
+    );
+    const answer = await fetch(`${system.baseUrl}/notifications/gw1`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(answer.status).toBe(200);
+    expect(await disputeOf(paymentId)).toMatchObject({ amount: 900, currency: 'USD' });
+    await move(paymentId, HELD);
   });
 });
 
