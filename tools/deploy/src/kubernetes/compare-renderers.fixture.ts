@@ -1,5 +1,5 @@
-// Renders every overlay with `kubectl kustomize`, or `kustomize build`, and with the renderer of the specs; ends with 1 where
-// the two differ.
+// Renders every overlay with `kubectl kustomize`, or `kustomize build`, and with the renderer of the
+// specs; ends with 1 where the two differ.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 import { parseAllDocuments } from 'yaml';
