@@ -47,7 +47,7 @@ export class AppModule {
         PaymentAccountsModule,
         SettlementAccountsModule,
         StoredMethodsModule,
-        ErasuresModule.forRoot(links),
+        ErasuresModule.forRoot([links, manualTransfers]),
         MandatePartiesModule,
         PaymentsModule,
         PayoutConnectorsModule.forRoot(config),

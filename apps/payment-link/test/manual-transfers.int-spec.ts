@@ -262,6 +262,26 @@ describe('a transfer that names no link', () => {
     expect(body.outcome).toBe('UNMATCHED');
   });
 
+  it('keeps no name of a payer who was erased', async () => {
+    const { payer } = await waiting({
+      sender: { external_user_id: 'z', name: 'Zenobia Quill', email: 'zenobia@quill.example' },
+    });
+    const texts = ['rent ZENOBIA  QUILL', 'from zenobia@quill.example', 'rent March', undefined];
+    for (const text of texts) await arrive(text, 10);
+    const user_id = payer.link.sender?.user_id ?? '';
+    await app.order('payment_users/erase', { user_id, reason: 'ticket 17' });
+    const kept = await app.rows<{ reference: string | null }>(
+      'SELECT reference FROM incoming_transfers WHERE amount = 10',
+    );
+    expect(kept.map(({ reference }) => reference).toSorted()).toEqual([
+      null,
+      null,
+      null,
+      'rent March',
+    ]);
+    expect(await books()).toEqual([0, 0, 40, -40]);
+  });
+
   it('in a currency that no account takes is refused', async () => {
     expect(codeOf(await arrive(undefined, 1, 'JPY'))).toBe('CURRENCY_MISMATCH');
     expect(await app.rows('SELECT FROM incoming_transfers')).toEqual([]);

@@ -26,6 +26,7 @@ import { RequestRefunds1700000410000 } from './1700000410000-request-refunds/mig
 import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-time/migration.js';
 import { CreateBills1700000421000 } from './1700000421000-create-bills/migration.js';
 import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers/migration.js';
+import { ForgetTransferTexts1700000461000 } from './1700000461000-forget-transfer-texts/migration.js';
 import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
 import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/migration.js';
 import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
@@ -62,6 +63,7 @@ export const migrations: readonly MigrationClass[] = [
   ReadLedgerByTime1700000420000,
   CreateBills1700000421000,
   ReceiveTransfers1700000460000,
+  ForgetTransferTexts1700000461000,
   SchedulePayouts1700000470000,
   ComparePayouts1700000471000,
   RefundByPayout1700000472000,

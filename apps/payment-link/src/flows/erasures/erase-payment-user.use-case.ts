@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ForgetAccountHolder } from '../../parties/payment-accounts/forget-account-holder.use-case.js';
-import { ForgetContents } from '../../links/payment-links/forget-contents.use-case.js';
 import { CancelMethodsOfUser } from '../../cards/payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-case.js';
-import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
 import { ForgetPerson } from '../../parties/payment-users/forget-person.use-case.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.errors.js';
 import type { Erasure } from '../../parties/payment-users/ports.js';
+import { ForgetTexts } from './forget-texts.js';
 
 export interface ErasureOrder {
   readonly customerAppId: CustomerAppId;
@@ -39,8 +38,7 @@ export class ErasePaymentUser {
     private readonly accounts: ForgetAccountHolder,
     private readonly methods: CancelMethodsOfUser,
     private readonly browsers: ForgetBrowsers,
-    private readonly links: ForgetContents,
-    private readonly bills: ForgetBills,
+    private readonly texts: ForgetTexts,
   ) {}
 
   execute(order: ErasureOrder): Promise<ErasedUser> {
@@ -53,13 +51,12 @@ export class ErasePaymentUser {
   ): Promise<ErasedUser> {
     const userId = parseUserId(raw);
     const batch = new WriteBatch();
-    const erasure = await this.people.execute(tx, batch, { userId, actor, reason });
+    const { erasure, names } = await this.people.execute(tx, batch, { userId, actor, reason });
     await this.accounts.execute(tx, userId);
     const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
     await this.browsers.execute(tx, userId);
-    await this.links.execute(tx, userId);
-    await this.bills.execute(tx, userId);
+    await this.texts.execute(tx, { userId, names });
     return { ...erasure, cancelledMethods: cancelled };
   }
 }

@@ -5,23 +5,24 @@ import { PaymentMethodsModule } from '../../cards/payment-methods/payment-method
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { ErasePaymentUser } from './erase-payment-user.use-case.js';
 import { ErasureController } from './erasure.controller.js';
+import { ForgetTexts } from './forget-texts.js';
 
 /** What an operator erases over several slices. */
 @Module({})
 export class ErasuresModule {
-  /** @param links the module of payment links */
-  static forRoot(links: DynamicModule): DynamicModule {
+  /** @param links the modules of payment links and of bank transfers */
+  static forRoot(links: readonly DynamicModule[]): DynamicModule {
     return {
       module: ErasuresModule,
       imports: [
-        links,
+        ...links,
         BillsModule,
         PaymentUsersModule,
         PaymentAccountsModule,
         PaymentMethodsModule,
       ],
       controllers: [ErasureController],
-      providers: [ErasePaymentUser],
+      providers: [ErasePaymentUser, ForgetTexts],
     };
   }
 }

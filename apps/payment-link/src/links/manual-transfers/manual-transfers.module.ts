@@ -4,6 +4,7 @@ import { PaymentsModule } from '../../money/payments/payments.module.js';
 import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
+import { ForgetTransferTexts } from './forget-transfer-texts.use-case.js';
 import { SqlIncomingTransferRepository } from './persistence/sql-incoming-transfer.repository.js';
 import { IncomingTransferRepository } from './ports.js';
 import { ReadTransferInstructions } from './read-transfer-instructions.query.js';
@@ -23,8 +24,9 @@ export class ManualTransfersModule {
         ReceiveTransfer,
         ExecuteTestPayment,
         ReadTransferInstructions,
+        ForgetTransferTexts,
       ],
-      exports: [ReadTransferInstructions],
+      exports: [ForgetTransferTexts, ReadTransferInstructions],
     };
   }
 }

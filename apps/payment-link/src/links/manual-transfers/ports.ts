@@ -9,4 +9,6 @@ export abstract class IncomingTransferRepository {
   abstract add(batch: WriteBatch, transfer: IncomingTransfer): void;
   /** The latest transfer for the payment that went back as a whole. */
   abstract latestReturned(tx: AppTx, paymentId: PaymentId): Promise<ReturnedTransfer | null>;
+  /** Blanks the texts of unmatched transfers in which one of the names stands. */
+  abstract forget(tx: AppTx, names: readonly string[]): Promise<void>;
 }

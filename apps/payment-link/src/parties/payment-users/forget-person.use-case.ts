@@ -11,6 +11,13 @@ export interface ForgetOrder {
   readonly reason: string;
 }
 
+/** A person who is gone. */
+export interface ForgottenPerson {
+  readonly erasure: Erasure;
+  /** Name and e-mail, for texts that tell them; none when the person was erased before. */
+  readonly names: readonly string[];
+}
+
 /**
  * Erases the person behind a payment user in the caller's transaction, for good: their key is
  * destroyed, their consent revoked, kept answers emptied of them, a tombstone written. Who was erased
@@ -29,16 +36,17 @@ export class ForgetPerson {
     tx: AppTx,
     batch: WriteBatch,
     { userId, actor, reason }: ForgetOrder,
-  ): Promise<Erasure> {
+  ): Promise<ForgottenPerson> {
     const user = await this.users.lock(tx, userId);
     if (!user) throw userNotFound();
     // A repeat takes out what a request that went on meanwhile has stored.
     await this.answers.forget(tx, { userId, members: PARTY_PERSONAL_MEMBERS });
     const first = await this.users.erasureOf(tx, userId);
-    if (first) return first;
+    if (first) return { erasure: first, names: [] };
+    const { name, email } = user.snapshot.personal;
     const erasure = { actor, reason, erasedAt: tx.now };
     user.erase(erasure.erasedAt);
     await this.users.erase(tx, batch, { user, erasure });
-    return erasure;
+    return { erasure, names: [name ?? '', email ?? ''] };
   }
 }

@@ -4,6 +4,8 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { IncomingTransfer } from '../incoming-transfer.js';
 import { IncomingTransferRepository, type ReturnedTransfer } from '../ports.js';
 
+const plain = (text: string): string => `lower(regexp_replace(${text}, '\\s', '', 'g'))`;
+
 @Injectable()
 export class SqlIncomingTransferRepository extends IncomingTransferRepository {
   override add(batch: WriteBatch, transfer: IncomingTransfer): void {
@@ -30,5 +32,16 @@ export class SqlIncomingTransferRepository extends IncomingTransferRepository {
       [tx.customerApp.id, paymentId],
     );
     return row ?? null;
+  }
+
+  /** Case and white space do not count. */
+  override async forget(tx: AppTx, names: readonly string[]): Promise<void> {
+    await tx.query(
+      `UPDATE incoming_transfers SET reference = NULL
+       WHERE customer_app_id = $1 AND outcome = 'UNMATCHED' AND reference IS NOT NULL
+         AND EXISTS (SELECT FROM unnest($2::text[]) AS name
+           WHERE strpos(${plain('reference')}, ${plain('name')}) > 0)`,
+      [tx.customerApp.id, names],
+    );
   }
 }
