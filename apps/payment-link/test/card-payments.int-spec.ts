@@ -274,7 +274,10 @@ describe('a set-up link', () => {
     const link = await payer.readLink();
     expect(link).toMatchObject({
       status: 'PAID',
-      payment: { payment_method_id: link.payment_method?.payment_method_id },
+      payment: {
+        payment_method_id: link.payment_method?.payment_method_id,
+        payment_details: { recurring_payment_mode: 'FIXED_SCHEDULE' },
+      },
       payment_method: {
         card: { status: 'SUCCEEDED', card_details: { recurring_payment_mode: 'FIXED_SCHEDULE' } },
         integration_metadata: { gw1_metadata: { recurring_processing_model: 'Subscription' } },

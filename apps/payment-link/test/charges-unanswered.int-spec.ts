@@ -94,7 +94,12 @@ describe('a charge that never arrives', () => {
     await advanceTo(HOUR_MS + SECOND_MS);
     const failed = await read(payment);
     expect([failed.status, failed.error?.error_code]).toEqual(['FAILED', 'SERVICE_UNAVAILABLE']);
-    const late = { status: 'authorized', captures: 0, refunds: new Map<string, number>() };
+    const late = {
+      status: 'authorized',
+      amount: 0,
+      captures: 0,
+      refunds: new Map<string, number>(),
+    };
     gateway.books.set(payment.payment_id, late);
     await callBack(payment, 'evt-late');
     expect(late).toMatchObject({ status: 'voided', captures: 0 });

@@ -130,8 +130,16 @@ describe('a link that is paid by transfer', () => {
       },
     ]);
     expect(await payer.view()).toMatchObject({ status: 'PAID', money_moved: 'YES' });
-    expect(await payment(paymentId)).toMatchObject({
+    const userId = payer.link.sender?.user_id;
+    const stored = await app.send(`GET /payment_users/${userId}/payment_methods`);
+    expect(stored.body).toEqual({ payment_methods: [] });
+    const paid = await payment(paymentId);
+    expect(paid).not.toHaveProperty('payment_method_id');
+    expect(paid).toMatchObject({
       status: 'EXECUTED',
+      payment_method: {
+        bank_transfer: { bank_transfer_details: { transfer_type: 'CREDIT_TRANSFER' } },
+      },
       payment_details: {
         references: { bank_transaction_reference: body.incoming_transfer_id },
       },

@@ -5,6 +5,8 @@ import { StandInBilling } from './stand-in-billing.fixture.js';
 
 interface Book {
   status: string;
+  /** What was asked for, minor units. */
+  readonly amount: number;
   captures: number;
   /** Minor units by our name of the refund. */
   readonly refunds: Map<string, number>;
@@ -84,7 +86,9 @@ export class StandInGateway {
     const book = this.books.get(reference);
     if (verb === 'authorize') {
       if (book) return book;
-      const opened = { status: 'authorized', captures: 0, refunds: new Map<string, number>() };
+      const amount = Number(body['amount']);
+      const refunds = new Map<string, number>();
+      const opened = { status: 'authorized', amount, captures: 0, refunds };
       this.books.set(reference, opened);
       return opened;
     }

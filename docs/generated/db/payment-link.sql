@@ -209,6 +209,17 @@ AS $function$
   gone AS (DELETE FROM payouts
     WHERE (customer_app_id, payout_id) IN (SELECT * FROM old) RETURNING 1)
   SELECT count(*) FROM gone$function$;
+CREATE OR REPLACE FUNCTION public.refuse_all_but_blanking_reference()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF NEW.reference IS NULL AND to_jsonb(NEW) - 'reference' = to_jsonb(OLD) - 'reference' THEN
+      RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME
+      USING ERRCODE = 'integrity_constraint_violation';
+  END $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -452,7 +463,8 @@ CREATE TABLE payment_accounts (
   mandate_integration_id text,
   metadata jsonb,
   created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL,
+  pricing jsonb
 );
 CREATE TABLE payment_attempt_state_changes (
   customer_app_id text NOT NULL,
@@ -486,7 +498,8 @@ CREATE TABLE payment_attempts (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   saved_payment_method_id text,
-  mandate_id text
+  mandate_id text,
+  surcharge_amount bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE payment_dispute_state_changes (
   customer_app_id text NOT NULL,
@@ -656,7 +669,8 @@ CREATE TABLE payments (
   return_reason text,
   transaction_reference_id text,
   refunds_total bigint DEFAULT 0 NOT NULL,
-  disputed_total bigint DEFAULT 0 NOT NULL
+  disputed_total bigint DEFAULT 0 NOT NULL,
+  fee_amount bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE payout_state_changes (
   customer_app_id text NOT NULL,
@@ -805,7 +819,7 @@ ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_matched_check C
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_outcome_check CHECK ((outcome = ANY (ARRAY['PAID'::text, 'OVERPAID'::text, 'RETURNED'::text, 'UNMATCHED'::text])));
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_pkey PRIMARY KEY (customer_app_id, incoming_transfer_id);
 ALTER TABLE incoming_transfers ADD CONSTRAINT incoming_transfers_returned_check CHECK (((outcome = ANY (ARRAY['OVERPAID'::text, 'RETURNED'::text])) = (refund_id IS NOT NULL)));
-ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text])));
+ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['SETTLEMENT'::text, 'CLEARING'::text, 'FUNDING'::text, 'UNEXPECTED'::text, 'DISPUTED'::text, 'PAYOUT'::text, 'UNMATCHED'::text, 'FEES'::text])));
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_pkey PRIMARY KEY (customer_app_id, ledger_account, currency);
 ALTER TABLE ledger_checkpoints ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (customer_app_id, ledger_account, currency, covers_before);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0));
@@ -844,6 +858,7 @@ ALTER TABLE payment_users ADD CONSTRAINT payment_users_external_user_id_key UNIQ
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_pkey PRIMARY KEY (customer_app_id, user_id);
 ALTER TABLE payment_users ADD CONSTRAINT payment_users_user_type_check CHECK ((user_type = ANY (ARRAY['INDIVIDUAL'::text, 'BUSINESS'::text])));
 ALTER TABLE payments ADD CONSTRAINT payments_amount_check CHECK (((amount > 0) AND (surcharge_amount >= 0)));
+ALTER TABLE payments ADD CONSTRAINT payments_fee_check CHECK (((fee_amount >= 0) AND (fee_amount <= (amount + surcharge_amount))));
 ALTER TABLE payments ADD CONSTRAINT payments_given_back_check CHECK (((refunds_total >= 0) AND (disputed_total >= 0) AND ((refunds_total + disputed_total) <= (amount + surcharge_amount))));
 ALTER TABLE payments ADD CONSTRAINT payments_pkey PRIMARY KEY (customer_app_id, payment_id);
 ALTER TABLE payments ADD CONSTRAINT payments_returned_check CHECK (((amount_returned IS NULL) OR ((amount_returned > 0) AND (returned_at IS NOT NULL) AND (status = 'EXECUTED'::text))));
@@ -1215,8 +1230,9 @@ CREATE TRIGGER autopay_consent_changes_no_truncate BEFORE TRUNCATE ON public.aut
 CREATE TRIGGER bill_state_changes_append_only BEFORE DELETE OR UPDATE ON public.bill_state_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bill_state_changes_no_truncate BEFORE TRUNCATE ON public.bill_state_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charges_kept BEFORE DELETE ON public.charges FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('created_at', '2557');
-CREATE TRIGGER incoming_transfers_kept BEFORE DELETE OR UPDATE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('received_at', '2557');
+CREATE TRIGGER incoming_transfers_kept BEFORE DELETE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_early_delete('received_at', '2557');
 CREATE TRIGGER incoming_transfers_no_truncate BEFORE TRUNCATE ON public.incoming_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER incoming_transfers_unchanged BEFORE UPDATE ON public.incoming_transfers FOR EACH ROW EXECUTE FUNCTION refuse_all_but_blanking_reference();
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE ON public.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();

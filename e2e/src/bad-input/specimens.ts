@@ -159,9 +159,11 @@ export const SPECIMENS: Readonly<Record<string, Specimen>> = {
         payment_account_id: accountId,
         payment_method_type: 'CARD',
         payment_method_id: ids.paymentMethodId,
+        surcharge_amount: 0,
       }),
       names: ['payment_account_id', 'payment_method_id'],
     },
+    refusals: { surcharge_amount: 'SURCHARGE_CHANGED' },
   },
   submitHostedCard: {
     body: {

@@ -24,6 +24,8 @@ const OPTIONS = {
   'card-gateway': { type: 'string' },
   'mandate-gateway': { type: 'string' },
   'opening-balance': { type: 'string' },
+  surcharges: { type: 'string' },
+  fees: { type: 'string' },
   user: { type: 'string' },
   reason: { type: 'string' },
   after: { type: 'string' },

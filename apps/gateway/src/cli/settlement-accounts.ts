@@ -103,5 +103,25 @@ function bodyFrom(args: Arguments): Readonly<Record<string, unknown>> {
     payment_method_types: args.requiredList('payment-method-types'),
     card_integration_id: args.text('card-gateway'),
     mandate_integration_id: args.text('mandate-gateway'),
+    pricing: pricingFrom(args),
   };
 }
+
+/** `CARD=30+250,WALLET=0+100`: a fixed sum in minor units and basis points, by method. */
+function pricingFrom(args: Arguments): readonly object[] {
+  const pricing = new Map<string, Record<string, unknown>>();
+  for (const kind of ['surcharge', 'fee'] as const) {
+    for (const text of args.list(`${kind}s`) ?? []) {
+      const [, method = '', fixed, basisPoints] = RATE.exec(text) ?? [];
+      if (method === '') throw new UsageError(`--${kind}s takes METHOD=FIXED+BASIS_POINTS.`);
+      const entry = pricing.get(method) ?? { payment_method_type: method };
+      if (`${kind}_fixed` in entry) throw new UsageError(`--${kind}s names ${method} twice.`);
+      entry[`${kind}_fixed`] = Number(fixed);
+      entry[`${kind}_basis_points`] = Number(basisPoints);
+      pricing.set(method, entry);
+    }
+  }
+  return [...pricing.values()];
+}
+
+const RATE = /^([A-Z]+)=(\d{1,10})\+(\d{1,5})$/;

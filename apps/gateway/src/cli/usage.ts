@@ -13,6 +13,7 @@ export const USAGE = `Commands:
   settlement-account create --customer-app ID --currencies HKD --payment-method-types CARD,...
                       [--reference REF] [--business-units A,B] [--legal-entity NAME]
                       [--card-gateway GW1] [--mandate-gateway GW3] [--opening-balance MINOR_UNITS]
+                      [--surcharges CARD=FIXED+BASIS_POINTS,...] [--fees ...]
   settlement-account update --account ID --customer-app ID --currencies HKD
                       --payment-method-types CARD,... (options of create; they replace all)
   payment-user erase --customer-app ID --user ID --reason TEXT

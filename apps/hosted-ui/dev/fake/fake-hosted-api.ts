@@ -138,6 +138,7 @@ export class FakeHostedApi {
       const query = `session=${attempt_id}&origin=${origin}&lang=${lang}`;
       answer(response, {
         attempt_id,
+        surcharge_amount: link.scenario.surcharge,
         card_fields_url: `${this.beside.gatewayOrigin()}/${page}?${query}`,
       });
     },
@@ -205,7 +206,7 @@ const WALLET = {
 };
 
 function methodsOf({ scenario, savedHasEnded }: FakeLink): object[] {
-  const { noMethods, methods = ['card'] }: Scenario = scenario;
+  const { noMethods, methods = ['card'], surcharge: surcharge_amount }: Scenario = scenario;
   if (noMethods) return [];
   const known = {
     saved: SAVED,
@@ -215,7 +216,7 @@ function methodsOf({ scenario, savedHasEnded }: FakeLink): object[] {
     debit: NEW_DEBIT,
   };
   const left = methods.filter((name) => !(savedHasEnded && name === 'saved_debit'));
-  return left.map((name) => known[name]);
+  return left.map((name) => ({ ...known[name], surcharge_amount }));
 }
 
 function showLink(link: FakeLink, response: ServerResponse): void {

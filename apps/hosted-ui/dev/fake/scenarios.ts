@@ -42,6 +42,8 @@ export interface Scenario {
   readonly sessionSeconds?: number;
   readonly extension?: 'refused' | 'lost';
   /** What is offered, where that is not one card to be typed. */
+  /** What every method adds to the amount; minor units. */
+  readonly surcharge?: number;
   readonly methods?: readonly ('saved' | 'saved_debit' | 'card' | 'wallet' | 'debit')[];
 }
 
@@ -180,6 +182,16 @@ const ALL = {
       ...AWAITED,
       returned: { amount: 1_200, currency: 'HKD', cause: 'TOO_LITTLE' },
     }),
+    submits: [],
+  },
+  surcharge: {
+    link: {},
+    submits: ['paid'],
+    methods: ['saved', 'card', 'wallet'],
+    surcharge: 3_151,
+  },
+  transfer_surcharge: {
+    link: { attempt: { ...awaiting(AWAITED).attempt, surcharge_amount: 3_151 } },
     submits: [],
   },
   wallet_only: { link: {}, submits: ['paid'], methods: ['wallet'] },

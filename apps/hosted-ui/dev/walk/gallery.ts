@@ -62,6 +62,12 @@ export const GALLERY: readonly GalleryEntry[] = [
     scenario: 'transfer_returned',
     arrive: sees(({ transfer }) => transfer.title),
   },
+  { name: 'form-surcharge', scenario: 'surcharge', arrive: form },
+  {
+    name: 'transfer-surcharge',
+    scenario: 'transfer_surcharge',
+    arrive: sees(({ transfer }) => transfer.title),
+  },
   { name: 'autopay', scenario: 'autopay', arrive: sees(({ autopay }) => autopay.title) },
   { name: 'form-jpy', scenario: 'jpy', arrive: form },
   { name: 'form-kwd', scenario: 'kwd', arrive: form },

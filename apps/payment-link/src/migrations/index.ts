@@ -27,6 +27,7 @@ import { ReadLedgerByTime1700000420000 } from './1700000420000-read-ledger-by-ti
 import { CreateBills1700000421000 } from './1700000421000-create-bills/migration.js';
 import { ReceiveTransfers1700000460000 } from './1700000460000-receive-transfers/migration.js';
 import { ForgetTransferTexts1700000461000 } from './1700000461000-forget-transfer-texts/migration.js';
+import { ChargeForPayments1700000462000 } from './1700000462000-charge-for-payments/migration.js';
 import { SchedulePayouts1700000470000 } from './1700000470000-schedule-payouts/migration.js';
 import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/migration.js';
 import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
@@ -64,6 +65,7 @@ export const migrations: readonly MigrationClass[] = [
   CreateBills1700000421000,
   ReceiveTransfers1700000460000,
   ForgetTransferTexts1700000461000,
+  ChargeForPayments1700000462000,
   SchedulePayouts1700000470000,
   ComparePayouts1700000471000,
   RefundByPayout1700000472000,

@@ -22,6 +22,7 @@ export const paymentErrors = {
   INVALID_PAYMENT_STATUS: refusal('The status of the payment does not allow this.'),
   INVALID_PAYOUT_STATUS: refusal('The status of the payout does not allow this.'),
   INVALID_DISPUTE_STATUS: refusal('The status of the dispute does not allow this.'),
+  SURCHARGE_CHANGED: refusal('The surcharge is another one than the payer was shown.'),
   INVALID_BILL_STATUS: refusal('The status of the bill does not allow this.'),
   TRANSACTION_LIMIT_EXCEEDED: refusal('The amount exceeds a limit of the mandate.'),
   MANDATE_NOT_IN_VALIDITY_PERIOD: refusal('The mandate cannot be charged on this date.'),

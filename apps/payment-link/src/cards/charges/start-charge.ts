@@ -10,6 +10,7 @@ import {
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../card-gateways/card-gateway-registry.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import type { StoredCard } from '../payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../payment-methods/find-saved-cards.query.js';
@@ -64,7 +65,7 @@ export class StartCharge {
       customerAppId: tx.customerApp.id,
       type: 'CARD',
       amount: order.amount,
-      surchargeAmount: 0,
+      ...priceOf(account.pricing, 'CARD', order.amount),
       currency: order.currency,
       live,
       userId,

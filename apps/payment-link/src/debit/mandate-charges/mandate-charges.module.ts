@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
 import { MandateDirectoryModule } from '../mandate-directory/mandate-directory.module.js';
 import { MandateMethodsModule } from '../mandate-methods/mandate-methods.module.js';
+import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
 import { SenderAccountsModule } from '../../parties/payment-accounts/sender-accounts.module.js';
 import { PaymentUsersModule } from '../../parties/payment-users/payment-users.module.js';
 import { PaymentsModule } from '../../money/payments/payments.module.js';
@@ -22,6 +23,7 @@ import { StartMandateCharge } from './start-mandate-charge.js';
   imports: [
     MandateDirectoryModule,
     MandateMethodsModule,
+    PaymentAccountsModule,
     PaymentUsersModule,
     PaymentsModule,
     SenderAccountsModule,

@@ -10,6 +10,8 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
+import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
+import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { bankOf } from './mandate-bank.js';
 import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';
@@ -33,6 +35,7 @@ export class StartMandateCharge {
   constructor(
     private readonly charges: MandateChargeRepository,
     private readonly senders: ListSenders,
+    private readonly recipients: FindRecipients,
   ) {}
 
   /** For a customer app: the payer has consented at this instant, or nothing is written. */
@@ -69,24 +72,27 @@ export class StartMandateCharge {
         'The payment user has not consented to charges without them.',
       );
     }
+    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
+    const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
+    const price = priceOf(account?.pricing ?? {}, 'MANDATE', amount);
     return {
       paymentId,
       customerAppId,
       mandateId,
-      amount,
+      amount: amount + price.surchargeAmount,
       currency,
       payment: {
         paymentId,
         customerAppId,
         type: 'MANDATE',
         amount,
-        surchargeAmount: 0,
+        ...price,
         currency,
         live: mandate.live,
         userId,
         externalUserId: sender.snapshot.externalUserId,
         senderType: mandate.sender_type,
-        recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
+        recipientAccountId,
         paymentLinkId: null,
         attemptId: null,
         paymentMethodId: mandate.payment_method_id as PaymentMethodId,

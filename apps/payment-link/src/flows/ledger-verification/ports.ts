@@ -14,6 +14,7 @@ export const LEDGER_RULES = [
   'UNMATCHED_IS_KEPT_TRANSFERS',
   'REFUND_IS_BOOKED',
   'NOTHING_STAYS_BEHIND',
+  'FEE_IS_BOOKED',
   'STATEMENT_TIES',
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];

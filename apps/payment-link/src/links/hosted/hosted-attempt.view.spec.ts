@@ -53,6 +53,7 @@ function chosen(link: PaymentLink): PaymentAttempt {
       integrationId: 'GW1',
       paymentId: null,
       paymentMethodId: null,
+      surchargeAmount: 0,
       savedMethodId: null,
       mandateId: null,
     },

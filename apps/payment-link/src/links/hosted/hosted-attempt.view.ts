@@ -79,11 +79,13 @@ export function hostedAttempt(
   account: HostedSenderAccount | null = null,
 ): HostedAttempt | undefined {
   if (!attempt || attempt.status === 'REPLACED') return undefined;
-  const { attemptId, paymentMethodType, card, redirectUrl, failure } = attempt.snapshot;
+  const { attemptId, paymentMethodType, card, redirectUrl, failure, surchargeAmount } =
+    attempt.snapshot;
   return {
     attempt_id: attemptId,
     payment_method_type: paymentMethodType,
     status: STATUS[shownOf(mode, paymentMethodType)][attempt.status],
+    surcharge_amount: surchargeAmount || undefined,
     redirect_url: redirectUrl ?? undefined,
     card: card ? { brand: card.brand, last4: card.last4 } : undefined,
     sender_account: account ?? undefined,

@@ -49,10 +49,12 @@ export class HostedPaymentController {
       accountId: body.payment_account_id,
       methodType: body.payment_method_type,
       savedMethodId: body.payment_method_id ?? null,
+      surchargeAmount: body.surcharge_amount ?? null,
     });
-    const { attemptId, cardFieldsUrl, mandate } = selected;
+    const { attemptId, surchargeAmount, cardFieldsUrl, mandate } = selected;
     return {
       attempt_id: attemptId,
+      surcharge_amount: surchargeAmount || undefined,
       card_fields_url: cardFieldsUrl ?? undefined,
       mandate_id: mandate?.mandateId,
       mandate_token: mandate?.accessToken,

@@ -21,12 +21,13 @@ export class ListAvailableMethods {
 }
 
 function availableMethod(method: AvailableMethod, link: PaymentLink): AvailablePaymentMethod {
-  const { type, account, integrationId, saved } = method;
+  const { type, account, integrationId, saved, price } = method;
   const shared = {
     payment_method_type: type,
     payment_account_id: account.accountId,
     payment_method_subtype: `${type}_GENERIC`,
     payment_method_provider: integrationId,
+    surcharge_amount: link.terms.mode === 'PAYMENT' ? price.surchargeAmount : undefined,
   };
   if (type === 'WALLET' || type === 'MANUAL') return { ...shared, recurring: false };
   if (saved) return { ...shared, recurring: true, payment_method_id: saved.id, ...shown(saved) };

@@ -6,6 +6,7 @@ import {
   FindSavedMandates,
   type SavedMandate,
 } from '../../debit/mandate-methods/find-saved-mandates.query.js';
+import { priceOf, type Price } from '../../parties/payment-accounts/domain/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
@@ -28,6 +29,8 @@ export interface AvailableMethod {
   readonly integrationId: string;
   /** Null unless it was saved on an earlier link. */
   readonly saved: SavedMethod | null;
+  /** What the payment of the link costs by it; nothing in a SETUP link. */
+  readonly price: Price;
 }
 
 interface WantedMethod {
@@ -109,7 +112,9 @@ export class AvailableMethods {
     link: PaymentLink,
     accounts: readonly SettlementAccount[],
   ): AvailableMethod[] {
-    return mandateOfLink(link.terms, tx.now) === null ? [] : this.debitsOn(link, accounts);
+    return this.debitsOn(link, accounts).filter(
+      ({ price }) => mandateOfLink(link.terms, tx.now, price.surchargeAmount) !== null,
+    );
   }
 
   private debitsOn(link: PaymentLink, accounts: readonly SettlementAccount[]): AvailableMethod[] {
@@ -117,7 +122,8 @@ export class AvailableMethods {
     const type = 'MANDATE';
     return this.receivers({ type, link, accounts }).flatMap((account) => {
       const integrationId = account.mandateIntegrationId;
-      return integrationId === null ? [] : [{ type, account, integrationId, saved: null }];
+      if (integrationId === null) return [];
+      return [{ type, account, integrationId, saved: null, price: priceOn(link, account, type) }];
     });
   }
 
@@ -129,6 +135,7 @@ export class AvailableMethods {
       account,
       integrationId: 'BANK',
       saved: null,
+      price: priceOn(link, account, type),
     }));
   }
 
@@ -139,7 +146,9 @@ export class AvailableMethods {
       const integrationId = account.cardIntegrationId;
       const connector = this.gateways.find({ appType, integrationId });
       if (!connector) return [];
-      return [{ type, account, integrationId: connector.integrationId, saved: null }];
+      const { integrationId: gateway } = connector;
+      const price = priceOn(wanted.link, account, type);
+      return [{ type, account, integrationId: gateway, saved: null, price }];
     });
   }
 
@@ -157,6 +166,15 @@ export class AvailableMethods {
     };
     return this.recipients.execute(needs, accounts);
   }
+}
+
+/** A set-up moves no money, and costs none. */
+function priceOn(
+  { terms: { amount } }: PaymentLink,
+  { pricing }: SettlementAccount,
+  type: AvailableMethod['type'],
+): Price {
+  return amount === null ? { surchargeAmount: 0, feeAmount: 0 } : priceOf(pricing, type, amount);
 }
 
 /** A gateway charges its own cards only, whichever of its accounts receives. */

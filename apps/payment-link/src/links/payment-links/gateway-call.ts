@@ -42,7 +42,8 @@ export function orderOf(
   merchantName: string,
 ): AttemptOrder {
   const { snapshot, terms } = link;
-  const { attemptId, paymentId, recipientAccountId, integrationId } = attempt.snapshot;
+  const { attemptId, paymentId, recipientAccountId, integrationId, surchargeAmount } =
+    attempt.snapshot;
   return {
     attemptId,
     integrationId,
@@ -55,7 +56,7 @@ export function orderOf(
       customerAppId: snapshot.customerAppId,
       merchantAccount: recipientAccountId,
       merchantName,
-      amount: terms.amount ?? 0,
+      amount: (terms.amount ?? 0) + surchargeAmount,
       currency: terms.currency,
       payerPresent: true,
       store: attempt.snapshot.paymentMethodId !== null,

@@ -12,6 +12,8 @@ import { ReadPageContext } from './read-page-context.query.js';
 
 export interface SelectedMethod {
   readonly attemptId: PaymentAttemptId;
+  /** Minor units. */
+  readonly surchargeAmount: number;
   /** Null unless a card is to be typed. */
   readonly cardFieldsUrl: string | null;
   /** Null unless a mandate is to be authorized. */
@@ -33,7 +35,8 @@ export class MethodEntrance {
   async of(link: PaymentLink, attempt: PaymentAttempt): Promise<SelectedMethod> {
     const mandate = await this.mandateOf(link, attempt);
     const cardFieldsUrl = attempt.takesNewCard ? await this.cardFields(link, attempt) : null;
-    return { attemptId: attempt.id, cardFieldsUrl, mandate };
+    const { surchargeAmount } = attempt.snapshot;
+    return { attemptId: attempt.id, surchargeAmount, cardFieldsUrl, mandate };
   }
 
   private async cardFields(link: PaymentLink, attempt: PaymentAttempt): Promise<string> {
@@ -51,7 +54,7 @@ export class MethodEntrance {
   ): Promise<SelectedMethod['mandate']> {
     const { snapshot, terms } = link;
     const { mandateId, paymentMethodId, recipientAccountId, createdAt } = attempt.snapshot;
-    const allowed = mandateOfLink(terms, createdAt);
+    const allowed = mandateOfLink(terms, createdAt, attempt.snapshot.surchargeAmount);
     if (mandateId === null || allowed === null) return null;
     const { customerAppId, paymentLinkId, userId, externalUserId, live } = snapshot;
     const { country } = await this.pages.execute(link);

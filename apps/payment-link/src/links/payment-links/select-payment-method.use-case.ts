@@ -28,6 +28,8 @@ export interface MethodSelection {
   readonly methodType: string;
   /** Of a card or a mandate that the payer saved; null for any other way to pay. */
   readonly savedMethodId: string | null;
+  /** What the page showed beside the amount, minor units; null when it showed nothing. */
+  readonly surchargeAmount: number | null;
 }
 
 interface Selected {
@@ -46,6 +48,7 @@ export class SelectPaymentMethod {
     'INVALID_PAYMENT_LINK_STATUS',
     'INVALID_PAYMENT_METHOD_STATUS',
     'INVALID_REQUEST',
+    'SURCHARGE_CHANGED',
     'RATE_LIMITED',
   ] as const;
 
@@ -96,7 +99,8 @@ export class SelectPaymentMethod {
     const { open, accounts } = found;
     const offered = await this.available.execute(tx, link, { accounts, savedMandates });
     const method = chosen(offered, selection);
-    if (open && isSame(open, method)) return { link, attempt: open };
+    if (open && isSame(open, method) && isAsShown(open, selection)) return { link, attempt: open };
+    assertAsShown(method, selection);
     if (method.type === 'MANDATE' && method.saved === null) link.assertTakesDebit();
     if (open) {
       await this.giveUp(tx, paymentLinkId);
@@ -110,7 +114,7 @@ export class SelectPaymentMethod {
     link: PaymentLink,
     method: AvailableMethod,
   ): Promise<PaymentAttempt> {
-    const { type, account, integrationId, saved } = method;
+    const { type, account, integrationId, saved, price } = method;
     const isPayment = link.terms.mode === 'PAYMENT';
     const isStored = await this.isStored(tx, link, method);
     const attempt = PaymentAttempt.select(
@@ -122,6 +126,7 @@ export class SelectPaymentMethod {
         paymentMethodType: type,
         recipientAccountId: account.accountId,
         integrationId,
+        surchargeAmount: price.surchargeAmount,
         paymentId: isPayment ? newId<PaymentId>(tx.now) : null,
         paymentMethodId: isStored ? newId<PaymentMethodId>(tx.now) : null,
         savedMethodId: saved?.id ?? null,
@@ -131,7 +136,7 @@ export class SelectPaymentMethod {
     );
     link.occupy(attempt, tx.now);
     const chargedMandateId = saved?.mandate?.mandateId ?? attempt.mandateId;
-    await this.startAttempt.execute(tx, link, { attempt, chargedMandateId });
+    await this.startAttempt.execute(tx, link, { attempt, price, chargedMandateId });
     return attempt;
   }
 
@@ -157,6 +162,19 @@ export class SelectPaymentMethod {
       },
     });
   }
+}
+
+/** An attempt keeps its price: a payer who saw it pays it, whatever was configured since. */
+function isAsShown({ snapshot }: PaymentAttempt, { surchargeAmount }: MethodSelection): boolean {
+  return surchargeAmount === null || surchargeAmount === snapshot.surchargeAmount;
+}
+
+function assertAsShown({ price }: AvailableMethod, { surchargeAmount }: MethodSelection): void {
+  if (surchargeAmount === null || surchargeAmount === price.surchargeAmount) return;
+  throw new DomainError(
+    'SURCHARGE_CHANGED',
+    'The surcharge of the payment method is another one now; look at the total again.',
+  );
 }
 
 function isSame({ snapshot }: PaymentAttempt, method: AvailableMethod): boolean {

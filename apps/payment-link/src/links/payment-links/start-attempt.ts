@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { StartStoredCard } from '../../cards/payment-methods/start-stored-card.use-case.js';
+import type { Price } from '../../parties/payment-accounts/domain/pricing.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { ProcessorReport } from '../../money/payments/domain/payment.js';
 import { StartLinkPayment } from '../../money/payments/start-link-payment.use-case.js';
@@ -12,6 +13,7 @@ import { PaymentLinkRepository } from './ports.js';
 
 interface StartedAttempt {
   readonly attempt: PaymentAttempt;
+  readonly price: Price;
   /** Of a payment by direct debit: one of the attempt's own, or one that was saved earlier. */
   readonly chargedMandateId: MandateId | null;
 }
@@ -29,7 +31,7 @@ export class StartAttempt {
   async execute(
     tx: AppTx,
     link: PaymentLink,
-    { attempt, chargedMandateId }: StartedAttempt,
+    { attempt, price, chargedMandateId }: StartedAttempt,
   ): Promise<void> {
     const { userId, externalUserId, live } = link.snapshot;
     const { paymentId, paymentMethodId, savedMethodId } = attempt.snapshot;
@@ -56,7 +58,7 @@ export class StartAttempt {
         mandateId: chargedMandateId,
         type: paymentMethodType,
         amount: terms.amount,
-        surchargeAmount: 0,
+        ...price,
         currency: terms.currency,
         senderType: sender?.snapshot.userType ?? 'INDIVIDUAL',
         description: terms.paymentDetails?.description ?? null,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type LedgerTransferId, type PaymentAccountId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { LEDGER_ACCOUNT_KINDS, transferOf } from './domain/ledger.js';
 import { LedgerRepository } from './ports.js';
 
@@ -11,12 +12,26 @@ export interface NewBooks {
   readonly openingBalance: number | null;
 }
 
+/** A settlement account with what its payments cost. */
+export type FeeTaker = Pick<SettlementAccount, 'accountId' | 'currencies' | 'pricing'>;
+
 /** The books of a settlement account, one set for each currency it takes or ever took. */
 @Injectable()
 export class OpenLedgerAccounts {
   static readonly errors = [] as const;
 
   constructor(private readonly ledger: LedgerRepository) {}
+
+  /** Books that were opened before there were fees lack the account of these. */
+  ofFees(
+    tx: AppTx,
+    batch: WriteBatch,
+    { accountId, currencies, pricing }: FeeTaker,
+  ): Promise<void> {
+    if (Object.values(pricing).every(({ fee }) => fee === null)) return Promise.resolve();
+    const keys = currencies.map((currency) => ({ kind: 'FEES', accountId, currency }) as const);
+    return this.ledger.open(tx, batch, keys);
+  }
 
   async execute(
     tx: AppTx,

@@ -85,6 +85,7 @@ export class AdvancePayment {
     const { changes } = payment;
     if (changes.some(({ from, to }) => to === 'EXECUTED' && from !== to)) {
       this.post(tx, batch, { payment, kind: 'PAYMENT' });
+      if (payment.snapshot.feeAmount > 0) this.post(tx, batch, { payment, kind: 'FEE' });
     }
     if (changes.some(({ command }) => command === 'takeBack')) {
       this.post(tx, batch, { payment, kind: 'RETURN' });
@@ -94,13 +95,14 @@ export class AdvancePayment {
   private post(
     tx: AppTx,
     batch: WriteBatch,
-    { payment, kind }: { readonly payment: Payment; readonly kind: 'PAYMENT' | 'RETURN' },
+    { payment, kind }: { readonly payment: Payment; readonly kind: 'PAYMENT' | 'FEE' | 'RETURN' },
   ): void {
     const { snapshot } = payment;
+    const { amount, surchargeAmount, feeAmount } = snapshot;
     this.postTransfer.execute(tx, batch, {
       kind,
       accountId: snapshot.recipientAccountId,
-      amount: snapshot.amount + snapshot.surchargeAmount,
+      amount: kind === 'FEE' ? feeAmount : amount + surchargeAmount,
       currency: snapshot.currency,
       paymentId: snapshot.paymentId,
       refundId: null,

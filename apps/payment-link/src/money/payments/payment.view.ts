@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   embeddedError,
   type CardDetails,
+  type Fee,
   type PaymentDetailsResponse,
   type PaymentMethodSnapshot,
   type PaymentProcessorDetails,
@@ -119,6 +120,7 @@ function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): P
     payment_method_id: snapshot.paymentMethodId ?? undefined,
     payment_details: detailsOf(snapshot, collector),
     payment_method: methodOf(snapshot),
+    fees: feesOf(snapshot),
     metadata: snapshot.metadata ?? undefined,
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     created_at: snapshot.createdAt.toISOString(),
@@ -129,10 +131,37 @@ function ownMembers(snapshot: PaymentSnapshot, collector: string | undefined): P
   };
 }
 
+/** The bank of the account received it; nobody tells more. */
+const BY_TRANSFER: PaymentMethodSnapshot = {
+  bank_transfer: { bank_transfer_details: { transfer_type: 'CREDIT_TRANSFER' } },
+};
+
+/** The surcharge is the payer's, the fee the recipient's. */
+function feesOf(snapshot: PaymentSnapshot): Fee[] | undefined {
+  const { surchargeAmount, feeAmount, currency, recipientAccountId, bank } = snapshot;
+  const surcharge: Fee = {
+    amount: surchargeAmount,
+    currency,
+    paid_by: 'SENDER',
+    paid_by_account_id: bank.senderAccountId ?? undefined,
+  };
+  const fee: Fee = {
+    amount: feeAmount,
+    currency,
+    paid_by: 'RECIPIENT',
+    paid_by_account_id: recipientAccountId,
+  };
+  const fees = [surcharge, fee].filter(({ amount }) => amount > 0);
+  return fees.length === 0 ? undefined : fees;
+}
+
 function methodOf({
+  type,
+  status,
   cardDetails,
   walletDetails,
 }: PaymentSnapshot): PaymentMethodSnapshot | undefined {
+  if (type === 'MANUAL' && status === 'EXECUTED') return BY_TRANSFER;
   if (walletDetails) return { wallet: { wallet_details: walletDetails as WalletDetails } };
   return cardDetails ? { card: { card_details: cardDetails as CardDetails } } : undefined;
 }

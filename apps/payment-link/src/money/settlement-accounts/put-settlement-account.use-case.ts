@@ -51,6 +51,9 @@ export class PutSettlementAccount {
       currencies: saved.addedCurrencies,
       openingBalance: saved.isNew ? openingBalance : null,
     });
+    const { account, addedCurrencies } = saved;
+    const currencies = account.currencies.filter((one) => !addedCurrencies.includes(one));
+    await this.openLedgerAccounts.ofFees(tx, batch, { ...account, currencies });
     await tx.write(batch);
     return saved.account;
   }

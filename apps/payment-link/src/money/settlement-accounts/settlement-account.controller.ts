@@ -1,12 +1,16 @@
 import { Body, Controller } from '@nestjs/common';
 import { PaymentAccountResponse } from '@towpath/contracts';
 import { InternalRoute } from '@towpath/http';
+import type { Pricing, Rate } from '../../parties/payment-accounts/domain/pricing.js';
 import { accountBody } from '../../parties/payment-accounts/payment-account.view.js';
 import {
   PutSettlementAccount,
   type SettlementAccountOrder,
 } from './put-settlement-account.use-case.js';
-import { PutSettlementAccountRequest } from './settlement-account.dto.js';
+import {
+  type MethodPricingRequest,
+  PutSettlementAccountRequest,
+} from './settlement-account.dto.js';
 
 /** For the command line of operators. */
 @Controller()
@@ -36,7 +40,21 @@ function orderOf(body: PutSettlementAccountRequest): SettlementAccountOrder {
       paymentMethodTypes: body.payment_method_types,
       cardIntegrationId: body.card_integration_id ?? null,
       mandateIntegrationId: body.mandate_integration_id ?? null,
+      pricing: pricingOf(body.pricing ?? []),
       metadata: body.metadata ?? null,
     },
   };
+}
+
+function pricingOf(list: readonly MethodPricingRequest[]): Pricing {
+  const entries = list.map((asked) => {
+    const surcharge = rateOf(asked.surcharge_fixed, asked.surcharge_basis_points);
+    const fee = rateOf(asked.fee_fixed, asked.fee_basis_points);
+    return [asked.payment_method_type, { surcharge, fee }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function rateOf(fixed = 0, basisPoints = 0): Rate | null {
+  return fixed === 0 && basisPoints === 0 ? null : { fixed, basisPoints };
 }

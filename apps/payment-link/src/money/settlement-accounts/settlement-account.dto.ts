@@ -3,16 +3,47 @@ import {
   EnumField,
   EnumListField,
   IdField,
+  IntegerField,
   MetadataField,
+  ObjectListField,
   PAYMENT_TYPES,
   TextField,
   TextListField,
   type PaymentType,
 } from '@towpath/contracts';
 import type { CustomerAppId } from '@towpath/kernel';
+import { MAX_BASIS_POINTS, MAX_FIXED } from '../../parties/payment-accounts/domain/pricing.js';
 
 const CARD_GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 const DEBIT_GATEWAYS = ['GW3'] as const;
+
+/** What one payment method costs. Fixed: minor units. */
+export class MethodPricingRequest {
+  @EnumField(PAYMENT_TYPES, { description: 'The method; each once.' })
+  payment_method_type: PaymentType;
+
+  @IntegerField({ optional: true, min: 0, max: MAX_FIXED, description: 'Added to each payment.' })
+  surcharge_fixed?: number;
+
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: MAX_BASIS_POINTS,
+    description: 'Share that is added.',
+  })
+  surcharge_basis_points?: number;
+
+  @IntegerField({ optional: true, min: 0, max: MAX_FIXED, description: 'Kept of each payment.' })
+  fee_fixed?: number;
+
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: MAX_BASIS_POINTS,
+    description: 'Share that is kept.',
+  })
+  fee_basis_points?: number;
+}
 
 /** What an operator's command line sends. */
 export class PutSettlementAccountRequest {
@@ -45,6 +76,9 @@ export class PutSettlementAccountRequest {
 
   @EnumField(DEBIT_GATEWAYS, { optional: true, description: 'Its direct debit gateway.' })
   mandate_integration_id?: (typeof DEBIT_GATEWAYS)[number];
+
+  @ObjectListField(() => MethodPricingRequest, { optional: true, description: 'What it costs.' })
+  pricing?: MethodPricingRequest[];
 
   @MetadataField({ optional: true })
   metadata?: Record<string, string>;

@@ -1,4 +1,5 @@
 import {
+  AmountField,
   BooleanField,
   EnumField,
   IdField,
@@ -63,6 +64,13 @@ export class AvailablePaymentMethod {
   @TextField({ optional: true, description: 'Who processes it.', example: 'GW1' })
   payment_method_provider?: string;
 
+  @AmountField({
+    optional: true,
+    description: 'What it adds to the amount of the link, minor units; mode PAYMENT only.',
+    example: 0,
+  })
+  surcharge_amount?: number;
+
   @TextListField({ optional: true, description: 'Card brands that are taken.', example: ['Visa'] })
   payment_methods_list?: string[];
 
@@ -106,11 +114,21 @@ export class SelectPaymentMethodRequest {
     description: 'Of an available saved card or mandate; absent for any other way to pay.',
   })
   payment_method_id?: string;
+
+  @AmountField({
+    optional: true,
+    description: 'The surcharge that the payer was shown: another one is refused.',
+    example: 0,
+  })
+  surcharge_amount?: number;
 }
 
 export class SelectPaymentMethodResponse {
   @IdField({ description: 'The attempt that was started.' })
   attempt_id: string;
+
+  @AmountField({ optional: true, description: 'Beside the amount; minor units, absent for none.' })
+  surcharge_amount?: number;
 
   @TextField({ optional: true, description: "The card gateway's iframe, for a card to be typed." })
   card_fields_url?: string;

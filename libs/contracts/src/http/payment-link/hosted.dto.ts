@@ -127,6 +127,9 @@ export class HostedAttempt {
   })
   sender_account?: HostedSenderAccount;
 
+  @AmountField({ optional: true, description: 'Beside the amount; minor units, absent for none.' })
+  surcharge_amount?: number;
+
   @ObjectField(() => HostedTransferInstructions, {
     optional: true,
     description: 'While a bank transfer is awaited.',

@@ -60,6 +60,7 @@ export class HostedApi {
       payment_account_id: method.payment_account_id,
       payment_method_type: method.payment_method_type,
       ...(method.payment_method_id && { payment_method_id: method.payment_method_id }),
+      surcharge_amount: method.surcharge_amount ?? undefined,
     };
     return this.call({ method: 'POST', path: '/select_payment_method', accessToken, body });
   }

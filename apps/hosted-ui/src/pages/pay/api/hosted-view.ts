@@ -43,6 +43,8 @@ export interface Attempt {
   card?: CardSummary | null;
   /** The account of a saved direct debit that was tapped. */
   sender_account?: SenderAccount | null;
+  /** Beside the amount of the link; minor units. */
+  surcharge_amount?: number | null;
   /** While a bank transfer is awaited. */
   transfer?: TransferInstructions | null;
   error?: AttemptError | null;
@@ -74,6 +76,8 @@ export interface AvailablePaymentMethod {
   payment_method_type: string;
   recurring: boolean;
   payment_account_id: string;
+  /** What it adds to the amount of the link; minor units. */
+  surcharge_amount?: number | null;
   payment_method_subtype?: string | null;
   payment_method_provider?: string | null;
   /** For cards: the brands that this account accepts. */
@@ -100,6 +104,7 @@ export interface SavedCard {
 
 export interface SelectedPaymentMethod {
   attempt_id: string;
+  surcharge_amount?: number | null;
   /** Absent unless a card is to be typed. */
   card_fields_url?: string | null;
   /** Opens the steps of a direct debit. */

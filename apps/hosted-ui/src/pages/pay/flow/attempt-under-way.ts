@@ -15,10 +15,14 @@ export function attemptUnderWay(
 }
 
 /** An attempt by direct debit that has just begun, before the link tells of it. */
-export function attemptByMandate({ attemptId }: Pick<MandateInHand, 'attemptId'>): Attempt {
+export function attemptByMandate(
+  { attemptId }: Pick<MandateInHand, 'attemptId'>,
+  surcharge_amount?: number | null,
+): Attempt {
   return {
     attempt_id: attemptId,
     payment_method_type: 'MANDATE',
     status: 'AUTHORIZATION_REQUIRED',
+    surcharge_amount,
   };
 }

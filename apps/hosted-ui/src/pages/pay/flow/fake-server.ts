@@ -61,8 +61,8 @@ export class FakeServer {
     this.on(operation, () => Promise.reject(new TypeError('Failed to fetch')));
   }
 
-  refuses(operation: Operation, status: number): void {
-    this.on(operation, () => Response.json({ error: { error_code: 'X' } }, { status }));
+  refuses(operation: Operation, status: number, error_code = 'X'): void {
+    this.on(operation, () => Response.json({ error: { error_code } }, { status }));
   }
 
   count(operation: Operation): number {

@@ -67,6 +67,27 @@ describe('paying with one tap', () => {
     ]);
   });
 
+  it('pays the surcharge that it showed, or is told that it is another one', async () => {
+    const { page, server, screen } = await aPage([{ ...WALLET, surcharge_amount: 300 }]);
+    server.refuses('select_payment_method', 400, 'SURCHARGE_CHANGED');
+    const dearer = { ...WALLET, surcharge_amount: 400 };
+    server.on('available_payment_methods', () =>
+      Response.json({ available_payment_methods: [dearer] }),
+    );
+    await page.tap({ ...WALLET, surcharge_amount: 300 });
+    await settled();
+    expect(
+      server.calls.findLast((call) => call.operation === 'select_payment_method')?.body,
+    ).toEqual({
+      payment_account_id: 'account-1',
+      payment_method_type: 'WALLET',
+      surcharge_amount: 300,
+    });
+    expect([screen(), page.state.notice]).toEqual(['card_form', { kind: 'surcharge_changed' }]);
+    expect(page.state.form).toMatchObject({ oneTap: [dearer] });
+    expect(server.count('submit_payment_method')).toBe(0);
+  });
+
   it('needs no card form where none is offered', async () => {
     const { page, server, screen } = await aPage([WALLET]);
     expect(page.state.form).toEqual({ phase: 'ready', oneTap: [WALLET], card: null });

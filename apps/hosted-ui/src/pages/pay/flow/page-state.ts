@@ -49,6 +49,8 @@ export interface TypedCardForm {
   readonly attemptId: string;
   readonly cardFieldsUrl: string;
   readonly brands: readonly string[];
+  /** Beside the amount of the link; minor units. */
+  readonly surchargeAmount: number;
 }
 
 /**
@@ -63,7 +65,8 @@ export type Notice =
   | { readonly kind: 'card_form_silent' }
   | { readonly kind: 'not_received' }
   | { readonly kind: 'not_accepted' }
-  | { readonly kind: 'debit_ended' };
+  | { readonly kind: 'debit_ended' }
+  | { readonly kind: 'surcharge_changed' };
 
 export const INITIAL_STATE: PageState = {
   view: null,

@@ -123,8 +123,8 @@ export class PayPage {
     this.change({ paying: 'sending', notice: null });
     const selected = await this.deps.api.selectMethod(session.accessToken, method);
     if (!selected.ok) return this.tapFailed(method, selected.failure);
-    const { attempt_id: attemptId, mandate_token: token } = selected.value;
-    if (token) return this.enterMandate({ attemptId, token });
+    const { attempt_id: attemptId, mandate_token: token, surcharge_amount } = selected.value;
+    if (token) return this.enterMandate({ attemptId, token }, surcharge_amount);
     if (method.payment_method_type === 'MANUAL') {
       this.change({ paying: 'idle' });
       return this.refresh();
@@ -169,10 +169,10 @@ export class PayPage {
     this.block(troubleOf(answer.failure));
   }
 
-  private enterMandate(inHand: MandateInHand): void {
+  private enterMandate(inHand: MandateInHand, surcharge?: number | null): void {
     const { view } = this.current;
     const { mandate } = this.link.noteMandate(inHand);
-    const attempt = attemptByMandate(inHand);
+    const attempt = attemptByMandate(inHand, surcharge);
     this.change({ paying: 'idle', mandate, view: view && { ...view, attempt } });
   }
 

@@ -39,8 +39,9 @@ export function refusalOf(
   { payment_method_type: type, payment_method_id: savedAs }: MethodKind,
   failure: ApiFailure,
 ): Notice {
-  const hasEnded =
-    failure.kind === 'refused' && failure.errorCode === 'INVALID_PAYMENT_METHOD_STATUS';
+  const code = failure.kind === 'refused' ? failure.errorCode : null;
+  if (code === 'SURCHARGE_CHANGED') return { kind: 'surcharge_changed' };
+  const hasEnded = code === 'INVALID_PAYMENT_METHOD_STATUS';
   const isSavedDebit = type === 'MANDATE' && Boolean(savedAs);
   return { kind: isSavedDebit && hasEnded ? 'debit_ended' : 'not_accepted' };
 }

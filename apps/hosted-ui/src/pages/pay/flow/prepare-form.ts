@@ -42,10 +42,13 @@ async function prepareCard(
   api: HostedApi,
   { accessToken, method }: ChosenMethod,
 ): Promise<TypedCardForm | Exclude<PreparedForm, { kind: 'ready' }>> {
-  const selected = await api.selectMethod(accessToken, method);
+  // Whatever the surcharge is now, it is shown before the card is typed.
+  const anyPrice = { ...method, surcharge_amount: null };
+  const selected = await api.selectMethod(accessToken, anyPrice);
   if (!selected.ok) return { kind: 'failed', failure: selected.failure };
   const cardFieldsUrl = safeUrl(selected.value.card_fields_url);
   if (!cardFieldsUrl) return { kind: 'trouble', trouble: { kind: 'server' } };
   const brands = method.payment_methods_list ?? [];
-  return { attemptId: selected.value.attempt_id, cardFieldsUrl, brands };
+  const { attempt_id: attemptId, surcharge_amount: surcharge } = selected.value;
+  return { attemptId, cardFieldsUrl, brands, surchargeAmount: surcharge ?? 0 };
 }

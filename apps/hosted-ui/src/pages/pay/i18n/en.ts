@@ -209,6 +209,15 @@ export const en: Texts = {
         `We received ${amount}, which is another currency than that of this payment. The money was sent back to you.`,
     },
   },
+  surcharge: {
+    amount: 'Amount',
+    label: 'Surcharge',
+    total: 'Total to pay',
+    added: (amount) => `(+\u00a0${amount} surcharge)`,
+    included: (amount) => `Includes a surcharge of ${amount}`,
+    changed:
+      'The surcharge of this way to pay has changed. You have not been charged. Look at the new total and try again.',
+  },
   moneyMoved: {
     NO: () => 'You have not been charged.',
     YES: (merchant) =>

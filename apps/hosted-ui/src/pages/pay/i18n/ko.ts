@@ -211,6 +211,15 @@ export const ko: Texts = {
         `입금된 금액(${amount})이 이 결제와 다른 통화여서 돈을 돌려드렸습니다.`,
     },
   },
+  surcharge: {
+    amount: '금액',
+    label: '추가 수수료',
+    total: '총 결제 금액',
+    added: (amount) => `(+\u00a0추가 수수료 ${amount})`,
+    included: (amount) => `추가 수수료 ${amount} 포함`,
+    changed:
+      '이 결제 방법의 추가 수수료가 변경되었습니다. 청구된 금액은 없습니다. 새 총액을 확인하고 다시 시도해 주세요.',
+  },
   moneyMoved: {
     NO: () => '청구된 금액은 없습니다.',
     YES: (merchant) =>

@@ -102,6 +102,16 @@ export interface Texts extends PageTexts {
   };
   readonly debit: DebitTexts;
   readonly transfer: TransferTexts;
+  readonly surcharge: {
+    readonly amount: string;
+    readonly label: string;
+    readonly total: string;
+    /** Beside the name of a method. */
+    readonly added: (amount: string) => string;
+    /** Beside the total. */
+    readonly included: (amount: string) => string;
+    readonly changed: string;
+  };
   readonly moneyMoved: Readonly<Record<MoneyMoved, Sentence>>;
   readonly expired: StatusTexts;
   readonly cancelled: StatusTexts;

@@ -210,6 +210,15 @@ export const vi: Texts = {
         `Chúng tôi đã nhận ${amount}, không đúng loại tiền của khoản thanh toán này. Khoản tiền đã được trả lại cho bạn.`,
     },
   },
+  surcharge: {
+    amount: 'Số tiền',
+    label: 'Phụ phí',
+    total: 'Tổng số tiền phải trả',
+    added: (amount) => `(+\u00a0phụ phí ${amount})`,
+    included: (amount) => `Đã gồm phụ phí ${amount}`,
+    changed:
+      'Phụ phí của cách thanh toán này đã thay đổi. Bạn chưa bị trừ tiền. Vui lòng xem lại tổng số tiền mới và thử lại.',
+  },
   moneyMoved: {
     NO: () => 'Bạn chưa bị trừ tiền.',
     YES: (merchant) =>

@@ -198,6 +198,14 @@ export const zhHans: Texts = {
       OTHER_CURRENCY: (amount) => han`我们收到 ${amount}，与这笔付款的货币不同，款项已退回给您。`,
     },
   },
+  surcharge: {
+    amount: '金额',
+    label: '附加费',
+    total: '应付总额',
+    added: (amount) => han`（另加附加费 ${amount}）`,
+    included: (amount) => han`已含附加费 ${amount}`,
+    changed: '这种付款方式的附加费已变更。您未被扣款。请查看新的总额后重试。',
+  },
   moneyMoved: {
     NO: () => '您未被扣款。',
     YES: (merchant) => han`您已被扣款，款项正在退回。如果几天内未到账，请联系 ${merchant}。`,

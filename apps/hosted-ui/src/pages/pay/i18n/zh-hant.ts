@@ -198,6 +198,14 @@ export const zhHant: Texts = {
       OTHER_CURRENCY: (amount) => han`我們收到 ${amount}，與這筆付款的貨幣不同，款項已退回給您。`,
     },
   },
+  surcharge: {
+    amount: '金額',
+    label: '附加費',
+    total: '應付總額',
+    added: (amount) => han`（另加附加費 ${amount}）`,
+    included: (amount) => han`已包括附加費 ${amount}`,
+    changed: '這種付款方式的附加費已更改。您並未被收費。請查看新的總額後再試。',
+  },
   moneyMoved: {
     NO: () => '您並未被收費。',
     YES: (merchant) => han`您已被收費，款項正在退回。如果數天內未收到，請聯絡 ${merchant}。`,

@@ -1,12 +1,14 @@
-import type { AvailablePaymentMethod } from '../api/hosted-view.js';
+import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
 import { accountWords } from './account-text.js';
 import { Button } from '../../../shared/parts/button.js';
 import { cardText } from './card-brands.js';
+import { surchargeText } from './price-lines.js';
 import { Icon, type IconName } from '../../../shared/parts/icon.js';
 
 interface OneTapProps {
   readonly methods: readonly AvailablePaymentMethod[];
+  readonly view: HostedView;
   readonly label: string;
   readonly busy: boolean;
   readonly texts: Texts;
@@ -14,7 +16,7 @@ interface OneTapProps {
 }
 
 /** Saved methods and wallets: buttons that pay; direct debit and transfer: ones that lead on. */
-export function OneTap({ methods, label, busy, texts, onTap }: OneTapProps) {
+export function OneTap({ methods, view, label, busy, texts, onTap }: OneTapProps) {
   const words = texts.oneTap;
   const labelOf = ({
     card,
@@ -33,6 +35,9 @@ export function OneTap({ methods, label, busy, texts, onTap }: OneTapProps) {
           <Button kind="secondary" off={busy} onPress={() => onTap(method)}>
             <Icon name={iconOf(method)} />
             {labelOf(method)}
+            {method.surcharge_amount
+              ? ` ${texts.surcharge.added(surchargeText(method.surcharge_amount, view))}`
+              : ''}
           </Button>
         </li>
       ))}

@@ -4,6 +4,8 @@ import type { HostedView } from '../api/hosted-view.js';
 import type { Texts } from '../i18n/texts.js';
 import type { ShownAmount } from '../../../shared/money/shown-amount.js';
 import type { Screen } from '../flow/screen-of.js';
+import { chosenSurcharge } from '../flow/surcharge.js';
+import { surchargeText } from './price-lines.js';
 
 interface SummaryProps {
   readonly view: HostedView;
@@ -15,6 +17,7 @@ interface SummaryProps {
 /** Who is paid, how much, and for what: on every screen, so that the payer never has to remember. */
 export function Summary({ view, texts, amount, screen }: SummaryProps) {
   const words = texts.summary;
+  const surcharge = chosenSurcharge(view, screen);
   const label = isDue(view, screen) ? words.amountDue : words.amount;
   return (
     <section class="summary" aria-label={words.label}>
@@ -30,6 +33,9 @@ export function Summary({ view, texts, amount, screen }: SummaryProps) {
               <span>{amount.text}</span>
               {amount.code && <span class="due__code">{amount.code}</span>}
             </p>
+            {surcharge > 0 && (
+              <p class="due__label">{texts.surcharge.included(surchargeText(surcharge, view))}</p>
+            )}
           </>
         ) : (
           <>

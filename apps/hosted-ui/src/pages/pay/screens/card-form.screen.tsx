@@ -6,6 +6,9 @@ import { BrandMarks } from '../parts/brand-marks.js';
 import { Button } from '../../../shared/parts/button.js';
 import { Icon } from '../../../shared/parts/icon.js';
 import { OneTap } from '../parts/one-tap.js';
+import { PriceLines } from '../parts/price-lines.js';
+import { shownAmount } from '../../../shared/money/shown-amount.js';
+import { withSurcharge } from '../flow/surcharge.js';
 import { ScreenTitle } from '../../../shared/parts/screen-title.js';
 import { UsedUpNotice } from '../parts/used-up-notice.js';
 import type { CardForm, Notice } from '../flow/page-state.js';
@@ -38,6 +41,7 @@ export function CardFormScreen(props: LinkScreenProps) {
       {oneTap.length > 0 && (
         <OneTap
           methods={oneTap}
+          view={view}
           label={isSetup ? choice : texts.oneTap.label}
           busy={paying !== 'idle'}
           texts={texts}
@@ -83,7 +87,7 @@ function Brands({ form, label }: { readonly form: CardForm; readonly label: stri
   return <BrandMarks brands={brands} label={label} />;
 }
 
-function TypedCard({ page, state, view, texts, merchant, amount }: LinkScreenProps) {
+function TypedCard({ page, state, view, texts, merchant }: LinkScreenProps) {
   const { form, paying, notice } = state;
   const words = texts.cardForm;
   const isSetup = view.mode === 'SETUP';
@@ -97,7 +101,9 @@ function TypedCard({ page, state, view, texts, merchant, amount }: LinkScreenPro
     const handle = fields.current;
     if (handle && isReady) void page.pay(() => handle.requestToken());
   };
-  const label = isSetup ? words.save : words.pay(amount?.inWords ?? '');
+  const surcharge = form.phase === 'ready' ? (form.card?.surchargeAmount ?? 0) : 0;
+  const total = shownAmount(withSurcharge(view, surcharge), navigator.languages);
+  const label = isSetup ? words.save : words.pay(total?.inWords ?? '');
   const consent = view.future_payments && words.consent[view.future_payments][view.mode];
   return (
     <>
@@ -112,6 +118,7 @@ function TypedCard({ page, state, view, texts, merchant, amount }: LinkScreenPro
         onSilent={() => page.cardFormSilent()}
       />
       <FormNotice notice={notice} texts={texts} onReload={() => page.reloadForm()} />
+      <PriceLines view={view} surcharge={surcharge} texts={texts} />
       {consent && <p class="consent">{consent(merchant)}</p>}
       <Button kind="primary" busy={busy} off={!isReady} onPress={pay}>
         {busy ? (isSetup ? words.saving : words.paying) : label}
@@ -147,7 +154,8 @@ function FormNotice({ notice, texts, onReload }: FormNoticeProps) {
   );
 }
 
-function noticeText(notice: Notice, { cardForm: { notices }, debit }: Texts): string {
+function noticeText(notice: Notice, texts: Texts): string {
+  const { notices } = texts.cardForm;
   switch (notice.kind) {
     case 'card':
       return notice.message || notices.card;
@@ -158,6 +166,8 @@ function noticeText(notice: Notice, { cardForm: { notices }, debit }: Texts): st
     case 'not_accepted':
       return notices.notAccepted;
     case 'debit_ended':
-      return debit.cannotPay;
+      return texts.debit.cannotPay;
+    case 'surcharge_changed':
+      return texts.surcharge.changed;
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { MandateStepsProps } from '../../mandate/mandate-steps.js';
 import { Button } from '../../../shared/parts/button.js';
 import { StatusPanel } from '../../../shared/parts/status-panel.js';
+import { chosenSurcharge, withSurcharge } from '../flow/surcharge.js';
 import { LoadingScreen } from './loading.screen.js';
 import type { LinkScreenProps } from './screen-props.js';
 
@@ -27,7 +28,7 @@ export function MandateScreen(props: LinkScreenProps) {
       attemptId={mandate.attemptId}
       token={mandate.token}
       locales={navigator.languages}
-      due={view.amount ?? null}
+      due={withSurcharge(view, chosenSurcharge(view, 'mandate')).amount ?? null}
       tellWhatToTry={props.tellWhatToTry}
       onDone={() => page.mandateGiven()}
       onDeclined={() => page.leaveMandate()}

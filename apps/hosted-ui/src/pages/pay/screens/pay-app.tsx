@@ -10,6 +10,7 @@ import { SessionNotice } from '../../../shared/parts/session-notice.js';
 import type { PageState } from '../flow/page-state.js';
 import type { PayPage } from '../flow/pay-page.js';
 import { NEEDS_SESSION, type Screen, screenOf } from '../flow/screen-of.js';
+import { chosenSurcharge, withSurcharge } from '../flow/surcharge.js';
 import { whatToTry } from '../flow/what-to-try.js';
 import { applyAccent } from '../../../shared/theme/apply-accent.js';
 import { AlreadyPaidScreen } from './already-paid.screen.js';
@@ -88,7 +89,8 @@ export function PayApp({ page, locales, leave, tell }: PayAppProps) {
 
   const screen = texts ? screenOf(state) : 'loading';
   const Shown = COMPONENTS[screen];
-  const amount = view ? shownAmount(view, locales) : null;
+  const surcharge = view ? chosenSurcharge(view, screen) : 0;
+  const amount = view ? shownAmount(withSurcharge(view, surcharge), locales) : null;
   const words = texts ?? PAY_TEXTS.english;
   const merchant = view?.merchant.display_name ?? words.someMerchant;
   return (

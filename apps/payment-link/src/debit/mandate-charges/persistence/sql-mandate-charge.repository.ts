@@ -63,7 +63,8 @@ function chargeFromRow(row: MandateChargeRow): MandateCharge {
     mandateId: row.mandate_id as MandateId,
     amount: row.amount,
     currency: row.currency,
-    payment: row.payment,
+    // a charge that was written before there were fees
+    payment: row.payment && { ...row.payment, feeAmount: row.payment.feeAmount ?? 0 },
     bank: row.bank,
     status: row.status,
     refusal: row.refusal,

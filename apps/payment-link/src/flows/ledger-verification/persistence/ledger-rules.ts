@@ -141,6 +141,10 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
       kind: 'PAYMENT',
       owed: `CASE WHEN status = 'EXECUTED' THEN amount + surcharge_amount END`,
     }),
+    FEE_IS_BOOKED: booked({
+      kind: 'FEE',
+      owed: `CASE WHEN status = 'EXECUTED' AND fee_amount > 0 THEN fee_amount END`,
+    }),
     RETURN_IS_BOOKED: booked({ kind: 'RETURN', owed: 'amount_returned' }),
     UNEXPECTED_IS_OPEN_REFUNDS: UNEXPECTED,
     DISPUTED_IS_OPEN_DISPUTES: `SELECT b.ledger_account AS subject, b.currency, b.balance AS found,

@@ -11,11 +11,11 @@ function termsOf(setupOptions: PaymentSetupOptions | null, amount: number | null
 }
 
 const details = (mandate_details: PaymentSetupOptions['mandate_details'], amount?: number | null) =>
-  mandateOfLink(termsOf({ future_payments: 'AUTOPAY', mandate_details }, amount), now);
+  mandateOfLink(termsOf({ future_payments: 'AUTOPAY', mandate_details }, amount), now, 0);
 
 describe('the mandate of a link', () => {
   it('that stores no method is for its payment, once', () => {
-    expect(mandateOfLink(termsOf(null), now)).toEqual({
+    expect(mandateOfLink(termsOf(null), now, 0)).toEqual({
       startDate: null,
       endDate: '2027-01-19',
       limits: {

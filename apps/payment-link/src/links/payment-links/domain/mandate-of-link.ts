@@ -17,16 +17,22 @@ export interface LinkMandateTerms {
 /**
  * The mandate of a link: as its set-up options say, or for its one payment and no more. Null when
  * such a mandate is over, or could not take the payment of the link.
+ * @param surcharge what a direct debit costs the payer; minor units
  */
-export function mandateOfLink(terms: PaymentLinkTerms, now: Date): LinkMandateTerms | null {
+export function mandateOfLink(
+  terms: PaymentLinkTerms,
+  now: Date,
+  surcharge: number,
+): LinkMandateTerms | null {
+  const total = terms.amount === null ? null : terms.amount + surcharge;
   const description = terms.paymentDetails?.description ?? null;
-  if (terms.setupOptions === null) return forOnePayment(terms, { description, now });
+  if (terms.setupOptions === null) return forOnePayment(total, { description, now });
   const asked = terms.setupOptions.mandate_details ?? {};
   const today = utcDate(now);
   const { start_date: start = today, end_date: endDate = null } = asked;
   if (endDate !== null && endDate < today) return null;
   const limits = asked.transaction_limits ?? null;
-  if (terms.amount !== null && (start > today || !allows(limits, terms.amount))) return null;
+  if (total !== null && (start > today || !allows(limits, total))) return null;
   return {
     // a first day that has passed since the link was made
     startDate: start > today ? start : null,
@@ -37,7 +43,7 @@ export function mandateOfLink(terms: PaymentLinkTerms, now: Date): LinkMandateTe
 }
 
 function forOnePayment(
-  { amount }: PaymentLinkTerms,
+  amount: number | null,
   { description, now }: { readonly description: string | null; readonly now: Date },
 ): LinkMandateTerms | null {
   if (amount === null) return null;

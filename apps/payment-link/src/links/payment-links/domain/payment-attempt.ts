@@ -34,6 +34,8 @@ export interface AttemptTerms {
   readonly integrationId: string;
   /** Only in a PAYMENT link. */
   readonly paymentId: PaymentId | null;
+  /** What the payer was told to pay beside the amount of the link. Minor units. */
+  readonly surchargeAmount: number;
   /** Only when the card or the mandate is to be stored. */
   readonly paymentMethodId: PaymentMethodId | null;
   /** The card or mandate of an earlier link that pays, chosen by one tap. */

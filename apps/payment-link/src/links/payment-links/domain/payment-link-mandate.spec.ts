@@ -45,6 +45,7 @@ function chosen(link: PaymentLink): PaymentAttempt {
       integrationId: 'GW3',
       paymentId: null,
       paymentMethodId: null,
+      surchargeAmount: 0,
       savedMethodId: null,
       mandateId: newId<MandateId>(now),
     },

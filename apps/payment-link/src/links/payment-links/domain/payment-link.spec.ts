@@ -60,6 +60,7 @@ function anAttempt(link: PaymentLink): PaymentAttempt {
       integrationId: 'GW1',
       paymentId: null,
       paymentMethodId: null,
+      surchargeAmount: 0,
       savedMethodId: null,
       mandateId: null,
     },

@@ -52,6 +52,7 @@ function chosen(link: PaymentLink, paymentMethodType: 'CARD' | 'MANUAL'): Paymen
     integrationId: 'BANK',
     paymentId: newId<PaymentId>(now),
     paymentMethodId: null,
+    surchargeAmount: 0,
     savedMethodId: null,
     mandateId: null,
   };

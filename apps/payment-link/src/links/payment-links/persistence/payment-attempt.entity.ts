@@ -24,6 +24,7 @@ export class PaymentAttemptEntity {
   @Column('text') recipient_account_id: string;
   @Column('text') integration_id: string;
   @Column('text', { nullable: true }) payment_id: string | null;
+  @Column('bigint', { default: 0 }) surcharge_amount: number;
   @Column('text', { nullable: true }) payment_method_id: string | null;
   @Column('text', { nullable: true }) saved_payment_method_id: string | null;
   @Column('text', { nullable: true }) mandate_id: string | null;

@@ -38,6 +38,7 @@ describe('a ledger transfer', () => {
     ['PAYOUT', 'payout', 'clearing'],
     ['PAYOUT_CORRECTION', 'settlement', 'clearing'],
     ['UNMATCHED_RECEIPT', 'clearing', 'unmatched'],
+    ['FEE', 'settlement', 'fees'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {
     expect(transferOf(order(kind))).toMatchObject({
       debitAccount: `${debit}:${accountId}`,

@@ -17,10 +17,18 @@ import {
  *   gateway has returned it. Credits raise it.
  * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
  * - `PAYOUT`: held for payouts, until the bank has decided. Credits raise it.
+ * - `FEES`: kept by the service of what payments brought. Credits raise it.
  * - `UNMATCHED`: transferred by somebody, without a reference that is known. Credits raise it.
  */
 export type LedgerAccountKind =
-  'SETTLEMENT' | 'CLEARING' | 'FUNDING' | 'UNEXPECTED' | 'DISPUTED' | 'PAYOUT' | 'UNMATCHED';
+  | 'SETTLEMENT'
+  | 'CLEARING'
+  | 'FUNDING'
+  | 'UNEXPECTED'
+  | 'DISPUTED'
+  | 'PAYOUT'
+  | 'UNMATCHED'
+  | 'FEES';
 
 export type TransferKind =
   | 'OPENING_BALANCE'
@@ -43,7 +51,8 @@ export type TransferKind =
   | 'PAYOUT_RELEASE'
   | 'PAYOUT'
   | 'PAYOUT_CORRECTION'
-  | 'UNMATCHED_RECEIPT';
+  | 'UNMATCHED_RECEIPT'
+  | 'FEE';
 
 const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAccountKind }> = {
   OPENING_BALANCE: { debit: 'FUNDING', credit: 'SETTLEMENT' },
@@ -72,6 +81,8 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   /** It stays until an operator has found out whose it is. */
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
+  /** With the payment that it is kept of; it stays when the payment goes back. */
+  FEE: { debit: 'SETTLEMENT', credit: 'FEES' },
 };
 
 export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
@@ -82,6 +93,7 @@ export const LEDGER_ACCOUNT_KINDS: readonly LedgerAccountKind[] = [
   'DISPUTED',
   'PAYOUT',
   'UNMATCHED',
+  'FEES',
 ];
 
 /** Accounts are named by what they are, so that a transfer is written without looking them up. */

@@ -18,6 +18,7 @@ const terms: PaymentTerms = {
   type: 'CARD',
   amount: 100,
   surchargeAmount: 0,
+  feeAmount: 0,
   currency: 'HKD',
   live: false,
   userId: newId<PaymentUserId>(now),

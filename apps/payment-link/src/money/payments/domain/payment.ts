@@ -29,6 +29,8 @@ export interface PaymentTerms {
   /** Minor units, without surcharge. */
   readonly amount: number;
   readonly surchargeAmount: number;
+  /** Kept by the service of what the payment brings. Minor units. */
+  readonly feeAmount: number;
   readonly currency: string;
   readonly live: boolean;
   readonly userId: PaymentUserId;

@@ -22,6 +22,7 @@ export class PaymentEntity {
   @Column('boolean') live: boolean;
   @Column('bigint') amount: number;
   @Column('bigint') surcharge_amount: number;
+  @Column('bigint', { default: 0 }) fee_amount: number;
   @Column('text') currency: string;
   @Column('text') user_id: string;
   @Column('text') external_user_id: string;

@@ -21,6 +21,7 @@ function account(members: Partial<SettlementAccount> = {}): SettlementAccount {
     paymentMethodTypes: ['CARD', 'MANUAL'],
     cardIntegrationId: 'GW1',
     mandateIntegrationId: null,
+    pricing: {},
     metadata: null,
     createdAt: now,
     updatedAt: now,

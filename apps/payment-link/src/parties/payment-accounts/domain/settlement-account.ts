@@ -5,6 +5,8 @@ import {
   type PaymentAccountId,
 } from '@towpath/kernel';
 
+import { checkPricing, type Pricing } from './pricing.js';
+
 export type MethodType = 'MANDATE' | 'SINGLE' | 'CARD' | 'MANUAL' | 'WALLET';
 
 /** How an operator sets up a settlement account. */
@@ -18,6 +20,8 @@ export interface SettlementAccountSettings {
   readonly cardIntegrationId: string | null;
   /** The direct debit gateway behind it: `GW3`. */
   readonly mandateIntegrationId: string | null;
+  /** Surcharges and fees, by payment method type; empty for none. */
+  readonly pricing: Pricing;
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
@@ -43,6 +47,7 @@ export function checkSettings(settings: SettlementAccountSettings): void {
   if (paymentMethodTypes.includes('MANDATE') && mandateIntegrationId === null) {
     throw invalid('mandate_integration_id must be given for an account that takes mandates');
   }
+  checkPricing(settings.pricing, currencies);
 }
 
 /** What a payment link asks of the account that receives its money. */

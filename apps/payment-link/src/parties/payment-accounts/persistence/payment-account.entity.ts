@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Pricing } from '../domain/pricing.js';
 
 const ACCOUNT_KEY = { primaryKeyConstraintName: 'payment_accounts_pkey' };
 const NO_TEXTS = { array: true, default: () => "'{}'" };
@@ -18,6 +19,8 @@ export class PaymentAccountEntity {
   @Column('text', { ...NO_TEXTS }) payment_method_types: string[];
   @Column('text', { nullable: true }) card_integration_id: string | null;
   @Column('text', { nullable: true }) mandate_integration_id: string | null;
+  /** Surcharges and fees, by payment method type. */
+  @Column('jsonb', { nullable: true }) pricing: Pricing | null;
   @Column('jsonb', { nullable: true }) metadata: Record<string, string> | null;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;

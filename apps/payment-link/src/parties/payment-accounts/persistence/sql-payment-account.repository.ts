@@ -153,6 +153,7 @@ function settingsColumns(account: SettlementAccount): Row {
     payment_method_types: account.paymentMethodTypes,
     card_integration_id: account.cardIntegrationId,
     mandate_integration_id: account.mandateIntegrationId,
+    pricing: account.pricing,
     metadata: account.metadata,
     updated_at: account.updatedAt,
   };
@@ -170,6 +171,7 @@ function accountFromRow(row: PaymentAccountRow): SettlementAccount {
     paymentMethodTypes: row.payment_method_types as MethodType[],
     cardIntegrationId: row.card_integration_id,
     mandateIntegrationId: row.mandate_integration_id,
+    pricing: row.pricing ?? {},
     metadata: row.metadata,
     createdAt: instantOf(row.created_at),
     updatedAt: instantOf(row.updated_at),

@@ -1,0 +1,22 @@
+import type { HostedView } from '../api/hosted-view.js';
+import type { Screen } from './screen-of.js';
+
+/** Screens on which a method is chosen, and its surcharge part of what is paid. */
+const CHOSEN: ReadonlySet<Screen> = new Set([
+  'mandate',
+  'transfer',
+  'challenge',
+  'processing',
+  'success',
+  'already_paid',
+]);
+
+/** What the chosen method adds to the amount; 0 while none is chosen. Minor units. */
+export function chosenSurcharge({ attempt }: HostedView, screen: Screen): number {
+  return CHOSEN.has(screen) ? (attempt?.surcharge_amount ?? 0) : 0;
+}
+
+/** A view whose amount is all that the payer pays. */
+export function withSurcharge(view: HostedView, surcharge: number): HostedView {
+  return { ...view, amount: view.amount && view.amount + surcharge };
+}

@@ -1,0 +1,37 @@
+import { Money } from '@towpath/kernel';
+import { amountInWords } from '../../../shared/money/format-amount.js';
+import type { HostedView } from '../api/hosted-view.js';
+import type { Texts } from '../i18n/texts.js';
+
+/** A surcharge as it stands in sentences and buttons; minor units. */
+export function surchargeText(amount: number, { currency }: Pick<HostedView, 'currency'>): string {
+  return amountInWords(Money.of(amount, currency), navigator.languages);
+}
+
+interface PriceLinesProps {
+  readonly view: HostedView;
+  /** Minor units. */
+  readonly surcharge: number;
+  readonly texts: Texts;
+}
+
+/** Amount, surcharge and total, before they are paid; nothing where no surcharge is due. */
+export function PriceLines({ view, surcharge, texts }: PriceLinesProps) {
+  if (surcharge === 0 || !view.amount) return null;
+  const words = texts.surcharge;
+  const rows = [
+    [words.amount, view.amount],
+    [words.label, surcharge],
+    [words.total, view.amount + surcharge],
+  ] as const;
+  return (
+    <dl class="receipt">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{surchargeText(value, view)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

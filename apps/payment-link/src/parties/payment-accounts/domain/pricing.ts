@@ -1,0 +1,62 @@
+import { DomainError } from '@towpath/kernel';
+import type { MethodType } from './settlement-account.js';
+
+/** A fixed sum and a share of an amount. */
+export interface Rate {
+  /** Minor units. */
+  readonly fixed: number;
+  /** Hundredths of a percent. */
+  readonly basisPoints: number;
+}
+
+/** What a payment by one method costs. */
+export interface MethodPricing {
+  /** Added to the payment: the payer pays it. Null for none. */
+  readonly surcharge: Rate | null;
+  /** Kept of what arrives: the recipient pays it. Null for none. */
+  readonly fee: Rate | null;
+}
+
+export type Pricing = Readonly<Partial<Record<MethodType, MethodPricing>>>;
+
+/** Minor units. */
+export interface Price {
+  readonly surchargeAmount: number;
+  readonly feeAmount: number;
+}
+
+const WHOLE = 10_000;
+export const MAX_BASIS_POINTS = WHOLE;
+export const MAX_FIXED = 1_000_000_000;
+
+/** The rate of an amount, once, half to even. Minor units. */
+export function amountAt({ fixed, basisPoints }: Rate, amount: number): number {
+  const share = BigInt(amount) * BigInt(basisPoints);
+  const whole = BigInt(WHOLE);
+  const floor = share / whole;
+  const twice = (share % whole) * 2n;
+  const isUp = twice > whole || (twice === whole && floor % 2n === 1n);
+  return fixed + Number(isUp ? floor + 1n : floor);
+}
+
+/**
+ * What a payment of this amount costs by a method. The fee is of what the payer pays, the surcharge
+ * included, and never more than that.
+ */
+export function priceOf(pricing: Pricing, type: MethodType, amount: number): Price {
+  const { surcharge = null, fee = null } = pricing[type] ?? {};
+  const surchargeAmount = surcharge ? amountAt(surcharge, amount) : 0;
+  const total = amount + surchargeAmount;
+  return { surchargeAmount, feeAmount: fee ? Math.min(total, amountAt(fee, total)) : 0 };
+}
+
+/** A fixed sum is in minor units of a currency: an account of several has none. */
+export function checkPricing(pricing: Pricing, currencies: readonly string[]): void {
+  if (currencies.length === 1) return;
+  const rates = Object.values(pricing).flatMap(({ surcharge, fee }) => [surcharge, fee]);
+  if (rates.every((rate) => !rate || rate.fixed === 0)) return;
+  throw new DomainError(
+    'INVALID_REQUEST',
+    'pricing must have no fixed sum for an account of several currencies.',
+  );
+}
