@@ -9,7 +9,9 @@ import { chargeMandates } from '../parts/charge-mandates.js';
 import { createLinks } from '../parts/create-links.js';
 import { deliveries } from '../parts/deliveries.js';
 import { drippingCallers } from '../parts/dripping-callers.js';
+import { floodNotifications } from '../parts/flood-notifications.js';
 import { latencies } from '../parts/latencies.js';
+import { listDisputes } from '../parts/list-disputes.js';
 import { listMandates } from '../parts/list-mandates.js';
 import { noisyNeighbour } from '../parts/noisy-neighbour.js';
 import { payByCard } from '../parts/pay-by-card.js';
@@ -41,6 +43,8 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   j: advanceClock,
   k: recoveries,
   l: searchInstitutions,
+  m: listDisputes,
+  n: floodNotifications,
 };
 const GIB = 1024 ** 3;
 

@@ -1,0 +1,159 @@
+import type { Figure, PartName, PartResult } from '../figures.js';
+import { asService, fillUp, type Copies } from '../load/many-rows.js';
+import { Shop } from '../load/shop.js';
+import { percentile } from '../measure/percentile.js';
+import type { Stage } from '../run/stage.js';
+
+const FEW = 1_000;
+const MANY = 1_000_000;
+/** Short runs fill up less: the copies take longer than all the rest. */
+const ROWS_PER_SECOND = 100_000;
+export const PAGE = 50;
+const ROUNDS = 20;
+const TOTAL_AIM_MS = 200;
+const RATIO_AIM = 2;
+
+const KINDS = ['first', 'cursor', 'deep', 'filtered', 'total', 'answer'] as const;
+type Kind = (typeof KINDS)[number];
+type Times = Readonly<Record<Kind, readonly number[]>>;
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  first: 'first page',
+  cursor: 'page after a cursor in the middle',
+  deep: 'page at an offset in the middle',
+  filtered: 'first page of one status',
+  total: 'exact total of all',
+  answer: 'whole answer, page with total',
+};
+
+/** Where a page begins: the row before it. */
+export interface Place {
+  readonly created_at: string;
+  readonly id: string;
+}
+
+export interface Page {
+  readonly statuses: readonly string[];
+  readonly after: Place | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A list of the interface, in the statements of its service. */
+export interface MeasuredList extends Pick<Copies, 'service' | 'table' | 'own'> {
+  readonly part: PartName;
+  readonly title: string;
+  /** What is listed, in the plural. */
+  readonly what: string;
+  readonly path: string;
+  /** Column of the ID. */
+  readonly id: string;
+  readonly status: string;
+  /** Makes the app's only row. */
+  readonly first: (stage: Stage, shop: Shop) => Promise<unknown>;
+  readonly listSql: string;
+  readonly totalSql: string;
+  readonly values: (app: string, page: Page) => unknown[];
+  /** How many of the values are filters: those of the total. */
+  readonly filters: number;
+}
+
+const START: Page = { statuses: [], after: undefined, offset: 0, limit: PAGE };
+
+/** What a page costs an app that has few rows, and one that has a million. */
+export async function listPages(stage: Stage, list: MeasuredList): Promise<PartResult> {
+  const many = Math.min(MANY, ROWS_PER_SECOND * stage.seconds);
+  const few = await measure(stage, list, FEW);
+  const lots = await measure(stage, list, many);
+  return {
+    part: list.part,
+    title: list.title,
+    figures: [
+      { id: 'rows', name: `${list.what} of the app that has many`, value: many, unit: '' },
+      ...figuresOf('few', few),
+      ...figuresOf('many', lots),
+      ratioOf('first', { few, lots }),
+      ratioOf('cursor', { few, lots }),
+    ],
+    plots: (['few', 'many'] as const).map((size) => ({
+      kind: 'bars',
+      title: `p50 of an app that has ${size}`,
+      unit: 'ms',
+      bars: KINDS.map((kind) => ({
+        label: kind,
+        value: percentile((size === 'few' ? few : lots)[kind], 0.5),
+      })),
+    })),
+  };
+}
+
+async function measure(stage: Stage, list: MeasuredList, rows: number): Promise<Times> {
+  const shop = await Shop.open(stage, `Bench ${list.part}, ${rows}`);
+  const app = shop.merchant.customerAppId;
+  await list.first(stage, shop);
+  const { service: name, table, own } = list;
+  await fillUp(stage, { service: name, table, own, app, rows });
+  stage.log(`(${list.part}) ${rows} ${list.what}`);
+  const service = await asService(stage, { service: name, app });
+  try {
+    const middle = Math.floor(rows / 2);
+    const valuesOf = (page: Partial<Page>) => list.values(app, { ...START, ...page });
+    const page = (part: Partial<Page>) => service.query<Listed>(list.listSql, valuesOf(part));
+    const [found] = (await page({ offset: middle, limit: 1 })).rows;
+    const after = found && {
+      created_at: found.row['created_at'] ?? '',
+      id: found.row[list.id] ?? '',
+    };
+    const totals = valuesOf({}).slice(0, list.filters);
+    return {
+      first: await timed(() => page({})),
+      cursor: await timed(() => page({ after })),
+      deep: await timed(() => page({ offset: middle })),
+      filtered: await timed(() => page({ statuses: [list.status] })),
+      total: await timed(() => service.query(list.totalSql, totals)),
+      answer: await timed(() => answer(stage, shop, list)),
+    };
+  } finally {
+    await service.end();
+  }
+}
+
+interface Listed {
+  readonly row: Readonly<Record<string, string>>;
+}
+
+function answer({ http }: Stage, { token }: Shop, { path }: MeasuredList): Promise<unknown> {
+  return http.send({ method: 'GET', path: `${path}?limit=${PAGE}`, token });
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number[]> {
+  await work();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begin = performance.now();
+    await work();
+    times.push(performance.now() - begin);
+  }
+  return times;
+}
+
+function figuresOf(size: 'few' | 'many', times: Times): Figure[] {
+  return KINDS.map((kind) => ({
+    id: `${kind}_${size}_ms`,
+    name: `${WORDS[kind]}, of ${size}, p50`,
+    value: percentile(times[kind], 0.5),
+    unit: 'ms',
+    ...(kind === 'total' &&
+      size === 'many' && { aim: { is: 'at most' as const, value: TOTAL_AIM_MS } }),
+  }));
+}
+
+function ratioOf(kind: Kind, { few, lots }: { few: Times; lots: Times }): Figure {
+  return {
+    id: `${kind}_ratio`,
+    name: `${WORDS[kind]}, many by few`,
+    value: percentile(lots[kind], 0.5) / percentile(few[kind], 0.5),
+    unit: '×',
+    aim: { is: 'at most', value: RATIO_AIM },
+  };
+}
