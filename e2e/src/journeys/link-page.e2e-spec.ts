@@ -1,21 +1,31 @@
-import type {
-  AccessTokenResponse,
-  LinkTokenResponse,
-  LoginIdentityResponse,
+import {
+  ALL_SCOPES,
+  type AccessTokenResponse,
+  type LinkTokenResponse,
+  type LoginIdentityResponse,
+  type TransactionsResponse,
 } from '@towpath/contracts';
 import { eventually, type Merchant } from '@towpath/testing';
 import type { Request } from 'playwright-core';
 import { type BrowserPayer, Payers } from '../clients/browser-payer.js';
+import { loginEvents, splitEvents } from '../clients/login-events.js';
 import { RunningSystem } from '../system/running-system.js';
 
 const CALLBACK = 'http://127.0.0.1:8090/callback';
+/** Nothing listens there: the feed shows every event, and in which order. */
+const NOWHERE = 'http://127.0.0.1:9/hook';
+const LET_IN = ['AUTHENTICATION_INITIALIZED', 'AUTHENTICATED'];
 const DONE = ['DATA_RETRIEVAL_COMPLETE', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', 'ERROR'];
 
+const PATIENCE = { deadlineMs: 120_000 };
+
 const system = RunningSystem.open();
-const shop: Merchant = system.shop();
+let shop: Merchant;
 let payers: Payers;
 
 beforeAll(async () => {
+  shop = await system.newShop({ scopes: ALL_SCOPES, redirectUris: [CALLBACK] });
+  await shop.subscribe({ url: NOWHERE });
   payers = await Payers.start();
 });
 afterAll(() => payers.stop());
@@ -61,6 +71,12 @@ async function logsIn(user: BrowserPayer, userId: string, password = 'datagood')
   await user.mainButton.click();
 }
 
+async function entersCode(user: BrowserPayer, code: string): Promise<void> {
+  await user.sees('Enter the code');
+  await user.page.locator('#action-otp').fill(code);
+  await user.mainButton.click();
+}
+
 /** From the search to the bank's answer. */
 async function links(user: BrowserPayer, userId: string): Promise<void> {
   await user.page.locator('#bank-search').fill('tset bank');
@@ -94,7 +110,7 @@ async function settled(loginIdentityId: string): Promise<LoginIdentityResponse['
       path,
     });
     return DONE.includes(found.status) && found;
-  });
+  }, PATIENCE);
 }
 
 describe('a user on the page of a link', () => {
@@ -109,6 +125,10 @@ describe('a user on the page of a link', () => {
     const tokens = await exchanged(code);
     expect(tokens.login_identity_id).toBe(id);
     expect((await settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
+    const told = await loginEvents(shop, { id, count: 12 });
+    const [login, products] = splitEvents(told);
+    expect([told.at(-1), login]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
+    expect(products).toEqual(['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED', 'STATEMENTS_RETRIEVED']);
     await expect(exchanged(code)).rejects.toThrow(/INVALID_GRANT/);
   });
 
@@ -119,14 +139,63 @@ describe('a user on the page of a link', () => {
     await user.page.getByRole('radio').first().check();
     await user.mainButton.click();
     for (const code of ['000000', '123456']) {
-      await user.sees('Enter the code');
-      await user.page.locator('#action-otp').fill(code);
-      await user.mainButton.click();
+      await entersCode(user, code);
       if (code === '000000') await user.reads('That code is not right.');
     }
     await user.sees('Test Bank is linked');
     await user.mainButton.click();
     expect(await returned()).toHaveProperty('code');
+  });
+
+  it('as user_slow sees the data arrive, and need not wait', async () => {
+    const { user, returned } = await open({ products_requested: ['ACCOUNTS', 'IDENTITY'] });
+    await links(user, 'user_slow');
+    await user.sees('Test Bank is linked');
+    await user.reads('On its way');
+    await user.reads('You need not wait: it goes on without this page.');
+    await user.mainButton.click();
+    const { login_identity_id: id = '' } = await returned();
+    expect((await settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
+    const [login, products] = splitEvents(await loginEvents(shop, { id, count: 5 }));
+    expect([login, products]).toEqual([LET_IN, ['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED']]);
+  });
+
+  it('as user_large has 100,000 transactions, each once', async () => {
+    const { user, returned } = await open({ products_requested: ['ACCOUNTS', 'TRANSACTIONS'] });
+    await links(user, 'user_large');
+    await user.sees('Test Bank is linked');
+    await user.mainButton.click();
+    const { code = '', login_identity_id: id = '' } = await returned();
+    const { access_token: token } = await exchanged(code);
+    expect((await settled(id)).status).toBe('DATA_RETRIEVAL_COMPLETE');
+    const page = await shop.api.call<TransactionsResponse>({
+      method: 'GET',
+      path: '/transactions?offset=99999&limit=2',
+      token,
+    });
+    expect([page.total_transactions, page.transactions.length]).toEqual([100_000, 1]);
+  });
+
+  it('of testbank-oauth signs in on the page of the bank and comes back', async () => {
+    const { user, returned } = await open({
+      institution_id: 'testbank-oauth',
+      products_requested: ['ACCOUNTS'],
+    });
+    await user.sees('Check and agree');
+    await user.mainButton.click();
+    await user.page.locator('[name="user_id"]').fill('usergood');
+    await user.page.locator('[name="password"]').fill('datagood');
+    await user.presses('Approve');
+    await user.sees('Test Bank OAuth is linked');
+    await user.mainButton.click();
+    const { login_identity_id: id = '' } = await returned();
+    expect(await loginEvents(shop, { id, count: 5 })).toEqual([
+      'AUTHENTICATION_INITIALIZED',
+      'AUTHENTICATION_OTP_ENTERED',
+      'AUTHENTICATED',
+      'ACCOUNTS_RETRIEVED',
+      'DATA_RETRIEVAL_COMPLETE',
+    ]);
   });
 
   it.each([

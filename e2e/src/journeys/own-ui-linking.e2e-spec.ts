@@ -2,11 +2,11 @@ import {
   ALL_SCOPES,
   type Jwk,
   type LinkStatusResponse,
-  type ListWebhookEventsResponse,
   type LoginIdentity,
   type LoginIdentityResponse,
 } from '@towpath/contracts';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
+import { loginEvents, splitEvents } from '../clients/login-events.js';
 import { RunningSystem } from '../system/running-system.js';
 
 /** Nothing listens there: the feed shows every event, and in which order. */
@@ -79,17 +79,7 @@ class User {
 
   /** Types of its events as they were sent, once there are so many. */
   events(count: number): Promise<string[]> {
-    const path = `/webhook_events?resource_id=${this.id}&limit=100`;
-    return eventually(async () => {
-      const { webhook_events: events } = await shop.call<ListWebhookEventsResponse>({
-        method: 'GET',
-        path,
-      });
-      if (events.length < count) return undefined;
-      const sent = events.toSorted((a, b) => a.sequence - b.sequence);
-      expect(sent.map(({ sequence }) => sequence)).toEqual(sent.map((_event, index) => index + 1));
-      return sent.map(({ event_type: type }) => type);
-    }, DEADLINE);
+    return loginEvents(shop, { id: this.id, count });
   }
 }
 
@@ -114,7 +104,7 @@ describe("a login in the shop's own user interface", () => {
     await user.ends('DATA_RETRIEVAL_COMPLETE');
     expect((await user.status()).body.success).toMatchObject({ login_identity_id: user.id });
     const told = await user.events(6);
-    const [events, products] = split(told);
+    const [events, products] = splitEvents(told);
     expect([told.at(-1), events]).toEqual(['DATA_RETRIEVAL_COMPLETE', LET_IN]);
     expect(products).toEqual(['ACCOUNTS_RETRIEVED', 'IDENTITY_RETRIEVED', 'STATEMENTS_RETRIEVED']);
   });
@@ -126,7 +116,7 @@ describe("a login in the shop's own user interface", () => {
     expect(again.messages.map(({ type }) => type)).toContain('ERROR');
     await user.answers({ otp: '123456' }, first);
     await user.ends('DATA_RETRIEVAL_COMPLETE');
-    const [events] = split(await user.events(8));
+    const [events] = splitEvents(await user.events(8));
     const entered = ['AUTHENTICATION_OTP_ENTERED', 'AUTHENTICATION_OTP_ENTERED'];
     expect(events).toEqual(['AUTHENTICATION_INITIALIZED', ...entered, 'AUTHENTICATED']);
   });
@@ -172,7 +162,7 @@ describe("a login in the shop's own user interface", () => {
       statements: { status: 'ERROR' },
       identity: { status: 'WARNING' },
     });
-    const [, told] = split(await user.events(6));
+    const [, told] = splitEvents(await user.events(6));
     expect(told).toEqual([
       'ACCOUNTS_RETRIEVED',
       'IDENTITY_PARTIALLY_RETRIEVED',
@@ -182,7 +172,7 @@ describe("a login in the shop's own user interface", () => {
 
   it('user_empty has no accounts', async () => {
     const user = await User.links('user_empty', { products_requested: ['ACCOUNTS'] });
-    const [events, products] = split(await user.events(3));
+    const [events, products] = splitEvents(await user.events(3));
     expect([events, products]).toEqual([LET_IN, ['ACCOUNTS_NOT_FOUND']]);
   });
 });
@@ -209,7 +199,7 @@ describe('other institutions', () => {
     const back = way.searchParams.get('return_url') ?? '';
     expect((await fetch(back, { redirect: 'manual', headers: { cookie } })).status).toBe(303);
     await user.ends('DATA_RETRIEVAL_COMPLETE');
-    const [events] = split(await user.events(4));
+    const [events] = splitEvents(await user.events(4));
     expect(events).toEqual([LET_IN[0], 'AUTHENTICATION_OTP_ENTERED', LET_IN[1]]);
   });
 
@@ -218,10 +208,3 @@ describe('other institutions', () => {
     expect(await user.refused()).toBe('INSTITUTION_UNAVAILABLE');
   });
 });
-
-/** What is told of the login, in order, and of its products, sorted: they arrive side by side. */
-function split(types: readonly string[]): [string[], string[]] {
-  const isLogin = (type: string) => type.startsWith('AUTHENTICAT');
-  const products = types.filter((type) => /^(ACCOUNTS|IDENTITY|STATEMENTS)_/.test(type));
-  return [types.filter(isLogin), products.toSorted()];
-}
