@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 import { areas } from './tools/eslint-rules/src/areas.mjs';
 import { boundaryConfigs } from './tools/eslint-rules/src/boundaries.mjs';
 import { fileRoles } from './tools/eslint-rules/src/file-roles.mjs';
+import { ownContracts } from './tools/eslint-rules/src/own-contracts.mjs';
 import { parameters } from './tools/eslint-rules/src/parameters.mjs';
 import { readProjects } from './tools/eslint-rules/src/projects.mjs';
 import { sliceRules } from './tools/eslint-rules/src/slices.mjs';
@@ -60,7 +61,11 @@ function typed({ files, ignores, project }) {
     ignores,
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
-    plugins: { towpath: { rules: { parameters, areas, 'file-roles': fileRoles } } },
+    plugins: {
+      towpath: {
+        rules: { parameters, areas, 'file-roles': fileRoles, 'own-contracts': ownContracts },
+      },
+    },
     rules: RULES,
   };
 }
@@ -94,6 +99,11 @@ export default defineConfig(
       // The rows of a table test are positional.
       'towpath/parameters': 'off',
     },
+  },
+  {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: ['**/*spec.ts'],
+    rules: { 'towpath/own-contracts': 'error' },
   },
   {
     files: ['apps/*/src/**/*.ts'],

@@ -17,6 +17,7 @@ const base = {
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
   moduleNameMapper: {
     '^@towpath/contracts/consent$': '<rootDir>/libs/contracts/src/consent/index.ts',
+    '^@towpath/contracts/([a-z-]+)$': '<rootDir>/libs/contracts/src/http/$1/index.ts',
     '^@towpath/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -1,4 +1,4 @@
-import type { HostedLinkResult, RefreshTokenResponse } from '@towpath/contracts';
+import type { HostedLinkResult, RefreshTokenResponse } from '@towpath/contracts/account-data';
 import { LinkClient, type Refusal } from './link-client.fixture.js';
 import { codeOf, LinkPage } from './link-page.fixture.js';
 import {

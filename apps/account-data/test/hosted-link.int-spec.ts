@@ -1,11 +1,10 @@
+import type { Institution, SearchInstitutionsResponse } from '@towpath/contracts';
 import type {
   HostedLinkConsent,
   HostedLinkResult,
   HostedLinkSession,
-  Institution,
   RefreshTokenResponse,
-  SearchInstitutionsResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { LinkClient, RETURN_URI, type Refusal } from './link-client.fixture.js';

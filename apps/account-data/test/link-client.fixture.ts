@@ -1,10 +1,10 @@
+import type { Jwk } from '@towpath/contracts';
 import type {
-  Jwk,
   LinkAction,
   LinkStatusResponse,
   LoginIdentity,
   LoginIdentityResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { newId, type ClientId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { eventually, sealChecklist } from '@towpath/testing';

@@ -3,7 +3,7 @@ import type {
   HostedLinkSession,
   HostedLinkView,
   LinkTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { eventually } from '@towpath/testing';
 import { RETURN_URI, type LinkClient, type Refusal } from './link-client.fixture.js';
 

@@ -2,7 +2,7 @@ import type {
   LinkTokenResponse,
   LoginIdentityHistoryResponse,
   RefreshTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { newId, type Id } from '@towpath/kernel';
 import { decodeJwt } from 'jose';
 import { LinkClient, RETURN_URI, type Refusal } from './link-client.fixture.js';

@@ -1,4 +1,4 @@
-import type { LoginIdentityHistoryResponse } from '@towpath/contracts';
+import type { LoginIdentityHistoryResponse } from '@towpath/contracts/account-data';
 import { jest } from '@jest/globals';
 import { newId, type Id } from '@towpath/kernel';
 import { KeyProvider, PERSONAL_DATA_KEY } from '@towpath/persistence';

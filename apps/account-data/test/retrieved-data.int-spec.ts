@@ -8,7 +8,7 @@ import type {
   StatementLinksResponse,
   StatementsResponse,
   TransactionsResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
 import { PersonalDataErased, Transactions } from '@towpath/persistence';
 import { createHash } from 'node:crypto';

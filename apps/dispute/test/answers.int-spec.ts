@@ -1,4 +1,4 @@
-import type { DisputeResponse } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
 import { CompareDisputes } from '../src/reconciliation/compare-disputes.query.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';

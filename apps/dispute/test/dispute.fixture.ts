@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { loadConfig } from '@towpath/config';
-import {
-  ALL_SCOPES,
-  type DisputeEvidence,
-  type DisputeResponse,
-  type ListDisputesResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES } from '@towpath/contracts';
+import type {
+  DisputeEvidence,
+  DisputeResponse,
+  ListDisputesResponse,
+} from '@towpath/contracts/dispute';
 import { listen } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DisputeDetailResponse, DisputeResponse } from '@towpath/contracts';
+import type { DisputeDetailResponse, DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { ForgetPayer } from '../src/evidence/forget-payer.use-case.js';

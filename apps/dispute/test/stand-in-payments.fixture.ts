@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DisputedPayment, FindDisputedPaymentRequest } from '@towpath/contracts';
+import type { DisputedPayment, FindDisputedPaymentRequest } from '@towpath/contracts/internal';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 
 /** The service of payments as disputes meet it: it knows the payments that a test gives it. */

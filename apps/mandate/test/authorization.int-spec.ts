@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
+import type { JwksResponse } from '@towpath/contracts';
 import type {
   CreatedMandateResponse,
-  JwksResponse,
   MandateAuthResponse,
   MandateLinkResponse,
   MandateResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import {
   ApiClient,
   createSandboxApp,

@@ -1,4 +1,4 @@
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { ApiAnswer } from '@towpath/testing';
 import pg from 'pg';
 import type { DirectDebitShop } from './direct-debit-shop.fixture.js';

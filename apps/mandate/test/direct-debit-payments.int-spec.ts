@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { ListPaymentsResponse } from '@towpath/contracts';
+import type { ListPaymentsResponse } from '@towpath/contracts/payment-link';
 import { sharedSystem, type RunningSystem } from '@towpath/testing';
 import {
   charge,

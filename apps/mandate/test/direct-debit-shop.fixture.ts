@@ -2,9 +2,8 @@ import type {
   CreatedMandateResponse,
   ListMandatesResponse,
   MandateResponse,
-  PaymentAccountResponse,
-  PaymentUserResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
+import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
 import {
   ApiClient,
   createSandboxApp,

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { Jwk, SubmitChecklistRequest } from '@towpath/contracts';
+import type { Jwk } from '@towpath/contracts';
+import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 import {
   MandatePayer,
   sealChecklist,

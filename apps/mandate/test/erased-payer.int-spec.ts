@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
-import {
-  eventRegistry,
-  topicOf,
-  type DisputeResponse,
-  type ListPaymentMethodsResponse,
-  type PaymentLinkResponse,
-  type PaymentUserResponse,
-} from '@towpath/contracts';
+import { eventRegistry, topicOf } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
+import type {
+  ListPaymentMethodsResponse,
+  PaymentLinkResponse,
+  PaymentUserResponse,
+} from '@towpath/contracts/payment-link';
 import {
   EventProbe,
   eventually,

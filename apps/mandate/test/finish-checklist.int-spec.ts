@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeepSenderAccountRequest } from '@towpath/contracts';
+import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
 import { CallRefused, PeerUnavailable } from '@towpath/http';
 import {
   DomainError,

@@ -1,11 +1,10 @@
 import { jest } from '@jest/globals';
+import type { HostedSessionResponse, JwksResponse } from '@towpath/contracts';
 import type {
   HostedInstitutionsResponse,
   HostedMandateView,
-  HostedSessionResponse,
-  JwksResponse,
   MandateLinkResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import {
   eventually,
   MandatePayer,

@@ -1,9 +1,6 @@
 import { jest } from '@jest/globals';
-import {
-  ALL_SCOPES,
-  type CreatedMandateResponse,
-  type MandateLinkResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES } from '@towpath/contracts';
+import type { CreatedMandateResponse, MandateLinkResponse } from '@towpath/contracts/mandate';
 import { ApiClient, MandatePayer, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
 import pg from 'pg';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';

@@ -1,4 +1,4 @@
-import type { DraftMandateRequest } from '@towpath/contracts';
+import type { DraftMandateRequest } from '@towpath/contracts/internal';
 import { newId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import {
   createPool,

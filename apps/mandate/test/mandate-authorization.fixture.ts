@@ -2,7 +2,7 @@ import type {
   CreatedMandateResponse,
   MandateLinkResponse,
   MandateResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import {
   ApiClient,
   createSandboxApp,

@@ -4,7 +4,7 @@ import type {
   PaymentLinkResponse,
   PaymentMethodResponse,
   PaymentResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import {
   ApiClient,
   HostedPayer,

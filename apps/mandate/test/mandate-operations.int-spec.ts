@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
-import {
-  ALL_SCOPES,
-  type MandateRecord,
-  type MandateStanding,
-  type ReadMandatesResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES } from '@towpath/contracts';
+import type {
+  MandateRecord,
+  MandateStanding,
+  ReadMandatesResponse,
+} from '@towpath/contracts/internal';
 import { newId, type Id } from '@towpath/kernel';
 import { sharedSystem, type RunningSystem } from '@towpath/testing';
 import { DirectDebitShop, queryMandates, type Refusal } from './direct-debit-shop.fixture.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { MandateLinkResponse, SubmitChecklistRequest } from '@towpath/contracts';
+import type { MandateLinkResponse, SubmitChecklistRequest } from '@towpath/contracts/mandate';
 import {
   ApiClient,
   HostedPayer,

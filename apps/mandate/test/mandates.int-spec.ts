@@ -3,7 +3,7 @@ import type {
   CreatedMandateResponse,
   ListMandatesResponse,
   MandateResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import {
   ApiClient,
   createSandboxApp,

@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
+import type { Institution } from '@towpath/contracts';
 import type {
   CreatedMandateResponse,
   HostedInstitutionsResponse,
   HostedMandateView,
-  Institution,
-  PaymentAccountResponse,
-  PaymentUserResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
+import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
 import {
   HostedPayer,
   MandatePayer,

@@ -1,4 +1,4 @@
-import type { HostedView, SelectPaymentMethodResponse } from '@towpath/contracts';
+import type { HostedView, SelectPaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { MandateId } from '@towpath/kernel';
 import { FollowMandate } from '../src/links/mandate-attempts/follow-mandate.use-case.js';
 import {

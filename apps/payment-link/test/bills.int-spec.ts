@@ -1,4 +1,5 @@
-import type { BillResponse, BillWithPaymentsResponse, ErrorEnvelope } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
+import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
 import { newId, type Id } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { billBody, billDetails, EXT_METADATA } from './bills.fixture.js';

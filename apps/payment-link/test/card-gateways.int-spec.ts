@@ -1,4 +1,5 @@
-import type { ListPaymentMethodsResponse, ProcessorLedgerResponse } from '@towpath/contracts';
+import type { ProcessorLedgerResponse } from '@towpath/contracts';
+import type { ListPaymentMethodsResponse } from '@towpath/contracts/payment-link';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

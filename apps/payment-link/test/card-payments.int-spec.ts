@@ -1,4 +1,4 @@
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { createDataSource, runMigrations } from '@towpath/persistence';
 import { migrations } from '../src/migrations/index.js';
 import { Payer, setupBody } from './payer.fixture.js';

@@ -1,4 +1,4 @@
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { CARDS, Payer, setupBody } from './payer.fixture.js';
 import {

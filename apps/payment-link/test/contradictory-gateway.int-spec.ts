@@ -1,4 +1,4 @@
-import type { HostedView } from '@towpath/contracts';
+import type { HostedView } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type Answer, type TestCustomerApp } from './payment-link.fixture.js';

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { MandateResponse, PaymentLinkResponse, PaymentResponse } from '@towpath/contracts';
+import type { MandateResponse } from '@towpath/contracts/mandate';
+import type { PaymentLinkResponse, PaymentResponse } from '@towpath/contracts/payment-link';
 import {
   ApiClient,
   createSandboxApp,

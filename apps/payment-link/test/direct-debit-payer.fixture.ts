@@ -1,9 +1,9 @@
+import type { ConfirmAttemptResponse } from '@towpath/contracts/internal';
 import type {
   AvailablePaymentMethod,
   AvailablePaymentMethodsResponse,
-  ConfirmAttemptResponse,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
 import type { TestSandbox } from './sandbox.fixture.js';

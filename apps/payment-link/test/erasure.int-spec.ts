@@ -1,11 +1,9 @@
-import {
-  publicWebhookOf,
-  type ErrorEnvelope,
-  type EventName,
-  type ListPaymentMethodsResponse,
-  type PaymentLinkResponse,
-  type PaymentUserResponse,
-} from '@towpath/contracts';
+import { publicWebhookOf, type ErrorEnvelope, type EventName } from '@towpath/contracts';
+import type {
+  ListPaymentMethodsResponse,
+  PaymentLinkResponse,
+  PaymentUserResponse,
+} from '@towpath/contracts/payment-link';
 import { newId, type PaymentUserId } from '@towpath/kernel';
 import { PersonalDataErased, PersonalDataVault } from '@towpath/persistence';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';

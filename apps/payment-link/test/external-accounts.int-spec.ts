@@ -1,9 +1,9 @@
+import type { ErrorEnvelope } from '@towpath/contracts';
 import type {
-  ErrorEnvelope,
   ListPaymentAccountsResponse,
   ListUserPaymentAccountsResponse,
   PaymentAccountResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { PersonalDataVault } from '@towpath/persistence';
 import { describePagination } from '@towpath/testing';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

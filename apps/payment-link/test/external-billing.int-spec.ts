@@ -1,4 +1,4 @@
-import type { BillWithPaymentsResponse, ListBillsResponse } from '@towpath/contracts';
+import type { BillWithPaymentsResponse, ListBillsResponse } from '@towpath/contracts/payment-link';
 import { newId, type Id } from '@towpath/kernel';
 import { BillingRegistry } from '../src/money/bills/connectors/billing-registry.js';
 import { TestBillingSystem } from '../src/money/bills/connectors/ports.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { HostedView } from '@towpath/contracts';
+import type { HostedView } from '@towpath/contracts/payment-link';
 import { PgTransactions, Tx } from '@towpath/persistence';
 import { decodeJwt } from 'jose';
 import { linkBody, Payer } from './payer.fixture.js';

@@ -4,7 +4,7 @@ import type {
   ListPaymentMethodsResponse,
   PaymentMethodResponse,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { CardGatewayRegistry } from '../src/cards/card-gateways/card-gateway-registry.js';
 import { GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';

@@ -2,7 +2,7 @@ import type {
   ListPaymentAccountsResponse,
   ListPaymentsResponse,
   PaymentResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { describePagination } from '@towpath/testing';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

@@ -5,9 +5,9 @@ import {
   mandateClosed,
   mandateFailed,
   mandateSucceeded,
-  type HostedView,
   type MandateEventPayload,
 } from '@towpath/contracts';
+import type { HostedView } from '@towpath/contracts/payment-link';
 import { WriteBatch, type PublishableEvent } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import { linkBody, setupBody, type Payer } from './payer.fixture.js';

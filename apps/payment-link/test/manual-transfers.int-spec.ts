@@ -1,10 +1,5 @@
-import type {
-  ErrorEnvelope,
-  HostedView,
-  IncomingTransferResponse,
-  PaymentResponse,
-  RefundResponse,
-} from '@towpath/contracts';
+import type { ErrorEnvelope, IncomingTransferResponse } from '@towpath/contracts';
+import type { HostedView, PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
 import { ReadBalance } from '../src/money/ledger/read-balance.query.js';

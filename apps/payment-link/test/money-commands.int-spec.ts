@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { ErrorEnvelope, RefundResponse } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
+import type { RefundResponse } from '@towpath/contracts/payment-link';
 import { newId, type Id, type PaymentAccountId } from '@towpath/kernel';
 import fc from 'fast-check';
 import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';

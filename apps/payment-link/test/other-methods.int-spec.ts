@@ -3,7 +3,7 @@ import type {
   AvailablePaymentMethodsResponse,
   HostedView,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { CARDS, linkBody, Payer, setupBody } from './payer.fixture.js';
 import {
   PAGES_URL,

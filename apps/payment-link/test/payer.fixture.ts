@@ -2,7 +2,7 @@ import type {
   HostedView,
   PaymentLinkResponse,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
 import type { TestSandbox } from './sandbox.fixture.js';

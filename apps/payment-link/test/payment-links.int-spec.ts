@@ -1,4 +1,5 @@
-import type { ErrorEnvelope, PaymentLinkResponse } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 
 type Body = PaymentLinkResponse & ErrorEnvelope;

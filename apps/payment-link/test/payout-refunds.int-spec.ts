@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { ErrorEnvelope, PaymentResponse, RefundResponse } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
+import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import { newId, type Id, type PayoutId } from '@towpath/kernel';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import type { PayoutConnector } from '../src/money/payouts/connectors/ports.js';

@@ -1,5 +1,6 @@
 import { newId, type Id } from '@towpath/kernel';
-import type { ErrorEnvelope, PayoutResponse } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
+import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.js';
 

@@ -1,4 +1,5 @@
-import type { ErrorEnvelope, ListPayoutsResponse } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
+import type { ListPayoutsResponse } from '@towpath/contracts/payment-link';
 import { describePagination } from '@towpath/testing';
 import { PAYOUT_STATES } from '../src/money/payouts/domain/payout.transitions.js';
 import { send, TestPaymentLink } from './payment-link.fixture.js';

@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { ListRefundsResponse, PaymentResponse, RefundResponse } from '@towpath/contracts';
+import type {
+  ListRefundsResponse,
+  PaymentResponse,
+  RefundResponse,
+} from '@towpath/contracts/payment-link';
 import { newId, type PaymentAccountId } from '@towpath/kernel';
 import type { LedgerAccountKind } from '../src/money/ledger/domain/ledger.js';
 import { ReadBalance } from '../src/money/ledger/read-balance.query.js';

@@ -1,4 +1,7 @@
-import type { ListPaymentMethodsResponse, PaymentMethodResponse } from '@towpath/contracts';
+import type {
+  ListPaymentMethodsResponse,
+  PaymentMethodResponse,
+} from '@towpath/contracts/payment-link';
 import { CARDS, Payer, setupBody } from './payer.fixture.js';
 import { PAGES_URL, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, TestSandbox } from './sandbox.fixture.js';

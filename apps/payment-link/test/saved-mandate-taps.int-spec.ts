@@ -1,4 +1,7 @@
-import type { AvailablePaymentMethod, SelectPaymentMethodResponse } from '@towpath/contracts';
+import type {
+  AvailablePaymentMethod,
+  SelectPaymentMethodResponse,
+} from '@towpath/contracts/payment-link';
 import { newId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { ErasePaymentUser } from '../src/flows/erasures/erase-payment-user.use-case.js';

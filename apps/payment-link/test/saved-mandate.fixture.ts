@@ -1,4 +1,4 @@
-import type { PaymentAccountResponse } from '@towpath/contracts';
+import type { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { newId } from '@towpath/kernel';
 import { debitPayer } from './direct-debit-payer.fixture.js';
 import { setupBody } from './payer.fixture.js';

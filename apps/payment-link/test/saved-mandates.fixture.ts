@@ -1,9 +1,9 @@
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import type {
   AvailablePaymentMethod,
   CreatePaymentLinkRequest,
-  MandateResponse,
   PaymentLinkResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import {
   ApiClient,
   createSandboxApp,

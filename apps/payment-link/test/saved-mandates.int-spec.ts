@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { CreatePaymentLinkRequest } from '@towpath/contracts';
+import type { CreatePaymentLinkRequest } from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DraftMandateRequest } from '@towpath/contracts';
+import type { DraftMandateRequest } from '@towpath/contracts/internal';
 
 /**
  * The service of mandates as a payment link meets it, where a test needs it to be slow, away or

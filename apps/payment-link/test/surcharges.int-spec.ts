@@ -1,10 +1,10 @@
+import type { ErrorEnvelope } from '@towpath/contracts';
 import type {
   AvailablePaymentMethod,
-  ErrorEnvelope,
   PaymentResponse,
   RefundResponse,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
 import pg from 'pg';
 import { VerifyLedger } from '../src/flows/ledger-verification/verify-ledger.query.js';

@@ -1,7 +1,6 @@
+import { JwksResponse, jsonSchemaOf, type WebhookEventType } from '@towpath/contracts';
 import {
   DeleteWebhookEndpointResponse,
-  JwksResponse,
-  jsonSchemaOf,
   ListWebhookAttemptsResponse,
   ListWebhookEndpointsResponse,
   ListWebhookEventsResponse,
@@ -10,8 +9,7 @@ import {
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
   WebhookEventResponse,
-  type WebhookEventType,
-} from '@towpath/contracts';
+} from '@towpath/contracts/webhook-dispatch';
 import { eventually } from '@towpath/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

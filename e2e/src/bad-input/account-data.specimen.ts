@@ -4,10 +4,10 @@ import {
   LinkTokenRequest,
   ListTransactionsQuery,
   RefreshLoginIdentityRequest,
-  RefreshTokenRequest,
   RelinkRequest,
   StartHostedLoginRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
+import { RefreshTokenRequest } from '@towpath/contracts/gateway';
 import { sealedLogin } from './linked-login.js';
 import { REDIRECT_URI } from './redirect-uri.js';
 import type { Specimen } from './specimens.js';

@@ -1,4 +1,4 @@
-import * as dto from '@towpath/contracts';
+import * as dto from '@towpath/contracts/all';
 import { aBill } from './a-bill.js';
 import type { Specimen } from './specimens.js';
 

@@ -1,4 +1,4 @@
-import type { MandateResponse } from '@towpath/contracts';
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import { eventually, type Merchant } from '@towpath/testing';
 
 /** A live mandate is asked for each month: a clock that moves by years would stop at each of them. */

@@ -1,4 +1,4 @@
-import { CreatePaymentAccountRequest } from '@towpath/contracts';
+import { CreatePaymentAccountRequest } from '@towpath/contracts/payment-link';
 import type { Specimen } from './specimens.js';
 import type { World } from './world.js';
 

@@ -1,12 +1,10 @@
-import {
-  operations,
-  type AccessTokenResponse,
-  type HostedLinkSession,
-  type Institution,
-  type LinkTokenResponse,
-  type Operation,
-  type RefreshTokenResponse,
-} from '@towpath/contracts';
+import { operations, type Institution, type Operation } from '@towpath/contracts';
+import type {
+  HostedLinkSession,
+  LinkTokenResponse,
+  RefreshTokenResponse,
+} from '@towpath/contracts/account-data';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { newId, type Id } from '@towpath/kernel';
 import { eventually, sealFields, type ApiAnswer } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';

@@ -1,11 +1,10 @@
-import {
-  ALL_SCOPES,
-  type AccessTokenResponse,
-  type HostedLinkView,
-  type Jwk,
-  type LinkStatusResponse,
-  type TransactionsResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
+import type {
+  HostedLinkView,
+  LinkStatusResponse,
+  TransactionsResponse,
+} from '@towpath/contracts/account-data';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import type { Merchant } from '@towpath/testing';
 import { LinkPageVisitor } from '../clients/link-page-visitor.js';
 import type { RunningSystem } from '../system/running-system.js';

@@ -1,4 +1,4 @@
-import { CreatePaymentMethodRequest } from '@towpath/contracts';
+import { CreatePaymentMethodRequest } from '@towpath/contracts/payment-link';
 import type { Specimen } from './specimens.js';
 import type { World } from './world.js';
 

@@ -1,11 +1,11 @@
+import type { Jwk } from '@towpath/contracts';
 import type {
   AccountsResponse,
   EncryptedPayload,
-  Jwk,
   LinkStatusResponse,
   LoginIdentityResponse,
   StatementsResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { eventually, sealFields, type Merchant } from '@towpath/testing';
 import { REDIRECT_URI } from './redirect-uri.js';
 

@@ -3,7 +3,7 @@ import {
   OpenMandateSessionRequest,
   SetMandateInstitutionRequest,
   SubmitChecklistRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import { sealChecklist, TYPED } from '@towpath/testing';
 import type { Specimen } from './specimens.js';
 

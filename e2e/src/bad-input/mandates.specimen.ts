@@ -4,7 +4,7 @@ import {
   CreateMandateRequest,
   ListMandatesQuery,
   UpdateTestMandateStatusRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import { paymentOrder } from '@towpath/testing';
 import type { Specimen } from './specimens.js';
 import type { World } from './world.js';

@@ -1,4 +1,4 @@
-import * as dto from '@towpath/contracts';
+import * as dto from '@towpath/contracts/all';
 import type { Specimen } from './specimens.js';
 
 /** Operations about payments that there are, and their refunds. */

@@ -2,7 +2,7 @@ import {
   CreatePayoutRequest,
   CreateScheduledPayoutRequest,
   ListPayoutsQuery,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import type { Specimen } from './specimens.js';
 import type { World } from './world.js';
 

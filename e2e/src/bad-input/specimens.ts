@@ -1,4 +1,4 @@
-import * as dto from '@towpath/contracts';
+import * as dto from '@towpath/contracts/all';
 import { operations, type ContractClass, type Operation } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
 import { paymentOrder } from '@towpath/testing';

@@ -1,12 +1,11 @@
-import {
-  ALL_SCOPES,
-  type Jwk,
-  type ListPaymentMethodsResponse,
-  type MandateLinkResponse,
-  type PaymentLinkResponse,
-  type PaymentMethodResponse,
-  type WebhookEndpointWithSecretResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
+import type { MandateLinkResponse } from '@towpath/contracts/mandate';
+import type {
+  ListPaymentMethodsResponse,
+  PaymentLinkResponse,
+  PaymentMethodResponse,
+} from '@towpath/contracts/payment-link';
+import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import { newId, type Id } from '@towpath/kernel';
 import {
   eventually,

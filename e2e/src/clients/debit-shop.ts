@@ -1,18 +1,22 @@
 import type {
-  CreatedMandateResponse,
-  ListPaymentsResponse,
-  MandateLinkResponse,
-  MandateResponse,
   MandateStatus,
-  PaymentAccountResponse,
-  PaymentResponse,
   PaymentStatus,
-  PaymentUserResponse,
   ProcessorLedgerPayment,
   ProcessorLedgerResponse,
   TestClockResponse,
-  TestMandateDecision,
 } from '@towpath/contracts';
+import type {
+  CreatedMandateResponse,
+  MandateLinkResponse,
+  MandateResponse,
+  TestMandateDecision,
+} from '@towpath/contracts/mandate';
+import type {
+  ListPaymentsResponse,
+  PaymentAccountResponse,
+  PaymentResponse,
+  PaymentUserResponse,
+} from '@towpath/contracts/payment-link';
 import {
   ApiClient,
   eventually,

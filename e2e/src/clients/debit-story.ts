@@ -2,7 +2,7 @@ import type {
   ListWebhookEventsResponse,
   WebhookEndpointWithSecretResponse,
   WebhookEventResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/webhook-dispatch';
 import { eventually, WebhookReceiver, type Merchant, type ReceivedRequest } from '@towpath/testing';
 import type { RunningSystem } from '../system/running-system.js';
 import { verifyStandard } from './signatures.js';

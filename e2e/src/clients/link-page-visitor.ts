@@ -1,11 +1,11 @@
+import type { Jwk } from '@towpath/contracts';
 import type {
   HostedLinkConsent,
   HostedLinkResult,
   HostedLinkSession,
   HostedLinkView,
-  Jwk,
   LinkTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 
 /** What every request of the page's script says it is about. */

@@ -1,4 +1,4 @@
-import type { ListWebhookEventsResponse } from '@towpath/contracts';
+import type { ListWebhookEventsResponse } from '@towpath/contracts/webhook-dispatch';
 import { eventually, type Merchant } from '@towpath/testing';
 
 const PATIENCE = { deadlineMs: 90_000 };

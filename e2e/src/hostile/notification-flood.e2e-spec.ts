@@ -1,4 +1,4 @@
-import type { ListDisputesResponse } from '@towpath/contracts';
+import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import {
   chargebackNotice,
   eventually,

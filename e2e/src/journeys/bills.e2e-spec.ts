@@ -1,4 +1,4 @@
-import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts';
+import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,

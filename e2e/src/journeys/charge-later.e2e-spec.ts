@@ -1,4 +1,4 @@
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { HostedPayer, setupOrder, WebhookReceiver, type Merchant } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
 import { TopicReader } from '../clients/topic-reader.js';

@@ -1,4 +1,4 @@
-import type { PaymentLinkResponse } from '@towpath/contracts';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { HostedPayer, paymentOrder, UnexpectedAnswer, type Merchant } from '@towpath/testing';
 import { gatewayLedger } from '../clients/card-gateway.js';
 import { RunningSystem } from '../system/running-system.js';

@@ -1,4 +1,4 @@
-import type { TestMandateDecision } from '@towpath/contracts';
+import type { TestMandateDecision } from '@towpath/contracts/mandate';
 
 const SECOND = 1_000;
 const TWO_DAYS = 2 * 86_400 * SECOND;

@@ -1,4 +1,4 @@
-import type { TestMandateDecision } from '@towpath/contracts';
+import type { TestMandateDecision } from '@towpath/contracts/mandate';
 import { eventually, type ApiAnswer } from '@towpath/testing';
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';

@@ -1,4 +1,4 @@
-import type { ListDisputesResponse } from '@towpath/contracts';
+import type { ListDisputesResponse } from '@towpath/contracts/dispute';
 import { Payers } from '../clients/browser-payer.js';
 import { DebitShop, refusalOf, type Asked } from '../clients/debit-shop.js';
 import { DebitStory, webhooksOf } from '../clients/debit-story.js';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DisputeResponse, ListDisputesResponse, PaymentResponse } from '@towpath/contracts';
+import type { DisputeResponse, ListDisputesResponse } from '@towpath/contracts/dispute';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import {
   chargebackNotice,
   eventually,

@@ -1,4 +1,4 @@
-import type { MandateResponse } from '@towpath/contracts';
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import {
   eventually,
   HostedPayer,

@@ -1,4 +1,7 @@
-import type { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
+import type {
+  CreatePaymentLinkRequest,
+  PaymentLinkResponse,
+} from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,

@@ -1,10 +1,10 @@
-import {
-  ALL_SCOPES,
-  type AccessTokenResponse,
-  type LinkTokenResponse,
-  type LoginIdentityResponse,
-  type TransactionsResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES } from '@towpath/contracts';
+import type {
+  LinkTokenResponse,
+  LoginIdentityResponse,
+  TransactionsResponse,
+} from '@towpath/contracts/account-data';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { eventually, type Merchant } from '@towpath/testing';
 import type { Request } from 'playwright-core';
 import { type BrowserPayer, Payers } from '../clients/browser-payer.js';

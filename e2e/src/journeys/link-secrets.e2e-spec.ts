@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ALL_SCOPES,
-  eventRegistry,
-  SERVICE_NAMES,
-  type AccountNumberResponse,
-  type AccountsResponse,
-  type Jwk,
-  type LinkStatusResponse,
-  type LoginIdentityResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES, eventRegistry, SERVICE_NAMES, type Jwk } from '@towpath/contracts';
+import type {
+  AccountNumberResponse,
+  AccountsResponse,
+  LinkStatusResponse,
+  LoginIdentityResponse,
+} from '@towpath/contracts/account-data';
 import { EventProbe, eventually, sealFields, type Merchant } from '@towpath/testing';
 import pg from 'pg';
 import { inDatabase } from '../clients/service-database.js';

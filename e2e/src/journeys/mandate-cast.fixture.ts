@@ -1,8 +1,6 @@
-import type {
-  MandateStatus,
-  PaymentAccountResponse,
-  SubmitChecklistRequest,
-} from '@towpath/contracts';
+import type { MandateStatus } from '@towpath/contracts';
+import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
+import type { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { eventually, MandatePayer, RIGHT_OTP, ServicePeer, TYPED } from '@towpath/testing';
 import type { Asked, DebitShop } from '../clients/debit-shop.js';
 import { inDatabase, whileHeld } from '../clients/service-database.js';

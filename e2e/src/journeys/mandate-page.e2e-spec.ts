@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { MandateLinkResponse, MandateResponse } from '@towpath/contracts';
+import type { MandateLinkResponse, MandateResponse } from '@towpath/contracts/mandate';
 import {
   eventually,
   paymentOrder,

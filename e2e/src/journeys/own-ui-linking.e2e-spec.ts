@@ -1,10 +1,9 @@
-import {
-  ALL_SCOPES,
-  type Jwk,
-  type LinkStatusResponse,
-  type LoginIdentity,
-  type LoginIdentityResponse,
-} from '@towpath/contracts';
+import { ALL_SCOPES, type Jwk } from '@towpath/contracts';
+import type {
+  LinkStatusResponse,
+  LoginIdentity,
+  LoginIdentityResponse,
+} from '@towpath/contracts/account-data';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 import { loginEvents, splitEvents } from '../clients/login-events.js';
 import { RunningSystem } from '../system/running-system.js';

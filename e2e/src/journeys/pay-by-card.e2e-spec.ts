@@ -1,4 +1,5 @@
-import type { PaymentLinkResponse, WebhookEndpointWithSecretResponse } from '@towpath/contracts';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
+import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import { paymentOrder, WebhookReceiver, type Merchant } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { gatewayLedger } from '../clients/card-gateway.js';

@@ -1,9 +1,9 @@
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import type {
   ListPaymentsResponse,
-  MandateResponse,
   PayoutResponse,
   RefundResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,

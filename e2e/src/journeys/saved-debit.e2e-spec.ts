@@ -1,4 +1,5 @@
-import type { MandateResponse, PaymentLinkResponse } from '@towpath/contracts';
+import type { MandateResponse } from '@towpath/contracts/mandate';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import {
   eventually,
   HostedPayer,

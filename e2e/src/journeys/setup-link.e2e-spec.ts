@@ -1,4 +1,4 @@
-import type { PaymentMethodResponse } from '@towpath/contracts';
+import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import { setupOrder } from '@towpath/testing';
 import { Payers } from '../clients/browser-payer.js';
 import { gatewayLedger } from '../clients/card-gateway.js';

@@ -126,6 +126,13 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code: "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
   },
   {
+    plant: 'a service loads the requests of another',
+    style: 'A service imports no requests or responses of another',
+    rule: 'towpath/own-contracts',
+    filePath: 'apps/payment-link/src/cards/charges/start-charge.ts',
+    code: "export { DisputeResponse } from '@towpath/contracts/dispute';",
+  },
+  {
     plant: 'a slice reaches into the persistence of another',
     style: 'a slice imports nothing of the persistence of another',
     rule: 'towpath/areas',

@@ -1,4 +1,5 @@
-import type { JwksResponse, MandateAuthResponse } from '@towpath/contracts';
+import type { JwksResponse } from '@towpath/contracts';
+import type { MandateAuthResponse } from '@towpath/contracts/mandate';
 import {
   ApiClient,
   MandatePayer,

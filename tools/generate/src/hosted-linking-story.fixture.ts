@@ -1,12 +1,12 @@
+import type { JwksResponse } from '@towpath/contracts';
 import type {
-  AccessTokenResponse,
   HostedLinkConsent,
   HostedLinkResult,
   HostedLinkSession,
   HostedLinkView,
-  JwksResponse,
   LinkTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { eventually, type SandboxApp } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
 import { sealedFields } from './sealed-fields.fixture.js';

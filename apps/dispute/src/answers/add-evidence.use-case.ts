@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeEvidence } from '@towpath/contracts';
+import type { DisputeEvidence } from '@towpath/contracts/dispute';
 import type { SentBody } from '@towpath/http';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
 import { PersonalDataErased, WriteBatch, type AppTx } from '@towpath/persistence';

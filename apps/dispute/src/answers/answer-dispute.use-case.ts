@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeResponse } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
 import type { CustomerAppId, DisputeId } from '@towpath/kernel';
 import { WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { DisputeEvidence, DisputeResponse } from '@towpath/contracts';
+import { DisputeEvidence, DisputeResponse } from '@towpath/contracts/dispute';
 import { Caller, FileBody, Operation, type SentBody } from '@towpath/http';
 import { FILE_PART } from '../evidence/read-upload.js';
 import { AddEvidence } from './add-evidence.use-case.js';

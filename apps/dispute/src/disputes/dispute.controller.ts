@@ -4,7 +4,7 @@ import {
   DisputeHistoryResponse,
   ListDisputesQuery,
   ListDisputesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/dispute';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { GetDisputeHistory } from './get-dispute-history.query.js';
 import { GetDispute } from './get-dispute.query.js';

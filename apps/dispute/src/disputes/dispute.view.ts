@@ -1,4 +1,4 @@
-import type { DisputeResponse } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
 import type { Dispute } from './domain/dispute.js';
 
 export function disputeBody({ snapshot }: Dispute): DisputeResponse {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeHistoryResponse } from '@towpath/contracts';
+import type { DisputeHistoryResponse } from '@towpath/contracts/dispute';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from './dispute.errors.js';

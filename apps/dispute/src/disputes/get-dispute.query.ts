@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeDetailResponse } from '@towpath/contracts';
+import type { DisputeDetailResponse } from '@towpath/contracts/dispute';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { evidenceBody } from '../evidence/evidence.view.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeResponse } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';

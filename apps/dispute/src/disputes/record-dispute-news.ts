@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputedPayment } from '@towpath/contracts';
+import type { DisputedPayment } from '@towpath/contracts/internal';
 import { newId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { DisputeNews } from '../processors/ports.js';

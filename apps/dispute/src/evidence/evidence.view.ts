@@ -1,4 +1,4 @@
-import type { DisputeEvidence } from '@towpath/contracts';
+import type { DisputeEvidence } from '@towpath/contracts/dispute';
 import type { ListedEvidence } from './ports.js';
 
 export function evidenceBody(evidence: ListedEvidence): DisputeEvidence {

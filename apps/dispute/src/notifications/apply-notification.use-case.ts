@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputedPayment } from '@towpath/contracts';
+import type { DisputedPayment } from '@towpath/contracts/internal';
 import { PeerUnavailable } from '@towpath/http';
 import {
   Transactions,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputedPayment, FindDisputedPaymentResponse } from '@towpath/contracts';
+import type { DisputedPayment, FindDisputedPaymentResponse } from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { PaymentDirectory } from './ports.js';

@@ -1,4 +1,4 @@
-import type { DisputedPayment } from '@towpath/contracts';
+import type { DisputedPayment } from '@towpath/contracts/internal';
 import type { CustomerAppId } from '@towpath/kernel';
 
 /** The payments of payment-link. */

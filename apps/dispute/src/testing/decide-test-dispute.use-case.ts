@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputeResponse, TestDisputeEvent } from '@towpath/contracts';
+import type { TestDisputeEvent } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';

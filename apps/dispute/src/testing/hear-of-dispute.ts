@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DisputedPayment, DisputeResponse } from '@towpath/contracts';
+import type { DisputeResponse } from '@towpath/contracts/dispute';
+import type { DisputedPayment } from '@towpath/contracts/internal';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { disputeBody } from '../disputes/dispute.view.js';

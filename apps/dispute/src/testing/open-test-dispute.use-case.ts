@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts';
+import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts/dispute';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import { PaymentDirectory } from '../payments/ports.js';

@@ -3,7 +3,7 @@ import {
   CreateTestDisputeEventRequest,
   CreateTestDisputeRequest,
   DisputeResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/dispute';
 import { Caller, Operation } from '@towpath/http';
 import { DecideTestDispute } from './decide-test-dispute.use-case.js';
 import { OpenTestDispute } from './open-test-dispute.use-case.js';

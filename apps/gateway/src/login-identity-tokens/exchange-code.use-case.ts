@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenResponse, LinkCodeExchange, Scope } from '@towpath/contracts';
+import type { Scope } from '@towpath/contracts';
+import type { AccessTokenResponse, LinkCodeExchange } from '@towpath/contracts/gateway';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { GrantLoginIdentity } from './grant-login-identity.use-case.js';

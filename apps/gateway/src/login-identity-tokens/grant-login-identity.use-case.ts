@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenResponse } from '@towpath/contracts';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { Clock, newId, type Id } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { TokenPairs, type LoginIdentityGrant, type TokenPair } from './token-pairs.js';

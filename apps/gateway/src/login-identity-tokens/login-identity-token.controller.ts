@@ -1,11 +1,10 @@
 import { Body, Controller } from '@nestjs/common';
+import { isScope, type Scope } from '@towpath/contracts';
 import {
   AccessTokenResponse,
-  isScope,
   LinkCodeExchange,
   RefreshTokenRequest,
-  type Scope,
-} from '@towpath/contracts';
+} from '@towpath/contracts/gateway';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { IsArray, IsOptional, IsString, Length } from 'class-validator';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenResponse, Scope } from '@towpath/contracts';
+import type { Scope } from '@towpath/contracts';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type WorkerTx } from '@towpath/persistence';
 import { REFRESH_LIFETIME_MS } from './grant-login-identity.use-case.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenResponse, Scope } from '@towpath/contracts';
+import type { Scope } from '@towpath/contracts';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Encryption, keyPurpose, KeyedHash, Transactions } from '@towpath/persistence';
 import { CustomerAppRepository } from '../customer-apps/ports.js';

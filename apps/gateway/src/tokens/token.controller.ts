@@ -1,5 +1,5 @@
 import { Body, Controller, Req } from '@nestjs/common';
-import { CustomerTokenRequest, CustomerTokenResponse } from '@towpath/contracts';
+import { CustomerTokenRequest, CustomerTokenResponse } from '@towpath/contracts/gateway';
 import { Operation } from '@towpath/http';
 import type { FastifyRequest } from 'fastify';
 import { ClientAddress } from '../routing/client-address.js';

@@ -1,5 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { RecoverWebhookEndpointRequest, RecoverWebhookEndpointResponse } from '@towpath/contracts';
+import {
+  RecoverWebhookEndpointRequest,
+  RecoverWebhookEndpointResponse,
+} from '@towpath/contracts/webhook-dispatch';
 import { Caller, Operation } from '@towpath/http';
 import { RecoverWebhookEndpoint } from './recover-webhook-endpoint.use-case.js';
 import { recoveryView } from './recovery.view.js';

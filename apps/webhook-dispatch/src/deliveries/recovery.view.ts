@@ -1,4 +1,4 @@
-import type { WebhookRecovery } from '@towpath/contracts';
+import type { WebhookRecovery } from '@towpath/contracts/webhook-dispatch';
 import type { Recovery } from './domain/recovery.js';
 
 /** How a recovery looks from outside. */

@@ -1,8 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ALL_EVENT_TYPES, DEFAULT_WEBHOOK_SIGNATURE_KINDS } from '@towpath/contracts';
 import {
-  ALL_EVENT_TYPES,
   CreateWebhookEndpointRequest,
-  DEFAULT_WEBHOOK_SIGNATURE_KINDS,
   DeleteWebhookEndpointResponse,
   ListWebhookEndpointsQuery,
   ListWebhookEndpointsResponse,
@@ -10,7 +9,7 @@ import {
   WebhookEndpointDetailResponse,
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/webhook-dispatch';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { recoveryView } from '../deliveries/recovery.view.js';

@@ -1,7 +1,7 @@
 import type {
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/webhook-dispatch';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
 
 /** How an endpoint looks from outside: without its secret. */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { jsonSchemaOf, ListWebhookEventTypesResponse, webhookEventTypes } from '@towpath/contracts';
+import { jsonSchemaOf, webhookEventTypes } from '@towpath/contracts';
+import { ListWebhookEventTypesResponse } from '@towpath/contracts/webhook-dispatch';
 import { Operation } from '@towpath/http';
 
 @Controller()

@@ -1,6 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
-import { TestWebhookEndpointRequest, TestWebhookEndpointResponse } from '@towpath/contracts';
+import {
+  TestWebhookEndpointRequest,
+  TestWebhookEndpointResponse,
+} from '@towpath/contracts/webhook-dispatch';
 import { Caller, Operation, OptionalBody } from '@towpath/http';
 import { SendTestEvent } from './send-test-event.use-case.js';
 

@@ -6,7 +6,7 @@ import {
   ListWebhookEventsResponse,
   ResendWebhookEventRequest,
   WebhookEventResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/webhook-dispatch';
 import { Caller, Operation, OptionalBody } from '@towpath/http';
 import { ResendWebhookEvent } from '../deliveries/resend-webhook-event.use-case.js';
 import { encodeFeedCursor } from './feed-cursor.js';

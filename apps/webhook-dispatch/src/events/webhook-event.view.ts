@@ -1,9 +1,9 @@
+import type { WebhookEventType } from '@towpath/contracts';
 import type {
   WebhookAttempt,
   WebhookDelivery,
   WebhookEventResponse,
-  WebhookEventType,
-} from '@towpath/contracts';
+} from '@towpath/contracts/webhook-dispatch';
 import type { DeliveryAttempt, EventDelivery, WebhookEvent } from './ports.js';
 
 /** How an event looks from outside. */

@@ -1,5 +1,5 @@
 import { fieldNamesOf, jsonSchemaOf, type ContractClass } from '../fields/index.js';
-import * as classes from './index.js';
+import * as classes from './all/index.js';
 
 const contractClasses = Object.entries(classes).filter(
   (entry): entry is [string, ContractClass] =>

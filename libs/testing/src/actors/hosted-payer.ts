@@ -1,11 +1,10 @@
+import type { HostedSessionResponse, PaymentType } from '@towpath/contracts';
 import type {
   AvailablePaymentMethod,
   AvailablePaymentMethodsResponse,
-  HostedSessionResponse,
   HostedView,
-  PaymentType,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { eventually } from '../probes/eventually.js';
 import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
 import { MandatePayer } from './mandate-payer.js';

@@ -1,10 +1,9 @@
+import type { JwksResponse, Jwk } from '@towpath/contracts';
 import type {
-  JwksResponse,
-  Jwk,
   MandateAuthResponse,
   SubmitChecklistRequest,
   SubmitChecklistResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import type { ApiAnswer, ApiClient } from './api-client.js';
 import { sealChecklist, type ChecklistEntry } from './seal-checklist.js';
 

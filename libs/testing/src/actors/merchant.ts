@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { TestClockResponse } from '@towpath/contracts';
+import type { CustomerTokenResponse } from '@towpath/contracts/gateway';
 import type {
   CreatePaymentLinkRequest,
-  CustomerTokenResponse,
   PaymentLinkResponse,
   PaymentResponse,
-  TestClockResponse,
-  WebhookEndpointWithSecretResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
+import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import type { SandboxApp } from '../system/sandbox-app.js';
 import { ApiClient, type ApiAnswer, type ApiRequest } from './api-client.js';
 

@@ -5,7 +5,8 @@ import {
   publicEncrypt,
   randomBytes,
 } from 'node:crypto';
-import type { Jwk, SubmitChecklistRequest } from '@towpath/contracts';
+import type { Jwk } from '@towpath/contracts';
+import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 
 /** One entry of what a payer encrypts. */
 export interface ChecklistEntry {

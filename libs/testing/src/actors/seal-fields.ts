@@ -1,4 +1,5 @@
-import type { EncryptedPayload, Jwk } from '@towpath/contracts';
+import type { Jwk } from '@towpath/contracts';
+import type { EncryptedPayload } from '@towpath/contracts/account-data';
 import { sealChecklist } from './seal-checklist.js';
 
 /** What a user types, as the linking operations take it: field keys to values. */

@@ -1,9 +1,5 @@
-import type {
-  CreatedMandateResponse,
-  MandateResponse,
-  PaymentAccountResponse,
-  PaymentUserResponse,
-} from '@towpath/contracts';
+import type { CreatedMandateResponse, MandateResponse } from '@towpath/contracts/mandate';
+import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
 import { eventually } from '@towpath/testing';
 import type { Stage } from '../run/stage.js';
 import type { Shop } from './shop.js';

@@ -1,9 +1,9 @@
+import type { HostedSessionResponse } from '@towpath/contracts';
 import type {
   AvailablePaymentMethodsResponse,
-  HostedSessionResponse,
   HostedView,
   SelectPaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { TEST_CARDS } from '@towpath/testing';
 import type { HttpLoad } from './http-load.js';
 

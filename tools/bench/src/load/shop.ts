@@ -1,4 +1,4 @@
-import type { PaymentLinkResponse } from '@towpath/contracts';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { ApiClient, createSandboxApp, Merchant, paymentOrder } from '@towpath/testing';
 import type { Stage } from '../run/stage.js';
 import { prepare } from './closed-loop.js';

@@ -1,4 +1,5 @@
-import type { CreatedMandateResponse, PaymentResponse } from '@towpath/contracts';
+import type { CreatedMandateResponse } from '@towpath/contracts/mandate';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { createPool } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import type { Figure, PartResult } from '../figures.js';

@@ -1,4 +1,4 @@
-import type { MandateLinkResponse } from '@towpath/contracts';
+import type { MandateLinkResponse } from '@towpath/contracts/mandate';
 import type { PartResult } from '../figures.js';
 import { openLoop } from '../load/open-loop.js';
 import { Shop } from '../load/shop.js';

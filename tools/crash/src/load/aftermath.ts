@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ListDisputesResponse, PaymentLinkResponse } from '@towpath/contracts';
+import type { ListDisputesResponse } from '@towpath/contracts/dispute';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { ApiAnswer } from '@towpath/testing';
 import { insistOn } from './insist.js';
 import type { Decision } from './plan.js';

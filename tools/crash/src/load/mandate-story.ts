@@ -3,10 +3,12 @@ import type {
   CreatedMandateResponse,
   MandateLinkResponse,
   MandateResponse,
+} from '@towpath/contracts/mandate';
+import type {
   PaymentAccountResponse,
   PaymentResponse,
   PaymentUserResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { MandatePayer, type Merchant } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
 import { insistOn } from './insist.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HostedView } from '@towpath/contracts';
+import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer, MandatePayer, type ApiAnswer, type TestCard } from '@towpath/testing';
 import { authorizeMandate } from './debit-steps.js';
 import { insist, insistOn } from './insist.js';

@@ -3,7 +3,7 @@ import type {
   PaymentAccountResponse,
   PaymentUserResponse,
   PayoutResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import type { Random } from '../run/random.js';
 import { insistOn } from './insist.js';
 import type { MandateStoryParts } from './mandate-story.js';

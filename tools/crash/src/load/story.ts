@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
+import type {
+  CreatePaymentLinkRequest,
+  PaymentLinkResponse,
+} from '@towpath/contracts/payment-link';
 import type { Merchant } from '@towpath/testing';
 import type { LinkContent } from '../evidence/calls.js';
 import { Aftermath } from './aftermath.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType, CreateLinkRequest } from '@towpath/contracts';
+import type { AppType } from '@towpath/contracts';
+import type { CreateLinkRequest } from '@towpath/contracts/account-data';
 import {
   DomainError,
   newId,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LinkAction, LinkStatusResponse } from '@towpath/contracts';
+import type { LinkAction, LinkStatusResponse } from '@towpath/contracts/account-data';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type {

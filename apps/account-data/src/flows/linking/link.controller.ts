@@ -5,7 +5,7 @@ import {
   LinkStatusResponse,
   LoginIdentityResponse,
   RelinkRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { LoginIdentityViews } from '../../identities/login-identities/login-identity.view.js';
 import { AnswerAction } from './answer-action.use-case.js';

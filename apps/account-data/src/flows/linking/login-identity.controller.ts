@@ -3,7 +3,7 @@ import {
   DeleteLoginIdentityResponse,
   LoginIdentityHistoryResponse,
   LoginIdentityResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { GetLoginIdentity } from '../../identities/login-identities/get-login-identity.query.js';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RelinkRequest } from '@towpath/contracts';
+import type { RelinkRequest } from '@towpath/contracts/account-data';
 import { newId, type LinkSessionId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { GetInstitution } from '../../banks/institutions/get-institution.query.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EncryptedPayload } from '@towpath/contracts';
+import type { EncryptedPayload } from '@towpath/contracts/account-data';
 import { Clock, DomainError } from '@towpath/kernel';
 import { openPayload } from '@towpath/service';
 import { LinkKeys } from './link-keys.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { LoginIdentityHistoryResponse, LoginIdentityResponse } from '@towpath/contracts';
+import type {
+  LoginIdentityHistoryResponse,
+  LoginIdentityResponse,
+} from '@towpath/contracts/account-data';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { eventNameOf } from './domain/status-details.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InstitutionSummary } from '@towpath/contracts';
+import type { InstitutionSummary } from '@towpath/contracts/account-data';
 import { InstitutionCatalogue } from '../../banks/institutions/institution-catalogue.js';
 
 /** Institutions as they are shown beside what came from them. */

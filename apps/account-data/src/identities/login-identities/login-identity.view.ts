@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  errorCatalogue,
-  legacyCodeOf,
-  type LoginIdentity as LoginIdentityBody,
-  type LoginIdentityError,
-  type LoginIdentityResponse,
-  type ProductStatuses,
-} from '@towpath/contracts';
+import { errorCatalogue, legacyCodeOf } from '@towpath/contracts';
+import type {
+  LoginIdentity as LoginIdentityBody,
+  LoginIdentityError,
+  LoginIdentityResponse,
+  ProductStatuses,
+} from '@towpath/contracts/account-data';
 import type { LoginFailure, LoginIdentitySnapshot } from './domain/login-identity.js';
 import { FINAL_STATES } from './domain/login-identity.transitions.js';
 import type { ProductProgresses } from './domain/product-outcome.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InstitutionSummary, ShortLoginIdentity } from '@towpath/contracts';
+import type { InstitutionSummary, ShortLoginIdentity } from '@towpath/contracts/account-data';
 import type { LoginIdentityId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { LoginIdentity, LoginIdentitySnapshot } from './domain/login-identity.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessTokenResponse, Scope } from '@towpath/contracts';
+import type { Scope } from '@towpath/contracts';
+import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { InternalClient } from '@towpath/http';
 import type { LoginIdentitySnapshot } from '../login-identities/domain/login-identity.js';
 import type { Product } from '../login-identities/domain/product-outcome.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LinkActionRequest } from '@towpath/contracts';
+import type { LinkActionRequest } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { AnswerAction } from '../../flows/linking/answer-action.use-case.js';

@@ -1,6 +1,7 @@
 import { Controller, Headers, Query, Res } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { InstitutionLoginQuery, LinkReturnQuery } from '@towpath/contracts';
+import { InstitutionLoginQuery } from '@towpath/contracts';
+import { LinkReturnQuery } from '@towpath/contracts/account-data';
 import { Operation } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { unknownState } from './expected-traveller.query.js';

@@ -1,4 +1,4 @@
-import type { StartHostedLoginRequest } from '@towpath/contracts';
+import type { StartHostedLoginRequest } from '@towpath/contracts/account-data';
 import { newId, type LinkSessionId, type LoginIdentityId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType, LinkTokenRequest, LinkTokenResponse } from '@towpath/contracts';
+import type { AppType } from '@towpath/contracts';
+import type { LinkTokenRequest, LinkTokenResponse } from '@towpath/contracts/account-data';
 import { DomainError, newId, type ClientId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { GetInstitution } from '../../banks/institutions/get-institution.query.js';

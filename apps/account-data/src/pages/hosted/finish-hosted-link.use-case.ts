@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HostedLinkResult } from '@towpath/contracts';
+import type { HostedLinkResult } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';

@@ -3,11 +3,13 @@ import {
   errorCatalogue,
   type ActionMessage,
   type EmbeddedError,
-  type HostedLinkConsent,
-  type HostedLinkInstitutionsQuery,
-  type HostedLinkView,
   type Institution,
 } from '@towpath/contracts';
+import type {
+  HostedLinkConsent,
+  HostedLinkInstitutionsQuery,
+  HostedLinkView,
+} from '@towpath/contracts/account-data';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { matches } from '../../banks/institutions/domain/institution-filter.js';
 import { actionBody } from '../../flows/linking/get-link-status.query.js';

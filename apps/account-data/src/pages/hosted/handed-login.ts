@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EncryptedPayload, Institution } from '@towpath/contracts';
+import type { Institution } from '@towpath/contracts';
+import type { EncryptedPayload } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import {

@@ -1,4 +1,5 @@
 import { Body, Controller, Query } from '@nestjs/common';
+import { SearchInstitutionsResponse } from '@towpath/contracts';
 import {
   HostedLinkConsent,
   HostedLinkConsentQuery,
@@ -7,9 +8,8 @@ import {
   HostedLinkSession,
   HostedLinkView,
   LinkActionRequest,
-  SearchInstitutionsResponse,
   StartHostedLoginRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
 import { FinishHostedLink } from './finish-hosted-link.use-case.js';
 import { GetHostedLink } from './get-hosted-link.query.js';

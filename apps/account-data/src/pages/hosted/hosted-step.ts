@@ -1,4 +1,4 @@
-import type { HostedLinkStep } from '@towpath/contracts';
+import type { HostedLinkStep } from '@towpath/contracts/account-data';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
 import { REDIRECT_ACTION } from '../../retrieval/logins/bank-pages.js';
 import type { HostedLink } from './hosted-link.js';

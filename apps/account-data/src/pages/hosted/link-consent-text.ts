@@ -6,9 +6,8 @@ import {
   linkConsent,
   type HostedMerchant,
   type Institution,
-  type LinkConsentText,
-  type ShownLinkConsent,
 } from '@towpath/contracts';
+import type { LinkConsentText, ShownLinkConsent } from '@towpath/contracts/account-data';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { CustomerAppViews } from '@towpath/persistence';
 import type { Product } from '../../identities/login-identities/domain/product-outcome.js';

@@ -3,8 +3,8 @@ import {
   INSTITUTION_PRODUCTS,
   INSTITUTION_STATUSES,
   INSTITUTION_TAGS,
-  type LinkTokenRequest,
 } from '@towpath/contracts';
+import type { LinkTokenRequest } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import { requestedProducts } from '../../flows/linking/requested-products.js';
 import type { LinkRequest } from './hosted-link.js';

@@ -5,7 +5,7 @@ import {
   LinkTokenResponse,
   RefreshLoginIdentityRequest,
   RefreshTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation, OptionalBody } from '@towpath/http';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
 import { CreateLinkToken } from './create-link-token.use-case.js';

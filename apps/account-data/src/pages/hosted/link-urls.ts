@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LinkTokenResponse } from '@towpath/contracts';
+import type { LinkTokenResponse } from '@towpath/contracts/account-data';
 import type { HostedLink } from './hosted-link.js';
 import { HostedLinkMint } from './hosted-link-mint.js';
 import { PageAddresses } from '../../retrieval/logins/bank-pages.js';

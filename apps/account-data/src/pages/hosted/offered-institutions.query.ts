@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType, HostedLinkView, Institution } from '@towpath/contracts';
+import type { AppType, Institution } from '@towpath/contracts';
+import type { HostedLinkView } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import {
   matches,

@@ -1,4 +1,4 @@
-import type { RefreshLinkCustomizations } from '@towpath/contracts';
+import type { RefreshLinkCustomizations } from '@towpath/contracts/account-data';
 import { DomainError, isReturnAddress } from '@towpath/kernel';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
 import type { LinkRequest } from './hosted-link.js';

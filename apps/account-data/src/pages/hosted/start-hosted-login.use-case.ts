@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StartHostedLoginRequest } from '@towpath/contracts';
+import type { StartHostedLoginRequest } from '@towpath/contracts/account-data';
 import { DomainError } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { AppType } from '@towpath/contracts';
 import type {
-  AppType,
   RefreshLoginIdentityRequest,
   RefreshTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { newId, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';

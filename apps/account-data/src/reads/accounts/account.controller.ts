@@ -1,5 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { AccountNumberResponse, AccountResponse, AccountsResponse } from '@towpath/contracts';
+import {
+  AccountNumberResponse,
+  AccountResponse,
+  AccountsResponse,
+} from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';

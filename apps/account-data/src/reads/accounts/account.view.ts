@@ -1,4 +1,4 @@
-import type { DataAccount, DataAmount } from '@towpath/contracts';
+import type { DataAccount, DataAmount } from '@towpath/contracts/account-data';
 import type { SubjectKey } from '@towpath/persistence';
 import { masked } from '../../retrieval/retrieved-data/derived-id.js';
 import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DataAccount } from '@towpath/contracts';
+import type { DataAccount } from '@towpath/contracts/account-data';
 import { DomainError, parseId, type AccountId } from '@towpath/kernel';
 import { PersonalDataVault, type SubjectKey } from '@towpath/persistence';
 import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';

@@ -4,7 +4,7 @@ import {
   BalanceHistoryResponse,
   type BalanceEntry,
   type BalanceSource,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { utcDate } from '@towpath/kernel';
 import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.query.js';

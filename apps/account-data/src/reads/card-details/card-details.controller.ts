@@ -4,7 +4,7 @@ import {
   type CardAccount,
   type CardTotal,
   type DataAmount,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { amountView } from '../accounts/account.view.js';
 import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.query.js';

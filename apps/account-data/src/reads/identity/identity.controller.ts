@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { IdentityResponse, type IdentityData } from '@towpath/contracts';
+import { IdentityResponse, type IdentityData } from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { PersonalDataVault } from '@towpath/persistence';

@@ -1,5 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { IncomeResponse, type IncomeTotal, type SingleSourceIncome } from '@towpath/contracts';
+import {
+  IncomeResponse,
+  type IncomeTotal,
+  type SingleSourceIncome,
+} from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';
 import { totalOf, type Stream } from './domain/estimate-income.js';

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { Injectable } from '@nestjs/common';
-import type { DataStatement } from '@towpath/contracts';
+import type { DataStatement } from '@towpath/contracts/account-data';
 import { DomainError, parseId, type StatementId } from '@towpath/kernel';
 import { PersonalDataVault, Transactions } from '@towpath/persistence';
 import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';

@@ -4,7 +4,7 @@ import {
   FileQuery,
   StatementLinksResponse,
   StatementsResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/account-data';
 import { Caller, Operation, PreparedAnswer } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DataTransaction } from '@towpath/contracts';
+import type { DataTransaction } from '@towpath/contracts/account-data';
 import { encodeCursor, type PageRange } from '@towpath/http';
 import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
 import type { ReadAccount } from '../accounts/read-accounts.query.js';

@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ListTransactionsQuery, TransactionsResponse } from '@towpath/contracts';
+import { ListTransactionsQuery, TransactionsResponse } from '@towpath/contracts/account-data';
 import { Caller, Operation, rangeOf } from '@towpath/http';
 import { ReadAccounts } from '../accounts/read-accounts.query.js';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';

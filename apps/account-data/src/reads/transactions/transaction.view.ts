@@ -1,4 +1,4 @@
-import type { DataTransaction } from '@towpath/contracts';
+import type { DataTransaction } from '@towpath/contracts/account-data';
 import type { TransactionEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 import { enrich } from './domain/enrich.js';
 

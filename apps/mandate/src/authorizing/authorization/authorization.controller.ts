@@ -1,13 +1,12 @@
 import { Body, Controller, Query } from '@nestjs/common';
+import { Institution, SessionInstitutionsQuery } from '@towpath/contracts';
 import {
-  Institution,
   MandateAuthResponse,
-  SessionInstitutionsQuery,
   SetMandateInstitutionRequest,
   SetMandateInstitutionResponse,
   SubmitChecklistRequest,
   SubmitChecklistResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import { Caller, Operation } from '@towpath/http';
 import { sessionCallerOf } from '../sessions/session-caller.js';
 import { GetMandateAuth } from './get-mandate-auth.query.js';

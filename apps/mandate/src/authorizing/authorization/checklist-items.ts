@@ -6,7 +6,7 @@ import {
   type ChecklistItem,
   type ShownConsentText,
   UserIdentification,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import { parseJson, validated } from '@towpath/http';
 import { assertUnreachable, DomainError } from '@towpath/kernel';
 import type { FactorType } from './domain/checklist.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChecklistFactor, ChecklistOption } from '@towpath/contracts';
+import type { ChecklistFactor, ChecklistOption } from '@towpath/contracts/mandate';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import { PublicAddresses, type MandateSession } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';

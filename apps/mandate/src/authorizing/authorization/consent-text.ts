@@ -5,8 +5,8 @@ import {
   mandateConsent,
   type ConsentLanguage,
   type MandateConsent,
-  type ShownConsentText,
 } from '@towpath/contracts';
+import type { ShownConsentText } from '@towpath/contracts/mandate';
 import { DomainError } from '@towpath/kernel';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import type { Customizations, MandateSession } from '../sessions/ports.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChecklistEncryptionInfo } from '@towpath/contracts';
+import type { ChecklistEncryptionInfo } from '@towpath/contracts/mandate';
 import { Clock } from '@towpath/kernel';
 import { ChecklistKeys } from '../checklist-keys/checklist-keys.js';
 import { PublicAddresses } from '../sessions/ports.js';

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  embeddedError,
-  type HostedMerchant,
-  type MandateAuthResponse,
-  type MandateConsentText,
-} from '@towpath/contracts';
+import { embeddedError, type HostedMerchant } from '@towpath/contracts';
+import type { MandateAuthResponse, MandateConsentText } from '@towpath/contracts/mandate';
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import { mandateBody } from '../../lifecycle/mandates/mandate.view.js';

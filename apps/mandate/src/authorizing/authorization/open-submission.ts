@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SubmitChecklistRequest } from '@towpath/contracts';
+import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 import { Clock, DomainError } from '@towpath/kernel';
 import { openPayload } from '@towpath/service';
 import { ChecklistKeys } from '../checklist-keys/checklist-keys.js';

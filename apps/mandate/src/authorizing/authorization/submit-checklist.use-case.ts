@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SubmitChecklistRequest } from '@towpath/contracts';
+import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
 import type { SessionCaller } from '../sessions/session-caller.js';
 import { AcceptSubmission } from './accept-submission.js';
 import type { SubmittedItem } from './checklist-items.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateMandateLinkRequest, MandateLinkResponse } from '@towpath/contracts';
+import type { CreateMandateLinkRequest, MandateLinkResponse } from '@towpath/contracts/mandate';
 import { newId, plusMs, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { SelectInstitution } from '../authorization/select-institution.use-case.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HostedInstitution, HostedMandateView } from '@towpath/contracts';
+import type { HostedInstitution, HostedMandateView } from '@towpath/contracts/mandate';
 import { countryOf } from '../authorization/consent-text.js';
 import { GetMandateAuth } from '../authorization/get-mandate-auth.query.js';
 import { InstitutionDirectory, type PayerInstitution } from '../../banks/institutions/ports.js';

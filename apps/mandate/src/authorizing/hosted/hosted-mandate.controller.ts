@@ -1,13 +1,12 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
+import { MintMandateTokenRequest, MintMandateTokenResponse } from '@towpath/contracts/internal';
 import {
   CreateMandateLinkRequest,
   HostedInstitutionsQuery,
   HostedInstitutionsResponse,
   HostedMandateView,
   MandateLinkResponse,
-  MintMandateTokenRequest,
-  MintMandateTokenResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { sessionCallerOf } from '../sessions/session-caller.js';

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { HostedSessionResponse, OpenMandateSessionRequest } from '@towpath/contracts';
+import { HostedSessionResponse } from '@towpath/contracts';
+import { OpenMandateSessionRequest } from '@towpath/contracts/mandate';
 import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
 import type { SessionToken } from '../sessions/ports.js';
 import { sessionCallerOf } from '../sessions/session-caller.js';

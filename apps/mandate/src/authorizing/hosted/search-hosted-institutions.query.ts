@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HostedInstitution } from '@towpath/contracts';
+import type { HostedInstitution } from '@towpath/contracts/mandate';
 import { Transactions } from '@towpath/persistence';
 import { InstitutionDirectory } from '../../banks/institutions/ports.js';
 import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';

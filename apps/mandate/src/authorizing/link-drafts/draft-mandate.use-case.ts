@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DraftMandateRequest } from '@towpath/contracts';
+import type { DraftMandateRequest } from '@towpath/contracts/internal';
 import {
   DomainError,
   newId,

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { DraftMandateRequest, DraftMandateResponse } from '@towpath/contracts';
+import { DraftMandateRequest, DraftMandateResponse } from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import { DraftMandate } from './draft-mandate.use-case.js';
 

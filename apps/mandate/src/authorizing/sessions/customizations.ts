@@ -1,8 +1,5 @@
-import {
-  INSTITUTION_STATUSES,
-  INSTITUTION_TAGS,
-  type MandateLinkCustomizationsRequest,
-} from '@towpath/contracts';
+import { INSTITUTION_STATUSES, INSTITUTION_TAGS } from '@towpath/contracts';
+import type { MandateLinkCustomizationsRequest } from '@towpath/contracts/mandate';
 import { DomainError, isReturnAddress } from '@towpath/kernel';
 import type { InstitutionFilters, InstitutionListing } from '../../banks/institutions/ports.js';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';

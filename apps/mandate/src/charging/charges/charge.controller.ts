@@ -1,14 +1,14 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { fromPlain } from '@towpath/contracts';
 import {
   ChargeMandateRequest,
-  fromPlain,
   ListChargeableMandatesRequest,
   ListSettledChargesRequest,
   ListSettledChargesResponse,
   MandateChargeProcessorDetails,
   MandateChargeResponse,
   ReadMandatesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import {
   DomainError,

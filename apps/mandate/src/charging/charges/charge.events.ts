@@ -1,9 +1,5 @@
-import {
-  embeddedError,
-  fromPlain,
-  MandateChargeProcessorDetails,
-  mandateChargeUpdated,
-} from '@towpath/contracts';
+import { embeddedError, fromPlain, mandateChargeUpdated } from '@towpath/contracts';
+import { MandateChargeProcessorDetails } from '@towpath/contracts/internal';
 import type { WriteBatch } from '@towpath/persistence';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import type { DirectDebit } from './domain/direct-debit.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ListChargeableMandatesRequest, ReadMandatesResponse } from '@towpath/contracts';
+import type {
+  ListChargeableMandatesRequest,
+  ReadMandatesResponse,
+} from '@towpath/contracts/internal';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';

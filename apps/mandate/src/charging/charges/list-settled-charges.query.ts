@@ -3,7 +3,7 @@ import type {
   ListSettledChargesRequest,
   ListSettledChargesResponse,
   SettledCharge,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';

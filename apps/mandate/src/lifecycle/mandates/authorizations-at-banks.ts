@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AppType, ImportMandateRequest } from '@towpath/contracts';
+import type { AppType } from '@towpath/contracts';
+import type { ImportMandateRequest } from '@towpath/contracts/internal';
 import { DomainError } from '@towpath/kernel';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateResponse } from '@towpath/contracts';
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompleteAuthorization } from './complete-authorization.use-case.js';

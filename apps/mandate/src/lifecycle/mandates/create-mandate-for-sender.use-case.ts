@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { MandateParties } from '@towpath/contracts/internal';
 import type {
   CreatedMandateResponse,
   CreateMandateForSenderRequest,
-  MandateParties,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CreatedMandateResponse,
-  CreateMandateRequest,
-  MandateParties,
-} from '@towpath/contracts';
+import type { MandateParties } from '@towpath/contracts/internal';
+import type { CreatedMandateResponse, CreateMandateRequest } from '@towpath/contracts/mandate';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateResponse, TestMandateDecision } from '@towpath/contracts';
+import type { MandateResponse, TestMandateDecision } from '@towpath/contracts/mandate';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateResponse } from '@towpath/contracts';
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import { DomainError, parseId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { mandateBody } from './mandate.view.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportMandateRequest, MandateRecord } from '@towpath/contracts';
+import type { ImportMandateRequest, MandateRecord } from '@towpath/contracts/internal';
 import {
   DomainError,
   utcDate,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateParties, MandateResponse } from '@towpath/contracts';
+import type { MandateParties } from '@towpath/contracts/internal';
+import type { MandateResponse } from '@towpath/contracts/mandate';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';

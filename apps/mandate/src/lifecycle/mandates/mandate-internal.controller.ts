@@ -7,7 +7,7 @@ import {
   MandateStanding,
   ReadMandatesRequest,
   ReadMandatesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { AbandonMandate } from './abandon-mandate.use-case.js';

@@ -7,7 +7,7 @@ import {
   ListMandatesQuery,
   ListMandatesResponse,
   MandateResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/mandate';
 import {
   Caller,
   ClientAddress,

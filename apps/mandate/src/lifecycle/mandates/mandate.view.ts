@@ -1,11 +1,10 @@
-import {
-  embeddedError,
-  type CreatedMandateResponse,
-  type MandateDetails,
-  type MandateParties,
-  type MandateResponse,
-  type TransactionLimits,
-} from '@towpath/contracts';
+import { embeddedError, type TransactionLimits } from '@towpath/contracts';
+import type { MandateParties } from '@towpath/contracts/internal';
+import type {
+  CreatedMandateResponse,
+  MandateDetails,
+  MandateResponse,
+} from '@towpath/contracts/mandate';
 import type { MandateSnapshot } from './domain/mandate.js';
 
 /** A mandate as it is read: without the sender's e-mail address. */

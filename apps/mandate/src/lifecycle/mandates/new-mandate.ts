@@ -1,9 +1,6 @@
-import type {
-  MandateDetailsRequest,
-  MandateParties,
-  TransactionLimitsRequest,
-  UserType,
-} from '@towpath/contracts';
+import type { TransactionLimitsRequest, UserType } from '@towpath/contracts';
+import type { MandateParties } from '@towpath/contracts/internal';
+import type { MandateDetailsRequest } from '@towpath/contracts/mandate';
 import {
   newId,
   type MandateId,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConfirmAttemptResponse } from '@towpath/contracts';
+import type { ConfirmAttemptResponse } from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import type { MandateSnapshot } from './domain/mandate.js';
 import { AttemptConfirmation } from './ports.js';

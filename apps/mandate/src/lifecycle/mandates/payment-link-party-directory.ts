@@ -6,7 +6,7 @@ import type {
   MandatePartiesKey,
   MandatePartiesOfAccountRequest,
   ReadMandatePartiesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { composeRead, InternalClient, LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';

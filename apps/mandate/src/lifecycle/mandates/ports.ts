@@ -3,7 +3,7 @@ import type {
   KeepSenderAccountRequest,
   MandateParties,
   MandatePartiesOfAccountRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadMandatesRequest, ReadMandatesResponse } from '@towpath/contracts';
+import type { ReadMandatesRequest, ReadMandatesResponse } from '@towpath/contracts/internal';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { SubmissionRepository } from '../submissions/ports.js';

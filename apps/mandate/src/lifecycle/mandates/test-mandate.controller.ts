@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { MandateResponse, UpdateTestMandateStatusRequest } from '@towpath/contracts';
+import { MandateResponse, UpdateTestMandateStatusRequest } from '@towpath/contracts/mandate';
 import { Caller, Operation } from '@towpath/http';
 import { DecideTestMandate } from './decide-test-mandate.use-case.js';
 

@@ -1,4 +1,4 @@
-import type { MandateParties } from '@towpath/contracts';
+import type { MandateParties } from '@towpath/contracts/internal';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import type { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';

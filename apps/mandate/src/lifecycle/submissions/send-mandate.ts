@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateParties } from '@towpath/contracts';
+import type { MandateParties } from '@towpath/contracts/internal';
 import { type CustomerAppId, type MandateId, nextFollowUp } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';

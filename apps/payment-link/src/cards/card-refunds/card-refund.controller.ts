@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { CreateRefundRequest, RefundResponse } from '@towpath/contracts';
+import { CreateRefundRequest, RefundResponse } from '@towpath/contracts/payment-link';
 import { Idempotent, Operation, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { CreateRefund } from './create-refund.use-case.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RefundResponse } from '@towpath/contracts';
+import type { RefundResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';

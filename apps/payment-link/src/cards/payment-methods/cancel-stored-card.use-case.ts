@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentMethodResponse } from '@towpath/contracts';
+import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { methodNotFound } from './payment-method.errors.js';

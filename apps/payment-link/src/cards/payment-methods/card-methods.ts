@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentMethodResponse } from '@towpath/contracts';
+import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { PaymentMethodId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { PaymentMethodView } from './payment-method.view.js';

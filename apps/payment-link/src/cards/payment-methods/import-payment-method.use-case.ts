@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { PaymentMethodResponse } from '@towpath/contracts';
+import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import {
   DomainError,
   newId,

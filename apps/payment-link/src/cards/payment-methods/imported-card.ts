@@ -1,4 +1,7 @@
-import type { CreatePaymentMethodRequest, ImportedIntegrationMetadata } from '@towpath/contracts';
+import type {
+  CreatePaymentMethodRequest,
+  ImportedIntegrationMetadata,
+} from '@towpath/contracts/payment-link';
 import { DomainError } from '@towpath/kernel';
 import type { CardReport, StoredCardTerms } from './domain/stored-card.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  embeddedError,
-  type CardDetails,
-  type PaymentMethodIntegrationMetadata,
-  type PaymentMethodResponse,
-  type RiskData,
-} from '@towpath/contracts';
+import { embeddedError } from '@towpath/contracts';
+import type {
+  CardDetails,
+  PaymentMethodIntegrationMetadata,
+  PaymentMethodResponse,
+  RiskData,
+} from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';

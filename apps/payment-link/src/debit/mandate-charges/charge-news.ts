@@ -1,4 +1,5 @@
-import type { MandateChargeResponse, MandateChargeTruth } from '@towpath/contracts';
+import type { MandateChargeTruth } from '@towpath/contracts';
+import type { MandateChargeResponse } from '@towpath/contracts/internal';
 import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
 import type { PaymentFailure, ProcessorReport } from '../../money/payments/domain/payment.js';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateRecord } from '@towpath/contracts';
+import type { MandateRecord } from '@towpath/contracts/internal';
 import { PeerUnavailable } from '@towpath/http';
 import {
   DomainError,

@@ -1,4 +1,4 @@
-import type { MandateRecord } from '@towpath/contracts';
+import type { MandateRecord } from '@towpath/contracts/internal';
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { MandateChargeTerms } from './mandate-charge.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SenderAccount } from '@towpath/contracts';
+import type { SenderAccount } from '@towpath/contracts/payment-link';
 import type { PaymentId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';

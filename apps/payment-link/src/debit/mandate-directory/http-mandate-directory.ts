@@ -8,7 +8,7 @@ import type {
   MandateRecord,
   ReadMandatesRequest,
   ReadMandatesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import {

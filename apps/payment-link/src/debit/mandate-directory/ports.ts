@@ -4,7 +4,7 @@ import type {
   ListSettledChargesResponse,
   MandateChargeResponse,
   MandateRecord,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import type {
   CustomerAppId,
   MandateId,

@@ -6,7 +6,7 @@ import type {
   MintMandateTokenRequest,
   MintMandateTokenResponse,
   ReadMandatesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { MandateDrafts, type MandateAccess, type MandateDraft } from './ports.js';

@@ -1,4 +1,5 @@
-import type { MandateRecord, TransactionLimitsRequest } from '@towpath/contracts';
+import type { TransactionLimitsRequest } from '@towpath/contracts';
+import type { MandateRecord } from '@towpath/contracts/internal';
 import type {
   CustomerAppId,
   MandateId,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateRecord, SenderAccount } from '@towpath/contracts';
+import type { MandateRecord } from '@towpath/contracts/internal';
+import type { SenderAccount } from '@towpath/contracts/payment-link';
 import type {
   CustomerAppId,
   MandateId,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { ImportMandateRequest } from '@towpath/contracts/internal';
 import type {
   CreatePaymentMethodRequest,
   ImportedMandate,
-  ImportMandateRequest,
   PaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import {
   DomainError,
   parseId,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { MandateParties, MandateRecord } from '@towpath/contracts/internal';
 import type {
-  MandateParties,
-  MandateRecord,
   PaymentMethodIntegrationMetadata,
   PaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import type { CustomerAppId, MandateId, PaymentMethodId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/ports.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts';
+import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateParties, MandatePartiesOfAccountRequest } from '@towpath/contracts';
+import type { MandateParties, MandatePartiesOfAccountRequest } from '@towpath/contracts/internal';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import {

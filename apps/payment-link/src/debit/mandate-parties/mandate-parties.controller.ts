@@ -6,7 +6,7 @@ import {
   MandatePartiesOfAccountRequest,
   ReadMandatePartiesRequest,
   ReadMandatePartiesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import { KeepSenderAccount } from '../../parties/payment-accounts/keep-sender-account.use-case.js';
 import { EnsureMandateParties } from './ensure-mandate-parties.use-case.js';

@@ -4,7 +4,7 @@ import type {
   MandatePartiesKey,
   ReadMandatePartiesRequest,
   ReadMandatePartiesResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { ExternalAccount } from '../../parties/payment-accounts/domain/external-account.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import {
   IdempotentAnswers,
   type AnswerClaim,

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { CreatePaymentRequest, PaymentResponse } from '@towpath/contracts';
+import { CreatePaymentRequest, PaymentResponse } from '@towpath/contracts/payment-link';
 import {
   Caller,
   Idempotent,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateRecord, PayoutResponse } from '@towpath/contracts';
+import type { MandateRecord } from '@towpath/contracts/internal';
+import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { DomainError, parseId, utcDate, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { CreateScheduledPayoutRequest, PayoutResponse } from '@towpath/contracts';
+import { CreateScheduledPayoutRequest, PayoutResponse } from '@towpath/contracts/payment-link';
 import {
   Caller,
   Idempotent,

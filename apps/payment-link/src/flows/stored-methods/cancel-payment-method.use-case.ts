@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentMethodResponse } from '@towpath/contracts';
+import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import { DomainError, type CustomerAppId, type PaymentMethodId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CancelStoredCard } from '../../cards/payment-methods/cancel-stored-card.use-case.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ListPaymentMethodsResponse, PaymentMethodResponse } from '@towpath/contracts';
+import type {
+  ListPaymentMethodsResponse,
+  PaymentMethodResponse,
+} from '@towpath/contracts/payment-link';
 import { parseId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';

@@ -3,7 +3,7 @@ import {
   CreatePaymentMethodRequest,
   ListPaymentMethodsResponse,
   PaymentMethodResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { ImportMandateMethod } from '../../debit/mandate-methods/import-mandate-method.use-case.js';

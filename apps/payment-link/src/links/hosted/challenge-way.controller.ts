@@ -1,5 +1,5 @@
 import { Controller, Headers, Query, Res } from '@nestjs/common';
-import { ChallengeWayQuery } from '@towpath/contracts';
+import { ChallengeWayQuery } from '@towpath/contracts/payment-link';
 import { Operation } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { ReturnFromChallenge } from './return-from-challenge.use-case.js';

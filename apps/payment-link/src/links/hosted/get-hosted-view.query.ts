@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { HostedMerchant } from '@towpath/contracts';
 import type {
   AutopayEnrollment,
   HostedAttempt,
-  HostedMerchant,
   HostedSenderAccount,
   HostedTransferInstructions,
   HostedView,
   SenderAccount,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { ReadTransferInstructions } from '../manual-transfers/read-transfer-instructions.query.js';

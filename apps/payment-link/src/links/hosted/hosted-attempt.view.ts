@@ -1,10 +1,10 @@
-import {
-  errorCatalogue,
-  type HostedAttempt,
-  type HostedError,
-  type HostedSenderAccount,
-  type MoneyMoved,
-} from '@towpath/contracts';
+import { errorCatalogue } from '@towpath/contracts';
+import type {
+  HostedAttempt,
+  HostedError,
+  HostedSenderAccount,
+  MoneyMoved,
+} from '@towpath/contracts/payment-link';
 import type { ErrorCode } from '@towpath/kernel';
 import type {
   AttemptFailure,

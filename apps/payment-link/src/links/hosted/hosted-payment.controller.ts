@@ -7,7 +7,7 @@ import {
   SelectPaymentMethodResponse,
   SubmitCardRequest,
   SubmitPaymentMethodRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, ClientAddress, Operation } from '@towpath/http';
 import { AnswerEnrollment } from '../payment-links/answer-enrollment.use-case.js';
 import { ChangePaymentMethod } from '../payment-links/change-payment-method.use-case.js';

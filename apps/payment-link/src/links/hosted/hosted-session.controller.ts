@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import { HostedSessionResponse, OpenHostedSessionRequest } from '@towpath/contracts';
+import { HostedSessionResponse } from '@towpath/contracts';
+import { OpenHostedSessionRequest } from '@towpath/contracts/payment-link';
 import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
 import { ExtendHostedSession } from './extend-session.use-case.js';
 import { OpenHostedSession } from './open-session.use-case.js';

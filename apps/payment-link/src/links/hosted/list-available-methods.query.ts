@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AvailablePaymentMethod, CardDetails } from '@towpath/contracts';
+import type { AvailablePaymentMethod, CardDetails } from '@towpath/contracts/payment-link';
 import type { AvailableMethod, SavedMethod } from '../payment-links/available-methods.query.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { OfferedMethods } from '../payment-links/offered-methods.query.js';

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { MandateRecord, MandateStatus } from '@towpath/contracts';
+import type { MandateStatus } from '@towpath/contracts';
+import type { MandateRecord } from '@towpath/contracts/internal';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { bankOf } from '../../debit/mandate-charges/mandate-bank.js';

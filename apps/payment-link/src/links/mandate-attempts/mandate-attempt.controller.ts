@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { ConfirmAttemptRequest, ConfirmAttemptResponse } from '@towpath/contracts';
+import { ConfirmAttemptRequest, ConfirmAttemptResponse } from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { ConfirmAttempt } from './confirm-attempt.use-case.js';

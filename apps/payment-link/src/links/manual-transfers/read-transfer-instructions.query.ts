@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { HostedReturnedTransfer, HostedTransferInstructions } from '@towpath/contracts';
+import type {
+  HostedReturnedTransfer,
+  HostedTransferInstructions,
+} from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';

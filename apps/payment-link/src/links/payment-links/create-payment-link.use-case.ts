@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentLinkResponse } from '@towpath/contracts';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import {
   DomainError,
   newId,

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts';
+import { CreatePaymentLinkRequest, PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { CancelPaymentLink } from './cancel-payment-link.use-case.js';

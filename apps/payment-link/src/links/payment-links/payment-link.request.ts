@@ -1,4 +1,4 @@
-import type { CreatePaymentLinkRequest } from '@towpath/contracts';
+import type { CreatePaymentLinkRequest } from '@towpath/contracts/payment-link';
 import type { PaymentLinkRequest } from './create-payment-link.use-case.js';
 
 /** The validated body in the words of the domain; absent members become null. */

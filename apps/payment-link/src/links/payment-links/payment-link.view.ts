@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  LinkIntegrationMetadata,
-  PaymentLinkResponse,
-  PaymentSetupOptions,
-} from '@towpath/contracts';
+import type { PaymentSetupOptions } from '@towpath/contracts';
+import type { LinkIntegrationMetadata, PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { addressUnder } from '../../address-under.js';
 import { CardMethods } from '../../cards/payment-methods/card-methods.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CardDetails } from '@towpath/contracts';
+import type { CardDetails } from '@towpath/contracts/payment-link';
 import {
   DomainError,
   parseId,

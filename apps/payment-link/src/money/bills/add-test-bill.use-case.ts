@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BillResponse } from '@towpath/contracts';
+import type { BillResponse } from '@towpath/contracts/payment-link';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { BillingRegistry } from './connectors/billing-registry.js';
 import { BillingUnavailable, TestBillingSystem } from './connectors/ports.js';

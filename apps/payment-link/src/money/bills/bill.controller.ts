@@ -5,7 +5,7 @@ import {
   CreateTestBillRequest,
   ListBillsQuery,
   ListBillsResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { Clock, newId, type BillId } from '@towpath/kernel';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';

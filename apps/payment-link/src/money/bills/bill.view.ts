@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { BillExtMetadata, BillIntegrationMetadata, BillResponse } from '@towpath/contracts';
+import type {
+  BillExtMetadata,
+  BillIntegrationMetadata,
+  BillResponse,
+} from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import type { Bill, BillSnapshot } from './domain/bill.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BillWithPaymentsResponse } from '@towpath/contracts';
+import type { BillWithPaymentsResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { billNotFound, parseBillId } from './bill.errors.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BillResponse } from '@towpath/contracts';
+import type { BillResponse } from '@towpath/contracts/payment-link';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import type { Payment } from '../payments/domain/payment.js';
 import type { PaymentState } from '../payments/domain/payment.transitions.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BillResponse } from '@towpath/contracts';
+import type { BillResponse } from '@towpath/contracts/payment-link';
 import { DomainError, newId, type BillId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch, uniqueViolation, type AppTx } from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { FindDisputedPaymentRequest, FindDisputedPaymentResponse } from '@towpath/contracts';
+import type {
+  FindDisputedPaymentRequest,
+  FindDisputedPaymentResponse,
+} from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { PaymentSnapshot } from './domain/payment.js';

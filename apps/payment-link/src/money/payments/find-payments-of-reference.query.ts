@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import type { Payment } from './domain/payment.js';
 import { PaymentView } from './payment.view.js';

@@ -1,5 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
-import { FindDisputedPaymentRequest, FindDisputedPaymentResponse } from '@towpath/contracts';
+import {
+  FindDisputedPaymentRequest,
+  FindDisputedPaymentResponse,
+} from '@towpath/contracts/internal';
 import { InternalRoute } from '@towpath/http';
 import { FindDisputedPayment } from './find-disputed-payment.query.js';
 

@@ -1,5 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ListRefundsResponse, PageQuery } from '@towpath/contracts';
+import { PageQuery } from '@towpath/contracts';
+import { ListRefundsResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { refundBody } from '../refunds/refund.view.js';
 import { ListPaymentRefunds } from './list-payment-refunds.query.js';

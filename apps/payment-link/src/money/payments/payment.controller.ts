@@ -4,7 +4,7 @@ import {
   ListPaymentsResponse,
   PaymentResponse,
   UpdatePaymentRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
 import { GetPayment } from './get-payment.query.js';

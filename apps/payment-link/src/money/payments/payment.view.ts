@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import {
-  embeddedError,
-  type CardDetails,
-  type Fee,
-  type PaymentDetailsResponse,
-  type PaymentMethodSnapshot,
-  type PaymentProcessorDetails,
-  type PaymentResponse,
-  type SenderAccount,
-  type WalletDetails,
-} from '@towpath/contracts';
+import { embeddedError } from '@towpath/contracts';
+import type {
+  CardDetails,
+  Fee,
+  PaymentDetailsResponse,
+  PaymentMethodSnapshot,
+  PaymentProcessorDetails,
+  PaymentResponse,
+  SenderAccount,
+  WalletDetails,
+} from '@towpath/contracts/payment-link';
 import type { PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentResponse } from '@towpath/contracts';
+import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { paymentNotFound } from './payment.errors.js';

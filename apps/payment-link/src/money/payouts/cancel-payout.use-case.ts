@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PayoutResponse } from '@towpath/contracts';
+import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { PayoutBooks } from './payout-books.js';

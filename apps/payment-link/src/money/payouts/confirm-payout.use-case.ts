@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PayoutResponse } from '@towpath/contracts';
+import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PayoutResponse } from '@towpath/contracts';
+import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { WriteBatch } from '@towpath/persistence';
 import { PayoutView } from './payout.view.js';

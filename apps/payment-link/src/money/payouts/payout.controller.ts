@@ -4,7 +4,7 @@ import {
   ListPayoutsQuery,
   ListPayoutsResponse,
   PayoutResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import {
   Caller,
   Idempotent,

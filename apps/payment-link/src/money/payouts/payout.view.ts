@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { embeddedError, type PayoutDetailsResponse, type PayoutResponse } from '@towpath/contracts';
+import { embeddedError } from '@towpath/contracts';
+import type { PayoutDetailsResponse, PayoutResponse } from '@towpath/contracts/payment-link';
 import { utcDate } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';

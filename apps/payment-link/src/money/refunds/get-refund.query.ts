@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RefundResponse } from '@towpath/contracts';
+import type { RefundResponse } from '@towpath/contracts/payment-link';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { RefundId } from './domain/refund.js';

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { RefundResponse } from '@towpath/contracts';
+import { RefundResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { GetRefund } from './get-refund.query.js';
 

@@ -1,4 +1,5 @@
-import { embeddedError, type RefundResponse } from '@towpath/contracts';
+import { embeddedError } from '@towpath/contracts';
+import type { RefundResponse } from '@towpath/contracts/payment-link';
 import type { Refund } from './domain/refund.js';
 
 /** How a refund looks from outside. */

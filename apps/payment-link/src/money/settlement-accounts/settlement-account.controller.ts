@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { PaymentAccountResponse } from '@towpath/contracts';
+import { PaymentAccountResponse } from '@towpath/contracts/payment-link';
 import { InternalRoute } from '@towpath/http';
 import type { Pricing, Rate } from '../../parties/payment-accounts/domain/pricing.js';
 import { accountBody } from '../../parties/payment-accounts/payment-account.view.js';

@@ -1,5 +1,5 @@
 import { Controller, Param, Query, Res } from '@nestjs/common';
-import { LedgerStatementQuery, LedgerStatementResponse } from '@towpath/contracts';
+import { LedgerStatementQuery, LedgerStatementResponse } from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import type { FastifyReply } from 'fastify';

@@ -3,7 +3,7 @@ import {
   CreatePaymentAccountRequest,
   ListUserPaymentAccountsResponse,
   PaymentAccountResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import {
   CreateExternalAccount,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KeepSenderAccountRequest } from '@towpath/contracts';
+import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { HoldPerson } from '../payment-users/hold-person.use-case.js';

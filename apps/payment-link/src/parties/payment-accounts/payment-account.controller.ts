@@ -3,7 +3,7 @@ import {
   ListPaymentAccountsQuery,
   ListPaymentAccountsResponse,
   PaymentAccountResponse,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, Operation, pageOf, rangeOf } from '@towpath/http';
 import { InstitutionNames } from '../institution-names/institution-names.js';
 import { ExternalAccountView } from './external-account.view.js';

@@ -1,4 +1,4 @@
-import type { PaymentAccountResponse, RecipientAccount } from '@towpath/contracts';
+import type { PaymentAccountResponse, RecipientAccount } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { MethodType, SettlementAccount } from './domain/settlement-account.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SenderAccount } from '@towpath/contracts';
+import type { SenderAccount } from '@towpath/contracts/payment-link';
 import { KeyedHash } from '@towpath/persistence';
 import { shownNumber, type ExternalAccount } from './domain/external-account.js';
 

@@ -3,7 +3,7 @@ import {
   CreatePaymentUserRequest,
   PaymentUserResponse,
   UpdatePaymentUserRequest,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { Caller, Operation } from '@towpath/http';
 import { CreatePaymentUser, type NewPaymentUser } from './create-payment-user.use-case.js';
 import type { PaymentUserPatch } from './domain/payment-user.js';

@@ -5,7 +5,7 @@ import type {
   SenderDetail,
   SenderSummary,
   UserIntegrationMetadata,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import type { CustomerAppId } from '@towpath/kernel';
 import { KeyedHash } from '@towpath/persistence';
 import type { PaymentUser, PaymentUserSnapshot, UserDetail } from './domain/payment-user.js';

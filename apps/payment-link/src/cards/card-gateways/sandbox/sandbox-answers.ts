@@ -3,7 +3,7 @@ import type {
   CardProcessorDetails,
   PaymentProcessorDetails,
   RiskData,
-} from '@towpath/contracts';
+} from '@towpath/contracts/payment-link';
 import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
 import type { CardAnswer, CardTruth, StoredCardStanding } from '../ports.js';
 
