@@ -18,6 +18,7 @@ const base = {
   moduleNameMapper: {
     '^@towpath/contracts/consent$': '<rootDir>/libs/contracts/src/consent/index.ts',
     '^@towpath/contracts/([a-z-]+)$': '<rootDir>/libs/contracts/src/http/$1/index.ts',
+    '^@towpath/reconciliation/books$': '<rootDir>/libs/reconciliation/src/books/index.ts',
     '^@towpath/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -10,10 +10,10 @@ const built = (path) => new URL(`../../${path}`, import.meta.url);
  */
 export default async function globalSetup() {
   if (process.env.E2E_SYSTEM) return;
-  const testing = built('libs/testing/dist/index.js');
-  if (!existsSync(testing)) throw new Error('libs/testing is not built: run npm run build first.');
+  const localSystem = built('libs/local-system/dist/index.js');
+  if (!existsSync(localSystem)) throw new Error('libs/local-system is not built: run npm run build first.');
   const { createSandboxApp, offerSharedSystem, sharedSystem, temporaryFolder } = await import(
-    testing.href
+    localSystem.href
   );
   const { writeEnvironmentFiles } = await import(built('tools/dev/dist/environment-files.js').href);
   const folder = temporaryFolder();

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, freePort, testDatabase } from '@towpath/testing';
+import { freePort } from '@towpath/local-system';
+import { eventually, testDatabase } from '@towpath/testing';
 
 export const BANK_SECRET = 'a-secret-of-the-simulated-bank-for-tests';
 

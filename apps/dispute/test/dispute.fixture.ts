@@ -20,7 +20,8 @@ import {
   Transactions,
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
-import { FakeGateway, temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
+import { FakeGateway, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
 import { DisputeConfig } from '../src/dispute.config.js';
 import { disputeService } from '../src/dispute.service.js';

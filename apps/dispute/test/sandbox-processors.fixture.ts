@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import { eventually, freePort, testDatabase, type TestDatabase } from '@towpath/testing';
+import { freePort } from '@towpath/local-system';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
 
 export const BOOKS_SECRET = 'a-secret-of-the-simulated-cards-for-tests';

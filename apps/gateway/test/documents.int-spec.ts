@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { operations } from '@towpath/contracts';
-import { eventually, launchBrowser, workspaceRoot } from '@towpath/testing';
+import { workspaceRoot } from '@towpath/local-system';
+import { eventually, launchBrowser } from '@towpath/testing';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';

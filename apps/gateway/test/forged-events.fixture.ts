@@ -1,7 +1,8 @@
 import { topicOf } from '@towpath/contracts';
 import { newId, type EventId } from '@towpath/kernel';
 import { SIGNATURE_HEADER, signedContent, type ProbedEvent } from '@towpath/messaging';
-import { eventually, EventProbe, produceRaw, type System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
+import { eventually, EventProbe, produceRaw } from '@towpath/testing';
 import { FlattenedSign, generateKeyPair } from 'jose';
 import pg from 'pg';
 

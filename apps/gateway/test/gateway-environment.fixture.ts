@@ -7,7 +7,8 @@ import {
   keyPurpose,
   newKeyFile,
 } from '@towpath/persistence';
-import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT_SECRETS_KEY } from '../src/customer-apps/client-secret.js';

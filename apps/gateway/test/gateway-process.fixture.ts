@@ -1,4 +1,5 @@
-import { eventually, inheritedVariables, workspaceRoot } from '@towpath/testing';
+import { inheritedVariables, workspaceRoot } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';

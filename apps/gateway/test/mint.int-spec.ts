@@ -1,6 +1,6 @@
 import { serviceCredentials } from '@towpath/http';
 import { FileKeyProvider, keyFileName, keyPurpose, newKeyFile } from '@towpath/persistence';
-import { temporaryFolder } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 import {
   createSandboxApp,
-  eventually,
   runGatewayCli,
   startSystem,
   SYSTEM_SERVICES,
   temporaryFolder,
   type SandboxApp,
   type System,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ForgedEvents } from './forged-events.fixture.js';

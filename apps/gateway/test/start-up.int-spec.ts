@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { keyFileName, keyPurpose } from '@towpath/persistence';
-import { eventually, freePort, testDatabase } from '@towpath/testing';
+import { freePort } from '@towpath/local-system';
+import { eventually, testDatabase } from '@towpath/testing';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';

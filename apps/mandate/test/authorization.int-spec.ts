@@ -6,18 +6,16 @@ import type {
   MandateLinkResponse,
   MandateResponse,
 } from '@towpath/contracts/mandate';
+import { createSandboxApp, sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   ApiClient,
-  createSandboxApp,
   eventually,
   MandatePayer,
   Merchant,
   RIGHT_OTP,
   ServicePeer,
-  sharedSystem,
   TYPED,
   type ApiAnswer,
-  type RunningSystem,
 } from '@towpath/testing';
 
 jest.setTimeout(240_000);

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { eventually, startSystem, temporaryFolder, type System } from '@towpath/testing';
+import { startSystem, temporaryFolder, type System } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import { rmSync } from 'node:fs';
 import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
 

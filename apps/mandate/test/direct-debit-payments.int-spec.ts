@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ListPaymentsResponse } from '@towpath/contracts/payment-link';
-import { sharedSystem, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   charge,
   chargeable,

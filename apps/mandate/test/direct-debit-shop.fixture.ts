@@ -4,14 +4,8 @@ import type {
   MandateResponse,
 } from '@towpath/contracts/mandate';
 import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
-import {
-  ApiClient,
-  createSandboxApp,
-  Merchant,
-  ServicePeer,
-  type ApiAnswer,
-  type RunningSystem,
-} from '@towpath/testing';
+import { createSandboxApp, type RunningSystem } from '@towpath/local-system';
+import { ApiClient, Merchant, ServicePeer, type ApiAnswer } from '@towpath/testing';
 import pg from 'pg';
 
 export interface Refusal {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { sharedSystem, temporaryFolder, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, temporaryFolder, type RunningSystem } from '@towpath/local-system';
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,13 @@
 import { jest } from '@jest/globals';
 import type { Jwk } from '@towpath/contracts';
 import type { SubmitChecklistRequest } from '@towpath/contracts/mandate';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   MandatePayer,
   sealChecklist,
-  sharedSystem,
   TYPED,
   type ChecklistEntry,
   type SealingChoices,
-  type RunningSystem,
 } from '@towpath/testing';
 import { randomBytes } from 'node:crypto';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';

@@ -6,6 +6,7 @@ import type {
   PaymentLinkResponse,
   PaymentUserResponse,
 } from '@towpath/contracts/payment-link';
+import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';
 import {
   EventProbe,
   eventually,
@@ -13,13 +14,9 @@ import {
   MandatePayer,
   paymentOrder,
   RIGHT_OTP,
-  runGatewayCli,
-  startSystem,
-  temporaryFolder,
   TYPED,
   WebhookReceiver,
   type ChecklistEntry,
-  type System,
 } from '@towpath/testing';
 import { rmSync } from 'node:fs';
 import pg from 'pg';

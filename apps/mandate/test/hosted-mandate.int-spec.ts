@@ -5,17 +5,8 @@ import type {
   HostedMandateView,
   MandateLinkResponse,
 } from '@towpath/contracts/mandate';
-import {
-  eventually,
-  MandatePayer,
-  RIGHT_OTP,
-  runGatewayCli,
-  startSystem,
-  temporaryFolder,
-  TYPED,
-  type ChecklistEntry,
-  type System,
-} from '@towpath/testing';
+import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';
+import { eventually, MandatePayer, RIGHT_OTP, TYPED, type ChecklistEntry } from '@towpath/testing';
 import { decodeJwt } from 'jose';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { MandatePayer, RIGHT_OTP, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { MandatePayer, RIGHT_OTP, TYPED } from '@towpath/testing';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);

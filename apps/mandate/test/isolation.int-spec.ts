@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
 import type { CreatedMandateResponse, MandateLinkResponse } from '@towpath/contracts/mandate';
-import { ApiClient, MandatePayer, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { ApiClient, MandatePayer, TYPED } from '@towpath/testing';
 import pg from 'pg';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';
 

@@ -3,15 +3,8 @@ import type {
   MandateLinkResponse,
   MandateResponse,
 } from '@towpath/contracts/mandate';
-import {
-  ApiClient,
-  createSandboxApp,
-  eventually,
-  MandatePayer,
-  Merchant,
-  type ApiAnswer,
-  type RunningSystem,
-} from '@towpath/testing';
+import { createSandboxApp, type RunningSystem } from '@towpath/local-system';
+import { ApiClient, eventually, MandatePayer, Merchant, type ApiAnswer } from '@towpath/testing';
 import pg from 'pg';
 
 export interface Refusal {

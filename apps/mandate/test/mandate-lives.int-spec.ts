@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { eventually, freePort, sharedSystem, type RunningSystem } from '@towpath/testing';
+import { freePort, sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import fc from 'fast-check';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -5,13 +5,8 @@ import type {
   PaymentMethodResponse,
   PaymentResponse,
 } from '@towpath/contracts/payment-link';
-import {
-  ApiClient,
-  HostedPayer,
-  sharedSystem,
-  type ApiAnswer,
-  type RunningSystem,
-} from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { ApiClient, HostedPayer, type ApiAnswer } from '@towpath/testing';
 import { charge, chargeable, consent } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop, type Refusal } from './direct-debit-shop.fixture.js';
 

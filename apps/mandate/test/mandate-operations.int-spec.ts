@@ -6,7 +6,7 @@ import type {
   ReadMandatesResponse,
 } from '@towpath/contracts/internal';
 import { newId, type Id } from '@towpath/kernel';
-import { sharedSystem, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { DirectDebitShop, queryMandates, type Refusal } from './direct-debit-shop.fixture.js';
 
 jest.setTimeout(240_000);

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { sharedSystem, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import { AuthorizingShop } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);

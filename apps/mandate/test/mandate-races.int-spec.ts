@@ -1,15 +1,14 @@
 import { jest } from '@jest/globals';
 import type { MandateLinkResponse, SubmitChecklistRequest } from '@towpath/contracts/mandate';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   ApiClient,
   HostedPayer,
   MandatePayer,
   RIGHT_OTP,
-  sharedSystem,
   TYPED,
   type ApiAnswer,
   type ChecklistEntry,
-  type RunningSystem,
 } from '@towpath/testing';
 import fc from 'fast-check';
 import { DirectDebitShop, queryMandates } from './direct-debit-shop.fixture.js';

@@ -5,14 +5,12 @@ import type {
   MandateResponse,
 } from '@towpath/contracts/mandate';
 import {
-  ApiClient,
   createSandboxApp,
-  Merchant,
   sharedSystem,
-  type ApiAnswer,
   type SandboxApp,
   type RunningSystem,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { ApiClient, Merchant, type ApiAnswer } from '@towpath/testing';
 
 jest.setTimeout(180_000);
 const DAY_SECONDS = 86_400;

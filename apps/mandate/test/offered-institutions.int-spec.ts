@@ -6,13 +6,8 @@ import type {
   HostedMandateView,
 } from '@towpath/contracts/mandate';
 import type { PaymentAccountResponse, PaymentUserResponse } from '@towpath/contracts/payment-link';
-import {
-  HostedPayer,
-  MandatePayer,
-  paymentOrder,
-  sharedSystem,
-  type RunningSystem,
-} from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { HostedPayer, MandatePayer, paymentOrder } from '@towpath/testing';
 import { AuthorizingShop, codeOf, type Refusal } from './mandate-authorization.fixture.js';
 
 jest.setTimeout(240_000);

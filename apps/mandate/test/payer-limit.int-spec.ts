@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { MandatePayer, RIGHT_OTP, sharedSystem, TYPED, type RunningSystem } from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { MandatePayer, RIGHT_OTP, TYPED } from '@towpath/testing';
 import { charge, consent, readPayment } from './direct-debit-payer.fixture.js';
 import { DirectDebitShop } from './direct-debit-shop.fixture.js';
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { newId, type PaymentId } from '@towpath/kernel';
-import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/testing';
+import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,18 +1,16 @@
 import { jest } from '@jest/globals';
 import type { MandateResponse } from '@towpath/contracts/mandate';
 import type { PaymentLinkResponse, PaymentResponse } from '@towpath/contracts/payment-link';
+import { createSandboxApp, sharedSystem, type RunningSystem } from '@towpath/local-system';
 import {
   ApiClient,
-  createSandboxApp,
   eventually,
   HostedPayer,
   MandatePayer,
   Merchant,
   paymentOrder,
   setupOrder,
-  sharedSystem,
   TYPED,
-  type RunningSystem,
 } from '@towpath/testing';
 
 jest.setTimeout(240_000);

@@ -16,13 +16,8 @@ import {
   Transactions,
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
-import {
-  FakeGateway,
-  freePort,
-  temporaryFolder,
-  testDatabase,
-  type TestDatabase,
-} from '@towpath/testing';
+import { freePort, temporaryFolder } from '@towpath/local-system';
+import { FakeGateway, testDatabase, type TestDatabase } from '@towpath/testing';
 import { PaymentLinkConfig } from '../src/payment-link.config.js';
 import { paymentLinkService } from '../src/payment-link.service.js';
 import { migrations } from '../src/migrations/index.js';

@@ -1,5 +1,5 @@
 import { newId, type PaymentId } from '@towpath/kernel';
-import { ReconcileBooks } from '@towpath/service';
+import { ReconcileBooks } from '@towpath/reconciliation';
 import pg from 'pg';
 import { CARDS, Payer } from './payer.fixture.js';
 import { PAGES_URL, send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';

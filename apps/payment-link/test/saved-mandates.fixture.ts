@@ -4,15 +4,14 @@ import type {
   CreatePaymentLinkRequest,
   PaymentLinkResponse,
 } from '@towpath/contracts/payment-link';
+import { createSandboxApp, type RunningSystem } from '@towpath/local-system';
 import {
   ApiClient,
-  createSandboxApp,
   eventually,
   HostedPayer,
   Merchant,
   paymentOrder,
   setupOrder,
-  type RunningSystem,
 } from '@towpath/testing';
 import pg from 'pg';
 

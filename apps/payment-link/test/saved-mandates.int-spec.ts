@@ -1,13 +1,7 @@
 import { jest } from '@jest/globals';
 import type { CreatePaymentLinkRequest } from '@towpath/contracts/payment-link';
-import {
-  eventually,
-  HostedPayer,
-  setupOrder,
-  sharedSystem,
-  type Merchant,
-  type RunningSystem,
-} from '@towpath/testing';
+import { sharedSystem, type RunningSystem } from '@towpath/local-system';
+import { eventually, HostedPayer, setupOrder, type Merchant } from '@towpath/testing';
 import { ReturningPayer } from './saved-mandates.fixture.js';
 
 jest.setTimeout(240_000);

@@ -20,7 +20,8 @@ import {
   Transactions,
 } from '@towpath/persistence';
 import { createService } from '@towpath/service';
-import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 import { operations } from '@towpath/contracts';
 import type { ErrorCode } from '@towpath/kernel';
-import { Merchant, type ApiAnswer, type SandboxApp } from '@towpath/testing';
+import type { SandboxApp } from '@towpath/local-system';
+import { Merchant, type ApiAnswer } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { Faults } from './refusals.js';
 import { Sender } from './sender.js';

@@ -7,6 +7,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
 import { newId, type Id } from '@towpath/kernel';
+import type { SandboxApp } from '@towpath/local-system';
 import {
   eventually,
   HostedPayer,
@@ -14,7 +15,6 @@ import {
   Merchant,
   paymentOrder,
   setupOrder,
-  type SandboxApp,
 } from '@towpath/testing';
 import { RunningSystem } from '../system/running-system.js';
 import { aBill } from './a-bill.js';

@@ -17,13 +17,13 @@ import type {
   PaymentResponse,
   PaymentUserResponse,
 } from '@towpath/contracts/payment-link';
+import type { SandboxApp } from '@towpath/local-system';
 import {
   ApiClient,
   eventually,
   MandatePayer,
   type ApiAnswer,
   type Merchant,
-  type SandboxApp,
 } from '@towpath/testing';
 import type { RunningSystem } from '../system/running-system.js';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inheritedVariables } from '@towpath/testing';
+import { inheritedVariables } from '@towpath/local-system';
 import type { RunningSystem } from '../system/running-system.js';
 
 export interface ParkedMessage {

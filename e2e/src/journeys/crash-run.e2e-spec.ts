@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { workspaceRoot } from '@towpath/testing';
+import { workspaceRoot } from '@towpath/local-system';
 
 /**
  * Deals payment-link, PostgreSQL and Kafka into the first cycle, mandate, the sandbox with its bank

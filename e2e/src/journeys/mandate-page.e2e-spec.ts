@@ -1,12 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { MandateLinkResponse, MandateResponse } from '@towpath/contracts/mandate';
-import {
-  eventually,
-  paymentOrder,
-  setupOrder,
-  type Merchant,
-  type SandboxApp,
-} from '@towpath/testing';
+import type { SandboxApp } from '@towpath/local-system';
+import { eventually, paymentOrder, setupOrder, type Merchant } from '@towpath/testing';
 import { type BrowserPayer, Payers } from '../clients/browser-payer.js';
 import { MandatePage } from '../clients/mandate-page.js';
 import { RunningSystem } from '../system/running-system.js';

@@ -1,17 +1,19 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  ApiClient,
   createSandboxApp,
+  startSystem,
+  temporaryFolder,
+  type SandboxApp,
+  type System,
+} from '@towpath/local-system';
+import {
+  ApiClient,
   eventually,
   HostedPayer,
   Merchant,
   paymentOrder,
-  startSystem,
-  temporaryFolder,
   WebhookReceiver,
-  type SandboxApp,
-  type System,
 } from '@towpath/testing';
 import { inDatabase } from '../clients/service-database.js';
 

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import {
-  ApiClient,
   createSandboxApp,
   DescribedSystem,
-  Merchant,
   runGatewayCli,
   type NewSandboxApp,
   type SandboxApp,
   type SystemDescription,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { ApiClient, Merchant } from '@towpath/testing';
 import { Contract } from '../clients/contract.js';
 
 interface Description extends SystemDescription {

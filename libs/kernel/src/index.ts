@@ -1,5 +1,4 @@
 export * from './clock.js';
-export * from './compare-books.js';
 export * from './currencies.js';
 export * from './error-codes.js';
 export * from './errors.js';
@@ -9,5 +8,4 @@ export * from './lifecycle.js';
 export * from './money.js';
 export * from './name-search.js';
 export * from './return-address.js';
-export * from './settlement-period.js';
 export * from './state-machine.js';

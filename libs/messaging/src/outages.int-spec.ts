@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  eventually,
   startKafka,
   startPostgres,
   temporaryFolder,
   type KafkaServer,
   type PostgresServer,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import { EventProbe } from './kafka/event-probe.js';
 import { ParcelStage } from './specimen/parcel-stage.fixture.js';
 

@@ -6,15 +6,3 @@ export { describeService } from './describe-service.js';
 export { runDlt, type DltDatabases } from './parked-messages/dlt-program.js';
 export type { DrawnMachine, ServiceDefinition } from './service-definition.js';
 export * from './published-keys/index.js';
-export { ReconcileBooks } from './reconciliation/reconcile-books.use-case.js';
-export {
-  ReconciledBooks,
-  type ExecutedPage,
-  type ExecutedPeriod,
-  type ListFailure,
-  type ReconciliationKey,
-  type SettledEntry,
-  type SettlementPlace,
-} from './reconciliation/reconciled-books.js';
-export { reconciliationEntities } from './reconciliation/reconciliation.entities.js';
-export { ReconciliationModule } from './reconciliation/reconciliation.module.js';

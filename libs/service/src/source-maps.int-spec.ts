@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sourceMaps, workspaceRoot } from '@towpath/testing';
+import { sourceMaps, workspaceRoot } from '@towpath/local-system';
 
 const OURS = pathToFileURL(join(workspaceRoot(), 'libs', 'kernel', 'dist', 'index.js')).href;
 

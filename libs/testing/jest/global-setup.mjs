@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
-const built = new URL('../dist/index.js', import.meta.url);
+const built = new URL('../../local-system/dist/index.js', import.meta.url);
 
 /**
  * Real servers, once per Jest run, and the whole system for the specs that ask for it; workers
  * inherit the addresses through the environment.
  */
 export default async function globalSetup() {
-  if (!existsSync(built)) throw new Error('libs/testing is not built: run npm run build first.');
+  if (!existsSync(built)) throw new Error('libs/local-system is not built: run npm run build first.');
   const { offerSharedSystem, startTestServers } = await import(built.href);
   globalThis.towpathTestServers = await startTestServers(process.env);
   Object.assign(process.env, globalThis.towpathTestServers.addresses);

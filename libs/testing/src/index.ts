@@ -1,3 +1,4 @@
+export { eventually, type EventuallyOptions } from '@towpath/local-system';
 export {
   ApiClient,
   UnexpectedAnswer,
@@ -31,47 +32,9 @@ export {
 } from './actors/webhook-receiver.js';
 export { testDatabase, type TestDatabase } from './databases/test-database.js';
 export { launchBrowser } from './browser/launch-browser.js';
-export { eventually, type EventuallyOptions } from './probes/eventually.js';
 export { EventProbe, type EventProbeOptions, type ProbedEvent } from '@towpath/messaging';
 export { produceRaw, type RawKafkaMessage } from './probes/produce-raw.js';
-export { endWithParent, releaseFromParent } from './servers/guardian.js';
-export { freePort, isPortFree } from './servers/free-port.js';
-export { processCommand } from './servers/process-table.js';
-export { startKafka, type KafkaOptions, type KafkaServer } from './servers/start-kafka.js';
-export {
-  startPostgres,
-  type PostgresOptions,
-  type PostgresServer,
-} from './servers/start-postgres.js';
-export { StartError, type StartErrorCode } from './servers/start-error.js';
-export { temporaryFolder } from './servers/temporary-folder.js';
-export {
-  startTestServers,
-  type TestServerAddresses,
-  type TestServers,
-} from './servers/test-servers.js';
 export { describeStateMachine, type StateMachineSuite } from './suites/describe-state-machine.js';
-export type { Environment, SystemLayout } from './system/environment.js';
-export { inheritedVariables, sourceMaps, type ServiceProcess } from './system/service-process.js';
-export {
-  DescribedSystem,
-  type RunningService,
-  type RunningSystem,
-  type SystemDescription,
-} from './system/running-system.js';
-export { SYSTEM_SERVICES, type ServiceDefinition } from './system/services.js';
-export { startSystem, type EndedPart, type SystemOptions } from './system/start-system.js';
-export { offerSharedSystem, sharedSystem, type SharedSystemHost } from './system/shared-system.js';
-export type { System } from './system/system.js';
-export {
-  createSandboxApp,
-  ensureSandboxApp,
-  type NewSandboxApp,
-  type SandboxApp,
-  type SandboxSettlementAccount,
-} from './system/sandbox-app.js';
-export { runGatewayCli, type GatewayHost } from './system/gateway-cli.js';
-export { workspaceRoot } from './workspace.js';
 export { describeIdempotency } from './suites/describe-idempotency.js';
 export { describePagination } from './suites/describe-pagination.js';
 export type {

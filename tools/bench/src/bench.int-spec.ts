@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder, workspaceRoot } from '@towpath/testing';
+import { temporaryFolder, workspaceRoot } from '@towpath/local-system';
 import type { BenchResult } from './figures.js';
 
 jest.setTimeout(480_000);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError, temporaryFolder } from '@towpath/testing';
+import { StartError, temporaryFolder } from '@towpath/local-system';
 import { readOptions, USAGE, type BenchOptions } from './options.js';
 import { tableOf } from './report/table.js';
 import { writeReport } from './report/write-report.js';

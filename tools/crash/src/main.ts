@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { temporaryFolder } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
 import { check } from './check/check.js';
 import type { Evidence } from './evidence/evidence.js';
 import { Mutant } from './mutations/mutant.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@towpath/contracts';
-import { SYSTEM_SERVICES } from '@towpath/testing';
+import { SYSTEM_SERVICES } from '@towpath/local-system';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { environmentName, readManifests } from './service-manifests.fixture.js';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { endWithParent, releaseFromParent } from '@towpath/testing';
+import { endWithParent, releaseFromParent } from '@towpath/local-system';
 
 export interface Confinement {
   readonly cwd: string;

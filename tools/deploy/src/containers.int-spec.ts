@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { SandboxApp } from '@towpath/local-system';
 import {
   type ApiAnswer,
   ApiClient,
@@ -8,7 +9,6 @@ import {
   HostedPayer,
   Merchant,
   paymentOrder,
-  type SandboxApp,
 } from '@towpath/testing';
 import { ownServices } from './compose.fixture.js';
 import { canConfine, ConfinedProcess } from './confined-process.fixture.js';

@@ -4,7 +4,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSyn
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { jest } from '@jest/globals';
-import { temporaryFolder } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
 import { contextFiles } from './docker-context.fixture.js';
 import { buildImageFolder, withoutNpm, type ImageFolder } from './image.fixture.js';
 
@@ -43,6 +43,7 @@ describe('the image', () => {
     );
     expect(found).toEqual([]);
     expect(existsSync(inImage('libs/testing'))).toBe(false);
+    expect(existsSync(inImage('libs/local-system'))).toBe(false);
   });
 
   it('holds no sources, tests, fixtures or secrets of ours', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { BASE_KEY_PURPOSES, FileKeyProvider, keyPurpose } from '@towpath/persistence';
-import { SYSTEM_SERVICES } from '@towpath/testing';
+import { SYSTEM_SERVICES } from '@towpath/local-system';
 import { readCompose, secretsMountOf } from './compose.fixture.js';
 import { passwordOf, readAdminUrl, readDatabaseSecrets } from './database-secrets.js';
 

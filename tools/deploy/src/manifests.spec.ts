@@ -1,7 +1,7 @@
 import { isAllowedEdge } from '@towpath/http';
 import { BASE_KEY_PURPOSES } from '@towpath/persistence';
 import { SERVICE_NAMES, type OperationOwner } from '@towpath/contracts';
-import { SYSTEM_SERVICES } from '@towpath/testing';
+import { SYSTEM_SERVICES } from '@towpath/local-system';
 import { consumedBy } from './kafka-traffic.js';
 import { readManifests } from './service-manifests.fixture.js';
 

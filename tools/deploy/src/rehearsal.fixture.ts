@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
-  eventually,
   freePort,
   type KafkaServer,
   type PostgresServer,
   startKafka,
   startPostgres,
   temporaryFolder,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import { type ComposeFile, readCompose, ownServices, startWaves } from './compose.fixture.js';
 import { canConfine, ConfinedProcess, type Confinement } from './confined-process.fixture.js';
 import { buildImageFolder, type ImageFolder } from './image.fixture.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '@towpath/config';
-import { inheritedVariables, workspaceRoot } from '@towpath/testing';
+import { inheritedVariables, workspaceRoot } from '@towpath/local-system';
 import { readEnvironmentFile } from './environment-files.js';
 import { explainFailure } from './explain-failure.js';
 import { LauncherConfig } from './launcher.config.js';

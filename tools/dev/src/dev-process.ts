@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWithParent, releaseFromParent } from '@towpath/testing';
+import { endWithParent, releaseFromParent } from '@towpath/local-system';
 
 export interface DevProcessOptions {
   readonly name: string;

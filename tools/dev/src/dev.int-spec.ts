@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  eventually,
   freePort,
   type ServiceProcess,
   temporaryFolder,
   workspaceRoot,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import { DevProcess } from './dev-process.js';
 import { watchSources } from './source-watcher.js';
 import { claimService, handOverToDev, releaseService } from './take-over.js';

@@ -1,6 +1,11 @@
 import { join, resolve } from 'node:path';
 import { loadConfig } from '@towpath/config';
-import { inheritedVariables, sourceMaps, SYSTEM_SERVICES, workspaceRoot } from '@towpath/testing';
+import {
+  inheritedVariables,
+  sourceMaps,
+  SYSTEM_SERVICES,
+  workspaceRoot,
+} from '@towpath/local-system';
 import { DevProcess } from './dev-process.js';
 import { readEnvironmentFile } from './environment-files.js';
 import { onParentEnd } from './follow-parent.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
 import { isAlive } from './is-alive.js';
 
 /** What `npm run dev` needs to run one service in place of the running system's. */

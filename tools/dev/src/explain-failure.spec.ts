@@ -1,4 +1,4 @@
-import { StartError } from '@towpath/testing';
+import { StartError } from '@towpath/local-system';
 import { explainFailure, readable } from './explain-failure.js';
 
 describe('explainFailure', () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from '@towpath/config';
-import { StartError } from '@towpath/testing';
+import { StartError } from '@towpath/local-system';
 
 const THREE_WAYS =
   'Install Java 17 (and Maven), or run everything with Docker Compose ' +

@@ -1,4 +1,4 @@
-import { StartError, type EndedPart } from '@towpath/testing';
+import { StartError, type EndedPart } from '@towpath/local-system';
 import { readable } from './explain-failure.js';
 
 /** All times in milliseconds. */

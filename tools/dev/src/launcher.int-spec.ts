@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  eventually,
   freePort,
   processCommand,
   type SandboxApp,
   temporaryFolder,
   workspaceRoot,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { standInSystem } from './stand-in.fixture.js';
 

@@ -5,7 +5,7 @@ import {
   type ServiceDefinition,
   startSystem,
   type System,
-} from '@towpath/testing';
+} from '@towpath/local-system';
 import { removeEnvironmentFiles, writeEnvironmentFiles } from './environment-files.js';
 import { explainFailure } from './explain-failure.js';
 import { onParentEnd } from './follow-parent.js';

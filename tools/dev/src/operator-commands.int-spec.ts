@@ -1,15 +1,14 @@
 import { jest } from '@jest/globals';
 import { topicOf } from '@towpath/contracts';
 import {
-  eventually,
   inheritedVariables,
-  produceRaw,
   startSystem,
   SYSTEM_SERVICES,
   temporaryFolder,
   workspaceRoot,
   type System,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually, produceRaw } from '@towpath/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';

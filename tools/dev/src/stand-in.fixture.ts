@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceDefinition } from '@towpath/testing';
+import type { ServiceDefinition } from '@towpath/local-system';
 
 /** Serves its health, gives everybody a token, ends itself on `/end`, or ignores a polite end. */
 const SERVER = `

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { freePort, temporaryFolder, workspaceRoot } from '@towpath/testing';
+import { freePort, temporaryFolder, workspaceRoot } from '@towpath/local-system';
 
 jest.setTimeout(60_000);
 

@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import type { SandboxApp, System } from '@towpath/testing';
+import type { SandboxApp, System } from '@towpath/local-system';
 
 export interface SummaryFacts {
   readonly app: SandboxApp;

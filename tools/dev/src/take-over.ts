@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPortFree, type ServiceProcess, type System } from '@towpath/testing';
+import { isPortFree, type ServiceProcess, type System } from '@towpath/local-system';
 import { isAlive } from './is-alive.js';
 
 const POLL_MS = 250;

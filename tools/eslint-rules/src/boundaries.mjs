@@ -9,10 +9,14 @@ export const CONSTRAINTS = {
   infra: ['infra', 'contract', 'kernel'],
   contract: ['kernel'],
   kernel: [],
-  testing: ['infra', 'contract', 'kernel'],
-  e2e: ['contract', 'testing', 'kernel'],
-  tool: ['infra', 'contract', 'kernel', 'testing', 'tool'],
+  system: ['infra', 'contract', 'kernel'],
+  testing: ['infra', 'contract', 'kernel', 'system'],
+  e2e: ['contract', 'testing', 'system', 'kernel'],
+  tool: ['infra', 'contract', 'kernel', 'testing', 'system', 'tool'],
 };
+
+/** What starts real servers and speaks to them. */
+const FOR_TESTS = ['system', 'testing'];
 
 /** Packages that only one kind of project may use. */
 const FRAMEWORKS = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', 'fastify', 'undici', 'pino', 'rxjs'];
@@ -32,6 +36,7 @@ const BANNED_PACKAGES = {
   ],
   app: ['kafkajs'],
   infra: [],
+  system: [],
   testing: [],
   e2e: ['typeorm', '@nestjs/*'],
   tool: [],
@@ -39,7 +44,7 @@ const BANNED_PACKAGES = {
 
 export function mayImport(from, to, inTest = false) {
   if (from.name === to.name) return true;
-  if (inTest && from.type !== 'e2e' && to.type === 'testing') return true;
+  if (inTest && from.type !== 'e2e' && FOR_TESTS.includes(to.type)) return true;
   if (!CONSTRAINTS[from.type]?.includes(to.type)) return false;
   if (to.scope !== 'shared' && to.scope !== from.scope) return false;
   return from.type !== 'infra' || to.type !== 'infra' || to.layer < from.layer;

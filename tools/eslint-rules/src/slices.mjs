@@ -12,8 +12,9 @@ export const sliceRules = [
         {
           patterns: [
             {
-              regex: String.raw`^(?!\./|@towpath/kernel$)`,
-              message: 'A domain folder imports the kernel and its own folder, nothing else.',
+              regex: String.raw`^(?!\./|@towpath/kernel$|@towpath/reconciliation/books$)`,
+              message:
+                'A domain folder imports the kernel, the arithmetic of books and its own folder, nothing else.',
             },
           ],
         },

@@ -1,13 +1,7 @@
 import type { JwksResponse } from '@towpath/contracts';
 import type { MandateAuthResponse } from '@towpath/contracts/mandate';
-import {
-  ApiClient,
-  MandatePayer,
-  sealChecklist,
-  TYPED,
-  type RunningSystem,
-  type SandboxApp,
-} from '@towpath/testing';
+import type { RunningSystem, SandboxApp } from '@towpath/local-system';
+import { ApiClient, MandatePayer, sealChecklist, TYPED } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
 
 interface Merchant {

@@ -7,7 +7,8 @@ import type {
   LinkTokenResponse,
 } from '@towpath/contracts/account-data';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
-import { eventually, type SandboxApp } from '@towpath/testing';
+import type { SandboxApp } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
 import { sealedFields } from './sealed-fields.fixture.js';
 

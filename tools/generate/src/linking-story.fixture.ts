@@ -1,6 +1,7 @@
 import type { Jwk, JwksResponse } from '@towpath/contracts';
 import type { LinkStatusResponse, LoginIdentityResponse } from '@towpath/contracts/account-data';
-import { eventually, type RunningSystem } from '@towpath/testing';
+import type { RunningSystem } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
 import { sealedFields } from './sealed-fields.fixture.js';
 

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { startPostgres, temporaryFolder } from '@towpath/testing';
+import { startPostgres, temporaryFolder } from '@towpath/local-system';
 import { appOutputs, envExample } from './app.outputs.js';
 import { describeApps } from './app-descriptions.js';
 import { coverageOutput } from './coverage.output.js';

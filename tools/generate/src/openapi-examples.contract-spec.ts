@@ -2,13 +2,11 @@ import { jest } from '@jest/globals';
 import { ALL_SCOPES } from '@towpath/contracts';
 import {
   createSandboxApp,
-  eventually,
-  paymentOrder,
   sharedSystem,
-  signedByGw1,
   type SandboxApp,
   type RunningSystem,
-} from '@towpath/testing';
+} from '@towpath/local-system';
+import { eventually, paymentOrder, signedByGw1 } from '@towpath/testing';
 import { readFileSync } from 'node:fs';
 import type { OpenApiPart } from './app-descriptions.js';
 import { authorizeMandateHosted } from './authorizing-story.fixture.js';

@@ -1,4 +1,5 @@
-import { eventually, type SandboxApp } from '@towpath/testing';
+import type { SandboxApp } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import type { DocumentedApi } from './documented-api.fixture.js';
 
 export interface PayoutPlace {

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, testDatabase, freePort, type TestDatabase } from '@towpath/testing';
+import { freePort } from '@towpath/local-system';
+import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 
 import { CallbackReceiver, Merchant, SECRET } from './sandbox.fixture.js';
 import { sandboxMigrations } from './persistence/migrations.js';

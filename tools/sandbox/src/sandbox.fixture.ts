@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { silentLogger } from '@towpath/observability';
-import { freePort, testDatabase, type TestDatabase } from '@towpath/testing';
+import { freePort } from '@towpath/local-system';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { newId } from '@towpath/kernel';
 
 import type { CallbackTimes } from './callbacks/callback-sender.js';

@@ -1,5 +1,5 @@
 import type { EntityClass } from '@towpath/persistence';
-import { reconciliationEntities } from '@towpath/service';
+import { reconciliationEntities } from '@towpath/reconciliation';
 import {
   ChecklistPayloadEntity,
   MandateChecklistEntity,

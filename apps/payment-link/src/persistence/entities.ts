@@ -2,7 +2,7 @@ import { ChargeEntity } from '../cards/charges/persistence/charge.entity.js';
 import { MandateChargeEntity } from '../debit/mandate-charges/persistence/mandate-charge.entity.js';
 import { CardSubmissionEntity } from '../links/payment-links/persistence/card-submission.entity.js';
 import type { EntityClass } from '@towpath/persistence';
-import { reconciliationEntities } from '@towpath/service';
+import { reconciliationEntities } from '@towpath/reconciliation';
 import {
   LedgerAccountEntity,
   LedgerCheckpointEntity,

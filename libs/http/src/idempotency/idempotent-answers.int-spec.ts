@@ -13,7 +13,8 @@ import {
   type AppTx,
   WriteBatch,
 } from '@towpath/persistence';
-import { temporaryFolder, testDatabase, type TestDatabase } from '@towpath/testing';
+import { temporaryFolder } from '@towpath/local-system';
+import { testDatabase, type TestDatabase } from '@towpath/testing';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

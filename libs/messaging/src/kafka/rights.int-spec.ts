@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { customerAppCreated, dltTopic, mandateClosed } from '@towpath/contracts';
 import { silentLogger } from '@towpath/observability';
-import { eventually, startKafka, temporaryFolder, type KafkaServer } from '@towpath/testing';
+import { startKafka, temporaryFolder, type KafkaServer } from '@towpath/local-system';
+import { eventually } from '@towpath/testing';
 import type { Kafka } from 'kafkajs';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import type {
   HostedView,
   SelectPaymentMethodResponse,
 } from '@towpath/contracts/payment-link';
-import { eventually } from '../probes/eventually.js';
+import { eventually } from '@towpath/local-system';
 import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
 import { MandatePayer } from './mandate-payer.js';
 import { TEST_CARDS, type TestCard } from './test-cards.js';

@@ -7,7 +7,7 @@ import type {
   PaymentResponse,
 } from '@towpath/contracts/payment-link';
 import type { WebhookEndpointWithSecretResponse } from '@towpath/contracts/webhook-dispatch';
-import type { SandboxApp } from '../system/sandbox-app.js';
+import type { SandboxApp } from '@towpath/local-system';
 import { ApiClient, type ApiAnswer, type ApiRequest } from './api-client.js';
 
 type Credentials = Pick<SandboxApp, 'customer_app_id' | 'client_id' | 'client_secret'>;

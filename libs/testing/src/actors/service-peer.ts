@@ -1,7 +1,7 @@
 import type { OperationOwner } from '@towpath/contracts';
 import { serviceCredentials } from '@towpath/http';
 import { FileKeyProvider } from '@towpath/persistence';
-import type { SystemLayout } from '../system/environment.js';
+import type { SystemLayout } from '@towpath/local-system';
 import { ApiClient, type ApiAnswer, type ApiRequest } from './api-client.js';
 
 /** Where services are to each other. */

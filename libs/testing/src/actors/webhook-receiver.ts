@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventually, type EventuallyOptions } from '../probes/eventually.js';
+import { eventually, type EventuallyOptions } from '@towpath/local-system';
 
 /** A request as it came over the wire. */
 export interface ReceivedRequest {

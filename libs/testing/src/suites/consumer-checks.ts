@@ -1,4 +1,4 @@
-import { eventually } from '../probes/eventually.js';
+import { eventually } from '@towpath/local-system';
 import type { SuiteCheck } from './suite-check.js';
 
 /** One event on its way to a consumer; the same ID is the same event. */

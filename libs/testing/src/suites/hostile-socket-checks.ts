@@ -1,4 +1,4 @@
-import { eventually } from '../probes/eventually.js';
+import { eventually } from '@towpath/local-system';
 import { ATTACKS, PATIENCE_MS, type Attack, type AttackTarget } from './hostile-attacks.js';
 import type { SuiteCheck } from './suite-check.js';
 

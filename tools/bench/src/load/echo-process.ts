@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { endWithParent, releaseFromParent, workspaceRoot } from '@towpath/testing';
+import { endWithParent, releaseFromParent, workspaceRoot } from '@towpath/local-system';
 
 export interface Echo {
   readonly url: string;

@@ -1,5 +1,6 @@
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
-import { ApiClient, createSandboxApp, Merchant, paymentOrder } from '@towpath/testing';
+import { createSandboxApp } from '@towpath/local-system';
+import { ApiClient, Merchant, paymentOrder } from '@towpath/testing';
 import type { Stage } from '../run/stage.js';
 import { prepare } from './closed-loop.js';
 

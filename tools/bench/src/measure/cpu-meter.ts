@@ -1,4 +1,4 @@
-import type { System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
 import { cpuMs } from './proc.js';
 
 /** CPU ms by process; `load generator` is the benchmark itself. */

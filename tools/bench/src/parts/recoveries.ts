@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
 import type { PartResult } from '../figures.js';
 import { Consumer } from '../load/consumer.js';
 import { Shop } from '../load/shop.js';

@@ -1,4 +1,4 @@
-import type { System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
 import type { PartResult } from '../figures.js';
 import { programsOf } from '../measure/cpu-meter.js';
 import { memoryMib } from '../measure/proc.js';

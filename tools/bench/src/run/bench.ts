@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { startSystem, type System } from '@towpath/testing';
+import { startSystem, type System } from '@towpath/local-system';
 import type { BenchResult, PartName, PartResult } from '../figures.js';
 import { HttpLoad } from '../load/http-load.js';
 import { wallMs } from '../measure/wall-clock.js';

@@ -1,4 +1,4 @@
-import type { System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
 import type { HttpLoad } from '../load/http-load.js';
 
 /** What each part measures with. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, type ServiceProcess, type System } from '@towpath/testing';
+import { freePort, type ServiceProcess, type System } from '@towpath/local-system';
 import type { Freeze } from './plan-freezes.js';
 import type { Kill } from './plan-kills.js';
 import { reviveService, victimsOf, type Victim } from './victims.js';

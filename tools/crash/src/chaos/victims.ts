@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceProcess, System } from '@towpath/testing';
+import type { ServiceProcess, System } from '@towpath/local-system';
 
 /** A process of the system that can be killed and brought back. */
 export interface Victim {

@@ -1,5 +1,5 @@
 import { SERVICE_NAMES } from '@towpath/contracts';
-import type { System } from '@towpath/testing';
+import type { System } from '@towpath/local-system';
 import type { Consumer } from '../load/consumer.js';
 import type { Call } from './calls.js';
 import type { Databases } from './databases.js';

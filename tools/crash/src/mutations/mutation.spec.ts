@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { workspaceRoot } from '@towpath/testing';
+import { workspaceRoot } from '@towpath/local-system';
 import { VIOLATIONS } from '../check/violation.js';
 import { Mutant } from './mutant.js';
 import { mutate, type Mutation } from './mutation.js';

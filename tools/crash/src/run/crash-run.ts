@@ -1,12 +1,6 @@
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
-import {
-  ApiClient,
-  createSandboxApp,
-  Merchant,
-  startSystem,
-  type SandboxApp,
-  type System,
-} from '@towpath/testing';
+import { createSandboxApp, startSystem, type SandboxApp, type System } from '@towpath/local-system';
+import { ApiClient, Merchant } from '@towpath/testing';
 import { Chaos } from '../chaos/chaos.js';
 import { planFreezes, SHORT_CYCLES } from '../chaos/plan-freezes.js';
 import { planKills } from '../chaos/plan-kills.js';

@@ -1,4 +1,5 @@
-import type { CustomerAppId, MandateId, PaymentId, SettlementPeriod } from '@towpath/kernel';
+import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
+import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { ChargeLimits } from './domain/charge-objection.js';
 import type { DirectDebit } from './domain/direct-debit.js';

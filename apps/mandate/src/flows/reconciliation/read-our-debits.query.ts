@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import type { SettlementPlace } from '@towpath/service';
+import type { SettlementPlace } from '@towpath/reconciliation';
 import { FindDebits } from '../../charging/charges/find-debits.query.js';
 import { booksOf, type DebitBooks } from './domain/debit-books.js';
 

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { ReconciliationModule } from '@towpath/service';
+import { ReconciliationModule } from '@towpath/reconciliation';
 import { ChargesModule } from '../../charging/charges/charges.module.js';
 import { BankBooks } from './bank-books.js';
 import { ReadOurDebits } from './read-our-debits.query.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { parseId, type HeldBooks, type PayoutId, type SettlementPeriod } from '@towpath/kernel';
+import { parseId, type PayoutId } from '@towpath/kernel';
+import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import {
   ReconciledBooks,
@@ -9,7 +10,7 @@ import {
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
-} from '@towpath/service';
+} from '@towpath/reconciliation';
 import type { PayoutTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { PayoutRegistry } from '../../money/payouts/connectors/payout-registry.js';

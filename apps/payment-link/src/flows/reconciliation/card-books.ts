@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { HeldBooks, PaymentId, SettlementPeriod } from '@towpath/kernel';
+import type { PaymentId } from '@towpath/kernel';
+import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import {
   ReconciledBooks,
@@ -9,7 +10,7 @@ import {
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
-} from '@towpath/service';
+} from '@towpath/reconciliation';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import { GatewayUnavailable } from '../../cards/card-gateways/ports.js';
 import { AskAgain } from './ask-again.js';

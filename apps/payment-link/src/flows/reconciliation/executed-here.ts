@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId, SettlementPeriod } from '@towpath/kernel';
+import type { PaymentId } from '@towpath/kernel';
+import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import { FindPayments } from '../../money/payments/find-payments.query.js';
 import { FindRefunds } from '../../money/refunds/find-refunds.query.js';

@@ -1,4 +1,4 @@
-import type { BookSum, HeldSums } from '@towpath/kernel';
+import type { BookSum, HeldSums } from '@towpath/reconciliation/books';
 
 /** @param places the sums in each of the places that must have one */
 export function held(places: readonly (readonly (BookSum & { readonly at: Date })[])[]): HeldSums {

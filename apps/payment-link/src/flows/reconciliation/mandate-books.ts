@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
-import { parseId, type HeldBooks, type PaymentId, type SettlementPeriod } from '@towpath/kernel';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import {
   ReconciledBooks,
@@ -10,7 +11,7 @@ import {
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
-} from '@towpath/service';
+} from '@towpath/reconciliation';
 import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { FollowUpMandateCharge } from '../../debit/mandate-charges/follow-up-mandate-charge.use-case.js';

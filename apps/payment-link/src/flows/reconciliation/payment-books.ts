@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HeldBooks, SettlementPeriod } from '@towpath/kernel';
+import type { HeldBooks, SettlementPeriod } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
 import {
   ReconciledBooks,
@@ -9,7 +9,7 @@ import {
   type ReconciliationKey,
   type SettledEntry,
   type SettlementPlace,
-} from '@towpath/service';
+} from '@towpath/reconciliation';
 import { BankPayoutBooks } from './bank-payout-books.js';
 import { CardBooks } from './card-books.js';
 import { MandateBooks, MANDATES } from './mandate-books.js';

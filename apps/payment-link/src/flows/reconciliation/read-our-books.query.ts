@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { parseId, type HeldBooks, type PaymentId } from '@towpath/kernel';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import type { HeldBooks } from '@towpath/reconciliation/books';
 import type { AppTx } from '@towpath/persistence';
-import type { SettlementPlace } from '@towpath/service';
+import type { SettlementPlace } from '@towpath/reconciliation';
 import { ChargeGateways } from '../../cards/charges/charge-gateways.query.js';
 import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';

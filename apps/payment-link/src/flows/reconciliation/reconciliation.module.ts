@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import { ReconciliationModule } from '@towpath/service';
+import { ReconciliationModule } from '@towpath/reconciliation';
 import { LedgerModule } from '../../money/ledger/ledger.module.js';
 import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charges.module.js';
 import { MandateDirectoryModule } from '../../debit/mandate-directory/mandate-directory.module.js';

@@ -1,4 +1,4 @@
-import { compareBooks, type SettledLine } from '@towpath/kernel';
+import { compareBooks, type SettledLine } from '@towpath/reconciliation/books';
 import { booksOf, SIDES, type Side } from './debit-books.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { HeldBooks, HeldSums } from '@towpath/kernel';
+import type { HeldBooks, HeldSums } from '@towpath/reconciliation/books';
 
 export const SIDES = ['CHARGE', 'RETURN'] as const;
 export type Side = (typeof SIDES)[number];

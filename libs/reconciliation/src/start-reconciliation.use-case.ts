@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { firstSettledUntil, nextSettlementCloseAfter } from '@towpath/kernel';
+import { firstSettledUntil, nextSettlementCloseAfter } from './books/index.js';
 import { Transactions } from '@towpath/persistence';
 import type { ReconciliationKey } from './reconciled-books.js';
 import { SqlReconciliations } from './sql-reconciliations.js';

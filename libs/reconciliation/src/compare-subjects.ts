@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { compareBooks, type BookDifference, type HeldBooks } from '@towpath/kernel';
+import { compareBooks, type BookDifference, type HeldBooks } from './books/index.js';
 import type { Logger } from '@towpath/observability';
 import type { AppTx } from '@towpath/persistence';
 import { ReconciledBooks, type ReconciliationKey } from './reconciled-books.js';

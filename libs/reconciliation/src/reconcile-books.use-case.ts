@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
+import { plusMs } from '@towpath/kernel';
 import {
   isAskedNoMore,
   nextDifferenceQuestion,
   nextSettlementCloseAfter,
-  plusMs,
   RECONCILE_AGAIN_MS,
   reconciliationPeriods,
   type ReconciliationPeriods,
-} from '@towpath/kernel';
+} from './books/index.js';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { CompareSubjects, type Suspect } from './compare-subjects.js';

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../probes/eventually.js';
+import { eventually } from './eventually.js';
 import { workspaceRoot } from '../workspace.js';
 import { processCommand } from './process-table.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-const built = join(workspaceRoot(), 'libs/testing/dist/servers/managed-process.js');
+const built = join(workspaceRoot(), 'libs/local-system/dist/servers/managed-process.js');
 
 describe('guardian', () => {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { BOOK_DIFFERENCE_KINDS } from '@towpath/kernel';
+import { BOOK_DIFFERENCE_KINDS } from './books/index.js';
 import { Metrics, type Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 import { SqlDifferences } from './sql-differences.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SettledLine } from '@towpath/kernel';
+import type { SettledLine } from './books/index.js';
 import type { AppTx } from '@towpath/persistence';
 import type { ReconciliationKey, SettledEntry } from './reconciled-books.js';
 

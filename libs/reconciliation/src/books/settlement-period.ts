@@ -1,4 +1,4 @@
-import { plusMs } from './clock.js';
+import { plusMs } from '@towpath/kernel';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { eventually } from '../probes/eventually.js';
+import { eventually } from '../servers/eventually.js';
 import { isPortFree } from '../servers/free-port.js';
 import { processCommand } from '../servers/process-table.js';
 import type { StartError } from '../servers/start-error.js';
@@ -180,7 +180,7 @@ async function takenNeighbour() {
 
 /** Another process that runs a system on the same data folder. */
 async function strangeLauncher() {
-  const built = join(workspaceRoot(), 'libs/testing/dist/system/start-system.js');
+  const built = join(workspaceRoot(), 'libs/local-system/dist/system/start-system.js');
   const options = { dataDir, root: folder, services, durable: false, ...shared };
   const script = `
     const { startSystem } = await import(${JSON.stringify(built)});

@@ -9,7 +9,7 @@ import {
   ObjectListField,
   TextField,
 } from '@towpath/contracts';
-import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from '@towpath/kernel';
+import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from './books/index.js';
 
 export class ListDifferencesQuery {
   @IdField({ optional: true, description: 'One customer app; all when absent.' })

@@ -1,4 +1,4 @@
-import type { BookDifferenceKind, BookSum, SettledLine } from '@towpath/kernel';
+import type { BookDifferenceKind, BookSum, SettledLine } from './books/index.js';
 import type { EntityClass } from '@towpath/persistence';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 

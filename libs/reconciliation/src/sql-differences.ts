@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  newId,
-  type BookDifference,
-  type BookDifferenceKind,
-  type BookSum,
-  type CustomerAppId,
-  type Id,
-  type SettledLine,
-} from '@towpath/kernel';
+import { newId, type CustomerAppId, type Id } from '@towpath/kernel';
+import type { BookDifference, BookDifferenceKind, BookSum, SettledLine } from './books/index.js';
 import type { AppTx, WorkerTx } from '@towpath/persistence';
 import type { ReconciliationKey } from './reconciled-books.js';
 import type { ReconciliationDifferenceEntity } from './reconciliation.entities.js';

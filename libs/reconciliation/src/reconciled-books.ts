@@ -1,4 +1,5 @@
-import type { CustomerAppId, HeldBooks, SettledLine, SettlementPeriod } from '@towpath/kernel';
+import type { CustomerAppId } from '@towpath/kernel';
+import type { HeldBooks, SettledLine, SettlementPeriod } from './books/index.js';
 import type { AppTx } from '@towpath/persistence';
 
 /** A gateway or bank, as the apps of one type reach it. */

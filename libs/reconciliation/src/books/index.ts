@@ -1,0 +1,2 @@
+export * from './compare-books.js';
+export * from './settlement-period.js';
