@@ -28,7 +28,7 @@ find "$modules" -type d \( -name test -o -name tests -o -name __tests__ -o -name
 # Links to workspaces that the image does not hold.
 for link in "$modules"/@towpath/*; do
   case $(readlink "$link") in
-  */libs/testing) rm "$link" ;;
+  */libs/testing | */libs/local-system) rm "$link" ;;
   */apps/* | */libs/* | */tools/deploy | */tools/sandbox) ;;
   *) rm "$link" ;;
   esac

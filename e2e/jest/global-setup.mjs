@@ -11,7 +11,8 @@ const built = (path) => new URL(`../../${path}`, import.meta.url);
 export default async function globalSetup() {
   if (process.env.E2E_SYSTEM) return;
   const localSystem = built('libs/local-system/dist/index.js');
-  if (!existsSync(localSystem)) throw new Error('libs/local-system is not built: run npm run build first.');
+  if (!existsSync(localSystem))
+    throw new Error('libs/local-system is not built: run npm run build first.');
   const { createSandboxApp, offerSharedSystem, sharedSystem, temporaryFolder } = await import(
     localSystem.href
   );

@@ -1,4 +1,4 @@
-import type * as contract from '@towpath/contracts';
+import type * as contract from '@towpath/contracts/all';
 import type * as page from '../src/pages/pay/api/hosted-view.js';
 import type { Institution } from '../src/shared/banks/institution.js';
 import type * as shared from '../src/shared/api/page-types.js';

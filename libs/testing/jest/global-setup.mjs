@@ -7,7 +7,8 @@ const built = new URL('../../local-system/dist/index.js', import.meta.url);
  * inherit the addresses through the environment.
  */
 export default async function globalSetup() {
-  if (!existsSync(built)) throw new Error('libs/local-system is not built: run npm run build first.');
+  if (!existsSync(built))
+    throw new Error('libs/local-system is not built: run npm run build first.');
   const { offerSharedSystem, startTestServers } = await import(built.href);
   globalThis.towpathTestServers = await startTestServers(process.env);
   Object.assign(process.env, globalThis.towpathTestServers.addresses);

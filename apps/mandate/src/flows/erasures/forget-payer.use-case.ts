@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts/payment-link';
+import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx } from '@towpath/persistence';
 import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';

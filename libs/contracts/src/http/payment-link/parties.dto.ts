@@ -37,9 +37,6 @@ export class SenderDetail {
   values?: string[];
 }
 
-/** Members beside a `user_id` that tell who the person is: gone when the person is erased. */
-export const PARTY_PERSONAL_MEMBERS = ['name', 'email', 'user_details'] as const;
-
 /** The sender of a payment or mandate. */
 export class SenderSummary {
   @TextField({ description: 'Payment user ID.' })

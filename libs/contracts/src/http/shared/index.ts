@@ -6,3 +6,4 @@ export * from './link-action.dto.js';
 export * from './page.dto.js';
 export * from './payment-setup-options.dto.js';
 export * from './testing.dto.js';
+export * from './personal-members.js';
