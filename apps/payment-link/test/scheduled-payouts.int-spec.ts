@@ -131,6 +131,22 @@ describe('a payout of a later day', () => {
     expect(await payer.events(body.payout_id)).toEqual(['payout.created']);
   });
 
+  it('is funded without surcharge and fee: all of it is paid out', async () => {
+    const pricing = [{ payment_method_type: 'MANDATE', surcharge_fixed: 100, fee_fixed: 50 }];
+    const recipient_account_id = await payer.app.settlementAccount('HKD', {
+      payment_method_types: ['MANDATE'],
+      mandate_integration_id: 'GW3',
+      pricing,
+    });
+    const details = { mandate_id: mandate({ recipient_account_id }) };
+    const { body } = await schedule({}, details);
+    await advance(DAY_MS);
+    expect(await payer.history(body.payout_id)).toContain('SUBMITTED');
+    expect(
+      await payer.app.rows('SELECT amount, surcharge_amount, fee_amount FROM payments'),
+    ).toEqual([{ amount: AMOUNT, surcharge_amount: 0, fee_amount: 0 }]);
+  });
+
   it('pulls its funds on that day and pays them out', async () => {
     const id = await scheduled();
     await advance(DAY_MS);

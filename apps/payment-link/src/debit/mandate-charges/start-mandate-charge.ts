@@ -27,6 +27,8 @@ export interface MandatePaymentOrder {
   readonly transactionReferenceId: string | null;
   readonly recurringPaymentMode: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
+  /** Without surcharge and fee, whatever is configured: all of it is on its way elsewhere. */
+  readonly isFreeOfCharge?: boolean;
 }
 
 /** Writes down that a mandate is to be charged, before the mandate hears of it. */
@@ -74,7 +76,8 @@ export class StartMandateCharge {
     }
     const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
     const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
-    const price = priceOf(account?.pricing ?? {}, 'MANDATE', amount);
+    const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
+    const price = priceOf(pricing, 'MANDATE', amount);
     return {
       paymentId,
       customerAppId,

@@ -26,6 +26,7 @@ export class FundByMandate implements FundingSource {
           externalTransactionReference: payoutId,
           transactionReferenceId: null,
           recurringPaymentMode: null,
+          isFreeOfCharge: true,
         },
       );
       return null;
