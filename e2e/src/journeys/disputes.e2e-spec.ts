@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DisputeResponse, ListDisputesResponse } from '@towpath/contracts/dispute';
-import type { PaymentResponse } from '@towpath/contracts/payment-link';
+import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
 import {
   chargebackNotice,
   eventually,
@@ -183,6 +183,34 @@ describe('the money of a payment that is contested', () => {
     await move(paymentId, [...won, ...HELD]);
     await decide(disputeId, 'LOST');
     await move(paymentId, [...won, ...HELD, 'DISPUTE_FEE 1500', 'DISPUTE_LOSS 12500']);
+  });
+
+  it('is held only as far as it was not refunded, and is not refunded beside that', async () => {
+    const paymentId = await paid('authorized');
+    const refund = <T>(amount: number): Promise<ApiAnswer<T>> =>
+      shop.send<T>({
+        method: 'POST',
+        path: `/payments/${paymentId}/refunds`,
+        headers: { 'idempotency-key': `refund-${amount}` },
+        body: { amount },
+      });
+    const { body } = await refund<RefundResponse>(12_000);
+    await eventually(async () => (await payment(paymentId)).amount_refunded === 12_000);
+    const { dispute_id: disputeId } = await open({ payment_id: paymentId });
+    await move(paymentId, ['DISPUTE_FEE_HOLD 1500', 'DISPUTE_HOLD 500']);
+    const refused = await refund<{ error: { error_code: string } }>(1);
+    expect([body.status, refused.status, refused.body.error.error_code]).toEqual([
+      expect.stringMatching(/^(SUBMITTED|EXECUTED)$/),
+      400,
+      'REFUND_NOT_ALLOWED',
+    ]);
+    await decide(disputeId, 'LOST');
+    await move(paymentId, [
+      'DISPUTE_FEE_HOLD 1500',
+      'DISPUTE_HOLD 500',
+      'DISPUTE_FEE 1500',
+      'DISPUTE_LOSS 500',
+    ]);
   });
 
   it('is held as a whole when the dispute is in another currency', async () => {
