@@ -43,6 +43,7 @@ describe('a direct debit that was saved on an earlier link', () => {
       payment_method_provider: 'GW3',
       payment_method_id: saved.methodId,
       sender_account: { account_number_masked: '****8833', institution_name: 'Test Bank' },
+      surcharge_amount: 0,
     });
     const tapped = await saved.taps(payer);
     expect([tapped.status, tapped.body.attempt?.payment_method_type]).toEqual([200, 'MANDATE']);
