@@ -53,6 +53,7 @@ describe('a link offers direct debit', () => {
       payment_account_id: accountId,
       payment_method_subtype: 'MANDATE_GENERIC',
       payment_method_provider: 'GW3',
+      surcharge_amount: 0,
     });
     expect(await typesOffered(setupBody())).toEqual(['CARD', 'MANDATE']);
   });
