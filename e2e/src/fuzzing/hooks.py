@@ -17,6 +17,7 @@ BEYOND_SCHEMAS = (
     "waited for",
     "next_cursor",
     "must not be before today",
+    "the day it is now",
     "does not change",
     "the end-user has to agree",
     # a value of a list or form that is longer than a schema should be
