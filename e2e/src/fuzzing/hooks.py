@@ -10,6 +10,9 @@ BEYOND_SCHEMAS = (
     # a rule over two members
     "is not allowed w",
     "is required w",
+    " when ",
+    "or later",
+    "There is nothing to change",
     "cannot be combined with",
     # a value that depends on what there is
     "must be that of",
@@ -19,12 +22,23 @@ BEYOND_SCHEMAS = (
     "must not be before today",
     "the day it is now",
     "does not change",
+    "amount must be at most",
+    "must name an authorization",
+    "must name a payment",
+    "must be GW3",
+    "given, not masked",
+    "An app has at most",
     "the end-user has to agree",
     # a value of a list or form that is longer than a schema should be
     "ISO 4217",
     "ISO 3166",
     "must be an e-mail address",
     "must name products",
+    "that cover one",
+    "must not set Host",
+    "must be an absolute https URI",
+    "must be a PDF",
+    "may have one part",
     "joined by spaces",
     # a format that Schemathesis leaves out where a member may be null
     "must be an existing date",

@@ -29,7 +29,7 @@ it(
       ...['--config-file', config, 'run', `${system.baseUrl}/openapi.json`],
       ...['--exclude-checks', CONTRADICTED.join(','), '--continue-on-failure', '--no-color'],
       ...['--phases', 'examples,coverage,fuzzing', '--max-examples', EXAMPLES, '--seed', SEED],
-      ...['--workers', '4', '--request-timeout', '60', '--warnings', 'off'],
+      ...['--workers', '1', '--request-timeout', '60', '--warnings', 'off'],
     ]);
     if (code !== 0) throw new Error(told);
   },
