@@ -35,6 +35,8 @@ export interface SystemOptions {
   /** Variables for all services that win over ours, such as LOG_LEVEL or PUBLIC_API_URL. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
+  /** Told where each service will listen, before any is started. */
+  readonly onChosenPorts?: (ports: SystemPorts['services']) => void;
   /** Told when a part ends, after the start, that nobody asked to end. */
   readonly onUnexpectedEnd?: (end: StartError, part: EndedPart) => void;
 }
@@ -73,6 +75,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const runFile = await claim(start);
   const names = services.map(({ name }) => name);
   const ports = await choosePorts({ services: names, basePort: options.basePort, log });
+  options.onChosenPorts?.(ports.services);
   const servers = await startServers({ ...start, ports });
   for (const server of ownServers(servers)) runFile.add(recordOf(server));
   const processes: ServiceProcess[] = [];

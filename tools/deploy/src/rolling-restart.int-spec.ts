@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import { createSandboxApp, temporaryFolder } from '@towpath/local-system';
+import {
+  ApiClient,
+  type ApiAnswer,
+  type ApiRequest,
+  eventually,
+  HostedPayer,
+  Merchant,
+  paymentOrder,
+  WebhookReceiver,
+} from '@towpath/testing';
+import { DoubledSystem } from './doubled-system.fixture.js';
+import { SpanCollector } from './span-collector.fixture.js';
+
+jest.setTimeout(400_000);
+
+const CALLERS = 6;
+const PATIENCE = { deadlineMs: 60_000 };
+const ALL = ['gateway', 'payment-link', 'webhook-dispatch'];
+
+describe('two processes of each service', () => {
+  const folder = temporaryFolder();
+  let doubled: DoubledSystem;
+  let collector: SpanCollector;
+  let merchant: Merchant;
+  beforeAll(async () => {
+    collector = await SpanCollector.start();
+    doubled = await DoubledSystem.start({
+      dataDir: join(folder, 'data'),
+      settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    });
+    const app = await createSandboxApp(doubled.system, { name: 'Shop' });
+    merchant = new Merchant(new PassingClient(doubled.url), app);
+  });
+  afterAll(async () => {
+    await doubled?.stop();
+    collector?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are all replaced under load, and no request fails', async () => {
+    const failures: string[] = [];
+    const links: string[] = [];
+    let loading = true;
+    const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work();
+      } catch (error) {
+        const { cause, message } = error as Error;
+        failures.push(`${what}: ${message} ${String(cause ?? '')}`);
+        return undefined;
+      }
+    };
+    const caller = async (): Promise<void> => {
+      while (loading) {
+        const made = await attempt('create', () => merchant.createLink(paymentOrder()));
+        if (!made) continue;
+        links.push(made.payment_link_id);
+        await attempt('read', () => merchant.link(made.payment_link_id));
+        await attempt('read mandates', () => merchant.call({ method: 'GET', path: '/mandates' }));
+      }
+    };
+    const callers = Promise.all(Array.from({ length: CALLERS }, caller));
+    await eventually(() => links.length > 20, PATIENCE);
+    await doubled.rollOut();
+    const before = links.length;
+    await eventually(() => links.length > before + 20, PATIENCE);
+    loading = false;
+    await callers;
+    expect(failures).toEqual([]);
+    expect(new Set(links).size).toBe(links.length);
+  });
+
+  it('record one trace from the page to the webhook', async () => {
+    const receiver = await WebhookReceiver.start();
+    await merchant.subscribe({ url: receiver.url('/traced'), event_types: ['PAYMENT_LINK_PAID'] });
+    const { url } = await merchant.createLink(paymentOrder());
+    const traceId = 'abcdef0123456789'.repeat(2);
+    const page = new TracedClient(doubled.url, traceId);
+    await (await HostedPayer.open(page, url ?? '')).pay('authorized');
+    const spans = await eventually(() => {
+      const found = collector.ofTrace(traceId);
+      return found.some(({ name }) => name === 'send webhook') && found;
+    }, PATIENCE);
+    expect([...new Set(spans.map(({ service }) => service))]).toEqual(expect.arrayContaining(ALL));
+    expect(spans.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^consume payment_link\.paid/)]),
+    );
+    const received = await eventually(() => receiver.requests[0], PATIENCE);
+    expect(received.headers['traceparent']).toContain(traceId);
+    // Each span but those of the page's own requests has its parent among the others.
+    const ids = new Set(spans.map(({ spanId }) => spanId));
+    const orphans = spans.filter(({ parentSpanId = '' }) => !ids.has(parentSpanId));
+    expect(orphans.every(({ parentSpanId }) => parentSpanId === PAGE_SPAN)).toBe(true);
+    await receiver.stop();
+  });
+});
+
+/** Opens a connection for each request, as a proxy does that keeps none to what is behind it. */
+class PassingClient extends ApiClient {
+  override async send<T = unknown>(asked: ApiRequest): Promise<ApiAnswer<T>> {
+    const { method, path, token, body } = asked;
+    const outgoing = httpRequest(`${this.baseUrl}${path}`, {
+      method,
+      agent: false,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    });
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const text = await textOf(incoming);
+    const status = incoming.statusCode ?? 0;
+    return { status, headers: new Headers(), text, body: JSON.parse(text) as T };
+  }
+}
+
+const PAGE_SPAN = '00f067aa0ba902b7';
+
+/** A page whose requests belong to one trace. */
+class TracedClient extends ApiClient {
+  constructor(
+    baseUrl: string,
+    private readonly traceId: string,
+  ) {
+    super(baseUrl);
+  }
+
+  override send<T = unknown>(request: Parameters<ApiClient['send']>[0]) {
+    const traceparent = `00-${this.traceId}-${PAGE_SPAN}-01`;
+    return super.send<T>({ ...request, headers: { ...request.headers, traceparent } });
+  }
+}
