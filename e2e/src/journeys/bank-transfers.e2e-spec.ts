@@ -1,0 +1,150 @@
+import type { IncomingTransferResponse } from '@towpath/contracts';
+import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
+import type { SandboxApp } from '@towpath/local-system';
+import {
+  eventually,
+  HostedPayer,
+  paymentOrder,
+  WebhookReceiver,
+  type Merchant,
+} from '@towpath/testing';
+import { RunningSystem } from '../system/running-system.js';
+
+const DUE = 12_500;
+
+const system = RunningSystem.open();
+let shop: Merchant;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  shop = await system.newShop();
+  receiver = await WebhookReceiver.start();
+  await shop.subscribe({ url: receiver.url('/shop'), event_types: ['PAYMENT_*'] });
+});
+afterAll(() => receiver.stop());
+
+interface Awaited {
+  readonly linkId: string;
+  readonly paymentId: string;
+  readonly reference: string;
+}
+
+/** A payer who was told what to transfer. */
+async function awaited(): Promise<Awaited> {
+  const link = await shop.createLink(paymentOrder());
+  const payer = await HostedPayer.open(shop.api, link.url ?? '');
+  await payer.select('MANUAL');
+  const { attempt } = await payer.view();
+  const { payment } = await shop.link(link.payment_link_id);
+  return {
+    linkId: link.payment_link_id,
+    paymentId: payment?.payment_id ?? '',
+    reference: attempt?.transfer?.reference ?? '',
+  };
+}
+
+const arrives = (amount: number, reference?: string) =>
+  shop.call<IncomingTransferResponse>({
+    method: 'POST',
+    path: '/testing/incoming_transfers',
+    body: { amount, currency: 'HKD', ...(reference && { reference }) },
+  });
+
+const told = (type: string, paymentId: string) =>
+  receiver.waitFor(({ body }) => body.event_type === type && body['payment_id'] === paymentId, {
+    describe: `${type} of ${paymentId}`,
+  });
+
+/** What an operator's command proves; it fails when the books are wrong. */
+const booksAreRight = () => system.cli(['ledger', 'verify', '--customer-app', shop.customerAppId]);
+
+describe('money that arrives by bank transfer', () => {
+  it('pays its link, whole or too much, and what is too much is told to go back', async () => {
+    for (const [rest, outcome] of [
+      [0, 'PAID'],
+      [500, 'OVERPAID'],
+    ] as const) {
+      const { linkId, paymentId, reference } = await awaited();
+      expect(await arrives(DUE + rest, reference)).toMatchObject({
+        outcome,
+        payment_id: paymentId,
+      });
+      expect(await shop.link(linkId)).toMatchObject({
+        status: 'PAID',
+        payment: { status: 'EXECUTED', type: 'MANUAL', amount: DUE },
+      });
+      await told('PAYMENT_EXECUTED', paymentId);
+      if (rest > 0) await told('PAYMENT_REFUNDED', paymentId);
+    }
+    await booksAreRight();
+  });
+
+  it('goes back when it is too little, the second, or for a dead link', async () => {
+    const short = await awaited();
+    expect((await arrives(DUE - 1, short.reference)).outcome).toBe('RETURNED');
+    await told('PAYMENT_REFUNDED', short.paymentId);
+    expect((await arrives(DUE, short.reference)).outcome).toBe('PAID');
+    expect((await arrives(DUE, short.reference)).outcome).toBe('RETURNED');
+    const dead = await awaited();
+    await shop.call({ method: 'POST', path: `/payment_links/${dead.linkId}/cancel` });
+    await told('PAYMENT_CANCELLED', dead.paymentId);
+    expect((await arrives(DUE, dead.reference)).outcome).toBe('RETURNED');
+    await told('PAYMENT_REFUNDED', dead.paymentId);
+    await booksAreRight();
+  });
+
+  it('is kept where nothing names a link', async () => {
+    const kept = await arrives(700);
+    expect([kept.outcome, kept.payment_id]).toEqual(['UNMATCHED', undefined]);
+    await booksAreRight();
+  });
+});
+
+describe('surcharges that an operator configures', () => {
+  it('are collected by direct debit with the amount, and paid by transfer with it', async () => {
+    const [account] = (shop.credentials as SandboxApp).settlement_accounts;
+    await system.cli([
+      ...['settlement-account', 'update', '--customer-app', shop.customerAppId],
+      ...['--account', account?.account_id ?? '', '--reference', 'HKD', '--currencies', 'HKD'],
+      ...['--business-units', 'HKD', '--payment-method-types', 'CARD,MANDATE,MANUAL,WALLET'],
+      ...['--card-gateway', 'GW1', '--mandate-gateway', 'GW3'],
+      ...['--surcharges', 'MANDATE=30+250,MANUAL=50+0', '--fees', 'MANDATE=10+100'],
+    ]);
+    const link = await shop.createLink(paymentOrder());
+    const payer = await HostedPayer.open(shop.api, link.url ?? '');
+    const offered = await payer.offered();
+    expect(
+      offered.map(({ payment_method_type: type, surcharge_amount: extra }) => [type, extra]),
+    ).toEqual([
+      ['CARD', 0],
+      ['WALLET', 0],
+      ['MANDATE', 342],
+      ['MANUAL', 50],
+    ]);
+    await payer.debit('012-345678-833');
+    const paid = await reaches(link, 'PAID');
+    expect(paid.payment).toMatchObject({
+      status: 'EXECUTED',
+      surcharge_amount: 342,
+      amount_total_with_surcharge: 12_842,
+      fees: [
+        { amount: 342, paid_by: 'SENDER' },
+        { amount: 138, paid_by: 'RECIPIENT' },
+      ],
+    });
+    const { reference } = await awaited();
+    expect((await arrives(DUE, reference)).outcome).toBe('RETURNED');
+    expect((await arrives(DUE + 50, reference)).outcome).toBe('PAID');
+    await booksAreRight();
+  });
+});
+
+function reaches(link: PaymentLinkResponse, status: string): Promise<PaymentLinkResponse> {
+  return eventually(
+    async () => {
+      const now = await shop.link(link.payment_link_id);
+      return now.status === status ? now : undefined;
+    },
+    { deadlineMs: 45_000, describe: `the link to be ${status}` },
+  );
+}
