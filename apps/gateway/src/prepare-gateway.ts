@@ -16,6 +16,7 @@ import {
 } from './pages/service-link-origins.js';
 import { ClientAddress } from './routing/client-address.js';
 import { Forwarder } from './routing/forwarder.js';
+import { OperationPlaces } from './routing/operation-places.js';
 import { RateLimit } from './routing/rate-limit.js';
 import { registerForwardedRoutes } from './routing/register-routes.js';
 import { ServiceTargets } from './routing/service-targets.js';
@@ -32,9 +33,11 @@ export async function prepareGateway(
   const intake = app.get(BodyIntake);
   intake.countByAddress((request) => addresses.of(request));
   const limits = { perApp: config.rateLimitPerSecond, perAddress: config.publicRateLimitPerSecond };
+  const places = new OperationPlaces();
   registerForwardedRoutes(server, {
     intake,
-    forwarder: new Forwarder(targets, addresses),
+    places,
+    forwarder: new Forwarder(targets, addresses, places),
     rateLimit: new RateLimit(limits, addresses),
   });
   const views = app.get(CustomerAppViews);

@@ -4,6 +4,9 @@ import { post, startGateway, type RunningGateway } from './gateway.fixture.js';
 import { startStandIn, type StandIn } from './stand-in.fixture.js';
 
 const LIMIT_BYTES = 1024 * 1024;
+/** Notifications with the service, and those that wait for it. */
+const AT_ONCE = 4;
+const WAITING = 32;
 
 describe('forwarding', () => {
   let gateway: RunningGateway;
@@ -11,7 +14,7 @@ describe('forwarding', () => {
   let token: string;
   beforeAll(async () => {
     service = await startStandIn();
-    gateway = await startGateway({ PAYMENT_LINK_URL: service.url });
+    gateway = await startGateway({ PAYMENT_LINK_URL: service.url, DISPUTE_URL: service.url });
     const { app, clientSecret } = await gateway.createApp();
     token = await gateway.token(app, clientSecret);
   });
@@ -89,6 +92,34 @@ describe('forwarding', () => {
     service.answer((request, response) => response.end(String(request.body.length)));
     const answer = await post(links(), 'x'.repeat(LIMIT_BYTES), bearer());
     expect(await answer.text()).toBe(String(LIMIT_BYTES));
+  });
+
+  it('holds few notifications at a time, tells the rest to come again, and serves others', async () => {
+    const held: (() => void)[] = [];
+    service.answer((request, response) => {
+      if (request.url === '/disputes') response.end('[]');
+      else held.push(() => response.end('{}'));
+    });
+    const sent = Array.from({ length: 100 }, () =>
+      post(`${gateway.publicUrl}/notifications/gw1`, '{}'),
+    );
+    const refused: Response[] = [];
+    for (const each of sent) void each.then((answer) => refused.push(answer));
+    await eventually(() => refused.length === 100 - AT_ONCE - WAITING);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(held).toHaveLength(AT_ONCE);
+    const list = await fetch(`${gateway.publicUrl}/disputes`, { headers: bearer() });
+    expect(list.status).toBe(200);
+    await eventually(() => {
+      held.splice(0).forEach((answer) => answer());
+      return (
+        service.seen.filter(({ url }) => url === '/notifications/gw1').length === AT_ONCE + WAITING
+      );
+    });
+    held.splice(0).forEach((answer) => answer());
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(AT_ONCE + WAITING);
   });
 
   it('names no content type for an empty body, nor for an empty answer', async () => {

@@ -12,7 +12,7 @@ import { NotificationRepository, type NotificationKey } from './ports.js';
 import { SealedNotifications } from './sealed-notifications.js';
 
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
-/** Half of what the gateway sends to this service at a time: the rest is for other callers. */
+/** Of all gateways together; each of them passes less on (`mostAtOnce` of the operation). */
 const MOST_AT_ONCE = 32;
 
 /**

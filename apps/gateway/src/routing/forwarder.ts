@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { ClientAddress } from './client-address.js';
 import { AnswerRelay } from './forwarded-answer.js';
+import type { OperationPlaces } from './operation-places.js';
 import { ServiceTargets } from './service-targets.js';
 
 /** Headers that belong to one connection, or that callers may not set for the services. */
@@ -43,6 +44,7 @@ export class Forwarder {
   constructor(
     private readonly targets: ServiceTargets,
     private readonly addresses: ClientAddress,
+    private readonly places: OperationPlaces,
   ) {}
 
   async forward(
@@ -52,6 +54,7 @@ export class Forwarder {
     if (!operation.built) {
       throw new DomainError('NOT_IMPLEMENTED', `${operation.id} is not built yet.`);
     }
+    await this.places.take(operation, request);
     const relay = new AnswerRelay();
     whenCallerLeaves(request, () => relay.cut(RequestNotReceived.callerLeft()));
     const body = request.body instanceof Buffer && request.body.length > 0 ? request.body : null;

@@ -2,6 +2,7 @@ import { operations, type Operation } from '@towpath/contracts';
 import { routePathOf, type BodyIntake } from '@towpath/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Forwarder } from './forwarder.js';
+import type { OperationPlaces } from './operation-places.js';
 import { RateLimit } from './rate-limit.js';
 
 /** The operations that the gateway itself answers, once they are built. */
@@ -16,6 +17,7 @@ function limitOf({ routeOptions }: FastifyRequest): number | undefined {
 export interface Forwarding {
   readonly forwarder: Forwarder;
   readonly rateLimit: RateLimit;
+  readonly places: OperationPlaces;
   readonly intake: BodyIntake;
 }
 
@@ -25,7 +27,7 @@ export interface Forwarding {
  */
 export function registerForwardedRoutes(
   server: FastifyInstance,
-  { forwarder, rateLimit, intake }: Forwarding,
+  { forwarder, rateLimit, places, intake }: Forwarding,
 ): void {
   server.addHook('onRequest', (request, reply) => rateLimit.count(request, reply));
   server.register((scope, _options, done) => {
@@ -41,6 +43,10 @@ export function registerForwardedRoutes(
         method,
         url: path,
         config: { access: { kind: 'operation', method, path, envelope, operation } },
+        onRequest: (_request, _reply, proceed) => {
+          places.assertRoom(operation);
+          proceed();
+        },
         handler: (request, reply) => forwarder.forward(operation, { request, reply }),
       });
     }

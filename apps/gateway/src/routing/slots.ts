@@ -19,15 +19,20 @@ export class Slots {
     this.mostWaiting = mostWaiting;
   }
 
+  /** Whether the next one would be turned away. */
+  get isFull(): boolean {
+    return this.free === 0 && this.queue.size >= this.mostWaiting;
+  }
+
   take(): Waiting | null {
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     if (this.free > 0) {
       this.free -= 1;
       resolve();
-    } else if (this.queue.size < this.mostWaiting) {
-      this.queue.add(resolve);
-    } else {
+    } else if (this.isFull) {
       return null;
+    } else {
+      this.queue.add(resolve);
     }
     let left = false;
     const leave = () => {

@@ -35,6 +35,8 @@ export interface Operation {
   readonly summary: string;
   /** Most bytes of a body; 1 MiB when absent. */
   readonly bodyLimitBytes?: number;
+  /** Most requests that each gateway has under way at a time; without limit when absent. */
+  readonly mostAtOnce?: number;
   /** HTTP statuses particular to it; 401, 403, 429, 500 and 503 are possible everywhere. */
   readonly statuses: readonly number[];
 }
@@ -64,6 +66,7 @@ export interface OperationEntry
         | 'streams'
         | 'built'
         | 'bodyLimitBytes'
+        | 'mostAtOnce'
         | 'statuses'
       >
     > {

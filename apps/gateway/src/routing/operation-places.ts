@@ -1,0 +1,51 @@
+import type { Operation } from '@towpath/contracts';
+import { whenCallerLeaves } from '@towpath/http';
+import { DomainError } from '@towpath/kernel';
+import type { FastifyRequest } from 'fastify';
+import { Slots } from './slots.js';
+
+/** Requests that wait for each place: so many that a short burst is taken, few enough to be fast. */
+const WAITING_PER_PLACE = 8;
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Keeps a crowd at one operation from other callers: so many of its requests are with the service at
+ * a time, some wait, and the rest come again.
+ */
+export class OperationPlaces {
+  private readonly byOperation = new Map<string, Slots>();
+
+  /** Throws `RATE_LIMITED` when too many wait: the body need not be taken in. */
+  assertRoom(operation: Operation): void {
+    if (this.slotsOf(operation)?.isFull) throw tooMany();
+  }
+
+  /**
+   * Resolves when it is the turn of a request whose body is there; its place is free again with its
+   * answer. Throws `RATE_LIMITED` when too many wait.
+   */
+  async take(operation: Operation, request: FastifyRequest): Promise<void> {
+    const slots = this.slotsOf(operation);
+    if (!slots) return;
+    const place = slots.take();
+    if (!place) throw tooMany();
+    request.response?.once('finish', place.leave);
+    whenCallerLeaves(request, place.leave);
+    await place.ready;
+  }
+
+  private slotsOf({ id, mostAtOnce: places }: Operation): Slots | undefined {
+    if (places === undefined) return undefined;
+    const known = this.byOperation.get(id);
+    if (known) return known;
+    const slots = new Slots({ places, mostWaiting: places * WAITING_PER_PLACE });
+    this.byOperation.set(id, slots);
+    return slots;
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('RATE_LIMITED', 'Too many requests of this operation come at once.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
