@@ -73,6 +73,7 @@ describe('a single loss', () => {
     'collections at the bank': (e) => e.bank.collections,
     disputes: (e) => e.disputes.disputes,
     'disputes at processors': (e) => e.disputes.atProcessors,
+    'logins at banks': (e) => e.linking.logins,
   } satisfies Record<string, (evidence: ReturnType<typeof soundEvidence>) => unknown[]>;
 
   it.each(Object.entries(lists))('among %s', (_name, listOf) => {

@@ -8,6 +8,7 @@ import { checkDisputes } from './disputes.rule.js';
 import { checkEvents } from './events.rule.js';
 import { checkHistories } from './histories.rule.js';
 import { checkLedger } from './ledger.rule.js';
+import { checkLinking } from './linking.rule.js';
 import { checkMandateLimits } from './mandate-limits.rule.js';
 import { checkMandates } from './mandates.rule.js';
 import { checkPayouts } from './payouts.rule.js';
@@ -29,6 +30,7 @@ const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkBills,
   checkLedger,
   checkDisputes,
+  checkLinking,
 ];
 
 /** All that contradicts the promises, by promise. Pure: the same evidence gives the same verdict. */

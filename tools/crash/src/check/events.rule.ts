@@ -16,7 +16,7 @@ export function checkEvents(evidence: Evidence): Violation[] {
 }
 
 /** Services whose histories are compared. */
-const OURS = new Set(['payment-link', 'mandate', 'dispute']);
+const OURS = new Set(['payment-link', 'mandate', 'dispute', 'account-data']);
 
 /** One outbox row per change that has an event, and no other. */
 function checkWritten(findings: Findings, { books, outbox }: Evidence): void {

@@ -2,6 +2,7 @@ import { topicOf } from '@towpath/contracts';
 import type { Call } from '../evidence/calls.js';
 import type * as rows from '../evidence/evidence.js';
 import type * as disputeRows from '../evidence/dispute-evidence.js';
+import type * as linkingRows from '../evidence/linking-evidence.js';
 import type * as mandateRows from '../evidence/mandate-evidence.js';
 import { moveOf, webhookTypeOf } from './moves.js';
 
@@ -16,6 +17,7 @@ export interface MutableEvidence {
   calls: Call[];
   books: { -readonly [K in keyof rows.Books]: Mutable<rows.Books[K][number]>[] };
   mandates: MutableLists<mandateRows.MandateBooks>;
+  linking: MutableLists<linkingRows.LinkingBooks>;
   bank: MutableLists<mandateRows.BankBooks>;
   disputes: MutableLists<disputeRows.DisputeBooks>;
   outbox: Mutable<rows.OutboxRow>[];
@@ -48,6 +50,7 @@ const EMPTY = {
     checkpoints: [],
   },
   mandates: { mandates: [], debits: [], usage: [] },
+  linking: { logins: [], accounts: [], remains: [] },
   bank: { mandates: [], collections: [], payouts: [], bills: [] },
   disputes: { disputes: [], atProcessors: [] },
   gateway: { entries: [], authorizations: [] },
@@ -118,12 +121,12 @@ export class EvidenceBuilder {
     const facts = { event_id, customer_app_id: APP, topic, event_name: event, sequence, payload };
     this.evidence.outbox.push({
       ...facts,
-      service: aggregate === 'mandate' || aggregate === 'dispute' ? aggregate : 'payment-link',
+      service: serviceOf(aggregate),
       message_key: key,
       published: true,
     });
     this.evidence.messages.push({ ...facts, key, partition: 3, offset: this.events });
-    const type = webhookTypeOf(event, payload['status']);
+    const type = webhookTypeOf(event, payload);
     const resource = aggregate === 'refund' ? String(payload['payment_id']) : key;
     if (type) this.tell({ event_id, type, resource });
   }
@@ -139,6 +142,11 @@ export class EvidenceBuilder {
     received.push({ ...facts, ...at, body, verified: true, acknowledged: true });
     attempts.push({ ...at, event_id, attempt_number: 1, status_code: 200 });
   }
+}
+
+function serviceOf(aggregate: rows.PublishedHistory | 'payment-user'): string {
+  if (aggregate === 'login-identity') return 'account-data';
+  return aggregate === 'mandate' || aggregate === 'dispute' ? aggregate : 'payment-link';
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -84,7 +84,10 @@ function checkEnd(
   findings.add('HISTORY_DISAGREES', { subject, details });
 }
 
-function resourcesOf({ books, mandates, disputes }: Evidence, history: History): Resource[] {
+function resourcesOf(
+  { books, mandates, disputes, linking }: Evidence,
+  history: History,
+): Resource[] {
   switch (history) {
     case 'payment-link':
       return books.links.map((row) => ({ ...row, id: row.payment_link_id }));
@@ -106,5 +109,7 @@ function resourcesOf({ books, mandates, disputes }: Evidence, history: History):
       return mandates.debits.map((row) => ({ ...row, id: row.payment_id }));
     case 'dispute':
       return disputes.disputes.map((row) => ({ ...row, id: row.dispute_id }));
+    case 'login-identity':
+      return linking.logins.map((row) => ({ ...row, id: row.login_identity_id }));
   }
 }

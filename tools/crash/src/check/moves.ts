@@ -17,6 +17,35 @@ function moves(text: string): Move[] {
     });
 }
 
+/** Where nothing goes on with a login. */
+const LOGIN_ENDS = ['ERROR', 'DATA_RETRIEVAL_COMPLETE', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL'];
+const LOGIN_STATES = [
+  ...LOGIN_ENDS,
+  'LINKING',
+  'REFRESHING',
+  'AUTHENTICATING',
+  'CONNECTION_IN_PROGRESS',
+  'CONNECTION_COMPLETE',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'DATA_AVAILABLE',
+];
+
+function retrieved(from: string): Move[] {
+  return moves(`
+    ${from}  DATA_RETRIEVAL_COMPLETE              login_identity.data_retrieval_completed
+    ${from}  DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL  login_identity.data_retrieval_partly_completed`);
+}
+
+function begunAgain(from: string): Move[] {
+  return moves(`
+    ${from}  LINKING     login_identity.link_started
+    ${from}  REFRESHING  login_identity.refresh_started`);
+}
+
+function unlinked(from: string): Move {
+  return { from, to: 'UNLINKED', event: 'login_identity.unlinked' };
+}
+
 /**
  * What may happen to a resource, written from the interface and not from the services: from, to,
  * event. A service whose own table goes astray is found by this one.
@@ -142,6 +171,25 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     PROCESSING       LOST             dispute.lost
     PROCESSING       WON              dispute.won
     WON              ACTION_REQUIRED  dispute.reopened`),
+  'login-identity': moves(`
+    -                           LINKING                     login_identity.link_started
+    LINKING                     AUTHENTICATING              login_identity.authentication_started
+    REFRESHING                  AUTHENTICATING              login_identity.authentication_started
+    AUTHENTICATING              CONNECTION_IN_PROGRESS      login_identity.authenticated
+    CONNECTION_IN_PROGRESS      CONNECTION_COMPLETE         login_identity.connected
+    CONNECTION_COMPLETE         DATA_RETRIEVAL_IN_PROGRESS  login_identity.data_retrieval_started
+    DATA_RETRIEVAL_IN_PROGRESS  DATA_RETRIEVAL_IN_PROGRESS  login_identity.product_updated
+    DATA_RETRIEVAL_IN_PROGRESS  DATA_AVAILABLE              login_identity.data_made_available
+    DATA_AVAILABLE              DATA_AVAILABLE              login_identity.product_updated
+    LINKING                     ERROR                       login_identity.authentication_failed
+    REFRESHING                  ERROR                       login_identity.authentication_failed
+    AUTHENTICATING              ERROR                       login_identity.authentication_failed
+    DATA_RETRIEVAL_IN_PROGRESS  ERROR                       login_identity.data_retrieval_failed
+    DATA_AVAILABLE              ERROR                       login_identity.data_retrieval_failed
+    UNLINKED                    UNLINK_SUCCEEDED            login_identity.unlink_succeeded
+    UNLINKED                    UNLINK_FAILED               login_identity.unlink_failed`)
+    .concat(retrieved('DATA_RETRIEVAL_IN_PROGRESS'), retrieved('DATA_AVAILABLE'))
+    .concat(LOGIN_ENDS.flatMap(begunAgain), LOGIN_STATES.map(unlinked)),
 };
 
 /** Tells of a charge in the sequence of its mandate, whose own status it does not change. */
@@ -156,8 +204,18 @@ export function moveOf(
 }
 
 /** The webhook that a published event becomes, by the public names; undefined for none. */
-export function webhookTypeOf(event: string, status: unknown): string | undefined {
-  if (event === 'payment.status_corrected') return `PAYMENT_${String(status)}`;
+export function webhookTypeOf(
+  event: string,
+  payload: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (event === 'payment.status_corrected') return `PAYMENT_${String(payload['status'])}`;
+  if (event === 'login_identity.product_updated') {
+    return `${String(payload['product']).toUpperCase()}_${String(payload['outcome'])}`;
+  }
+  if (event === 'login_identity.authentication_failed') {
+    const status = String(payload['authentication_status']);
+    return status === 'AUTHENTICATE_FAILED' ? 'AUTHENTICATION_FAILED' : status;
+  }
   return WEBHOOK_OF_EVENT[event];
 }
 
@@ -199,4 +257,10 @@ const WEBHOOK_OF_EVENT: Readonly<Record<string, string>> = {
   'bill.paid': 'BILL_PAID',
   'bill.failed': 'BILL_FAILED',
   'bill.cancelled': 'BILL_CANCELLED',
+  'login_identity.authentication_started': 'AUTHENTICATION_INITIALIZED',
+  'login_identity.authenticated': 'AUTHENTICATED',
+  'login_identity.data_retrieval_completed': 'DATA_RETRIEVAL_COMPLETE',
+  'login_identity.data_retrieval_partly_completed': 'DATA_RETRIEVAL_COMPLETE',
+  'login_identity.data_retrieval_failed': 'RETRIEVE_DATA_FAILED',
+  'login_identity.unlinked': 'LOGIN_IDENTITY_UNLINKED',
 };

@@ -1,6 +1,7 @@
 import { ACCOUNT, type MutableEvidence } from './evidence-builder.fixture.js';
 import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.js';
 import { DISPUTE_FAULTS } from './planted-dispute-faults.fixture.js';
+import { LINKING_FAULTS } from './planted-linking-faults.fixture.js';
 import { MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
 import { MONEY_FAULTS } from './planted-money-faults.fixture.js';
 
@@ -211,6 +212,7 @@ const MONEY: readonly PlantedFault[] = [
 
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...CALLERS,
+  ...LINKING_FAULTS,
   ...HISTORIES,
   ...EVENTS,
   ...WEBHOOKS,

@@ -2,6 +2,7 @@ import type * as rows from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
 import { contestPayment, NO_DISPUTE, returnToPayer } from './dispute-stories.fixture.js';
 import { moveMoneyOut } from './money-stories.fixture.js';
+import { linkLogins } from './linking-stories.fixture.js';
 import { LEFT_AT, chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
 
 const AMOUNT = 12_500;
@@ -35,6 +36,7 @@ export function soundEvidence(): MutableEvidence {
   chargeStoredMandate(run);
   returnToPayer(run, { paymentId: 'payment-back', amount: 800 });
   moveMoneyOut(run);
+  linkLogins(run);
   openBooks(run.evidence);
   return run.evidence;
 }

@@ -29,6 +29,11 @@ export const VIOLATIONS = {
   WEBHOOK_UNKNOWN: 1,
   WEBHOOK_ALTERED: 1,
   WEBHOOK_UNVERIFIED: 1,
+  ACKNOWLEDGED_LOGIN_LOST: 1,
+  LOGIN_STUCK: 1,
+  PRODUCT_MISSING: 1,
+  PRODUCT_TWICE: 1,
+  TRANSACTIONS_WRONG: 1,
   UNFINISHED: 1,
   PROCESS_ENDED: 1,
   // 2: per aggregate, consumers see changes in order.
@@ -65,6 +70,8 @@ export const VIOLATIONS = {
   // 6: a repeated request gives one effect.
   REPEAT_MADE_ANOTHER: 6,
   REPEAT_CHANGED_CONTENT: 6,
+  // 7: nothing of a login outlives its deletion.
+  LOGIN_REMAINS: 7,
 } as const;
 export type ViolationName = keyof typeof VIOLATIONS;
 

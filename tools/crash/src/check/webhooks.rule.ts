@@ -132,7 +132,7 @@ function checkDelivery(
 
 function expectedOf(event: OutboxRow): Expected[] {
   const { event_id, event_name, customer_app_id, payload } = event;
-  const type = webhookTypeOf(event_name, payload['status']);
+  const type = webhookTypeOf(event_name, payload);
   if (type === undefined) return [];
   // A refund is told as a change of its payment; everything else is told as what it is.
   const resource = event_name.startsWith('refund.') ? payload['payment_id'] : event.message_key;

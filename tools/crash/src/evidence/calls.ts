@@ -55,4 +55,11 @@ export interface ChargeCall extends CallFacts {
   readonly seen_status?: string;
 }
 
-export type Call = CreateCall | LinkCall | SubmitCall | ChargeCall;
+/** A login at a bank is begun, or deleted. */
+export interface LoginCall extends CallFacts {
+  readonly op: 'link-login' | 'unlink';
+  readonly login_identity_id?: string;
+  readonly seen_status?: string;
+}
+
+export type Call = CreateCall | LinkCall | SubmitCall | ChargeCall | LoginCall;

@@ -5,6 +5,7 @@ import type { Call } from './calls.js';
 import type { Databases } from './databases.js';
 import type { Evidence, WebhookEvidence } from './evidence.js';
 import { readDisputeBooks } from './read-disputes.js';
+import { readLinkingBooks } from './read-linking.js';
 import { readBankBooks, readMandateBooks } from './read-mandates.js';
 import { readBooks, readGatewayBooks, readOutboxes } from './read-books.js';
 import { readTopics } from './read-topics.js';
@@ -28,6 +29,7 @@ export async function collect(sources: Sources): Promise<Evidence> {
     books: await readBooks(databases),
     mandates: await readMandateBooks(databases),
     disputes: await readDisputeBooks(databases),
+    linking: await readLinkingBooks(databases),
     outbox: await readOutboxes(databases, SERVICE_NAMES),
     gateway: await readGatewayBooks(databases),
     bank: await readBankBooks(databases),

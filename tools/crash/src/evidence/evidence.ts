@@ -1,5 +1,6 @@
 import type { Call } from './calls.js';
 import type { DisputeBooks } from './dispute-evidence.js';
+import type { LinkingBooks } from './linking-evidence.js';
 import type { BankBooks, MandateBooks } from './mandate-evidence.js';
 import type { BillRow, PayoutRow } from './money-evidence.js';
 
@@ -13,6 +14,7 @@ export interface Evidence {
   readonly books: Books;
   readonly mandates: MandateBooks;
   readonly disputes: DisputeBooks;
+  readonly linking: LinkingBooks;
   /** Rows of every service's outbox. */
   readonly outbox: readonly OutboxRow[];
   /** Every message of every topic, each partition in its own order. */
@@ -26,7 +28,7 @@ export interface Evidence {
   readonly ended: readonly string[];
 }
 
-/** The database of payment-link; `changes` also has those of mandate and dispute. */
+/** The database of payment-link; `changes` also has those of the other services with histories. */
 export interface Books {
   readonly links: readonly LinkRow[];
   readonly attempts: readonly AttemptRow[];
@@ -123,6 +125,7 @@ export const HISTORIES = [
   'mandate',
   'direct-debit',
   'dispute',
+  'login-identity',
 ] as const;
 export type History = (typeof HISTORIES)[number];
 /** Those whose every public change is an event of a topic of their own. */

@@ -1,6 +1,7 @@
 import type { Databases } from './databases.js';
 import { readDisputeChanges } from './read-disputes.js';
 import { readBills, readPayouts } from './money-evidence.js';
+import { readLinkingChanges } from './read-linking.js';
 import { readMandateChanges } from './read-mandates.js';
 import type { Books, GatewayBooks, History, OutboxRow, StateChangeRow } from './evidence.js';
 
@@ -29,6 +30,7 @@ export async function readBooks(databases: Databases): Promise<Books> {
       ...(await readChanges(databases)),
       ...(await readMandateChanges(databases)),
       ...(await readDisputeChanges(databases)),
+      ...(await readLinkingChanges(databases)),
     ],
     ledgerAccounts: await rows(`SELECT customer_app_id, ledger_account, currency, kind,
       payment_account_id FROM ledger_accounts`),
@@ -40,7 +42,7 @@ export async function readBooks(databases: Databases): Promise<Books> {
   };
 }
 
-type OfPaymentLink = Exclude<History, 'mandate' | 'direct-debit' | 'dispute'>;
+type OfPaymentLink = Exclude<History, 'mandate' | 'direct-debit' | 'dispute' | 'login-identity'>;
 
 const CHANGES: Readonly<Record<OfPaymentLink, readonly [table: string, id: string]>> = {
   'payment-link': ['payment_link_state_changes', 'payment_link_id'],

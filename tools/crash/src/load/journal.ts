@@ -28,6 +28,7 @@ export class Journal {
     seen: (body: T) => Partial<Pick<Call, 'seen_status'>> & {
       readonly payment_link_id?: string;
       readonly payment_id?: string;
+      readonly login_identity_id?: string;
     },
   ): Promise<Told<T>> {
     const begin = this.next();

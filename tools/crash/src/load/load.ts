@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Merchant } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { Journal } from './journal.js';
+import { planKeptLogin, planLink, planUnlinkedLogin, type LinkPlan } from './link-plan.js';
+import { LinkStory } from './link-story.js';
 import { planMandate, type MandatePlan } from './mandate-plan.js';
 import { MandateStory } from './mandate-story.js';
 import { planPayout, PayoutStory, type PayoutPlan } from './payout-story.js';
@@ -36,9 +38,12 @@ const ROUND = 20;
 const WITHDRAWAL = 2;
 const CONTEST = 4;
 const PAYOUTS = new Set([5, 14]);
+const KEPT_LOGIN = 9;
+const UNLINKED_LOGIN = 16;
 const STORED_DEBIT = 7;
 const BILLED = 11;
 const MANDATES = 0.25;
+const LOGINS = 0.05;
 
 /** Stories, several at a time, until it is stopped. */
 export class Load {
@@ -77,6 +82,9 @@ export class Load {
       else if (turn === STORED_DEBIT) await this.link(shop, planStoredDebit(choices, name));
       else if (turn === BILLED) await this.link(shop, planBilled(choices, name));
       else if (PAYOUTS.has(turn)) await this.payout(shop, planPayout(choices, name));
+      else if (turn === KEPT_LOGIN) await this.login(shop, planKeptLogin(choices, name));
+      else if (turn === UNLINKED_LOGIN) await this.login(shop, planUnlinkedLogin(choices, name));
+      else if (choices.chance(LOGINS)) await this.login(shop, planLink(choices, name));
       else if (choices.chance(MANDATES)) await this.mandate(shop, planMandate(choices, name));
       else await this.link(shop, planStory(choices, name));
       await pause(BETWEEN_STORIES_MS);
@@ -93,6 +101,11 @@ export class Load {
     const { signal } = this.giveUp;
     const parts = { merchant, journal, plan, signal, recipientAccountId: accountId };
     return new PayoutStory(parts).run();
+  }
+
+  private login({ merchant }: Shop, plan: LinkPlan): Promise<void> {
+    const { journal } = this;
+    return new LinkStory({ merchant, journal, plan, signal: this.giveUp.signal }).run();
   }
 
   private mandate({ merchant, accountId }: Shop, plan: MandatePlan): Promise<void> {

@@ -1,3 +1,4 @@
+import { LINKING_MUTATIONS } from './linking-mutations.js';
 import type { Mutation } from './mutation.js';
 
 /** One in so many: often enough for a short run, seldom enough that everything else goes on. */
@@ -191,6 +192,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
     finds: 'REPEAT_CHANGED_CONTENT',
   },
+  ...LINKING_MUTATIONS,
 ];
 
 /** Throws for a name that is not in the list. */

@@ -69,6 +69,12 @@ const REMAINING: readonly Remaining[] = [
     due: 'follow_up_at <= app_now(customer_app_id)',
   },
   {
+    service: 'account-data',
+    what: 'jobs of logins',
+    from: 'link_jobs WHERE true',
+    due: 'due_at <= app_now(customer_app_id)',
+  },
+  {
     service: 'sandbox',
     what: 'call-backs',
     from: 'callbacks WHERE delivered_at IS NULL',

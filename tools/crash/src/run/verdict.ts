@@ -9,13 +9,14 @@ const PROMISES: Readonly<Record<number, string>> = {
   4: 'no mandate is charged beyond its limits',
   5: 'money adds up',
   6: 'a repeat has one effect',
+  7: 'nothing is left of an unlinked login',
 };
 const SHOWN = 40;
 
 /** What the run counted, and which promises were kept. */
 export function verdict(result: CrashRunResult, violations: readonly Violation[]): string[] {
   const { evidence, stories, kills } = result;
-  const { books, mandates, bank, messages, webhooks, gateway, calls } = evidence;
+  const { books, mandates, linking, bank, messages, webhooks, gateway, calls } = evidence;
   const of = (outcome: string) => calls.filter((call) => call.outcome === outcome).length;
   const counts = [
     `${kills} kills, ${stories} stories, ${calls.length} calls: ${of('acknowledged')} acknowledged, ` +
@@ -27,6 +28,8 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
       `${bank.collections.length} at the bank`,
     `${books.payouts.length} payouts: ${tally(books.payouts)}; ${bank.payouts.length} at the bank`,
     `${books.bills.length} bills: ${tally(books.bills)}`,
+    `${linking.logins.length} logins: ${tally(linking.logins)}; ` +
+      `${sumOf(linking.accounts)} transactions of them`,
     `${books.refunds.length} refunds, ${books.transfers.length} transfers, ` +
       `${gateway.entries.length} entries in the gateway's ledger`,
     `${messages.length} messages on the topics, ${webhooks.recorded.length} webhooks recorded, ` +
@@ -48,6 +51,10 @@ export function verdict(result: CrashRunResult, violations: readonly Violation[]
     ...shown,
     ...(more > 0 ? [`… and ${more} more`] : []),
   ];
+}
+
+function sumOf(accounts: readonly { readonly transactions: number }[]): number {
+  return accounts.reduce((sum, { transactions }) => sum + transactions, 0);
 }
 
 /** `3 CREATED, 12 PAID`. */
