@@ -88,12 +88,15 @@ export class LinkClient {
     return this.service.get(`/link/status/${id}`, this.token);
   }
 
-  reaches(id: string, status: string): Promise<LoginIdentity> {
-    return eventually(async () => {
-      const found = await this.read(id);
-      expect(found.status).toBe(status);
-      return found;
-    });
+  reaches(id: string, status: string, deadlineMs?: number): Promise<LoginIdentity> {
+    return eventually(
+      async () => {
+        const found = await this.read(id);
+        expect(found.status).toBe(status);
+        return found;
+      },
+      deadlineMs === undefined ? {} : { deadlineMs },
+    );
   }
 
   async linked(userId: string, more: object = {}): Promise<LoginIdentity> {

@@ -8,6 +8,7 @@ import {
   WriteBatch,
   type WorkerTx,
 } from '@towpath/persistence';
+import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { RefreshLoginIdentity } from './refresh-login-identity.use-case.js';
 
@@ -34,6 +35,7 @@ export class RefreshDueLogins extends DueJob {
     private readonly transactions: Transactions,
     private readonly identities: LoginIdentityRepository,
     private readonly refresh: RefreshLoginIdentity,
+    private readonly runner: LinkJobRunner,
   ) {
     super();
   }
@@ -54,8 +56,9 @@ export class RefreshDueLogins extends DueJob {
 
   private async one(login: DueLogin): Promise<boolean> {
     const { customer_app_id: customerAppId, login_identity_id: loginIdentityId } = login;
+    // Thousands may be due at once: a job that waited longer than its lease would be taken again.
     try {
-      await this.refresh.execute(customerAppId, loginIdentityId);
+      await this.runner.inBackground(() => this.refresh.execute(customerAppId, loginIdentityId));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await this.giveUp(customerAppId, loginIdentityId);

@@ -3,6 +3,9 @@ import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import type { LinkJob, LinkJobKind } from './link-job.js';
 
+/** Jobs beside which nothing begins that no user waits for. */
+const BACKGROUND_MOST = 32;
+
 /** Works on jobs of one kind. Whatever it throws, the job is taken again when its lease ends. */
 export interface LinkJobHandler {
   execute(job: LinkJob): Promise<void>;
@@ -13,6 +16,8 @@ export interface LinkJobHandler {
 export class LinkJobRunner implements OnApplicationShutdown {
   private readonly handlers = new Map<LinkJobKind, LinkJobHandler>();
   private readonly running = new Set<Promise<void>>();
+  /** Of `inBackground`, until it has said what it starts. */
+  private readonly beginning = new Set<Promise<void>>();
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
@@ -33,6 +38,17 @@ export class LinkJobRunner implements OnApplicationShutdown {
     }
   }
 
+  /** Begins work that no user waits for when there is room: it never crowds out logins. */
+  async inBackground(begin: () => Promise<void>): Promise<void> {
+    while (this.running.size + this.beginning.size >= BACKGROUND_MOST) {
+      await Promise.race([...this.running, ...this.beginning]);
+    }
+    const begun = begin();
+    const settled = begun.then(nothing, nothing).finally(() => this.beginning.delete(settled));
+    this.beginning.add(settled);
+    return begun;
+  }
+
   async run(job: LinkJob): Promise<void> {
     const handler = this.handlers.get(job.kind);
     if (!handler) throw new Error(`nobody works on jobs of the kind ${job.kind}`);
@@ -42,4 +58,8 @@ export class LinkJobRunner implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.running);
   }
+}
+
+function nothing(): void {
+  // Who began it hears of it.
 }

@@ -1,0 +1,169 @@
+import { jest } from '@jest/globals';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { PersonalDataVault, Transactions } from '@towpath/persistence';
+import { eventually } from '@towpath/testing';
+import type { Retrieval } from '../src/banks/institution-connections/institution-connector.js';
+import {
+  StoreRetrievedBatch,
+  type RetrievedFor,
+} from '../src/banks/institution-connections/retrieved-data.js';
+import type {
+  RetrievedBatch,
+  RetrievedTransaction,
+} from '../src/banks/institution-connections/retrieved-rows.js';
+import { SqlStoreRetrievedBatch } from '../src/retrieval/retrieved-data/sql-store-retrieved-batch.js';
+import { LinkClient } from './link-client.fixture.js';
+import { StandInBank, StandInErasure, StandInIncome } from './stand-in-bank.fixture.js';
+
+const BATCHES = 100;
+const ROWS = 1_000;
+const DESCRIPTION = 'CARD PURCHASE '.repeat(10);
+/** What a few batches take; all rows together are more than twice that. */
+const MOST_MIB = 15;
+const MEASURED_EVERY = 10;
+const MIB = 1024 ** 2;
+/** Refreshes that go on at the same time. */
+const AT_ONCE = 32;
+
+// A hundred thousand rows, on a busy machine.
+jest.setTimeout(180_000);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapMib(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / MIB;
+}
+
+/** Makes its rows while they are asked for, as a bank sends page after page. */
+class LargeBank extends StandInBank {
+  /** Retrievals of `user_held` wait for it. */
+  readonly held = Promise.withResolvers<void>();
+  /** Logins; a lease that ends brings a job again. */
+  readonly waiting = new Set<string>();
+  holds = false;
+
+  override async *retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch> {
+    const { product, bankSession } = retrieval;
+    if (this.holds && bankSession === 'session of user_held') {
+      this.waiting.add(retrieval.loginIdentityId);
+      await this.held.promise;
+    }
+    if (product !== 'HISTORICAL_TRANSACTIONS') {
+      yield { cursor: 'all', outcome: 'RETRIEVED' };
+      return;
+    }
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const isLast = batch === BATCHES - 1;
+      const transactions = Array.from({ length: ROWS }, (_, row) => rowOf(batch * ROWS + row));
+      const rows = { cursor: String(batch), accounts: [ACCOUNT], transactions };
+      yield await Promise.resolve(isLast ? { ...rows, outcome: 'RETRIEVED' } : rows);
+    }
+  }
+}
+
+const ACCOUNT = {
+  accountKey: 'current',
+  name: 'Current',
+  type: 'DEPOSIT',
+  subtype: 'CURRENT',
+  currency: 'HKD',
+  country: 'HKG',
+  number: '012-345-678901',
+} as const;
+
+function rowOf(index: number): RetrievedTransaction {
+  return {
+    accountKey: 'current',
+    transactionKey: String(index),
+    isPending: false,
+    postedDate: '2026-01-01',
+    transactionTime: new Date(Date.UTC(2026, 0, 1) + index * 1_000),
+    amount: { value: '-1.00', currency: 'HKD' },
+    description: `${index} ${DESCRIPTION}`,
+  };
+}
+
+/** Stores as the service does, and looks at the heap now and then. */
+class MeasuredStore extends StoreRetrievedBatch {
+  inner?: SqlStoreRetrievedBatch;
+  readonly heaps: number[] = [];
+  private batches = 0;
+
+  override async execute(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
+    await this.inner?.execute(whose, batch);
+    this.batches += 1;
+    if (this.batches % MEASURED_EVERY === 0) this.heaps.push(heapMib());
+  }
+}
+
+const bank = new LargeBank();
+const store = new MeasuredStore();
+let client: LinkClient;
+
+beforeAll(async () => {
+  client = await LinkClient.start({
+    bank,
+    store,
+    erasure: new StandInErasure(),
+    income: new StandInIncome(),
+  });
+  const { service } = client;
+  store.inner = new SqlStoreRetrievedBatch(
+    service.part(Transactions),
+    service.part(PersonalDataVault),
+  );
+});
+afterAll(async () => {
+  bank.held.resolve();
+  await client?.service.end();
+});
+
+it('takes 100,000 transactions in without holding them all', async () => {
+  await client.linked('usergood', { products_requested: ['ACCOUNTS'] });
+  const before = heapMib();
+  const { login_identity_id: id } = await client.link('usergood', {
+    products_requested: ['TRANSACTIONS'],
+  });
+  await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE', 120_000);
+  const [row] = await client.sql(
+    `SELECT count(*)::int AS rows, max(transaction_count) AS counted FROM accounts a
+     JOIN transactions t USING (customer_app_id, login_identity_id, account_id)
+     WHERE login_identity_id = '${id}'`,
+  );
+  expect(row).toEqual({ rows: BATCHES * ROWS, counted: BATCHES * ROWS });
+  expect(store.heaps.length).toBeGreaterThanOrEqual(BATCHES / MEASURED_EVERY);
+  expect(Math.max(...store.heaps) - before).toBeLessThan(MOST_MIB);
+});
+
+const complete = (id: string) => client.reaches(id, 'DATA_RETRIEVAL_COMPLETE', 60_000);
+
+it('begins few refreshes at a time, and a user in between is not kept waiting', async () => {
+  const due = 40;
+  const order = { products_requested: ['ACCOUNTS'] };
+  const typed = { user_id: 'user_held', password: 'datagood' };
+  const held = { ...order, encrypted_credentials: client.sealed(typed) };
+  const logins = await Promise.all(Array.from({ length: due }, () => client.link('any', held)));
+  for (const { login_identity_id: id } of logins) await complete(id);
+  const ids = logins.map(({ login_identity_id: id }) => `'${id}'`).join();
+  const sessions = logins.map(({ last_session_id: id }) => id);
+  bank.holds = true;
+  await client.sql(
+    `UPDATE login_identities SET next_refresh_at = now() WHERE login_identity_id IN (${ids})`,
+  );
+  await eventually(() => bank.waiting.size >= AT_ONCE, { deadlineMs: 60_000 });
+  await complete((await client.link('usergood', order)).login_identity_id);
+  expect(bank.waiting.size).toBe(AT_ONCE);
+  bank.held.resolve();
+  for (const { login_identity_id: id } of logins) {
+    await eventually(
+      async () => {
+        const { last_session_id: session, status } = await client.read(id);
+        return !sessions.includes(session) && status === 'DATA_RETRIEVAL_COMPLETE';
+      },
+      { deadlineMs: 60_000 },
+    );
+  }
+});
