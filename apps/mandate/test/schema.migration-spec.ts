@@ -163,6 +163,16 @@ it('the migrations of mandate each add their tables, under row-level security, a
             expect(await db.query(UNPROTECTED)).toEqual([]);
           },
         },
+        FindDueByIndex1700000490000: {
+          before: async (db) => {
+            expect(await db.query(existing('mandates_over'))).not.toEqual([nothing]);
+            expect(await db.query(existing('mandates_due'))).toEqual([nothing]);
+          },
+          after: async (db) => {
+            expect(await db.query(existing('mandates_over'))).toEqual([nothing]);
+            expect(await db.query(existing('mandates_due'))).not.toEqual([nothing]);
+          },
+        },
       },
     });
   } finally {

@@ -470,21 +470,25 @@ ALTER TABLE mandate_usage ADD CONSTRAINT mandate_usage_mandate_fkey FOREIGN KEY 
 -- indexes
 CREATE INDEX checklist_payloads_received_at ON public.checklist_payloads USING btree (received_at);
 CREATE INDEX direct_debits_beyond_limits ON public.direct_debits USING btree (customer_app_id, mandate_id, period_start) WHERE ((status = 'EXECUTED'::text) AND (NOT reserved));
+CREATE INDEX direct_debits_due ON public.direct_debits USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX direct_debits_follow_up ON public.direct_debits USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX direct_debits_mandate ON public.direct_debits USING btree (customer_app_id, mandate_id, created_at);
 CREATE INDEX direct_debits_updated_at ON public.direct_debits USING btree (customer_app_id, updated_at);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX inbox_received_at ON public.inbox USING brin (received_at);
+CREATE INDEX mandate_checklists_due ON public.mandate_checklists USING btree (finish_at) WHERE (finish_at IS NOT NULL);
 CREATE INDEX mandate_checklists_finish_at ON public.mandate_checklists USING btree (customer_app_id, finish_at) WHERE (finish_at IS NOT NULL);
 CREATE INDEX mandate_checklists_sealed ON public.mandate_checklists USING btree (customer_app_id, mandate_id) WHERE (sealed IS NOT NULL);
 CREATE INDEX mandate_consents_mandate ON public.mandate_consents USING btree (customer_app_id, mandate_id);
 CREATE INDEX mandate_sessions_created_at ON public.mandate_sessions USING btree (created_at);
 CREATE INDEX mandate_sessions_mandate ON public.mandate_sessions USING btree (customer_app_id, mandate_id);
+CREATE INDEX mandate_submissions_due ON public.mandate_submissions USING btree (follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandate_submissions_follow_up ON public.mandate_submissions USING btree (customer_app_id, follow_up_at) WHERE (follow_up_at IS NOT NULL);
 CREATE INDEX mandates_created_at ON public.mandates USING brin (created_at);
+CREATE INDEX mandates_due ON public.mandates USING btree ((((end_date + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text)) WHERE ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'SUCCEEDED'::text])) AND (end_date IS NOT NULL));
+CREATE INDEX mandates_due_by_app ON public.mandates USING btree (customer_app_id, (((end_date + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text)) WHERE ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'SUCCEEDED'::text])) AND (end_date IS NOT NULL));
 CREATE INDEX mandates_institution ON public.mandates USING btree (customer_app_id, institution_id, created_at, mandate_id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (customer_app_id, created_at, mandate_id);
-CREATE INDEX mandates_over ON public.mandates USING btree (customer_app_id, end_date) WHERE ((status = ANY (ARRAY['AUTHORIZATION_REQUIRED'::text, 'AUTHORIZING'::text, 'SUCCEEDED'::text])) AND (end_date IS NOT NULL));
 CREATE INDEX mandates_sender_type ON public.mandates USING btree (customer_app_id, sender_type, created_at, mandate_id);
 CREATE INDEX mandates_status ON public.mandates USING btree (customer_app_id, status, created_at, mandate_id);
 CREATE INDEX mandates_updated_at ON public.mandates USING btree (customer_app_id, updated_at, status, sender_type, user_id, institution_id);

@@ -18,6 +18,7 @@ export * from './database/row-security-check.js';
 export * from './database/service-names.js';
 export * from './due-jobs/due-job.js';
 export * from './due-jobs/due-job-runner.js';
+export * from './due-jobs/due-rows.job.js';
 export * from './due-jobs/due-rows.js';
 export * from './due-jobs/each-of.js';
 export { JobLocks } from './due-jobs/job-locks.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeResponse } from '@towpath/contracts/dispute';
-import type { CustomerAppId, DisputeId } from '@towpath/kernel';
+import { type CustomerAppId, type DisputeId, nextFollowUp } from '@towpath/kernel';
 import { WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
 import { disputeBody } from '../disputes/dispute.view.js';
@@ -12,7 +12,6 @@ import {
   invalidStatus,
   type AnswerKind,
 } from '../disputes/domain/answer.js';
-import { nextFollowUp } from './domain/follow-up-schedule.js';
 import { AnswerRepository, type AnsweredDispute } from './ports.js';
 import { PursueAnswer, type Pursuit } from './pursue-answer.js';
 

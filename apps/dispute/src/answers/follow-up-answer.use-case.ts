@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, DisputeId } from '@towpath/kernel';
+import { nextFollowUp, type CustomerAppId, type DisputeId } from '@towpath/kernel';
 import { WriteBatch } from '@towpath/persistence';
-import { nextFollowUp } from './domain/follow-up-schedule.js';
 import { AnswerRepository } from './ports.js';
 import { PursueAnswer, type Pursuit } from './pursue-answer.js';
 

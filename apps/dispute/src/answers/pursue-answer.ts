@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
+import { askOtherSide } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { WriteBatch } from '@towpath/persistence';
 import type { Dispute } from '../disputes/domain/dispute.js';
@@ -52,18 +53,20 @@ export class PursueAnswer {
     return told ? this.take(pursuit, told) : { dispute: pursuit.dispute, refusal: null };
   }
 
-  /** Null when the outcome is unknown. */
-  private async ask({ appType, dispute, answer }: Pursuit): Promise<Told | null> {
+  /** Undefined when the outcome is unknown. */
+  private ask({ appType, dispute, answer }: Pursuit): Promise<Told | undefined> {
     const { integrationId, processorReference, disputeId } = dispute.snapshot;
     const processor = this.processors.get({ appType, integrationId });
-    try {
-      if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
-      return await this.deliver(processor, processorReference, answer);
-    } catch (error) {
-      if (!(error instanceof ProcessorUnavailable)) throw error;
-      this.logger.warn({ err: error, disputeId }, 'the outcome of an answer is unknown');
-      return null;
-    }
+    return askOtherSide(answer.kind, {
+      about: { disputeId },
+      log: this.logger,
+      nameOf: (kind) => kind,
+      ask: () => {
+        if (!processor) throw new ProcessorUnavailable(`${integrationId} is not connected`);
+        return this.deliver(processor, processorReference, answer);
+      },
+      isSilence: (error) => error instanceof ProcessorUnavailable,
+    });
   }
 
   private async deliver(

@@ -14,6 +14,7 @@ import { UsageIsNeverDeleted1700000117000 } from './1700000117000-usage-is-never
 import { KeepMandatesForSevenYears1700000190000 } from './1700000190000-keep-mandates-for-seven-years/migration.js';
 import { KeepSettledDebits1700000197000 } from './1700000197000-keep-settled-debits/migration.js';
 import { ErasePayers1700000325000 } from './1700000325000-erase-payers/migration.js';
+import { FindDueByIndex1700000490000 } from './1700000490000-find-due-by-index/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
 export const mandateMigrations: readonly MigrationClass[] = [
@@ -33,4 +34,5 @@ export const mandateMigrations: readonly MigrationClass[] = [
   KeepMandatesForSevenYears1700000190000,
   KeepSettledDebits1700000197000,
   ErasePayers1700000325000,
+  FindDueByIndex1700000490000,
 ];

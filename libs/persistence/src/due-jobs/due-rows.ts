@@ -7,9 +7,12 @@ export interface DueRows {
   readonly columns: readonly string[];
   /** The column with the instant, on the app's clock. */
   readonly dueAt: string;
+  /** The instant in SQL where no column has it, as the index has it; `dueAt` is only its name then. */
+  readonly instant?: string;
   /** Tells the rows that wait from those that are done, in SQL; all with an instant by default. */
   readonly open?: string;
-  readonly limit: number;
+  /** Rows of one round at most; 100 unless told. */
+  readonly limit?: number;
 }
 
 /**
@@ -19,15 +22,17 @@ export interface DueRows {
  * real time an index on `(dueAt)` finds them; only apps whose clock runs ahead of it need more: of
  * their own rows, by an index on `(customer_app_id, dueAt)`. Both indexes are limited to `open`.
  */
-export function dueRows({ table, columns, dueAt, open = 'true', limit }: DueRows): string {
-  const due = quoteName(dueAt);
+export function dueRows(rows: DueRows): string {
+  const { table, columns, open = 'true', limit = 100 } = rows;
+  const name = quoteName(rows.dueAt);
+  const due = instantOf(rows);
   const asked = ['customer_app_id', ...columns].map(quoteName).join(', ');
-  const waiting = `SELECT ${asked}, ${due} FROM ${quoteName(table)} AS w WHERE (${open})`;
+  const waiting = `SELECT ${asked}, ${due} AS ${name} FROM ${quoteName(table)} AS w WHERE (${open})`;
   // As a pair, so that no index on the instant alone looks as good: it would go through all apps.
   const mine = `(w.customer_app_id, ${due})`;
   const earliest = `ORDER BY ${due} LIMIT ${limit}`;
   return `
-    SELECT ${asked}, ${due} FROM (
+    SELECT ${asked}, ${name} FROM (
       (${waiting} AND ${due} <= now() AND ${due} <= app_now(w.customer_app_id)
          AND ($1::text IS NULL OR w.customer_app_id = $1)
        ${earliest})
@@ -38,5 +43,10 @@ export function dueRows({ table, columns, dueAt, open = 'true', limit }: DueRows
          ORDER BY w.customer_app_id, ${due} LIMIT ${limit}) AS ahead
        WHERE (v.clock_offset_ms > 0 OR v.clock_frozen_at > now())
          AND ($1::text IS NULL OR v.customer_app_id = $1))
-    ) AS due ${earliest}`;
+    ) AS due ORDER BY ${name} LIMIT ${limit}`;
+}
+
+/** SQL for the instant of a row. */
+export function instantOf({ dueAt, instant }: DueRows): string {
+  return instant === undefined ? quoteName(dueAt) : `(${instant})`;
 }

@@ -158,8 +158,8 @@ export const MUTATIONS: readonly Mutation[] = [
     module: 'apps/payment-link/dist/cards/card-refunds/pursue-card-refund.use-case.js',
     edits: [
       {
-        find: 'return await connector.refund(key, {',
-        replace: `return { truth: 'REFUNDED' }; await connector.refund(key, {`,
+        find: 'ask: () => connector.refund(key, order)',
+        replace: `ask: async () => ({ truth: 'REFUNDED' })`,
       },
     ],
     finds: 'PAID_MONEY_RETURNED',

@@ -1,23 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
-import {
-  DueJob,
-  dueRows,
-  eachOf,
-  Transactions,
-  WriteBatch,
-  type WorkerTx,
-} from '@towpath/persistence';
+import { DueRowsJob, Transactions, WriteBatch } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
-
-const DUE = dueRows({
-  table: 'login_identities',
-  columns: ['login_identity_id'],
-  dueAt: 'permission_expires_at',
-  open: 'permission_watched',
-  limit: 100,
-});
 
 interface DueLogin {
   readonly customer_app_id: CustomerAppId;
@@ -26,32 +11,23 @@ interface DueLogin {
 
 /** The user's permission has ended: refreshes stop, what was kept for them goes, and it is told. */
 @Injectable()
-export class ExpirePermissions extends DueJob {
+export class ExpirePermissions extends DueRowsJob<DueLogin> {
   override readonly name = 'expire-permissions';
 
   constructor(
-    private readonly transactions: Transactions,
+    transactions: Transactions,
     private readonly identities: LoginIdentityRepository,
     private readonly secrets: LoginSecretStore,
   ) {
-    super();
+    super(transactions, {
+      table: 'login_identities',
+      columns: ['login_identity_id'],
+      dueAt: 'permission_expires_at',
+      open: 'permission_watched',
+    });
   }
 
-  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
-    const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(permission_expires_at) AS due FROM login_identities
-       WHERE customer_app_id = $1 AND permission_watched`,
-      [app],
-    );
-    return row?.due ?? null;
-  }
-
-  override async runDue(app?: CustomerAppId): Promise<number> {
-    const due = await this.transactions.asWorker((tx) => tx.query<DueLogin>(DUE, [app ?? null]));
-    return eachOf(due, (login) => this.one(login));
-  }
-
-  private one(login: DueLogin): Promise<boolean> {
+  protected override runOne(login: DueLogin): Promise<boolean> {
     const { customer_app_id: customerAppId, login_identity_id: loginIdentityId } = login;
     return this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, loginIdentityId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PaymentId, nextFollowUp } from '@towpath/kernel';
+import type { PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
@@ -24,10 +24,7 @@ export class FollowUpDebit {
   async execute({ customerAppId, paymentId }: ChargeName): Promise<boolean> {
     const order = await this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.locked.lock(tx, paymentId);
-      const dueAt = locked?.debit.snapshot.followUpAt ?? null;
-      if (!locked || dueAt === null || dueAt > tx.now) return null;
-      // Moved on before asking, so that nobody else asks it too.
-      locked.debit.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      if (!locked?.debit.claimFollowUp(tx.now)) return null;
       return this.question(tx, locked);
     });
     if (!order) return false;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
+import { holdConversation } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import {
@@ -11,13 +12,10 @@ import {
 import type { BankCall, BankOrder } from './charge-order.js';
 import { RecordDebitAnswer } from './record-debit-answer.use-case.js';
 
-/** A question, the order again, and its answer; more is a bank that contradicts itself. */
+/** A question, the order again, and its answer; more is a contradiction. */
 const MOST_CALLS = 4;
 
-/**
- * Talks to the bank about a reserved charge: ask, record, ask again. No transaction is open while it
- * is asked. When it does not answer, the books stay as they are and a schedule asks later.
- */
+/** The conversation with the bank about a reserved charge. */
 @Injectable()
 export class PursueDebit {
   static readonly errors = [] as const;
@@ -28,38 +26,32 @@ export class PursueDebit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async execute(order: BankOrder, first: BankCall): Promise<void> {
-    let call: BankCall | null = first;
-    for (let calls = 0; call !== null; calls += 1) {
-      if (calls === MOST_CALLS) {
-        this.logger.error({ ...order.name, call }, 'a direct debit bank contradicts itself');
-        return;
-      }
-      const answer = await this.ask(order, call);
-      if (!answer) return;
-      call = await this.record.execute(order.name, answer);
-    }
+  execute(order: BankOrder, first: BankCall): Promise<void> {
+    return holdConversation(first, {
+      about: order.name,
+      log: this.logger,
+      mostCalls: MOST_CALLS,
+      nameOf: (call) => call,
+      ask: (call) => this.ask(order, call),
+      isSilence: (error) => error instanceof BankUnavailable,
+      record: (answer) => this.record.execute(order.name, answer),
+    });
   }
 
-  /** Undefined when the outcome is unknown. */
   private async ask(
     { place, charge, name }: BankOrder,
     call: BankCall,
-  ): Promise<DirectDebitAnswer | undefined> {
+  ): Promise<DirectDebitAnswer> {
     const bank = this.banks.get(place);
     try {
       return call === 'CHARGE'
         ? await bank.charge(charge)
         : await bank.findCharge(charge.reference);
     } catch (error) {
-      if (error instanceof BankRefused) {
-        // What it will never tell, it is told again, or given up.
-        this.logger.error({ error, ...name, ask: call }, 'a direct debit bank refuses a question');
-        return CHARGE_NOT_SEEN;
-      }
-      if (!(error instanceof BankUnavailable)) throw error;
-      this.logger.warn({ error, ...name, ask: call }, 'outcome unknown');
-      return undefined;
+      if (!(error instanceof BankRefused)) throw error;
+      // What it will never tell, it is told again, or given up.
+      this.logger.error({ error, ...name, ask: call }, 'a direct debit bank refuses a question');
+      return CHARGE_NOT_SEEN;
     }
   }
 }

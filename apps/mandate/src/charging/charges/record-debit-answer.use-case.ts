@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { plusMs } from '@towpath/kernel';
+import { NEVER_SENT_AFTER_MS, plusMs } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { BankFailure, DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
@@ -18,10 +18,6 @@ interface Hearing {
   readonly debit: DirectDebit;
   readonly answer: DirectDebitAnswer;
 }
-
-const HOUR_MS = 3_600_000;
-/** An order that the bank has not seen for this long never left us. */
-export const NEVER_SENT_AFTER_MS = HOUR_MS;
 
 const NEVER_ARRIVED: BankFailure = {
   code: 'PAYMENT_METHOD_DECLINED',

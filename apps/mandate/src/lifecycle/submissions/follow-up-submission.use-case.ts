@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CustomerAppId, type MandateId, nextFollowUp } from '@towpath/kernel';
+import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { LockedSubmissions } from './locked-submission.js';
 import { SubmissionRepository } from './ports.js';
@@ -21,10 +21,7 @@ export class FollowUpSubmission {
   async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<boolean> {
     const isDue = await this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.locked.lock(tx, mandateId);
-      const dueAt = locked?.submission.snapshot.followUpAt ?? null;
-      if (!locked || dueAt === null || dueAt > tx.now) return false;
-      // Moved on before asking, so that nobody else asks it too.
-      locked.submission.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      if (!locked?.submission.claimFollowUp(tx.now)) return false;
       await this.locked.save(tx, locked);
       return true;
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, PeerUnavailable } from '@towpath/http';
-import type { CustomerAppId, MandateId } from '@towpath/kernel';
+import { holdConversation, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
@@ -19,14 +19,10 @@ interface Subject {
   readonly mandateId: MandateId;
 }
 
-/** Register, ask, cancel and a question between them; more is a bank that contradicts itself. */
+/** Register, ask, cancel and a question between them; more is a contradiction. */
 const MOST_CALLS = 6;
 
-/**
- * Talks to the bank of a mandate until both sides agree or the bank has to think: ask, record, ask
- * again. No transaction is open while it is asked. When it does not answer, our books stay as they
- * are and a schedule asks later: a silence is never taken for an outcome.
- */
+/** The conversation with the bank of a mandate. */
 @Injectable()
 export class PursueSubmission {
   static readonly errors = [] as const;
@@ -43,16 +39,15 @@ export class PursueSubmission {
   /** May run at any time and in any number: the bank knows the mandate by its reference. */
   async execute(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
     const subject = { customerAppId, mandateId };
-    let call = await this.firstCall(subject);
-    for (let calls = 0; call !== null; calls += 1) {
-      if (calls === MOST_CALLS) {
-        this.logger.error({ mandateId, call }, 'a direct debit bank contradicts itself');
-        return;
-      }
-      const answer = await this.ask(subject, call);
-      if (!answer) return;
-      call = await this.record.execute(customerAppId, mandateId, answer);
-    }
+    await holdConversation(await this.firstCall(subject), {
+      about: { mandateId },
+      log: this.logger,
+      mostCalls: MOST_CALLS,
+      nameOf: (call) => call,
+      ask: (call) => this.ask(subject, call),
+      isSilence: (error) => error instanceof BankUnavailable || error instanceof PeerUnavailable,
+      record: (answer) => this.record.execute(customerAppId, mandateId, answer),
+    });
   }
 
   private async firstCall(subject: Subject): Promise<BankCall | null> {
@@ -61,21 +56,16 @@ export class PursueSubmission {
     return locked.submission.snapshot.sentAt === null ? 'SEND' : 'FIND';
   }
 
-  /** Undefined when the outcome is unknown, or when nothing was left to ask. */
+  /** Undefined when nothing is left to ask. */
   private async ask(subject: Subject, call: BankCall): Promise<BankMandateAnswer | undefined> {
     try {
       return await this.answer(subject, call);
     } catch (error) {
+      if (!(error instanceof BankRefused)) throw error;
+      // What it will never tell, it is told again, or given up.
       const { mandateId } = subject;
-      if (error instanceof BankRefused) {
-        // What it will never tell, it is told again, or given up.
-        this.logger.error({ error, mandateId, call }, 'a direct debit bank refuses a question');
-        return MANDATE_NOT_SEEN;
-      }
-      const isSilence = error instanceof BankUnavailable || error instanceof PeerUnavailable;
-      if (!isSilence) throw error;
-      this.logger.warn({ error, mandateId, call }, 'outcome unknown');
-      return undefined;
+      this.logger.error({ error, mandateId, call }, 'a direct debit bank refuses a question');
+      return MANDATE_NOT_SEEN;
     }
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { assertUnreachable } from '@towpath/kernel';
+import { assertUnreachable, holdConversation } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
 import {
@@ -29,14 +29,10 @@ export interface GatewayOrder {
 /** Records an answer in a transaction of its own; null when nothing is left to ask now. */
 export type HearAnswer = (answer: CardAnswer) => Promise<GatewayCall | null>;
 
-/** Authorize, capture, and a question or two between them; more is a gateway that contradicts itself. */
+/** Authorize, capture, and a question or two between them; more is a contradiction. */
 const MOST_CALLS = 8;
 
-/**
- * Talks to a gateway until both sides agree or it has to think: ask, record, ask again. No
- * transaction is open while it is asked. When it does not answer, the books stay as they are and
- * a schedule asks later: a silence is never taken for an outcome.
- */
+/** Conversations with card gateways. */
 @Injectable()
 export class GatewayDialogue {
   constructor(
@@ -44,31 +40,16 @@ export class GatewayDialogue {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async hold(order: GatewayOrder, first: GatewayCall | null, hear: HearAnswer): Promise<void> {
-    const { reference } = order.request;
-    let call = first;
-    for (let calls = 0; call !== null; calls += 1) {
-      if (calls === MOST_CALLS) {
-        this.logger.error({ reference, call }, 'a card gateway contradicts itself');
-        return;
-      }
-      const answer = await this.ask(order, call);
-      if (!answer) return;
-      call = await hear(answer);
-    }
-  }
-
-  /** Undefined when the outcome is unknown. */
-  private async ask(order: GatewayOrder, call: GatewayCall): Promise<CardAnswer | undefined> {
-    const connector = this.gateways.get(order);
-    try {
-      return await send(connector, order, call);
-    } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      const { reference } = order.request;
-      this.logger.warn({ error, reference, ask: call.ask }, 'outcome unknown');
-      return undefined;
-    }
+  hold(order: GatewayOrder, first: GatewayCall | null, hear: HearAnswer): Promise<void> {
+    return holdConversation(first, {
+      about: { reference: order.request.reference, integrationId: order.integrationId },
+      log: this.logger,
+      mostCalls: MOST_CALLS,
+      nameOf: (call) => call.ask,
+      ask: (call) => send(this.gateways.get(order), order, call),
+      isSilence: (error) => error instanceof GatewayUnavailable,
+      record: hear,
+    });
   }
 }
 

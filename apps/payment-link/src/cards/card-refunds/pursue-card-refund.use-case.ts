@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
-import { nextFollowUp, type CustomerAppId } from '@towpath/kernel';
+import { askOtherSide, type CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { ReserveRefund } from '../../money/payments/reserve-refund.use-case.js';
@@ -37,11 +37,7 @@ export class PursueCardRefund {
   async followUp(customerAppId: CustomerAppId, refundId: RefundId): Promise<boolean> {
     const refund = await this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.refunds.lock(tx, refundId);
-      const dueAt = locked?.snapshot.followUpAt ?? null;
-      if (!locked || dueAt === null || dueAt > tx.now) return null;
-      // Moved on before asking, so that nobody else asks it too.
-      await this.refunds.claimFollowUp(tx, locked, (asked) => nextFollowUp(asked, tx.now));
-      return locked;
+      return locked && (await this.refunds.claimFollowUp(tx, locked)) ? locked : null;
     });
     if (refund) await this.tell(refund);
     return refund !== null;
@@ -68,13 +64,14 @@ export class PursueCardRefund {
     const { refundId, amount, currency } = snapshot;
     const connector = this.gateways.get(openCharge);
     const key = { reference: openCharge.reference, recurringPaymentMode: null };
-    try {
-      return await connector.refund(key, { refundReference: refundId, amount, currency });
-    } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      this.logger.warn({ error, refundId }, 'outcome of a refund unknown');
-      return undefined;
-    }
+    const order = { refundReference: refundId, amount, currency };
+    return askOtherSide('REFUND', {
+      about: { refundId },
+      log: this.logger,
+      nameOf: (call) => call,
+      ask: () => connector.refund(key, order),
+      isSilence: (error) => error instanceof GatewayUnavailable,
+    });
   }
 
   private async record(tx: AppTx, refund: Refund, answer: CardRefundAnswer): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CustomerAppId, type PaymentId, nextFollowUp } from '@towpath/kernel';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { GatewayOrder } from '../card-gateways/gateway-dialogue.js';
 import { LockedCharges, orderOf } from './locked-charge.js';
@@ -20,10 +20,7 @@ export class FollowUpCharge {
   async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
     const order = await this.transactions.forApp(customerAppId, async (tx) => {
       const locked = await this.charges.lock(tx, paymentId);
-      const dueAt = locked?.charge.snapshot.followUpAt ?? null;
-      if (!locked || dueAt === null || dueAt > tx.now) return null;
-      // Moved on before asking, so that nobody else asks it too.
-      locked.charge.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
+      if (!locked?.charge.claimFollowUp(tx.now)) return null;
       await this.charges.save(tx, locked);
       return orderOf(locked, tx.customerApp.name);
     });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
-import { type CustomerAppId, type PaymentId, nextFollowUp } from '@towpath/kernel';
+import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import type { MandateCharge } from './mandate-charge.js';
 import { MandateChargeRepository } from './ports.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 
@@ -20,13 +21,8 @@ export class FollowUpMandateCharge {
   async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<boolean> {
     const isDue = await this.transactions.forApp(customerAppId, async (tx) => {
       const charge = await this.charges.lock(tx, paymentId);
-      const dueAt = charge?.snapshot.followUpAt ?? null;
-      if (!charge || dueAt === null || dueAt > tx.now) return false;
-      // Moved on before asking, so that nobody else asks it too.
-      charge.claimFollowUp((asked) => nextFollowUp(asked, tx.now));
-      const batch = new WriteBatch();
-      this.charges.save(batch, charge);
-      await tx.write(batch);
+      if (!charge?.claimFollowUp(tx.now)) return false;
+      await this.save(tx, charge);
       return true;
     });
     if (!isDue) return false;
@@ -44,6 +40,10 @@ export class FollowUpMandateCharge {
     const charge = await this.charges.lock(tx, paymentId);
     if (!charge) return;
     charge.askFromNowOn(tx.now);
+    await this.save(tx, charge);
+  }
+
+  private async save(tx: AppTx, charge: MandateCharge): Promise<void> {
     const batch = new WriteBatch();
     this.charges.save(batch, charge);
     await tx.write(batch);

@@ -1,4 +1,11 @@
-import type { CustomerAppId, ErrorCode, MandateId, PaymentId } from '@towpath/kernel';
+import {
+  claimFollowUp,
+  type CustomerAppId,
+  type ErrorCode,
+  followUpsFrom,
+  type MandateId,
+  type PaymentId,
+} from '@towpath/kernel';
 import type { BankReport, PaymentTerms } from '../../money/payments/domain/payment.js';
 
 /** Why the mandate was not charged; nothing of it is left at the bank. */
@@ -77,13 +84,14 @@ export class MandateCharge {
 
   /** The schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
-    this.set({ followUpsAsked: 0, followUpAt });
+    this.set(followUpsFrom(followUpAt));
   }
 
-  /** Takes the next question of the schedule, so that no second worker asks it too. */
-  claimFollowUp(nextAt: (asked: number) => Date): void {
-    const followUpsAsked = this.values.followUpsAsked + 1;
-    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  /** Takes the question that is due, so that no second worker asks it too; false without one. */
+  claimFollowUp(now: Date): boolean {
+    const next = claimFollowUp(this.values, now);
+    if (next) this.set(next);
+    return next !== null;
   }
 
   /** The mandate tells the rest by itself. */

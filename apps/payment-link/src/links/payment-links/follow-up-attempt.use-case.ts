@@ -23,9 +23,8 @@ export class FollowUpAttempt {
   /** The scheduled question; false when it is no longer due. */
   async execute(customerAppId: CustomerAppId, attemptId: PaymentAttemptId): Promise<boolean> {
     const next = await this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
-      const dueAt = locked?.attempt.snapshot.followUpAt ?? null;
-      if (!locked || dueAt === null || dueAt > tx.now) return null;
-      return { ...(await this.claim(tx, locked)), attempt: locked.attempt };
+      if (!locked?.attempt.claimFollowUp(tx.now)) return null;
+      return { ...(await this.question(tx, locked)), attempt: locked.attempt };
     });
     if (!next) return false;
     if (next.attempt.snapshot.paymentMethodType !== 'MANDATE') await this.pursue.execute(next);
@@ -41,13 +40,10 @@ export class FollowUpAttempt {
     const locked = await this.attempts.lock(tx, attemptId);
     if (!locked || locked.attempt.snapshot.paymentMethodType === 'MANUAL') return null;
     locked.attempt.askAgainAt(tx.now);
-    await this.attempts.save(tx, locked);
-    return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } };
+    return this.question(tx, locked);
   }
 
-  /** Moves the next question on before asking this one, so that nobody else asks it too. */
-  private async claim(tx: AppTx, locked: LockedAttempt): Promise<NextCall> {
-    locked.attempt.claimFollowUp(tx.now);
+  private async question(tx: AppTx, locked: LockedAttempt): Promise<NextCall> {
     await this.attempts.save(tx, locked);
     return { order: orderOf(locked, tx.customerApp.name), call: { ask: 'FIND' } };
   }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type PaymentId } from '@towpath/kernel';
+import { newId, nextFollowUp, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import type { Payment } from '../payments/domain/payment.js';
 import { FindPayments } from '../payments/find-payments.query.js';
 import type { PayoutOrder } from './connectors/ports.js';
 import { fundingStep } from './funding-step.js';
-import { nextQuestion } from './domain/payout-schedule.js';
 import type { Payout, PayoutFailure } from './domain/payout.js';
 import { PayoutFunding, type FundingOrder } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
@@ -75,7 +74,7 @@ export class FundPayout {
     this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
     payout.fund(tx.now);
     payout.submit(tx.now);
-    payout.askFromNowOn(nextQuestion(0, tx.now));
+    payout.askFromNowOn(nextFollowUp(0, tx.now));
     return { send: order };
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerAppId, PaymentId, PayoutId } from '@towpath/kernel';
+import { nextFollowUp, type CustomerAppId, type PaymentId, type PayoutId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { nextQuestion } from './domain/payout-schedule.js';
 import type { Payout } from './domain/payout.js';
 import { FundPayout, type FundingTurn } from './fund-payout.js';
 import { PayoutBooks } from './payout-books.js';
@@ -75,7 +74,7 @@ export class PursuePayout {
     const dueAt = payout?.snapshot.dueAt ?? null;
     if (!payout || dueAt === null || dueAt > tx.now) return null;
     // Moved on before asking, so that nobody else asks it too.
-    payout.claimTurn((asked) => nextQuestion(asked, tx.now));
+    payout.claimTurn((asked) => nextFollowUp(asked, tx.now));
     const batch = new WriteBatch();
     const turn = await this.turnOf(tx, batch, payout);
     await this.books.save(tx, payout, batch);

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { assertUnreachable, plusMs, type CustomerAppId, type PayoutId } from '@towpath/kernel';
+import {
+  assertUnreachable,
+  type CustomerAppId,
+  NEVER_SENT_AFTER_MS,
+  type PayoutId,
+  plusMs,
+} from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { PayoutAnswer } from './connectors/ports.js';
-import { NEVER_SENT_AFTER_MS } from './domain/payout-schedule.js';
 import { payoutStep } from './domain/payout-step.js';
 import type { Payout } from './domain/payout.js';
 import { PayoutBooks } from './payout-books.js';

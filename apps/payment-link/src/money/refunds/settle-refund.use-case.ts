@@ -36,12 +36,13 @@ export class SettleRefund {
     return open.map(({ snapshot }) => snapshot.refundId);
   }
 
-  /** Takes the next question of the schedule. */
-  async claimFollowUp(tx: AppTx, refund: Refund, nextAt: (asked: number) => Date): Promise<void> {
-    refund.claimFollowUp(nextAt);
+  /** Takes the question that is due; false without one. */
+  async claimFollowUp(tx: AppTx, refund: Refund): Promise<boolean> {
+    if (!refund.claimFollowUp(tx.now)) return false;
     const batch = new WriteBatch();
     this.refunds.save(batch, refund);
     await tx.write(batch);
+    return true;
   }
 
   /** What was done; after `FAIL` the caller releases the amount of the payment. */

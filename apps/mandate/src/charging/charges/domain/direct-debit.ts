@@ -1,6 +1,8 @@
 import {
-  Lifecycle,
+  claimFollowUp,
   type CustomerAppId,
+  followUpsFrom,
+  Lifecycle,
   type MandateId,
   type PaymentId,
   type StateChange,
@@ -128,13 +130,14 @@ export class DirectDebit {
 
   /** The bank was told something new, or calls: the schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
-    this.set({ followUpsAsked: 0, followUpAt });
+    this.set(followUpsFrom(followUpAt));
   }
 
-  /** Takes the next question of the schedule, so that no second worker asks it too. */
-  claimFollowUp(nextAt: (asked: number) => Date): void {
-    const followUpsAsked = this.values.followUpsAsked + 1;
-    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  /** Takes the question that is due, so that no second worker asks it too; false without one. */
+  claimFollowUp(now: Date): boolean {
+    const next = claimFollowUp(this.values, now);
+    if (next) this.set(next);
+    return next !== null;
   }
 
   /** Nothing is left to ask. */

@@ -1,4 +1,10 @@
-import type { CustomerAppId, ErrorCode, MandateId } from '@towpath/kernel';
+import {
+  claimFollowUp,
+  type CustomerAppId,
+  type ErrorCode,
+  followUpsFrom,
+  type MandateId,
+} from '@towpath/kernel';
 
 /** Why a mandate must not go live any more. */
 export interface Recall {
@@ -95,13 +101,14 @@ export class Submission {
 
   /** The bank was told something new, or calls: its schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
-    this.set({ followUpsAsked: 0, followUpAt });
+    this.set(followUpsFrom(followUpAt));
   }
 
-  /** Takes the next question of the schedule, so that no second worker asks it too. */
-  claimFollowUp(nextAt: (asked: number) => Date): void {
-    const followUpsAsked = this.values.followUpsAsked + 1;
-    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  /** Takes the question that is due, so that no second worker asks it too; false without one. */
+  claimFollowUp(now: Date): boolean {
+    const next = claimFollowUp(this.values, now);
+    if (next) this.set(next);
+    return next !== null;
   }
 
   /** The bank answered: the next question waits until then; null for never. */

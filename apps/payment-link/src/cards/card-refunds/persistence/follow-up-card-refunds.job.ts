@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, dueRows, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DueRowsJob, Transactions } from '@towpath/persistence';
 import type { RefundId } from '../../../money/refunds/domain/refund.js';
 import { PursueCardRefund } from '../pursue-card-refund.use-case.js';
-
-const DUE = dueRows({
-  table: 'refunds',
-  columns: ['refund_id'],
-  dueAt: 'follow_up_at',
-  limit: 100,
-});
 
 interface DueRefund {
   readonly customer_app_id: CustomerAppId;
@@ -18,27 +11,21 @@ interface DueRefund {
 
 /** Refunds that the gateway has to be told of again, by their app's clock. */
 @Injectable()
-export class FollowUpCardRefunds extends DueJob {
+export class FollowUpCardRefunds extends DueRowsJob<DueRefund> {
   override readonly name = 'follow-up-card-refunds';
 
   constructor(
-    private readonly transactions: Transactions,
+    transactions: Transactions,
     private readonly pursue: PursueCardRefund,
   ) {
-    super();
+    super(transactions, {
+      table: 'refunds',
+      columns: ['refund_id'],
+      dueAt: 'follow_up_at',
+    });
   }
 
-  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
-    const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(follow_up_at) AS due FROM refunds
-       WHERE customer_app_id = $1 AND follow_up_at IS NOT NULL`,
-      [app],
-    );
-    return row?.due ?? null;
-  }
-
-  override async runDue(app?: CustomerAppId): Promise<number> {
-    const due = await this.transactions.asWorker((tx) => tx.query<DueRefund>(DUE, [app ?? null]));
-    return eachOf(due, (refund) => this.pursue.followUp(refund.customer_app_id, refund.refund_id));
+  protected override runOne(refund: DueRefund): Promise<boolean> {
+    return this.pursue.followUp(refund.customer_app_id, refund.refund_id);
   }
 }

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import { DueJob, eachOf, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
+import { DueRowsJob, Transactions } from '@towpath/persistence';
 import { FollowUpMandateCharge } from '../follow-up-mandate-charge.use-case.js';
-
-const DUE = dueRows({
-  table: 'mandate_charges',
-  columns: ['payment_id'],
-  dueAt: 'follow_up_at',
-  limit: 100,
-});
 
 interface DueCharge {
   readonly customer_app_id: CustomerAppId;
@@ -17,29 +10,21 @@ interface DueCharge {
 
 /** Charges of mandates whose outcome has to be asked for, by their app's clock. */
 @Injectable()
-export class FollowUpMandateCharges extends DueJob {
+export class FollowUpMandateCharges extends DueRowsJob<DueCharge> {
   override readonly name = 'follow-up-mandate-charges';
 
   constructor(
-    private readonly transactions: Transactions,
+    transactions: Transactions,
     private readonly followUp: FollowUpMandateCharge,
   ) {
-    super();
+    super(transactions, {
+      table: 'mandate_charges',
+      columns: ['payment_id'],
+      dueAt: 'follow_up_at',
+    });
   }
 
-  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
-    const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(follow_up_at) AS due FROM mandate_charges
-       WHERE customer_app_id = $1 AND follow_up_at IS NOT NULL`,
-      [app],
-    );
-    return row?.due ?? null;
-  }
-
-  override async runDue(app?: CustomerAppId): Promise<number> {
-    const due = await this.transactions.asWorker((tx) => tx.query<DueCharge>(DUE, [app ?? null]));
-    return eachOf(due, (charge) =>
-      this.followUp.execute(charge.customer_app_id, charge.payment_id),
-    );
+  protected override runOne(charge: DueCharge): Promise<boolean> {
+    return this.followUp.execute(charge.customer_app_id, charge.payment_id);
   }
 }

@@ -1,6 +1,8 @@
 import {
+  claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
+  followUpsFrom,
   Lifecycle,
   type MandateId,
   nextFollowUp,
@@ -143,7 +145,7 @@ export class PaymentAttempt {
   /** @param card null when a wallet pays */
   submit(card: SubmittedCard | null, at: Date): void {
     this.move('submit', at);
-    this.set({ card, submittedAt: at, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });
+    this.set({ card, submittedAt: at, ...followUpsFrom(nextFollowUp(0, at)) });
   }
 
   /** The gateway asks the payer to visit its page before it decides. */
@@ -166,7 +168,7 @@ export class PaymentAttempt {
 
   commit(at: Date): void {
     this.move('commit', at);
-    this.set({ redirectUrl: null, followUpsAsked: 0, followUpAt: nextFollowUp(0, at) });
+    this.set({ redirectUrl: null, ...followUpsFrom(nextFollowUp(0, at)) });
   }
 
   /** The bank has accepted the mandate: the charge on it has a schedule of its own. */
@@ -212,21 +214,22 @@ export class PaymentAttempt {
     this.rest();
   }
 
-  /** Takes the next question of the schedule, so that no second worker asks it too. */
-  claimFollowUp(now: Date): void {
-    const followUpsAsked = this.values.followUpsAsked + 1;
-    this.set({ followUpsAsked, followUpAt: nextFollowUp(followUpsAsked, now) });
+  /** Takes the question that is due, so that no second worker asks it too; false without one. */
+  claimFollowUp(now: Date): boolean {
+    const next = claimFollowUp(this.values, now);
+    if (next) this.set(next);
+    return next !== null;
   }
 
   /** The gateway called: whatever was agreed before, ask it now. */
   askAgainAt(now: Date): void {
-    this.set({ followUpsAsked: 0, followUpAt: now });
+    this.set(followUpsFrom(now));
   }
 
   /** The service of its mandate sees it through, and is asked should its word never come. */
   awaitMandate(now: Date): void {
     this.rest();
-    this.set({ followUpsAsked: 0, followUpAt: plusMs(now, UNHEARD_AFTER_MS) });
+    this.set(followUpsFrom(plusMs(now, UNHEARD_AFTER_MS)));
   }
 
   /** Nothing is left to ask; the gateway's one-time token is forgotten. */

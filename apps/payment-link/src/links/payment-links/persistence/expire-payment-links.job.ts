@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentLinkId } from '@towpath/kernel';
-import { DueJob, eachOf, Transactions, dueRows, type WorkerTx } from '@towpath/persistence';
+import { DueRowsJob, Transactions, type WorkerTx } from '@towpath/persistence';
 import { ExpirePaymentLink } from '../expire-payment-link.use-case.js';
-
-const OPEN = `status = 'CREATED' AND NOT attempt_in_flight`;
-
-const DUE = dueRows({
-  table: 'payment_links',
-  columns: ['payment_link_id', 'updated_at'],
-  dueAt: 'expires_at',
-  open: OPEN,
-  limit: 100,
-});
 
 interface DueLink {
   readonly customer_app_id: CustomerAppId;
@@ -22,39 +12,28 @@ interface DueLink {
 
 /** Links whose validity is over by their app's clock. One at a gateway waits for its outcome. */
 @Injectable()
-export class ExpirePaymentLinks extends DueJob {
+export class ExpirePaymentLinks extends DueRowsJob<DueLink> {
   override readonly name = 'expire-payment-links';
 
   constructor(
-    private readonly transactions: Transactions,
+    transactions: Transactions,
     private readonly expire: ExpirePaymentLink,
   ) {
-    super();
-  }
-
-  override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
-    const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(expires_at) AS due FROM payment_links WHERE customer_app_id = $1 AND ${OPEN}`,
-      [app],
-    );
-    return row?.due ?? null;
+    super(transactions, {
+      table: 'payment_links',
+      columns: ['payment_link_id', 'updated_at'],
+      dueAt: 'expires_at',
+      open: `status = 'CREATED' AND NOT attempt_in_flight`,
+    });
   }
 
   /** A link that nobody is paying affects nothing else: it expires at its instant, whenever done. */
-  override async nextStop(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
-    const [row] = await tx.query<{ due: Date | null }>(
-      `SELECT min(expires_at) AS due FROM payment_links
-       WHERE customer_app_id = $1 AND ${OPEN} AND open_attempt_id IS NOT NULL`,
-      [app],
-    );
-    return row?.due ?? null;
+  override nextStop(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {
+    return this.earliest(tx, app, 'open_attempt_id IS NOT NULL');
   }
 
-  override async runDue(app?: CustomerAppId): Promise<number> {
-    const due = await this.transactions.asWorker((tx) => tx.query<DueLink>(DUE, [app ?? null]));
-    return eachOf(due, (link) =>
-      this.expire.execute(link.customer_app_id, link.payment_link_id, instantOf(link)),
-    );
+  protected override runOne(link: DueLink): Promise<boolean> {
+    return this.expire.execute(link.customer_app_id, link.payment_link_id, instantOf(link));
   }
 }
 

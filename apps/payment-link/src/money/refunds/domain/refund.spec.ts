@@ -1,11 +1,12 @@
 import {
-  newId,
-  plusMs,
   type CustomerAppId,
+  newId,
+  nextFollowUp,
   type PaymentAccountId,
   type PaymentId,
   type PaymentUserId,
   type PayoutId,
+  plusMs,
 } from '@towpath/kernel';
 import { REFUND_TRUTHS, refundStep } from './refund-step.js';
 import { Refund, type RefundId, type RefundTerms } from './refund.js';
@@ -53,8 +54,9 @@ describe('a refund that the customer app asks for', () => {
       charge,
       later,
     ]);
-    refund.claimFollowUp((asked) => plusMs(now, asked * 5_000));
-    expect(refund.snapshot).toMatchObject({ followUpsAsked: 1, followUpAt: plusMs(now, 5_000) });
+    expect([refund.claimFollowUp(now), refund.claimFollowUp(later)]).toEqual([false, true]);
+    const next = { followUpsAsked: 1, followUpAt: nextFollowUp(1, later) };
+    expect(refund.snapshot).toMatchObject(next);
     refund.execute(later);
     expect([refund.openCharge, refund.snapshot.followUpAt]).toEqual([null, null]);
     expect(refund.changes.map(({ event }) => event)).toEqual([

@@ -1,8 +1,10 @@
 import {
-  Lifecycle,
+  claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
+  followUpsFrom,
   type Id,
+  Lifecycle,
   type PaymentAccountId,
   type PaymentAttemptId,
   type PaymentId,
@@ -161,13 +163,14 @@ export class Refund {
 
   /** The gateway calls: its schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
-    this.set({ followUpsAsked: 0, followUpAt });
+    this.set(followUpsFrom(followUpAt));
   }
 
-  /** Takes the next question of the schedule, so that no second worker asks it too. */
-  claimFollowUp(nextAt: (asked: number) => Date): void {
-    const followUpsAsked = this.values.followUpsAsked + 1;
-    this.set({ followUpsAsked, followUpAt: nextAt(followUpsAsked) });
+  /** Takes the question that is due, so that no second worker asks it too; false without one. */
+  claimFollowUp(now: Date): boolean {
+    const next = claimFollowUp(this.values, now);
+    if (next) this.set(next);
+    return next !== null;
   }
 
   private set(values: Partial<Values>): void {
