@@ -109,6 +109,42 @@ describe('by keyboard alone', () => {
   });
 });
 
+/** What a screen reader makes of the page: roles and names, in their order. */
+const spoken = (page: Page) => page.locator('body').ariaSnapshot();
+
+describe('in the tree of a screen reader', () => {
+  it('each step has its heading, its fields by name, and says what went wrong', async () => {
+    const { user, page } = await open('refresh_on');
+    await user.sees('Check and agree');
+    const consent = await spoken(page);
+    expect(consent).toMatch(/heading "Check and agree[^"]*" \[level=1\]/);
+    expect(consent).toMatch(/checkbox "Keep the data up to date/);
+    expect(consent).toMatch(/button "Agree and continue"/);
+    await user.agrees();
+    await user.logsIn('nobody');
+    await user.notice().waitFor();
+    const login = await spoken(page);
+    expect(login).toMatch(/heading "Sign in to Test Bank[^"]*" \[level=1\]/);
+    expect(login).toMatch(/alert[^\n]*\n?[^\n]*Your bank did not accept this login/);
+    expect(login).toMatch(/textbox "User ID"/);
+    expect(login).toMatch(/textbox "Password"/);
+    expect(login).toMatch(/button "Sign in"/);
+    await user.logsIn('user_otp');
+    await user.sees('Enter the code');
+    await user.entersCode('000000');
+    await page.locator('#action-otp[aria-invalid="true"]').waitFor();
+    const action = await spoken(page);
+    expect(action).toMatch(/alert[^\n]*\n?[^\n]*That code is not right/);
+    expect(action).toMatch(/textbox "[^"]*[Cc]ode/);
+    await user.entersCode();
+    await user.sees('Test Bank is linked');
+    const done = await spoken(page);
+    expect(done).toMatch(/heading "Test Bank is linked[^"]*" \[level=1\]/);
+    expect(done).toMatch(/list/);
+    expect(done).toMatch(/Accounts and balances/);
+  });
+});
+
 describe('the way back', () => {
   it('by query carries the fields in the address', async () => {
     const { user, arrived } = await open('query');
