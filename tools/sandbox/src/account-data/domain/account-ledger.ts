@@ -16,21 +16,32 @@ export interface LedgerRow extends BankRow {
 
 /** Card purchases are posted this many days later. */
 const CARD_POSTING_DAYS = 2;
-const MOST_KEPT = 12;
+/** Of all ledgers that are kept: twice those of the user with the most, some 400 bytes each. */
+const MOST_ROWS = 200_000;
+const MINUTE_LENGTH = '2026-01-01T00:00'.length;
 const kept = new Map<string, readonly LedgerRow[]>();
 
-/** All rows of an account until now, oldest first. */
+/** All rows of an account until now, oldest first. It is the same for a whole minute. */
 export function accountLedger(
   customer: BankCustomer,
   kind: AccountKind,
   now: Date,
 ): readonly LedgerRow[] {
-  const key = `${customer.userId} ${kind} ${now.toISOString()}`;
+  const key = `${customer.userId} ${kind} ${now.toISOString().slice(0, MINUTE_LENGTH)}`;
   const known = kept.get(key) ?? ledgerOf(customer, kind, now);
   kept.delete(key);
   kept.set(key, known);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+  forgetOldest();
   return known;
+}
+
+function forgetOldest(): void {
+  let rows = [...kept.values()].reduce((sum, { length }) => sum + length, 0);
+  for (const [key, { length }] of kept) {
+    if (rows <= MOST_ROWS) return;
+    kept.delete(key);
+    rows -= length;
+  }
 }
 
 /** The balance at the end of each day, oldest first. Amounts: cents. */

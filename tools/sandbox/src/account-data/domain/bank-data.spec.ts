@@ -56,6 +56,16 @@ describe('what the simulated bank knows of a user', () => {
     expect(new Set(rows.map(({ rowKey }) => rowKey)).size).toBe(LARGE_USER_ROWS);
   });
 
+  it('remembers a minute of the large user, and few of them: the sandbox has little memory', () => {
+    const [first, second] = [0, 20].map((sec) => new Date(NOW.getTime() + sec * 1_000));
+    const remembered = ledger(LARGE_USER, 'current', first);
+    expect(ledger(LARGE_USER, 'current', second)).toBe(remembered);
+    for (const days of [1, 2, 3]) {
+      for (const kind of ACCOUNT_KINDS) ledger(LARGE_USER, kind, daysLater(days));
+    }
+    expect(ledger(LARGE_USER, 'current', first)).not.toBe(remembered);
+  });
+
   it('keeps the rows of the large user from one day to the next, and they add up', () => {
     for (const kind of ACCOUNT_KINDS) {
       const before = ledger(LARGE_USER, kind);

@@ -21,6 +21,7 @@ const ONLINE_DAYS = 90;
 const PAGE_ROWS = 500;
 const PAGE_FILES = 12;
 const STATEMENT_DATE = 20;
+const AFTER_ALL_DAYS: Day = '9999-12-31';
 
 export interface Question {
   readonly customer: BankCustomer;
@@ -50,10 +51,9 @@ export const PRODUCT_READERS: Readonly<Record<string, Reader>> = {
     ),
   }),
   PAYMENTS: (question) => ({ accounts: accountsOf(question) }),
-  ONLINE_TRANSACTIONS: (question) =>
-    transactionPage(question, ({ day }) => day >= onlineSince(question)),
+  ONLINE_TRANSACTIONS: (question) => transactionPage(question, { from: onlineSince(question) }),
   HISTORICAL_TRANSACTIONS: (question) =>
-    transactionPage(question, ({ day }) => day < onlineSince(question)),
+    transactionPage(question, { before: onlineSince(question) }),
   BALANCE_HISTORY: balancePage,
   CARD_DETAILS: (question) => ({ accounts: accountsOf(question), cards: [cardOf(question)] }),
   STATEMENTS: statementPage,
@@ -89,14 +89,24 @@ function accountNumber(customer: BankCustomer, kind: AccountKind) {
   };
 }
 
-function transactionPage(question: Question, isWanted: (row: LedgerRow) => boolean): ProductPage {
+/** Rows are sorted by day: what is before or after a page is skipped, not read. */
+function transactionPage(
+  question: Question,
+  { from = '', before = AFTER_ALL_DAYS }: { readonly from?: Day; readonly before?: Day },
+): ProductPage {
   const { customer, now, since, after } = question;
-  const rows = ACCOUNT_KINDS.flatMap((kind, index) =>
-    accountLedger(customer, kind, now)
-      .filter((row) => isWanted(row) && (since === null || row.day >= since))
-      .filter((row) => after === null || `${index} ${row.place}` > after)
-      .map((row) => ({ row, kind, index })),
-  );
+  const first = since !== null && since > from ? since : from;
+  const rows = ACCOUNT_KINDS.flatMap((kind, index) => {
+    const all = accountLedger(customer, kind, now);
+    const isAhead = ({ day, place }: LedgerRow) =>
+      day >= first && (after === null || `${index} ${place}` > after);
+    const start = firstIndex(all, isAhead);
+    const end = firstIndex(all, ({ day }) => day >= before);
+    // One more than a page tells whether there is another.
+    return all
+      .slice(start, Math.min(end, start + PAGE_ROWS + 1))
+      .map((row) => ({ row, kind, index }));
+  });
   const page = rows.slice(0, PAGE_ROWS);
   const last = page.at(-1);
   const next = last && rows.length > page.length ? `${last.index} ${last.row.place}` : undefined;
@@ -105,6 +115,18 @@ function transactionPage(question: Question, isWanted: (row: LedgerRow) => boole
     transactions: page.map(({ row, kind }) => transactionOf(customer, kind, row)),
     ...(next === undefined ? {} : { next }),
   };
+}
+
+/** Of the first row that it is true of; all later ones have to be alike. */
+function firstIndex(rows: readonly LedgerRow[], isAlike: (row: LedgerRow) => boolean): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = rows[middle];
+    if (row && isAlike(row)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function transactionOf(customer: BankCustomer, kind: AccountKind, row: LedgerRow) {
