@@ -9,12 +9,16 @@ import { eventually, type Merchant } from '@towpath/testing';
 import type { Request } from 'playwright-core';
 import { type BrowserPayer, Payers } from '../clients/browser-payer.js';
 import { loginEvents, splitEvents } from '../clients/login-events.js';
+import { inDatabase } from '../clients/service-database.js';
 import { RunningSystem } from '../system/running-system.js';
 
 const CALLBACK = 'http://127.0.0.1:8090/callback';
 /** Nothing listens there: the feed shows every event, and in which order. */
 const NOWHERE = 'http://127.0.0.1:9/hook';
-const LET_IN = ['AUTHENTICATION_INITIALIZED', 'AUTHENTICATED'];
+const BEGUN = 'AUTHENTICATION_INITIALIZED';
+const ENTERED = 'AUTHENTICATION_OTP_ENTERED';
+const LET_IN = [BEGUN, 'AUTHENTICATED'];
+const WITH_ACCOUNTS = ['ACCOUNTS_RETRIEVED', 'DATA_RETRIEVAL_COMPLETE'];
 const DONE = ['DATA_RETRIEVAL_COMPLETE', 'DATA_RETRIEVAL_PARTIALLY_SUCCESSFUL', 'ERROR'];
 
 const PATIENCE = { deadlineMs: 120_000 };
@@ -71,9 +75,12 @@ async function logsIn(user: BrowserPayer, userId: string, password = 'datagood')
   await user.mainButton.click();
 }
 
+/** In a field of its own: the one of a code before it is gone. */
 async function entersCode(user: BrowserPayer, code: string): Promise<void> {
   await user.sees('Enter the code');
-  await user.page.locator('#action-otp').fill(code);
+  const field = user.page.locator('#action-otp:not([disabled])');
+  await eventually(async () => (await field.inputValue()) === '');
+  await field.fill(code);
   await user.mainButton.click();
 }
 
@@ -113,6 +120,18 @@ async function settled(loginIdentityId: string): Promise<LoginIdentityResponse['
   }, PATIENCE);
 }
 
+/** Of the shop: what failed brings the app no name of it. */
+function lastLogin(): Promise<string> {
+  return inDatabase(system, 'account_data', async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT login_identity_id AS id FROM login_identities WHERE customer_app_id = $1
+       ORDER BY created_at DESC LIMIT 1`,
+      [shop.customerAppId],
+    );
+    return rows[0]?.id ?? '';
+  });
+}
+
 describe('a user on the page of a link', () => {
   it('finds the bank, agrees, logs in, and the app gets a code that works once', async () => {
     const { user, returned } = await open();
@@ -138,13 +157,39 @@ describe('a user on the page of a link', () => {
     await user.sees('Choose a device');
     await user.page.getByRole('radio').first().check();
     await user.mainButton.click();
-    for (const code of ['000000', '123456']) {
-      await entersCode(user, code);
-      if (code === '000000') await user.reads('That code is not right.');
-    }
+    await entersCode(user, '000000');
+    await user.reads('That code is not right.');
+    await entersCode(user, '123456');
     await user.sees('Test Bank is linked');
     await user.mainButton.click();
-    expect(await returned()).toHaveProperty('code');
+    const { login_identity_id: id = '' } = await returned();
+    const [begun, accepted] = LET_IN;
+    const answered = [ENTERED, ENTERED, ENTERED];
+    const told = [begun, ...answered, accepted, ...WITH_ACCOUNTS];
+    expect(await loginEvents(shop, { id, count: told.length })).toEqual(told);
+  });
+
+  it('as user_otp enters the code, and what is told follows what was done', async () => {
+    const { user, returned } = await open({ products_requested: ['ACCOUNTS'] });
+    await links(user, 'user_otp');
+    for (const code of ['111111', '123456']) await entersCode(user, code);
+    await user.sees('Test Bank is linked');
+    await user.mainButton.click();
+    const { login_identity_id: id = '' } = await returned();
+    const [begun, accepted] = LET_IN;
+    const told = [begun, ENTERED, ENTERED, accepted, ...WITH_ACCOUNTS];
+    expect(await loginEvents(shop, { id, count: told.length })).toEqual(told);
+  });
+
+  it('as user_otp is refused after the third wrong code', async () => {
+    const { user, returned } = await open();
+    await links(user, 'user_otp');
+    for (const code of ['000001', '000002', '000003']) await entersCode(user, code);
+    await user.sees('Too many attempts');
+    await user.page.locator('.step-foot button').click();
+    expect(await returned()).toMatchObject({ error: 'TOO_MANY_ATTEMPTS' });
+    const told = [BEGUN, ENTERED, ENTERED, ENTERED, 'AUTHENTICATION_TOO_MANY_ATTEMPTS'];
+    expect(await loginEvents(shop, { id: await lastLogin(), count: told.length })).toEqual(told);
   });
 
   it('as user_slow sees the data arrive, and need not wait', async () => {
@@ -174,6 +219,13 @@ describe('a user on the page of a link', () => {
       token,
     });
     expect([page.total_transactions, page.transactions.length]).toEqual([100_000, 1]);
+    const told = await loginEvents(shop, { id, count: 6 });
+    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
+    expect(told.slice(2, -1).toSorted()).toEqual([
+      'ACCOUNTS_RETRIEVED',
+      'HISTORICAL_TRANSACTIONS_RETRIEVED',
+      'ONLINE_TRANSACTIONS_RETRIEVED',
+    ]);
   });
 
   it('of testbank-oauth signs in on the page of the bank and comes back', async () => {
@@ -189,44 +241,62 @@ describe('a user on the page of a link', () => {
     await user.sees('Test Bank OAuth is linked');
     await user.mainButton.click();
     const { login_identity_id: id = '' } = await returned();
-    expect(await loginEvents(shop, { id, count: 5 })).toEqual([
-      'AUTHENTICATION_INITIALIZED',
-      'AUTHENTICATION_OTP_ENTERED',
-      'AUTHENTICATED',
-      'ACCOUNTS_RETRIEVED',
-      'DATA_RETRIEVAL_COMPLETE',
-    ]);
+    const [begun, accepted] = LET_IN;
+    const told = [begun, ENTERED, accepted, ...WITH_ACCOUNTS];
+    expect(await loginEvents(shop, { id, count: told.length })).toEqual(told);
   });
 
   it.each([
-    ['user_locked', 'Too many attempts', 'TOO_MANY_ATTEMPTS'],
-    ['user_down', 'The bank cannot be reached', 'INSTITUTION_UNAVAILABLE'],
-  ])('as %s is told what happened, and the app learns it', async (userId, title, error) => {
+    ['user_locked', 'Too many attempts', 'TOO_MANY_ATTEMPTS', 'AUTHENTICATION_TOO_MANY_ATTEMPTS'],
+    [
+      'user_down',
+      'The bank cannot be reached',
+      'INSTITUTION_UNAVAILABLE',
+      'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
+    ],
+  ])('as %s is told what happened, and the app learns it', async (userId, title, error, event) => {
     const { user, returned } = await open();
     await links(user, userId);
     await user.sees(title);
     await user.page.locator('.step-foot button').click();
     expect(await returned()).toMatchObject({ error, state: 'state-1' });
+    expect(await loginEvents(shop, { id: await lastLogin(), count: 2 })).toEqual([BEGUN, event]);
   });
 
   it.each([
-    ['user_partial', 'Test Bank is linked', 'Could not be read'],
-    ['user_empty', 'No data found', 'None found'],
-  ])('as %s sees which data could not be had', async (userId, title, state) => {
-    const { user } = await open();
+    [
+      'user_partial',
+      'Test Bank is linked',
+      'Could not be read',
+      ['ACCOUNTS_RETRIEVED', 'IDENTITY_PARTIALLY_RETRIEVED', 'STATEMENTS_RETRIEVAL_FAILED'],
+    ],
+    [
+      'user_empty',
+      'No data found',
+      'None found',
+      ['ACCOUNTS_NOT_FOUND', 'IDENTITY_RETRIEVED', 'STATEMENTS_NOT_FOUND'],
+    ],
+  ])('as %s sees which data could not be had', async (userId, title, state, events) => {
+    const { user } = await open({ products_requested: ['ACCOUNTS', 'IDENTITY', 'STATEMENTS'] });
     await links(user, userId);
     await user.sees(title);
     await user.reads(state);
+    const told = await loginEvents(shop, { id: await lastLogin(), count: 6 });
+    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
+    expect(told.slice(2, -1).toSorted()).toEqual(events);
   });
 
   it('with a wrong password gets the form again, in Korean too, and is let in with the right one', async () => {
-    const { user } = await open({ institution_id: 'testbank', language: 'ko' });
+    const products = { products_requested: ['ACCOUNTS'] };
+    const { user } = await open({ institution_id: 'testbank', language: 'ko', ...products });
     await user.sees('확인 및 동의');
     await user.mainButton.click();
     await logsIn(user, 'usergood', 'wrong');
     await user.page.locator('#bank-password[aria-invalid="true"]').waitFor();
     await logsIn(user, 'usergood');
     await user.sees('Test Bank 연결 완료');
+    const told = [BEGUN, 'AUTHENTICATION_FAILED', ...LET_IN, ...WITH_ACCOUNTS];
+    expect(await loginEvents(shop, { id: await lastLogin(), count: told.length })).toEqual(told);
   });
 
   it('who presses cancel goes back with access_denied', async () => {

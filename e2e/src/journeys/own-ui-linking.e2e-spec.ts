@@ -3,6 +3,7 @@ import type {
   LinkStatusResponse,
   LoginIdentity,
   LoginIdentityResponse,
+  TransactionsResponse,
 } from '@towpath/contracts/account-data';
 import { eventually, sealFields, type ApiAnswer, type Merchant } from '@towpath/testing';
 import { loginEvents, splitEvents } from '../clients/login-events.js';
@@ -10,7 +11,7 @@ import { RunningSystem } from '../system/running-system.js';
 
 /** Nothing listens there: the feed shows every event, and in which order. */
 const NOWHERE = 'http://127.0.0.1:9/hook';
-const DEADLINE = { deadlineMs: 90_000 };
+const DEADLINE = { deadlineMs: 120_000 };
 const LET_IN = ['AUTHENTICATION_INITIALIZED', 'AUTHENTICATED'];
 
 const system = RunningSystem.open();
@@ -137,6 +138,9 @@ describe("a login in the shop's own user interface", () => {
     expect((await user.asked(chosen)).name).toBe('MOBILE_OTP');
     await user.answers({ otp: '123456' }, chosen);
     await user.ends('DATA_RETRIEVAL_COMPLETE');
+    const [events] = splitEvents(await user.events(8));
+    const answered = ['AUTHENTICATION_OTP_ENTERED', 'AUTHENTICATION_OTP_ENTERED'];
+    expect(events).toEqual(['AUTHENTICATION_INITIALIZED', ...answered, 'AUTHENTICATED']);
   });
 
   it.each([
@@ -167,6 +171,22 @@ describe("a login in the shop's own user interface", () => {
       'IDENTITY_PARTIALLY_RETRIEVED',
       'STATEMENTS_RETRIEVAL_FAILED',
     ]);
+  });
+
+  it('user_large has every transaction once', async () => {
+    const user = await User.links('user_large', {
+      products_requested: ['ACCOUNTS', 'TRANSACTIONS'],
+    });
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+    const { success } = (await user.status()).body;
+    const { total_transactions: total } = await shop.api.call<TransactionsResponse>({
+      method: 'GET',
+      path: '/transactions?limit=1',
+      token: success?.access_token,
+    });
+    expect(total).toBe(100_000);
+    const told = await user.events(6);
+    expect([told.slice(0, 2), told.at(-1)]).toEqual([LET_IN, 'DATA_RETRIEVAL_COMPLETE']);
   });
 
   it('user_empty has no accounts', async () => {
@@ -205,5 +225,41 @@ describe('other institutions', () => {
   it('testbank-unavailable is always down', async () => {
     const user = await User.links('usergood', { institution_id: 'testbank-unavailable' });
     expect(await user.refused()).toBe('INSTITUTION_UNAVAILABLE');
+  });
+});
+
+describe('an operator, while users log in', () => {
+  const published = async () => {
+    const { keys } = await shop.api.call<{ keys: Jwk[] }>({ method: 'GET', path: '/jwks' });
+    return keys.map(({ kid }) => kid ?? '');
+  };
+
+  it('rotates and distrusts link keys', async () => {
+    const before = await published();
+    await system.cli(['link-key', 'rotate']);
+    const [fresh = ''] = await eventually(async () => {
+      const added = (await published()).filter((kid) => !before.includes(kid));
+      return added.length > 0 && added;
+    });
+    await system.cli(['link-key', 'distrust', '--reason', 'a test', '--', fresh]);
+    await eventually(async () => !(await published()).includes(fresh));
+    // What was encrypted to the key before is still read.
+    const user = await User.links('usergood', { products_requested: ['ACCOUNTS'] });
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+  });
+
+  it('wraps the keys of what is kept anew, and it stays readable', async () => {
+    const more = { products_requested: ['ACCOUNTS'], store_credentials: true };
+    const user = await User.links('usergood', more);
+    await user.ends('DATA_RETRIEVAL_COMPLETE');
+    expect(await system.cli(['personal-data-keys', 'rewrap'])).toMatchObject({
+      rewrapped: { 'account-data': expect.any(Number) as number },
+    });
+    const { success } = (await user.status()).body;
+    const token = success?.access_token;
+    const refresh = { method: 'POST', path: '/login_identity/refresh', token, body: {} };
+    await shop.api.call(refresh);
+    const told = await user.events(8);
+    expect(told.filter((type) => type === 'DATA_RETRIEVAL_COMPLETE')).toHaveLength(2);
   });
 });
