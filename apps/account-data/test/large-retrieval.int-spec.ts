@@ -51,10 +51,13 @@ class LargeBank extends StandInBank {
       this.waiting.add(retrieval.loginIdentityId);
       await this.held.promise;
     }
-    if (product !== 'HISTORICAL_TRANSACTIONS') {
+    if (product === 'STATEMENTS') yield* super.retrieve(retrieval);
+    else if (product !== 'HISTORICAL_TRANSACTIONS') {
       yield { cursor: 'all', outcome: 'RETRIEVED' };
-      return;
-    }
+    } else yield* this.history();
+  }
+
+  private async *history(): AsyncIterable<RetrievedBatch> {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const isLast = batch === BATCHES - 1;
       const transactions = Array.from({ length: ROWS }, (_, row) => rowOf(batch * ROWS + row));
@@ -136,6 +139,24 @@ it('takes 100,000 transactions in without holding them all', async () => {
   expect(row).toEqual({ rows: BATCHES * ROWS, counted: BATCHES * ROWS });
   expect(store.heaps.length).toBeGreaterThanOrEqual(BATCHES / MEASURED_EVERY);
   expect(Math.max(...store.heaps) - before).toBeLessThan(MOST_MIB);
+});
+
+it.each([
+  ['that has passed', '0 ms', false],
+  ['while the bank goes on and on', '500 ms', true],
+])('gives a product up at a deadline %s', async (_when, ahead, isEndless) => {
+  bank.failures = 1;
+  const { login_identity_id: id } = await client.link('usergood', {
+    products_requested: ['STATEMENTS'],
+  });
+  const job = `FROM link_jobs WHERE failures = 1 AND login_identity_id = '${id}'`;
+  await eventually(async () => (await client.sql(`SELECT 1 ${job}`)).length === 1);
+  bank.isEndless = isEndless;
+  await client.sql(`UPDATE link_jobs SET due_at = now(), deadline_at = now() + interval '${ahead}'
+    WHERE login_identity_id = '${id}'`);
+  const { product_status: products } = await client.reaches(id, 'ERROR');
+  expect(products?.statements?.status_details).toBe('STATEMENTS_RETRIEVAL_FAILED');
+  bank.isEndless = false;
 });
 
 const complete = (id: string) => client.reaches(id, 'DATA_RETRIEVAL_COMPLETE', 60_000);

@@ -35,6 +35,8 @@ export class StandInBank extends InstitutionConnector {
   readonly returns: Readonly<Record<string, string>>[] = [];
   /** Calls of `retrieve` that fail before one succeeds. */
   failures = 0;
+  /** Pages follow on pages. */
+  isEndless = false;
 
   override startLogin({ credentials }: CredentialsLogin): Promise<LoginAnswer> {
     const { user_id: userId = '', password } = credentials;
@@ -84,6 +86,7 @@ export class StandInBank extends InstitutionConnector {
       this.failures -= 1;
       throw new BankUnavailable(institutionId, { reason: 'as the test says' });
     }
+    while (this.isEndless) yield await Promise.resolve({ cursor: 'more' });
     yield { cursor: 'last', outcome: outcomeOf(product, bankSession) };
   }
 

@@ -13,6 +13,7 @@ import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/l
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
+import { fetchAhead } from './fetch-ahead.js';
 import { RecordProduct } from './record-product.js';
 
 /** Times in a row that nothing came of a product. */
@@ -51,6 +52,7 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
   async execute(job: LinkJob): Promise<void> {
     const prepared = await this.prepare(job);
     if (!prepared) return;
+    if (prepared.now >= job.deadlineAt) return this.record.execute(job, 'RETRIEVAL_FAILED');
     try {
       const outcome = await this.outcomeOf(job, prepared);
       if (outcome) await this.record.execute(job, outcome);
@@ -89,10 +91,10 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
       resumeAfter: job.cursor,
       now,
     });
-    for await (const batch of batches) {
+    for await (const batch of fetchAhead(batches)) {
       await this.banks.store.execute(whose, batch);
       if (batch.outcome) return batch.outcome;
-      await this.keepPlace(job, batch.cursor);
+      if (await this.isLate(job, batch.cursor)) break;
     }
     return 'RETRIEVAL_FAILED';
   }
@@ -111,12 +113,14 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
     return null;
   }
 
-  /** The lease goes on, and whoever comes next begins here. */
-  private async keepPlace(job: LinkJob, cursor: string): Promise<void> {
-    const kept = await this.transactions.forApp(job.customerAppId, (tx) =>
-      this.jobs.change(tx, job, { dueAt: after(tx.now, LEASE_MS), cursor, failures: 0 }),
-    );
+  /** The lease goes on, and whoever comes next begins here; unless the deadline has passed. */
+  private async isLate(job: LinkJob, cursor: string): Promise<boolean> {
+    const { kept, now } = await this.transactions.forApp(job.customerAppId, async (tx) => {
+      const next = { dueAt: after(tx.now, LEASE_MS), cursor, failures: 0 };
+      return { kept: await this.jobs.change(tx, job, next), now: tx.now };
+    });
     if (!kept) throw new JobLost('another process has taken the job');
+    return now >= job.deadlineAt;
   }
 
   private async failed(

@@ -1,0 +1,23 @@
+/**
+ * The same items, the next of which is fetched while one is worked on. A fetch that fails is told
+ * when it is its turn, after the items before it.
+ */
+export async function* fetchAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let coming = iterator.next();
+  try {
+    for (;;) {
+      const { value, done } = await coming;
+      if (done) return;
+      coming = iterator.next();
+      coming.catch(toldInTurn);
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function toldInTurn(): void {
+  // Whoever asks for the next item gets the error.
+}
