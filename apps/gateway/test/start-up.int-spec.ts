@@ -13,10 +13,16 @@ import { runCli, startProgram, type GatewayProcess } from './gateway-process.fix
 // Each start is a process of its own.
 jest.setTimeout(120_000);
 
+const PATIENCE = { deadlineMs: 60_000 };
+
 describe('a start-up mistake', () => {
   let environment: GatewayEnvironment;
+  /** It waits while the other mistakes are made. */
+  let withoutDatabase: GatewayProcess;
   beforeAll(async () => {
     environment = await gatewayEnvironment({ LOG_LEVEL: 'info' });
+    const url = `postgres://gateway_app:planted-password@127.0.0.1:${await freePort()}/gateway`;
+    withoutDatabase = startWith({ DATABASE_URL: url });
   });
   afterAll(() => environment.remove());
 
@@ -62,15 +68,6 @@ describe('a start-up mistake', () => {
     expect(await endOf(change)).toMatch(sentence);
   });
 
-  it('says that the database is away', async () => {
-    const url = `postgres://gateway_app:planted-password@127.0.0.1:${await freePort()}/gateway`;
-    const sentence = await endOf({ DATABASE_URL: url });
-    expect(sentence).toMatch(
-      /^The database cannot be reached \(.+\): start it or set DATABASE_URL/,
-    );
-    expect(sentence).not.toContain('planted-password');
-  });
-
   it('says that the database refuses the password', async () => {
     const url = new URL(environment.variables['DATABASE_URL'] ?? '');
     url.password = 'planted-password';
@@ -105,13 +102,23 @@ describe('a start-up mistake', () => {
     expect(unusable).toContain(name);
     expect(missing).toContain(name);
   });
+
+  it('says that the database is away, after it waited for it', async () => {
+    const { code, stdout, stderr } = await withoutDatabase.ended;
+    expect(code).toBe(1);
+    const { message } = JSON.parse(stderr) as { message: string };
+    expect(message).toMatch(/^The database cannot be reached \(.+\): start it or set DATABASE_URL/);
+    expect(stdout.match(/waiting for the database/g)).toHaveLength(1);
+    expect(stdout + stderr).not.toContain('planted-password');
+  });
 });
 
-describe('Kafka away at the start', () => {
+describe('Kafka away at the start, and PostgreSQL late', () => {
   let environment: GatewayEnvironment;
   let gateway: GatewayProcess;
   let brokerPort: number;
   let admin: pg.Client;
+  let doorOfDatabase: Server;
   beforeAll(async () => {
     brokerPort = await freePort();
     environment = await gatewayEnvironment({
@@ -120,11 +127,18 @@ describe('Kafka away at the start', () => {
     });
     admin = new pg.Client(environment.database.adminUrl);
     await admin.connect();
-    gateway = startProgram('main.js', { variables: environment.variables });
+    const url = new URL(environment.variables['DATABASE_URL'] ?? '');
+    const { host } = url;
+    url.port = String(await freePort());
+    const variables = { ...environment.variables, DATABASE_URL: String(url) };
+    gateway = startProgram('main.js', { variables });
+    await eventually(() => gateway.output().includes('waiting for the database'), PATIENCE);
+    doorOfDatabase = passOn(Number(url.port), host);
   });
   afterAll(async () => {
     await admin.end();
     await gateway.stop();
+    doorOfDatabase.close();
     await environment.remove();
   });
 
@@ -154,19 +168,19 @@ describe('Kafka away at the start', () => {
 
     const broker = passOn(brokerPort, process.env['TEST_KAFKA_BROKERS'] ?? '');
     await once(broker, 'listening');
-    await eventually(async () => (await unpublished()) === 0, { deadlineMs: 60_000 });
+    await eventually(async () => (await unpublished()) === 0, PATIENCE);
     broker.close();
   });
 });
 
-/** Kafka appears at an address where there was none. */
-function passOn(port: number, brokers: string): Server {
-  const [host = '', brokerPort = ''] = (brokers.split(',')[0] ?? '').split(':');
+/** A server appears at an address where there was none. */
+function passOn(port: number, servers: string): Server {
+  const [host = '', serverPort = ''] = (servers.split(',')[0] ?? '').split(':');
   const server = createServer((caller) => {
-    const broker = connect(Number(brokerPort), host);
-    broker.on('error', () => caller.destroy());
-    caller.on('error', () => broker.destroy());
-    caller.pipe(broker).pipe(caller);
+    const target = connect(Number(serverPort), host);
+    target.on('error', () => caller.destroy());
+    caller.on('error', () => target.destroy());
+    caller.pipe(target).pipe(caller);
   });
   return server.listen(port, '127.0.0.1');
 }

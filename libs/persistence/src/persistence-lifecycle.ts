@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { HealthRegistry } from '@towpath/observability';
 import { DatabasePools } from './database/database-pools.js';
+import { waitForDatabase } from './database/database-start.js';
 import { assertMigrated, assertNoRlsBypass } from './database/row-security-check.js';
 import { DueJobRunner } from './due-jobs/due-job-runner.js';
 import { BASE_KEY_PURPOSES, KeyProvider } from './encryption/key-provider.js';
@@ -30,6 +31,8 @@ export class PersistenceLifecycle
 
   async onModuleInit(): Promise<void> {
     this.keys.require([...BASE_KEY_PURPOSES, ...(this.options.keyPurposes ?? [])]);
+    const { databasePatienceMs: patienceMs = 0, logger } = this.options;
+    await waitForDatabase(this.pools.app, { patienceMs, logger });
     const expected = this.options.migrations.map((migration) => migration.name);
     await assertMigrated(this.pools.app, expected);
     await assertNoRlsBypass(this.pools.app);

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
@@ -147,6 +149,32 @@ describe('the module', () => {
   });
 });
 
+describe('the boot waits', () => {
+  it('for a server that is starting up', async () => {
+    const server = await startingServer(2, new URL(database.urls.app));
+    const url = new URL(database.urls.app);
+    url.port = String(server.port);
+    const app = await boot({
+      ...configWith({ databaseUrl: url.href }),
+      databasePatienceMs: 60_000,
+    });
+    expect(app.get(DatabasePools)).toBeInstanceOf(DatabasePools);
+    expect(server.refused).toBe(2);
+    await app.close();
+    server.close();
+  });
+
+  it('for no server that is not there in time, and for no database that is unknown', async () => {
+    const nowhere = configWith({ databaseUrl: 'postgres://nobody:x@127.0.0.1:1/none' });
+    await expect(boot({ ...nowhere, databasePatienceMs: 300 })).rejects.toThrow('ECONNREFUSED');
+    const url = new URL(database.urls.app);
+    url.pathname = '/unheard_of';
+    const unknown = configWith({ databaseUrl: url.href });
+    const boots = boot({ ...unknown, databasePatienceMs: 600_000 });
+    await expect(boots).rejects.toThrow('does not exist');
+  });
+});
+
 describe('the boot refuses', () => {
   it('a superuser', async () => {
     const superuser = configWith({ databaseUrl: database.adminUrl });
@@ -177,3 +205,29 @@ describe('the boot refuses', () => {
     await expect(away).rejects.toThrow('ECONNREFUSED');
   });
 });
+
+/** A server that refuses the first logins as PostgreSQL does while it recovers. */
+async function startingServer(refusals: number, { hostname, port }: URL) {
+  const fields = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
+  const refusal = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)]);
+  refusal.writeInt32BE(refusal.length - 1, 1);
+  let refused = 0;
+  const server = createServer((caller) => {
+    if (refused < refusals) {
+      refused += 1;
+      caller.once('data', () => caller.end(refusal));
+      return;
+    }
+    const target = connect(Number(port), hostname);
+    for (const end of [caller, target]) end.on('error', () => target.destroy());
+    caller.pipe(target).pipe(caller);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    get refused() {
+      return refused;
+    },
+    close: () => void server.close(),
+  };
+}

@@ -11,6 +11,9 @@ import type { ServiceDefinition } from './service-definition.js';
 import { RewrapVault } from './vault/rewrap-vault.use-case.js';
 import { VaultController } from './vault/vault.controller.js';
 
+/** After a crash of the machine, PostgreSQL may take longer to start than a service. */
+const DATABASE_PATIENCE_MS = 30_000;
+
 @Global()
 @Module({
   providers: [
@@ -41,6 +44,7 @@ export class ServiceModule {
           keyPurposes,
           retention,
           logger,
+          databasePatienceMs: DATABASE_PATIENCE_MS,
         }),
         ...(follows ? [FromGatewayModule] : []),
         MessagingModule.forRoot({

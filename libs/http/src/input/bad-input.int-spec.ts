@@ -206,6 +206,7 @@ describe('a form body', () => {
 
   it.each<[string, string, string | RegExp]>([
     ['repeats a field', 'grant_type=a&grant_type=b', 'grant_type must be given once'],
+    ['repeats a field with no name', 'grant_type=a&=1&=2', 'a field without a name is not allowed'],
     ['lacks a field', 'x=1', 'grant_type is required'],
     ['has NUL', 'grant_type=%00', 'grant_type must not contain the character NUL'],
     ['has __proto__', 'grant_type=a&__proto__=b', '__proto__ is not allowed'],
