@@ -19,9 +19,11 @@ export function sqlBreaks(released: DatabaseSchemas, current: DatabaseSchemas): 
     const after = current[name];
     if (after === undefined) return [`${database}: was removed`];
     const [old, now] = [tablesIn(before), tablesIn(after)];
-    return [...old].flatMap(([table, columns]) =>
+    const ofTables = [...old].flatMap(([table, columns]) =>
       tableBreaks(`${database}.${table}`, columns, now.get(table)),
     );
+    const rules = ruleBreaks({ before, after, old });
+    return [...ofTables, ...rules.map((sentence) => `${database}${sentence}`)];
   });
 }
 
@@ -41,6 +43,71 @@ function tableBreaks(
     .filter(([name, { demanded }]) => demanded && !before.has(name))
     .map(([name]) => `${at}.${name}: is new and required, without a default`);
   return [...kept, ...added];
+}
+
+interface Compared {
+  readonly before: string;
+  readonly after: string;
+  /** Tables of the release before. */
+  readonly old: Tables;
+}
+
+/** Rules that rows of the release before would break, and functions that it calls. */
+function ruleBreaks({ before, after, old }: Compared): string[] {
+  const [valuesBefore, valuesAfter] = [valuesIn(before), valuesIn(after)];
+  const fewer = [...valuesBefore].flatMap(([place, values]) => {
+    const now = valuesAfter.get(place);
+    const lost = now ? [...values].filter((value) => !now.has(value)) : [];
+    return lost.map((value) => `.${place}: refuses ${value}`);
+  });
+  const known = new Set(uniquesIn(before).map(({ text }) => text));
+  const unique = uniquesIn(after).flatMap(({ table, columns, text }) => {
+    const own = old.get(table);
+    if (!own || known.has(text) || !columns.every((column) => own.has(column))) return [];
+    return [`.${table}: (${columns.join(', ')}) is unique now`];
+  });
+  const functions = functionsIn(after);
+  const removed = [...functionsIn(before)].filter((name) => !functions.has(name));
+  return [...fewer, ...unique, ...removed.map((name) => `: function ${name} was removed`)];
+}
+
+/** The values that a check lets a column have, by `table.constraint`. */
+function valuesIn(sql: string): Map<string, Set<string>> {
+  const checks = sql.matchAll(
+    /^ALTER TABLE (\S+) ADD CONSTRAINT (\S+) CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\);$/gm,
+  );
+  return new Map(
+    [...checks].map(([, table = '', name = '', list = '']) => [
+      `${table}.${name}`,
+      new Set([...list.matchAll(/'([^']*)'/g)].map(([, value = '']) => value)),
+    ]),
+  );
+}
+
+interface Unique {
+  readonly table: string;
+  /** Plain columns; an expression is none. */
+  readonly columns: readonly string[];
+  readonly text: string;
+}
+
+function uniquesIn(sql: string): Unique[] {
+  const found = [
+    ...sql.matchAll(/^ALTER TABLE (\S+) ADD CONSTRAINT \S+ UNIQUE ()\(([^)]+)\).*;$/gm),
+    ...sql.matchAll(
+      /^CREATE UNIQUE INDEX \S+ ON public\.(\S+) USING (\w+) \((.+?)\)(?: WHERE .*)?;$/gm,
+    ),
+  ];
+  return found.map(([text, table = '', , list = '']) => ({
+    table,
+    columns: list.split(', '),
+    text,
+  }));
+}
+
+function functionsIn(sql: string): Set<string> {
+  const found = sql.matchAll(/^CREATE OR REPLACE FUNCTION public\.(.+)$/gm);
+  return new Set([...found].map(([, name = '']) => name));
 }
 
 /** Tables in a dump, a column on each line. */
