@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { MeasureDrift } from '../src/flows/ledger-verification/measure-drift.job.js';
 import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
 import { tamper } from './books.fixture.js';
 import { ToldDispute } from './dispute-events.fixture.js';
@@ -111,6 +112,10 @@ describe('the verification of the ledger', () => {
         found: 13_501,
       },
     ]);
+    await service.app.get(MeasureDrift, { strict: false }).measure();
+    const metrics = await (await fetch(`${service.internalUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^ledger_drift_minor_units{currency="HKD",service="payment-link"} 1$/m);
+    expect(metrics).toMatch(/^ledger_drift_age_seconds{service="payment-link"} [\d.e-]+$/m);
   });
 
   it('finds a payment that was executed and never booked, and a return', async () => {

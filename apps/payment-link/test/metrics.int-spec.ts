@@ -13,7 +13,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-it('counts the moves of links, attempts and payments at /metrics', async () => {
+it('counts moves of links, attempts and payments, and answers of gateways, at /metrics', async () => {
   const payer = await Payer.of(await service.customerApp(['HKD']), sandbox);
   await payer.pay(CARDS.good);
   const text = await (await fetch(`${service.internalUrl}/metrics`)).text();
@@ -25,4 +25,8 @@ it('counts the moves of links, attempts and payments at /metrics', async () => {
   expect([countOf('payment link', 'CREATED'), countOf('payment link', 'PAID')]).toEqual([1, 1]);
   expect(countOf('payment attempt', 'SUCCEEDED')).toBe(1);
   expect(countOf('payment', 'EXECUTED')).toBe(1);
+  const gw1 = 'kind="card gateway",integration="GW1"';
+  expect(text).toMatch(
+    new RegExp(`^connector_calls_total{${gw1},call="capture",outcome="CAPTURED",.*} 1$`, 'm'),
+  );
 });

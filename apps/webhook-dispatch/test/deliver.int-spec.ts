@@ -61,13 +61,15 @@ describe('an event of a subscribed endpoint', () => {
     expect(request?.headers).toMatchObject({ 'x-request-id': 'request-7', traceparent });
   });
 
-  it('shows in the metrics, by outcome and age', async () => {
+  it('shows in the metrics, by class of endpoint, outcome and age', async () => {
     const text = () => dispatch.app.get(Metrics).text();
     const valueOf = async (line: string) =>
       Number(new RegExp(`^${line} (\\S+)$`, 'm').exec(await text())?.[1] ?? 0);
-    const attempts = (outcome: string, answer: string) =>
-      `webhook_attempts_total{outcome="${outcome}",answer="${answer}",service="webhook-dispatch"}`;
-    const [succeeded, failed] = [attempts('succeeded', '2xx'), attempts('failed', '5xx')];
+    const attempts = (labels: string) =>
+      `webhook_attempts_total{${labels},service="webhook-dispatch"}`;
+    // Nobody knows of a new endpoint whether it is prompt.
+    const succeeded = attempts('class="slow",outcome="succeeded",answer="2xx"');
+    const failed = attempts('class="prompt",outcome="failed",answer="5xx"');
     const before = [await valueOf(succeeded), await valueOf(failed)];
     await createEndpoint(app, { url: receiver.url() });
     const eventId = await dispatch.tell(app.id, 'payment_link.paid');
@@ -77,7 +79,7 @@ describe('an event of a subscribed endpoint', () => {
     await deliveryWhen(app, other, { status: 'RETRYING' });
     const after = [await valueOf(succeeded), await valueOf(failed)];
     expect(after).toEqual(before.map((count) => count + 1));
-    expect(await text()).toContain('webhook_delivery_age_seconds_bucket');
+    expect(await text()).toMatch(/webhook_delivery_age_seconds_bucket{.*class="slow"/);
     expect(await valueOf('webhook_in_flight{service="webhook-dispatch"}')).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
-import { ShutdownHooks } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { ProcessorRegistry } from './processor-registry.js';
 import { gw1Wire } from './sandbox/gw1.wire.js';
 import { gw2Wire } from './sandbox/gw2.wire.js';
@@ -22,8 +22,14 @@ export class ProcessorsModule {
       providers: [
         {
           provide: ProcessorRegistry,
-          inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => new ProcessorRegistry(simulated(settings, hooks)),
+          inject: [ShutdownHooks, Metrics],
+          useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+            const calls = new ConnectorCalls(metrics, 'card processor');
+            const counted = simulated(settings, hooks).map((each) =>
+              calls.of(each, each.integrationId),
+            );
+            return new ProcessorRegistry(counted);
+          },
         },
       ],
       exports: [ProcessorRegistry],

@@ -117,7 +117,7 @@ export class DeliverySender {
       // Given back while it was on its way: somebody else sends it again.
       if (!this.underWay.has(delivery)) return;
       lanes.answered(slot, { succeeded: isAcknowledged(answer), durationMs: answer.durationMs });
-      metrics.sent({ delivery, answer });
+      metrics.sent({ delivery, answer }, slot.pool);
       await recorder.add({ delivery, answer });
     } catch (error) {
       this.parts.logger.error({ error, event_id: delivery.eventId }, 'a webhook was not sent');

@@ -14,7 +14,8 @@ interface Lane {
   notBefore: number;
 }
 
-type Pool = 'prompt' | 'slow';
+/** Classes of endpoints: those that answered promptly last time, and the others. */
+export type Pool = 'prompt' | 'slow';
 
 /** Proof that a slot was taken; hand it back when the delivery is recorded. */
 export interface Slot {

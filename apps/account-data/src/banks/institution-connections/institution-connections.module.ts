@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
-import { ShutdownHooks } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { InstitutionConnectorRegistry } from './institution-connector.registry.js';
 import { SandboxBankHttp } from './sandbox/sandbox-bank-http.js';
 import { SandboxInstitutionConnector } from './sandbox/sandbox-institution-connector.js';
@@ -16,9 +16,13 @@ export class InstitutionConnectionsModule {
       providers: [
         {
           provide: InstitutionConnectorRegistry,
-          inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) =>
-            new InstitutionConnectorRegistry(simulated(settings, hooks)),
+          inject: [ShutdownHooks, Metrics],
+          useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+            const calls = new ConnectorCalls(metrics, 'institution');
+            // One connector of many institutions: too many for a label.
+            const counted = simulated(settings, hooks).map((each) => calls.of(each, each.appType));
+            return new InstitutionConnectorRegistry(counted);
+          },
         },
       ],
       exports: [InstitutionConnectorRegistry],

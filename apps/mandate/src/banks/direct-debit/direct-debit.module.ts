@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
-import { ShutdownHooks } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../../address-under.js';
 import { DirectDebitRegistry } from './direct-debit-registry.js';
 import { BankHttp } from './sandbox/bank-http.js';
@@ -22,8 +22,14 @@ export class DirectDebitModule {
       providers: [
         {
           provide: DirectDebitRegistry,
-          inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => new DirectDebitRegistry(simulated(settings, hooks)),
+          inject: [ShutdownHooks, Metrics],
+          useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+            const calls = new ConnectorCalls(metrics, 'direct debit bank');
+            const counted = simulated(settings, hooks).map((each) =>
+              calls.of(each, each.integrationId),
+            );
+            return new DirectDebitRegistry(counted);
+          },
         },
       ],
       exports: [DirectDebitRegistry],

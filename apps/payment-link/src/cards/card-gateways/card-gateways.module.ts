@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxAccess, type SandboxVariables } from '@towpath/config';
-import { ShutdownHooks } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
 import { GatewayDialogue } from './gateway-dialogue.js';
@@ -29,8 +29,14 @@ export class CardGatewaysModule {
       providers: [
         {
           provide: CardGatewayRegistry,
-          inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => new CardGatewayRegistry(simulated(settings, hooks)),
+          inject: [ShutdownHooks, Metrics],
+          useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+            const calls = new ConnectorCalls(metrics, 'card gateway');
+            const counted = simulated(settings, hooks).map((each) =>
+              calls.of(each, each.integrationId),
+            );
+            return new CardGatewayRegistry(counted);
+          },
         },
         GatewayDialogue,
       ],

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LedgerVerificationController } from './ledger-verification.controller.js';
 import { SqlLedgerChecks } from './persistence/sql-ledger-checks.js';
+import { MeasureDrift } from './measure-drift.job.js';
 import { LedgerChecks } from './ports.js';
 import { VerifyLedger } from './verify-ledger.query.js';
 
@@ -13,7 +14,7 @@ export class LedgerVerificationModule {
       module: LedgerVerificationModule,
       imports: [statements],
       controllers: [LedgerVerificationController],
-      providers: [{ provide: LedgerChecks, useClass: SqlLedgerChecks }, VerifyLedger],
+      providers: [{ provide: LedgerChecks, useClass: SqlLedgerChecks }, VerifyLedger, MeasureDrift],
     };
   }
 }

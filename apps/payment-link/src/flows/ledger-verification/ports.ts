@@ -32,6 +32,8 @@ export interface LedgerFinding {
 export abstract class LedgerChecks {
   /** The first findings of each rule. */
   abstract run(tx: AppTx): Promise<LedgerFinding[]>;
+  /** The sum of all balances, by currency; minor units. */
+  abstract sums(tx: AppTx): Promise<ReadonlyMap<string, number>>;
   /** A page of the customer apps that have books, in the order of their IDs. */
   abstract customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]>;
 }

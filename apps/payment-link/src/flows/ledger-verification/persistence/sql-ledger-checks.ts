@@ -26,6 +26,14 @@ export class SqlLedgerChecks extends LedgerChecks {
     return findings;
   }
 
+  override async sums(tx: AppTx): Promise<ReadonlyMap<string, number>> {
+    const rows = await tx.query<{ readonly currency: string; readonly found: number }>(
+      LEDGER_RULE_QUERIES.ACCOUNTS_SUM_TO_ZERO,
+      [tx.customerApp.id],
+    );
+    return new Map(rows.map(({ currency, found }) => [currency, found]));
+  }
+
   override async customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]> {
     const rows = await this.transactions.asWorker((tx) =>
       tx.query<{ customer_app_id: CustomerAppId }>(

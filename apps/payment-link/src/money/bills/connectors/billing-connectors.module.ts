@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
-import { ShutdownHooks } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { BillingRegistry } from './billing-registry.js';
 import { TestBillingSystem } from './ports.js';
 import { BillingHttp } from './sandbox/billing-http.js';
@@ -19,8 +19,11 @@ export class BillingConnectorsModule {
       providers: [
         {
           provide: SIMULATED,
-          inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => simulatedBy(settings, hooks),
+          inject: [ShutdownHooks, Metrics],
+          useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+            const ext = simulatedBy(settings, hooks);
+            return ext && new ConnectorCalls(metrics, 'billing system').of(ext, ext.integrationId);
+          },
         },
         {
           provide: BillingRegistry,

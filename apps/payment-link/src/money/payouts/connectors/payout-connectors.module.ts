@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
-import { ShutdownHooks } from '@towpath/observability';
+import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { PayoutRegistry } from './payout-registry.js';
 import { Gw3Payouts } from './sandbox/gw3-payouts.js';
 import { PayoutHttp } from './sandbox/payout-http.js';
@@ -16,8 +16,14 @@ export class PayoutConnectorsModule {
       providers: [
         {
           provide: PayoutRegistry,
-          inject: [ShutdownHooks],
-          useFactory: (hooks: ShutdownHooks) => new PayoutRegistry(simulated(settings, hooks)),
+          inject: [ShutdownHooks, Metrics],
+          useFactory: (hooks: ShutdownHooks, metrics: Metrics) => {
+            const calls = new ConnectorCalls(metrics, 'bank of payouts');
+            const counted = simulated(settings, hooks).map((each) =>
+              calls.of(each, each.integrationId),
+            );
+            return new PayoutRegistry(counted);
+          },
         },
       ],
       exports: [PayoutRegistry],

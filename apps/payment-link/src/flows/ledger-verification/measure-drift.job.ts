@@ -1,0 +1,96 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Metrics, type Logger } from '@towpath/observability';
+import { DueJob, DueJobRunner, Transactions } from '@towpath/persistence';
+import { LedgerChecks } from './ports.js';
+
+const EVERY_MS = 10 * 60_000;
+/** A replica that does not lead any more says nothing of the present. */
+const FRESH_MS = 3 * EVERY_MS;
+
+interface Measured {
+  readonly at: number;
+  /** Minor units by currency, over all customer apps; without its sign. */
+  readonly drift: ReadonlyMap<string, number>;
+}
+
+/**
+ * Whether the balances of each customer app sum to zero, as a metric: 0, unless somebody wrote past
+ * the ledger. By the latest checkpoints and what follows them, so it is cheap; `ledger verify`
+ * proves the rest.
+ */
+@Injectable()
+export class MeasureDrift extends DueJob implements OnModuleInit {
+  override readonly name = 'measure-ledger-drift';
+  private nextLook = 0;
+  private last: Measured | undefined;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly checks: LedgerChecks,
+    private readonly metrics: Metrics,
+    private readonly dueJobs: DueJobRunner,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.dueJobs.register(this);
+    this.metrics.gauge({
+      name: 'ledger_drift_minor_units',
+      help: 'What the balances of all customer apps lack to zero, by currency; 0 is right.',
+      labels: ['currency'],
+      collect: (gauge) => {
+        gauge.reset();
+        for (const [currency, sum] of this.fresh()?.drift ?? []) gauge.set({ currency }, sum);
+      },
+    });
+    this.metrics.gauge({
+      name: 'ledger_drift_age_seconds',
+      help: 'Since when the drift of the ledger was not measured; only the leading replica tells.',
+      collect: (gauge) => {
+        const last = this.fresh();
+        if (last) gauge.set((performance.now() - last.at) / 1_000);
+        else gauge.remove();
+      },
+    });
+  }
+
+  /** Real time alone: a clock that is moved changes no balance. */
+  override nextDue(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  override async runDue(app?: CustomerAppId): Promise<number> {
+    if (app || performance.now() < this.nextLook) return 0;
+    this.nextLook = performance.now() + EVERY_MS;
+    await this.measure();
+    return 0;
+  }
+
+  /** All customer apps, whether or not it is time. */
+  async measure(): Promise<void> {
+    const drift = new Map<string, number>();
+    for (let page = await this.checks.customerApps(null); page.length > 0;) {
+      for (const app of page) await this.add(drift, app);
+      page = await this.checks.customerApps(page.at(-1) ?? null);
+    }
+    this.last = { at: performance.now(), drift };
+  }
+
+  private async add(drift: Map<string, number>, app: CustomerAppId): Promise<void> {
+    const sums = await this.transactions.forApp(app, (tx) => this.checks.sums(tx));
+    for (const [currency, sum] of sums) {
+      drift.set(currency, (drift.get(currency) ?? 0) + Math.abs(sum));
+      if (sum === 0) continue;
+      this.logger.error({ customerAppId: app, currency, sum }, 'balances do not sum to zero');
+    }
+  }
+
+  private fresh(): Measured | undefined {
+    const { last } = this;
+    return last && performance.now() - last.at < FRESH_MS ? last : undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Counter, Histogram } from 'prom-client';
+import type { Metrics } from './metrics.js';
+
+/** Whom a connector speaks to. */
+export interface ConnectorPlace {
+  /** For example `card gateway`. */
+  readonly kind: string;
+  /** For example `GW1`. */
+  readonly integration: string;
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+/**
+ * Counts what gateways and banks answer. `outcome` is the truth that an answer tells, such as
+ * `CAPTURED`; `ANSWERED` for an answer without one; `UNAVAILABLE` when nothing is known of what was
+ * asked; `REFUSED` and `FAILED` for other errors.
+ */
+export class ConnectorCalls {
+  private readonly calls: Counter;
+  private readonly seconds: Histogram;
+
+  constructor(
+    metrics: Metrics,
+    private readonly kind: string,
+  ) {
+    this.calls = metrics.counter({
+      name: 'connector_calls_total',
+      help: 'Calls to gateways, banks and other systems outside, by outcome.',
+      labels: ['kind', 'integration', 'call', 'outcome'],
+    });
+    this.seconds = metrics.histogram({
+      name: 'connector_call_seconds',
+      help: 'Time until a gateway, bank or other system outside has answered or not.',
+      labels: ['kind', 'integration'],
+    });
+  }
+
+  /** The same connector; each of its calls that takes time is counted once it has ended. */
+  of<T extends object>(connector: T, integration: string): T {
+    const place = { kind: this.kind, integration };
+    return new Proxy(connector, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function' || typeof name !== 'string') return value;
+        const method = value as Method;
+        return (...args: unknown[]) => this.watch(method.apply(target, args), { place, name });
+      },
+    });
+  }
+
+  private watch(result: unknown, call: WatchedCall): unknown {
+    if (!(result instanceof Promise)) return result;
+    const begin = performance.now();
+    const ended = (outcome: string) => this.count(call, { outcome, begin });
+    return result.then(
+      (answer: unknown) => {
+        ended(truthOf(answer));
+        return answer;
+      },
+      (error: unknown) => {
+        ended(failureOf(error));
+        throw error;
+      },
+    );
+  }
+
+  private count({ place, name }: WatchedCall, end: { outcome: string; begin: number }): void {
+    this.calls.inc({ ...place, call: name, outcome: end.outcome });
+    this.seconds.observe({ ...place }, (performance.now() - end.begin) / 1_000);
+  }
+}
+
+interface WatchedCall {
+  readonly place: ConnectorPlace;
+  readonly name: string;
+}
+
+function truthOf(answer: unknown): string {
+  const truth = (answer as { readonly truth?: unknown } | null | undefined)?.truth;
+  return typeof truth === 'string' ? truth : 'ANSWERED';
+}
+
+/** Connectors name their errors by what they mean. */
+function failureOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (/Unavailable$/.test(name)) return 'UNAVAILABLE';
+  return /Refused$/.test(name) ? 'REFUSED' : 'FAILED';
+}
