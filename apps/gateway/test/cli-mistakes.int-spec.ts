@@ -51,6 +51,7 @@ describe('a mistake on the command line', () => {
       ['customer-app', 'create', '--name', 'A', '--currencies', 'EUR'],
       /not EUR/,
     ],
+    ['an instant in words', ['restore', 'resolve', '--since', 'today'], /--since takes an instant/],
     ['no payment methods', ['settlement-account', 'create', ...account], /payment-method-types/],
     [
       'an update of no account',

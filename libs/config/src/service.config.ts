@@ -1,4 +1,14 @@
-import { ArrayNotEmpty, IsIn, IsInt, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
 
 import { Env } from './env.decorator.js';
 
@@ -105,6 +115,25 @@ export class ServiceConfig {
   })
   @IsIn(SASL_MECHANISMS)
   kafkaSaslMechanism: SaslMechanism;
+
+  @Env({
+    name: 'KAFKA_TLS',
+    description: 'Whether the connections to Kafka are encrypted (TLS).',
+    default: false,
+  })
+  @IsBoolean()
+  kafkaTls: boolean;
+
+  @Env({
+    name: 'KAFKA_CA_FILE',
+    description:
+      'PEM file of the authorities that sign the certificates of the brokers; needs `KAFKA_TLS`. ' +
+      'Without it, the public authorities that Node knows.',
+    example: '/run/secrets/kafka-ca.crt',
+    optional: true,
+  })
+  @IsString()
+  kafkaCaFile?: string;
 
   @Env({
     name: 'KEYS_DIR',

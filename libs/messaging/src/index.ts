@@ -32,12 +32,15 @@ export {
   type Wanted,
 } from './kafka/event-probe.js';
 export {
-  createKafkaClient,
-  credentialsIn,
-  type KafkaClientOptions,
+  securityIn,
+  untrustedBroker,
+  UntrustedBroker,
+  type BrokerSecurity,
   type KafkaCredentials,
-} from './kafka/kafka-client.js';
+} from './kafka/broker-security.js';
+export { createKafkaClient, type KafkaClientOptions } from './kafka/kafka-client.js';
 export { grantRights, rightsOf, type KafkaRight } from './kafka/rights.js';
+export { skipToEnd, type SkipToEnd } from './kafka/skip-to-end.js';
 export {
   DEAD_LETTER_PARTITIONS,
   ensureTopics,
@@ -46,6 +49,7 @@ export {
 } from './kafka/topics.js';
 export { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
 export { MessagingModule } from './messaging.module.js';
+export { publishAgain } from './outbox/publish-again.js';
 export { OutboxRelay, type OutboxRelayOptions, type RelayTuning } from './outbox/outbox-relay.js';
 export {
   DISCARDED,

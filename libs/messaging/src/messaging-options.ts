@@ -1,7 +1,7 @@
 import type { AnyEventDefinition, EventRegistry, ServiceName } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
 import type { ConsumerTuning } from './consume/consumer-supervisor.js';
-import type { KafkaCredentials } from './kafka/kafka-client.js';
+import type { BrokerSecurityConfig } from './kafka/broker-security.js';
 import type { RelayTuning } from './outbox/outbox-relay.js';
 
 export interface MessagingOptions {
@@ -9,17 +9,12 @@ export interface MessagingOptions {
   readonly service: ServiceName;
   /** A name that no other process has at the same time, and the next one in its place has again. */
   readonly instance?: string | undefined;
-  readonly config: {
+  readonly config: BrokerSecurityConfig & {
     /** `host:port` of one or more brokers. */
     readonly kafkaBrokers: readonly string[];
     readonly databaseWorkerUrl: string;
     /** Copies of each partition of topics made by this service. Default 1: a single broker. */
     readonly kafkaReplicationFactor?: number;
-    /** Both or neither. */
-    readonly kafkaUsername?: string;
-    readonly kafkaPassword?: string;
-    /** Default `scram-sha-512`. */
-    readonly kafkaSaslMechanism?: KafkaCredentials['mechanism'];
     /** Default `info`. */
     readonly logLevel?: string;
   };

@@ -8,7 +8,8 @@ import { CustomerAppResolver, NoCustomerAppResolver } from './consume/customer-a
 import { EventConsumer } from './consume/event-consumer.js';
 import { KafkaEventStrategy } from './consume/kafka-event.strategy.js';
 import { GroupLag } from './kafka/group-lag.js';
-import { createKafkaClient, credentialsIn } from './kafka/kafka-client.js';
+import { securityIn } from './kafka/broker-security.js';
+import { createKafkaClient } from './kafka/kafka-client.js';
 import { serviceTopics } from './kafka/service-topics.js';
 import { MessagingLifecycle } from './messaging-lifecycle.js';
 import { MESSAGING_OPTIONS, type MessagingOptions } from './messaging-options.js';
@@ -48,7 +49,7 @@ type Options = MessagingOptions & {
 
 function providersOf(options: Options): Provider[] {
   const { service, instance, registry = eventRegistry, config, logger } = options;
-  const client = { brokers: config.kafkaBrokers, credentials: credentialsIn(config), logger };
+  const client = { brokers: config.kafkaBrokers, ...securityIn(config), logger };
   const kafka = createKafkaClient({ ...client, clientId: service });
   const member = instance ? createKafkaClient({ ...client, clientId: instance }) : kafka;
   return [

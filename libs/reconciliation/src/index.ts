@@ -3,6 +3,7 @@ export {
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,
+  type GivenBack,
   type ListFailure,
   type ReconciliationKey,
   type SettledEntry,

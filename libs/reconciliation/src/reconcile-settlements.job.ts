@@ -47,10 +47,14 @@ export class ReconcileSettlements extends DueJob {
 
   /** For operators: what is closed by now, without waiting until it is due; of all apps if none is named. */
   async runNow(app?: CustomerAppId): Promise<number> {
+    return eachOf(await this.started(app), (key) => this.reconcile.now(key));
+  }
+
+  /** Every app at every place of its type, due or not. */
+  async started(app?: CustomerAppId): Promise<ReconciliationKey[]> {
     const fresh = await this.transactions.asWorker((tx) => this.notStarted(tx, app));
     await eachOf(fresh, (key) => this.start.execute(key));
-    const all = await this.transactions.asWorker((tx) => this.due(tx, app, 'ANY'));
-    return eachOf(all, (key) => this.reconcile.now(key));
+    return this.transactions.asWorker((tx) => this.due(tx, app, 'ANY'));
   }
 
   private async notStarted(tx: WorkerTx, app?: CustomerAppId): Promise<ReconciliationKey[]> {

@@ -32,6 +32,9 @@ export interface ExecutedPage {
   readonly next: string | null;
 }
 
+/** What the other side says of money that is to go back. */
+export type GivenBack = 'REFUNDED' | 'PENDING' | 'REFUSED';
+
 /** Silence is met by asking again soon; a refusal by a person, and at the next hour. */
 export type ListFailure = 'SILENT' | 'REFUSED';
 
@@ -67,4 +70,11 @@ export abstract class ReconciledBooks {
    * the commit; null where a schedule asks.
    */
   abstract ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
+  /**
+   * Sends money back that our books know nothing of. A network call that may be repeated. Null where
+   * nothing of the kind can be asked for.
+   */
+  giveBack(_key: ReconciliationKey, _charge: SettledEntry): Promise<GivenBack | null> {
+    return Promise.resolve(null);
+  }
 }

@@ -1,5 +1,6 @@
 import {
   AmountField,
+  BooleanField,
   CurrencyField,
   DateTimeField,
   EnumField,
@@ -80,4 +81,63 @@ export class RunReconciliationsRequest {
 export class RunReconciliationsResponse {
   @IntegerField({ min: 0, description: 'How many lists of gateways and banks were compared.' })
   reconciled: number;
+}
+
+export class AskOpenQuestionsRequest {
+  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  customer_app_id?: string;
+
+  @BooleanField({ description: 'Whether to make all of them due; else they are only counted.' })
+  ask: boolean;
+}
+
+export class OpenQuestionsResponse {
+  @IntegerField({ min: 0, description: 'Questions that are due and were not asked yet.' })
+  waiting: number;
+}
+
+export class CompareGapRequest {
+  @IdField({ optional: true, description: 'One customer app; all when absent.' })
+  customer_app_id?: string;
+
+  @DateTimeField({ description: 'The instant that the databases were restored to.' })
+  since: string;
+
+  @BooleanField({ description: 'Whether charges that our books do not know go back.' })
+  give_back: boolean;
+}
+
+class SilentPlace {
+  @IdField({ description: 'The customer app.' })
+  customer_app_id: string;
+
+  @TextField({ description: 'The gateway or bank that did not list what it settled.' })
+  integration_id: string;
+}
+
+class UnknownChargeResponse extends DifferenceEntry {
+  @IdField({ description: 'The customer app.' })
+  customer_app_id: string;
+
+  @TextField({ description: 'The gateway or bank.' })
+  integration_id: string;
+
+  @DateTimeField({ description: 'When it was settled.' })
+  settled_at: string;
+
+  @EnumField(['REFUNDED', 'PENDING', 'REFUSED'], {
+    nullable: true,
+    description: 'What became of it; null when it was not to go back, or cannot from here.',
+  })
+  given_back: 'REFUNDED' | 'PENDING' | 'REFUSED' | null;
+}
+
+export class CompareGapResponse {
+  @ObjectListField(() => SilentPlace, { description: 'Ask again: these could not be read.' })
+  silent: SilentPlace[];
+
+  @ObjectListField(() => UnknownChargeResponse, {
+    description: 'Money that our books do not know.',
+  })
+  unknown: UnknownChargeResponse[];
 }

@@ -6,9 +6,12 @@ import {
   type Type,
 } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { AfterRestoreController } from './after-restore.controller.js';
+import { CompareGap } from './compare-gap.use-case.js';
 import { CompareSubjects } from './compare-subjects.js';
 import { DifferencesGauge } from './differences-gauge.js';
 import { ListDifferences } from './list-differences.query.js';
+import { OpenQuestions, QUESTION_TABLES, type QuestionTable } from './open-questions.js';
 import { ReconcileBooks } from './reconcile-books.use-case.js';
 import { ReconcileSettlements } from './reconcile-settlements.job.js';
 import { ReconciledBooks } from './reconciled-books.js';
@@ -23,24 +26,30 @@ export interface ReconciliationParts {
   /** What else `books` needs, from the service's own slice. */
   readonly providers?: readonly Provider[];
   readonly imports: readonly (DynamicModule | Type)[];
+  /** What the service asks gateways and banks about, by schedule. */
+  readonly questions: readonly QuestionTable[];
 }
 
 /** A service's books beside those of gateways or banks: compared each hour, listed for operators. */
 @Module({})
 export class ReconciliationModule implements OnModuleInit {
-  static forRoot({ books, providers = [], imports }: ReconciliationParts): DynamicModule {
+  static forRoot(parts: ReconciliationParts): DynamicModule {
+    const { books, providers = [], imports, questions } = parts;
     return {
       module: ReconciliationModule,
       imports: [...imports],
-      controllers: [ReconciliationController],
+      controllers: [ReconciliationController, AfterRestoreController],
       providers: [
         ...providers,
         { provide: ReconciledBooks, useClass: books },
+        { provide: QUESTION_TABLES, useValue: questions },
         SqlReconciliations,
         SqlDifferences,
         StartReconciliation,
         ReconcileBooks,
         CompareSubjects,
+        CompareGap,
+        OpenQuestions,
         ListDifferences,
         ReconcileSettlements,
         DifferencesGauge,

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventRegistry } from '@towpath/contracts';
-import { createKafkaClient, ensureTopics, grantRights } from '@towpath/messaging';
+import {
+  createKafkaClient,
+  ensureTopics,
+  grantRights,
+  securityIn,
+  untrustedBroker,
+} from '@towpath/messaging';
 import { silentLogger } from '@towpath/observability';
 import { consumedBy, rightsOfServices } from './kafka-traffic.js';
 
@@ -10,13 +16,24 @@ export interface KafkaToPrepare {
   readonly brokers: string;
   /** Folder with the administrator's `kafka-password`. */
   readonly folder: string;
+  /** PEM file of the authorities that sign the brokers' certificates: with it, TLS. */
+  readonly caFile?: string | undefined;
 }
 
 /** Makes all topics, then gives each service its rights and no more. Done again, nothing changes. */
-export async function prepareKafka({ brokers, folder }: KafkaToPrepare): Promise<void> {
+export async function prepareKafka(order: KafkaToPrepare): Promise<void> {
+  try {
+    await prepare(order);
+  } catch (error) {
+    throw untrustedBroker(error) ?? error;
+  }
+}
+
+async function prepare({ brokers, folder, caFile }: KafkaToPrepare): Promise<void> {
   const password = readFileSync(join(folder, 'kafka-password'), 'utf8').trim();
   const client = {
     brokers: brokers.split(','),
+    ...securityIn(caFile ? { kafkaTls: true, kafkaCaFile: caFile } : {}),
     credentials: { username: 'admin', password, mechanism: 'plain' as const },
     logger: silentLogger(),
   };

@@ -11,6 +11,7 @@ import { passwordOf, readAdminUrl, readDatabaseSecrets } from './database-secret
 
 const logger = createLogger({ service: 'prepare', destination: process.stderr });
 const brokers = process.env['KAFKA_BROKERS'];
+const caFile = process.env['KAFKA_CA_FILE'];
 const secretsDir = process.env['SECRETS_DIR'] ?? '/run/secrets';
 
 interface MigratedService {
@@ -49,7 +50,7 @@ const steps: [string, () => Promise<void>][] = [
     () => prepare(each),
   ]),
 ];
-if (brokers) steps.push(['Kafka', () => prepareKafka({ brokers, folder: secretsDir })]);
+if (brokers) steps.push(['Kafka', () => prepareKafka({ brokers, folder: secretsDir, caFile })]);
 for (const [what, run] of steps) {
   try {
     await run();

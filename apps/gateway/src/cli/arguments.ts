@@ -29,6 +29,8 @@ const OPTIONS = {
   user: { type: 'string' },
   reason: { type: 'string' },
   after: { type: 'string' },
+  since: { type: 'string' },
+  'give-back': { type: 'boolean' },
   actor: { type: 'string' },
 } as const;
 

@@ -12,6 +12,7 @@ import { TokenSigner } from '../tokens/token-signer.js';
 import { Ledger } from './ledger.js';
 import { PaymentUsers } from './payment-users.js';
 import { Reconciliation } from './reconciliation.js';
+import { Restore } from './restore.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
 /** What the command line needs of the gateway: its database and its keys, no ports. */
@@ -56,6 +57,11 @@ export class CliModule {
           provide: Ledger,
           inject: [InternalClient],
           useFactory: (client: InternalClient) => new Ledger(client),
+        },
+        {
+          provide: Restore,
+          inject: [InternalClient],
+          useFactory: (client: InternalClient) => new Restore(client),
         },
         {
           provide: PaymentUsers,

@@ -15,6 +15,7 @@ import { KeysOfServices } from './keys-of-services.js';
 import { Ledger, type LedgerAnswer } from './ledger.js';
 import { PaymentUsers } from './payment-users.js';
 import { Reconciliation } from './reconciliation.js';
+import { Restore } from './restore.js';
 import { SettlementAccounts } from './settlement-accounts.js';
 
 export interface Command {
@@ -73,6 +74,8 @@ export async function runCommand(
       return proved(await context.get(Ledger).verify(args), print);
     case 'ledger reconcile':
       return proved(await context.get(Ledger).reconcile(args), print);
+    case 'restore resolve':
+      return proved(await context.get(Restore).resolve(args), print);
     default:
       return print(await runKeyCommand(context, args, actor));
   }

@@ -21,6 +21,7 @@ export const USAGE = `Commands:
   reconciliation disputes --customer-app ID
   ledger verify [--customer-app ID]
   ledger reconcile [--customer-app ID]
+  restore resolve --since INSTANT [--customer-app ID] [--give-back]
   signing-key rotate
   signing-key distrust KID [--reason TEXT]
   checklist-key rotate
@@ -47,4 +48,9 @@ known of the person, for good; rows about money stay. The reason is kept: it mus
 "ledger verify" proves every rule of the books; "ledger reconcile" compares what gateways and banks
 have settled by now without waiting for the next hour. Both change no books, and end with code 1
 when they find something.
+"restore resolve" is for databases that were restored to an instant (--since, as 2026-05-03T10:00:00Z):
+every open attempt, refund, debit and payout is asked for at once, then everything that gateways and
+banks settled since is compared. Card charges that the databases do not know are listed, and go back
+with --give-back. It ends with code 1 until all is answered and nothing unknown is left: run it
+again before traffic is let in.
 `;

@@ -7,6 +7,13 @@ export interface KafkaLayout {
    * has to allow everything to everybody but `admin`.
    */
   readonly brokerPort?: number | undefined;
+  /** For users: the broker's key and certificate (PKCS 12), so that the port speaks TLS. */
+  readonly keyStore?: KeyStore | undefined;
+}
+
+export interface KeyStore {
+  readonly file: string;
+  readonly password: string;
 }
 
 /** One broker that is its own controller: small, local, nothing replicated. */
@@ -48,16 +55,23 @@ export function kafkaProperties(layout: KafkaLayout): string {
 }
 
 /** On the port of users a name is asked for; the broker itself uses the other two. */
-function withUsers({ port, brokerPort, controllerPort }: KafkaLayout): Record<string, string> {
+function withUsers(layout: KafkaLayout): Record<string, string> {
+  const { port, brokerPort, controllerPort, keyStore } = layout;
   if (brokerPort === undefined) return {};
+  const users = keyStore ? 'SASL_SSL' : 'SASL_PLAINTEXT';
   const ports = { USERS: port, BROKER: brokerPort, CONTROLLER: controllerPort };
   const listeners = Object.entries(ports).map(([name, at]) => `${name}://127.0.0.1:${at}`);
   return {
     listeners: listeners.join(','),
     'advertised.listeners': listeners.slice(0, 2).join(','),
-    'listener.security.protocol.map': 'USERS:SASL_PLAINTEXT,BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'listener.security.protocol.map': `USERS:${users},BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT`,
     'sasl.enabled.mechanisms': 'PLAIN',
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
     'super.users': 'User:admin;User:ANONYMOUS',
+    ...(keyStore && {
+      'ssl.keystore.type': 'PKCS12',
+      'ssl.keystore.location': keyStore.file,
+      'ssl.keystore.password': keyStore.password,
+    }),
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { assertPortFree, freePort } from './free-port.js';
 import { findJava } from './java.js';
 import { assertKafkaCanBeFetched, kafkaFiles, kafkaLibraries } from './kafka-libraries.js';
-import { kafkaProperties } from './kafka-properties.js';
+import { kafkaProperties, type KeyStore } from './kafka-properties.js';
 import { kafkaAnswers } from './kafka-readiness.js';
 import { ManagedProcess, type ProcessExit } from './managed-process.js';
 import { endStray } from './process-table.js';
@@ -18,6 +18,8 @@ export interface KafkaOptions {
   readonly port?: number | undefined;
   /** JAAS file whose section `users.KafkaServer` has the users; anybody may do anything without. */
   readonly usersFile?: string | undefined;
+  /** With `usersFile`: the port speaks TLS. */
+  readonly keyStore?: KeyStore | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 
@@ -52,6 +54,7 @@ interface Installation {
   readonly usersFile: string | undefined;
   /** For users: where the broker itself is. */
   readonly brokerPort: number | undefined;
+  readonly keyStore: KeyStore | undefined;
 }
 
 /** Starts the broker, with an empty log on first use; resolves when it serves clients. */
@@ -65,9 +68,10 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   if (await endLeftBroker(dataDir)) log('stopped a Kafka left by an earlier run');
   if (options.port) await assertPortFree(options.port, 'Kafka');
   const port = options.port ?? (await freePort());
-  const { usersFile } = options;
+  const { usersFile, keyStore } = options;
   const brokerPort = usersFile ? await freePort() : undefined;
-  const installation = { java, classPath, dataDir, properties, port, usersFile, brokerPort };
+  const where = { java, classPath, dataDir, properties, port };
+  const installation = { ...where, usersFile, brokerPort, keyStore };
   await writeProperties(installation);
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
   return handleOf(installation, await launch(installation));
@@ -115,9 +119,9 @@ async function endLeftBroker(dataDir: string): Promise<boolean> {
 
 /** Written at every start: only the log folder is data, ports may change between runs. */
 async function writeProperties(installation: Installation): Promise<void> {
-  const { dataDir, properties, port, brokerPort } = installation;
+  const { dataDir, properties, port, brokerPort, keyStore } = installation;
   const dataFolder = join(dataDir, 'log');
-  const layout = { port, controllerPort: await freePort(), dataFolder, brokerPort };
+  const layout = { port, controllerPort: await freePort(), dataFolder, brokerPort, keyStore };
   writeFileSync(properties, kafkaProperties(layout));
 }
 

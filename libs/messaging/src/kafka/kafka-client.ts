@@ -1,26 +1,18 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Logger } from '@towpath/observability';
-import { Kafka, type ISocketFactory, type RetryOptions, type SASLOptions } from 'kafkajs';
+import { Kafka, type ISocketFactory, type RetryOptions } from 'kafkajs';
+import { saslOf, type BrokerSecurity } from './broker-security.js';
 import { kafkaLogCreator, kafkaLogLevel } from './kafka-log.js';
 import { fixRequestQueue } from './request-queue-fix.js';
 
 /** Where the brokers are and who speaks to them. */
-export interface KafkaClientOptions {
+export interface KafkaClientOptions extends BrokerSecurity {
   /** `host:port` of one or more brokers; the others are found through them. */
   readonly brokers: readonly string[];
   /** Shown in the broker's logs and quotas: the service's name. */
   readonly clientId: string;
   readonly logger: Logger;
-  /** What the brokers know the service by; nothing is shown without it. */
-  readonly credentials?: KafkaCredentials | undefined;
-}
-
-/** A user of the brokers (SASL). */
-export interface KafkaCredentials {
-  readonly username: string;
-  readonly password: string;
-  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 }
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -41,7 +33,7 @@ export const CLIENT_RETRY: RetryOptions = {
 
 /** A KafkaJS client: the only door to the broker. It connects when a producer or consumer does. */
 export function createKafkaClient(options: KafkaClientOptions): Kafka {
-  const { brokers, clientId, logger, credentials } = options;
+  const { brokers, clientId, logger, credentials, tls: encryption } = options;
   fixRequestQueue();
   process.env['KAFKAJS_NO_PARTITIONER_WARNING'] = '1';
   return new Kafka({
@@ -52,36 +44,10 @@ export function createKafkaClient(options: KafkaClientOptions): Kafka {
     retry: CLIENT_RETRY,
     socketFactory: promptSocket,
     ...(credentials ? { sasl: saslOf(credentials) } : {}),
+    ...(encryption ? { ssl: { ...encryption } } : {}),
     logLevel: kafkaLogLevel(logger),
     logCreator: kafkaLogCreator(logger),
   });
-}
-
-function saslOf({ mechanism, username, password }: KafkaCredentials): SASLOptions {
-  const user = { username, password };
-  // Each mechanism is a type of its own.
-  switch (mechanism) {
-    case 'plain':
-      return { mechanism, ...user };
-    case 'scram-sha-256':
-      return { mechanism, ...user };
-    case 'scram-sha-512':
-      return { mechanism, ...user };
-  }
-}
-
-/** The credentials in a service's configuration. Throws when only half of them is there. */
-export function credentialsIn(config: {
-  readonly kafkaUsername?: string;
-  readonly kafkaPassword?: string;
-  readonly kafkaSaslMechanism?: KafkaCredentials['mechanism'];
-}): KafkaCredentials | undefined {
-  const { kafkaUsername: username, kafkaPassword: password } = config;
-  if (username === undefined && password === undefined) return undefined;
-  if (username && password) {
-    return { username, password, mechanism: config.kafkaSaslMechanism ?? 'scram-sha-512' };
-  }
-  throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD are set both, or neither.');
 }
 
 /** KafkaJS leaves Nagle's algorithm on, which holds back small requests by up to 40 ms. */

@@ -1,7 +1,13 @@
 import { jest } from '@jest/globals';
 import { customerAppCreated, dltTopic, mandateClosed } from '@towpath/contracts';
 import { silentLogger } from '@towpath/observability';
-import { startKafka, temporaryFolder, type KafkaServer } from '@towpath/local-system';
+import {
+  makeKeyStore,
+  startKafka,
+  temporaryFolder,
+  type KafkaServer,
+  type MadeKeyStore,
+} from '@towpath/local-system';
 import { eventually } from '@towpath/testing';
 import type { Kafka } from 'kafkajs';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -24,18 +30,20 @@ function jaas(): string {
   return `users.KafkaServer { ${login} ${users.join(' ')}; };`;
 }
 
-describe('a broker that knows each service', () => {
+describe('a broker that knows each service, over TLS', () => {
   const folder = temporaryFolder();
   const clients: (() => Promise<unknown>)[] = [];
   let server: KafkaServer;
+  let keyStore: MadeKeyStore;
   beforeAll(async () => {
     const usersFile = join(folder, 'users.conf');
     writeFileSync(usersFile, jaas());
-    server = await startKafka({ dataDir: join(folder, 'kafka'), usersFile });
-    const { brokers, credentials } = clientOf('admin');
-    await ensureTopics({ brokers, credentials, definitions: [customerAppCreated, mandateClosed] });
+    keyStore = makeKeyStore({ folder, name: 'broker' });
+    server = await startKafka({ dataDir: join(folder, 'kafka'), usersFile, keyStore });
+    const client = clientOf('admin');
+    await ensureTopics({ ...client, definitions: [customerAppCreated, mandateClosed] });
     const dlt = [{ topic: APPS }];
-    await ensureTopics({ brokers, credentials, definitions: dlt, groups: ['mandate', 'dispute'] });
+    await ensureTopics({ ...client, definitions: dlt, groups: ['mandate', 'dispute'] });
     const admin = kafkaOf('admin').admin();
     await admin.connect();
     await grantRights(admin, 'gateway', rightsOf({ service: 'gateway', consumes: [] }));
@@ -54,6 +62,7 @@ describe('a broker that knows each service', () => {
     clientId: username,
     logger: silentLogger(),
     credentials: { username, password, mechanism: 'plain' as const },
+    tls: { ca: keyStore.certificate },
   });
   const kafkaOf = (user: User, password?: string): Kafka =>
     createKafkaClient(clientOf(user, password));
@@ -95,16 +104,46 @@ describe('a broker that knows each service', () => {
     // The first reader of all makes the broker load the coordinator of its group.
     expect(await eventually(() => read('mandate', APPS))).toBe('v');
     expect(await new GroupLag(kafkaOf('mandate'), 'mandate').unread([APPS])).toBeLessThan(2);
+    await topicsOf({ kafkaCaFile: fileOf('ca.crt', keyStore.certificate) }).ensure();
+  });
+
+  const fileOf = (name: string, content: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  /** As the configuration of a service has it. */
+  const topicsOf = (security: { readonly kafkaTls?: boolean; readonly kafkaCaFile?: string }) => {
     const config = {
       kafkaBrokers: [server.brokers],
       databaseWorkerUrl: '',
       kafkaUsername: 'mandate',
       kafkaPassword: PASSWORDS.mandate,
       kafkaSaslMechanism: 'plain' as const,
+      kafkaTls: true,
+      ...security,
     };
-    const consumes = [customerAppCreated];
-    const options = { service: 'mandate', config, consumes, publishes: false } as const;
-    await serviceTopics({ ...options, logger: silentLogger() }).ensure();
+    const options = { config, consumes: [customerAppCreated], publishes: false } as const;
+    return serviceTopics({ ...options, service: 'mandate', logger: silentLogger() });
+  };
+
+  it.each<[string, () => { readonly kafkaCaFile?: string }]>([
+    ['of another authority', () => ({ kafkaCaFile: fileOf('other.crt', anotherAuthority()) })],
+    ['of the public authorities', () => ({})],
+  ])('ends the start of a service that knows the certificates %s', async (_whose, security) => {
+    await expect(topicsOf(security()).check()).rejects.toThrow(
+      /^Kafka at 127\.0\.0\.1:\d+ has a certificate that KAFKA_CA_FILE does not vouch for \(\w+\)\.$/,
+    );
+  });
+
+  const anotherAuthority = () => makeKeyStore({ folder, name: 'another' }).certificate;
+
+  it.each<[string, () => Parameters<typeof topicsOf>[0]]>([
+    ['is not there', () => ({ kafkaCaFile: join(folder, 'none.crt') })],
+    ['holds no certificate', () => ({ kafkaCaFile: fileOf('empty.crt', 'none') })],
+    ['is not used', () => ({ kafkaTls: false, kafkaCaFile: fileOf('ca.crt', 'any') })],
+  ])('ends the start at once when the file of authorities %s', (_what, security) => {
+    expect(() => topicsOf(security())).toThrow(/^KAFKA_CA_FILE [^.]+\.$/);
   });
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

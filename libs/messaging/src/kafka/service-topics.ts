@@ -1,13 +1,13 @@
 import { eventRegistry } from '@towpath/contracts';
 import type { Logger } from '@towpath/observability';
 import type { MessagingOptions } from '../messaging-options.js';
-import { credentialsIn } from './kafka-client.js';
+import { securityIn, untrustedBroker } from './broker-security.js';
 import { ensureTopics, WrongPartitionCount } from './topics.js';
 
 export interface ServiceTopics {
   /** Creates what is missing; throws when the broker is away or a topic is wrong. */
   ensure(): Promise<void>;
-  /** Throws only when a topic is wrong: that never passes by itself. */
+  /** Throws only for a wrong topic or an unknown authority: neither passes by itself. */
   check(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function serviceTopics(
   const { service, config, consumes, publishes, registry = eventRegistry, logger } = options;
   const shared = {
     brokers: config.kafkaBrokers,
-    credentials: credentialsIn(config),
+    ...securityIn(config),
     replicationFactor: config.kafkaReplicationFactor ?? 1,
     logger,
   };
@@ -35,6 +35,8 @@ export function serviceTopics(
         await ensure();
       } catch (error) {
         if (error instanceof WrongPartitionCount) throw error;
+        const untrusted = untrustedBroker(error);
+        if (untrusted) throw untrusted;
         logger.warn({ error }, 'the topics cannot be checked yet: Kafka cannot be reached');
       }
     },

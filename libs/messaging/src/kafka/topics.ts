@@ -1,7 +1,8 @@
 import { dltTopic, TOPIC_PARTITIONS, TOPIC_RETENTION_DAYS } from '@towpath/contracts';
 import { silentLogger, type Logger } from '@towpath/observability';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { createKafkaClient, type KafkaCredentials } from './kafka-client.js';
+import type { BrokerSecurity } from './broker-security.js';
+import { createKafkaClient } from './kafka-client.js';
 import { untilLed } from './topic-leaders.js';
 
 /** Parked messages are few, and one partition keeps them in the order in which they were parked. */
@@ -9,7 +10,7 @@ export const DEAD_LETTER_PARTITIONS = 1;
 
 const RETENTION_MS = TOPIC_RETENTION_DAYS * 24 * 60 * 60 * 1_000;
 
-export interface EnsureTopicsOptions {
+export interface EnsureTopicsOptions extends BrokerSecurity {
   /** `host:port` of one or more brokers. */
   readonly brokers: readonly string[];
   /** Events whose topics must exist, one topic per aggregate. */
@@ -19,7 +20,6 @@ export interface EnsureTopicsOptions {
   /** Copies of each partition; 1 suits a single broker only. */
   readonly replicationFactor?: number;
   readonly logger?: Logger;
-  readonly credentials?: KafkaCredentials | undefined;
 }
 
 /** A topic that exists with another partition count than ours: publishing to it would break order. */
@@ -39,9 +39,9 @@ export class WrongPartitionCount extends Error {
  * changes nothing. Throws `WrongPartitionCount`, or KafkaJS's error when no broker answers.
  */
 export async function ensureTopics(options: EnsureTopicsOptions): Promise<void> {
-  const { brokers, credentials, logger = silentLogger() } = options;
+  const { brokers, credentials, tls, logger = silentLogger() } = options;
   const wanted = wantedTopics(options);
-  const client = { brokers, credentials, clientId: 'ensure-topics', logger };
+  const client = { brokers, credentials, tls, clientId: 'ensure-topics', logger };
   const admin = createKafkaClient(client).admin();
   await admin.connect();
   try {

@@ -38,6 +38,23 @@ describe('our books and the gateway', () => {
     expect(found(returned, [settled(), settled({ kind: 'REFUND' })])).toEqual([]);
   });
 
+  it('agree on a charge that we do not have once the whole of it went back', () => {
+    const back = settled({ kind: 'REFUND' });
+    expect(found(null, [settled(), back])).toEqual([]);
+    expect(found(null, [settled()])).toEqual(['CHARGE MISSING_HERE']);
+    const others: Line[] = [
+      { ...back, amount: 1 },
+      { ...back, reference: 'other' },
+      { ...back, currency: 'USD' },
+    ];
+    for (const other of others) {
+      expect(found(null, [settled(), other])).toEqual([
+        'CHARGE MISSING_HERE',
+        'REFUND MISSING_HERE',
+      ]);
+    }
+  });
+
   describe('about several refunds', () => {
     const part = (amount: number, hours = 0) => ({ amount, currency: 'HKD', at: at(hours) });
     const refunded = (...parts: ReturnType<typeof part>[]) =>

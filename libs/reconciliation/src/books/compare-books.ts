@@ -71,6 +71,7 @@ export function compareBooks<Side extends string>({
   theirs,
   settledBy,
 }: BookComparison<Side>): BookDifference<Side>[] {
+  if (ours === null && cameAndWent(sides, theirs)) return [];
   return sides.flatMap((side) => {
     const held: HeldSums = ours?.sides[side] ?? NOTHING;
     const entries = theirs.filter(({ kind }) => kind === side);
@@ -89,6 +90,19 @@ export function compareBooks<Side extends string>({
     for (const entry of own) for (const sum of held.sums) addMismatch(kinds, entry, sum);
     return [...kinds].map((kind) => ({ side, kind, ours: held.sums, theirs: entries }));
   });
+}
+
+/** Money that our books never had and that went back as a whole, as after a restore. */
+function cameAndWent<Side extends string>(
+  [came]: readonly Side[],
+  theirs: readonly SettledLine<Side>[],
+): boolean {
+  const net = new Map<string, number>();
+  for (const { reference, currency, kind, amount } of theirs) {
+    const place = `${reference} ${currency}`;
+    net.set(place, (net.get(place) ?? 0) + (kind === came ? amount : -amount));
+  }
+  return theirs.some(({ kind }) => kind === came) && [...net.values()].every((sum) => sum === 0);
 }
 
 /** Pairs each movement of theirs with one of ours of the same sum; what is left differs. */

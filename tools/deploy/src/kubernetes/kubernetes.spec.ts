@@ -5,7 +5,7 @@ import type { Resource } from './resources.fixture.js';
 import { schemaFaults } from './schemas.fixture.js';
 import { kafka, network, references, secretNames, SYSTEM_RULES } from './system-rules.fixture.js';
 
-const METRIC_SOURCES = ['libs/*/src/**/*.ts', 'apps/webhook-dispatch/src/**/*.ts'];
+const METRIC_SOURCES = ['libs/*/src/**/*.ts', 'apps/{payment-link,webhook-dispatch}/src/**/*.ts'];
 const base = render('k8s/base');
 const local = render('k8s/overlays/local');
 const production = render('k8s/overlays/production');
@@ -18,7 +18,7 @@ const rendered: [string, readonly Resource[]][] = [
 const rules: Readonly<Record<string, Rule>> = {
   ...POD_RULES,
   ...SYSTEM_RULES,
-  references: references([...secretNames(), 'kafka-user-autoscaler']),
+  references: references([...secretNames(), 'kafka-user-autoscaler', 'kafka-cluster-ca-cert']),
 };
 const withServers: Readonly<Record<string, Rule>> = { kafka, network };
 
@@ -65,7 +65,7 @@ describe('production', () => {
 
 describe('what wakes somebody', () => {
   const rulesFile = readFileSync('k8s/components/monitoring/rules.yaml', 'utf8');
-  const boards = ['overview', 'money'].map((name) =>
+  const boards = ['overview', 'service', 'webhooks', 'money'].map((name) =>
     readFileSync(`k8s/components/monitoring/dashboards/${name}.json`, 'utf8'),
   );
 
@@ -84,7 +84,7 @@ describe('what wakes somebody', () => {
       sources.flatMap((text) => [...text.matchAll(/name: '(\w+)',/g)]).map(([, name]) => name),
     );
     const own =
-      /\b(?:http|outbox|consumer|webhook|state_machine|reconciliation|process_unexpected)_\w+/g;
+      /\b(?:http|outbox|consumer|webhook|connector|ledger|state_machine|reconciliation|process_unexpected)_\w+/g;
     const read = [rulesFile, ...boards]
       .flatMap((text) => [...text.matchAll(own)])
       .map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));

@@ -1,6 +1,6 @@
 import type { ServiceManifest } from '../manifests.js';
 import { SCALER_USER } from './kafka.js';
-import { KAFKA_CLUSTER, PART_OF, PORTS, SIZES } from './platform.js';
+import { KAFKA_CA, KAFKA_CLUSTER, PART_OF, PORTS, SIZES } from './platform.js';
 import type { Resource } from './workload.js';
 
 const API = 'keda.sh/v1alpha1';
@@ -23,6 +23,7 @@ function kafkaCredentials(): Resource {
     spec: {
       secretTargetRef: [
         { parameter: 'password', name: `kafka-user-${SCALER_USER}`, key: 'password' },
+        { parameter: 'ca', name: KAFKA_CA.secret, key: KAFKA_CA.key },
       ],
     },
   };
@@ -40,7 +41,7 @@ function scaledObject({ service, consumerGroup, topics }: ServiceManifest): Reso
       allowIdleConsumers: 'false',
       sasl: 'scram_sha512',
       username: SCALER_USER,
-      tls: 'disable',
+      tls: 'enable',
     },
     authenticationRef: { name: CREDENTIALS },
   }));

@@ -22,9 +22,13 @@ export const SIZES: Readonly<Record<ServiceName, ServiceSize>> = {
 export const PART_OF = 'towpath';
 export const IMAGE = 'towpath:0.0.1';
 export const USER_ID = 1000;
-export const PORTS = { public: 8080, internal: 9080, kafka: 9092, postgres: 5432 };
+export const PORTS = { public: 8080, internal: 9080, kafka: 9093, postgres: 5432 };
 export const SECRETS_FOLDER = '/run/secrets/towpath';
 export const KAFKA_CLUSTER = 'kafka';
+/** Strimzi keeps the authority of its cluster there. */
+export const KAFKA_CA = { secret: `${KAFKA_CLUSTER}-cluster-ca-cert`, key: 'ca.crt' };
+/** Its file in a service's folder of secrets. */
+export const KAFKA_CA_FILE = 'kafka-ca.crt';
 
 /** Values of a config map that every service reads. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -37,6 +41,8 @@ const SHARED: Readonly<Record<string, string>> = {
   KAFKA_REPLICATION_FACTOR: '3',
   KAFKA_PASSWORD_FILE: `${SECRETS_FOLDER}/kafka-password`,
   KAFKA_SASL_MECHANISM: 'scram-sha-512',
+  KAFKA_TLS: 'true',
+  KAFKA_CA_FILE: `${SECRETS_FOLDER}/${KAFKA_CA_FILE}`,
   KEYS_DIR: SECRETS_FOLDER,
   LOG_LEVEL: 'info',
   GATEWAY_INTERNAL_URL: `http://gateway:${PORTS.internal}`,

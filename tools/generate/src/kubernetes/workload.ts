@@ -1,5 +1,15 @@
 import type { ServiceManifest } from '../manifests.js';
-import { IMAGE, PART_OF, PORTS, SECRETS_FOLDER, settingsOf, SIZES, USER_ID } from './platform.js';
+import {
+  IMAGE,
+  KAFKA_CA,
+  KAFKA_CA_FILE,
+  PART_OF,
+  PORTS,
+  SECRETS_FOLDER,
+  settingsOf,
+  SIZES,
+  USER_ID,
+} from './platform.js';
 
 /** Any Kubernetes object. */
 export type Resource = Readonly<Record<string, unknown>>;
@@ -173,7 +183,7 @@ function resources({ service: name }: ServiceManifest): Resource {
   return { requests: { cpu, memory }, limits: { cpu: '2', memory } };
 }
 
-/** One folder of files: database addresses, the password at Kafka, keys. */
+/** One folder of files: database addresses, the password at Kafka and its authority, keys. */
 function secrets(name: string, others: readonly string[]): Resource[] {
   const secret = (from: string, items?: readonly (readonly [key: string, path: string])[]) => ({
     secret: {
@@ -181,11 +191,16 @@ function secrets(name: string, others: readonly string[]): Resource[] {
       ...(items ? { items: items.map(([key, path]) => ({ key, path })) } : {}),
     },
   });
+  const optional = ({ secret: from }: { readonly secret: object }) => ({
+    secret: { ...from, optional: true },
+  });
   const authOf = (other: string) => `${other}.service-auth.json`;
   return [
     secret(`${name}-keys`),
     secret(`${name}-database`),
     secret(`kafka-user-${name}`, [['password', 'kafka-password']]),
+    // Brokers with a certificate of a public authority need none.
+    optional(secret(KAFKA_CA.secret, [[KAFKA_CA.key, KAFKA_CA_FILE]])),
     // It mints the tokens of the others, and knows each by the secret that both hold.
     ...others.map((other) => secret(`${other}-keys`, [[authOf(other), authOf(other)]])),
   ];

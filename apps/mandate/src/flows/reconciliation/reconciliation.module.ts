@@ -4,10 +4,17 @@ import { ChargesModule } from '../../charging/charges/charges.module.js';
 import { BankBooks } from './bank-books.js';
 import { ReadOurDebits } from './read-our-debits.query.js';
 
+/** What banks are asked about. */
+const QUESTIONS = ['direct_debits', 'mandate_submissions'].map((table) => ({
+  table,
+  dueAt: 'follow_up_at',
+}));
+
 /** Our direct debits beside the books of their banks. */
 export function debitReconciliation(): DynamicModule {
   return ReconciliationModule.forRoot({
     books: BankBooks,
+    questions: QUESTIONS,
     providers: [ReadOurDebits],
     imports: [ChargesModule],
   });

@@ -6,6 +6,7 @@ import {
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,
+  type GivenBack,
   type ListFailure,
   type ReconciliationKey,
   type SettledEntry,
@@ -64,5 +65,17 @@ export class CardBooks extends ReconciledBooks {
   override async ask(tx: AppTx, reference: string): Promise<null> {
     await this.askAgain.execute(tx, reference);
     return null;
+  }
+
+  /** Under a name made of the charge's, so that it goes back once. */
+  override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack> {
+    const { reference, amount, currency } = charge;
+    const answer = await this.gateways
+      .get(key)
+      .refund(
+        { reference, recurringPaymentMode: null },
+        { refundReference: `back-${reference}`, amount, currency },
+      );
+    return answer.truth;
   }
 }

@@ -5,6 +5,7 @@ import {
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,
+  type GivenBack,
   type ListFailure,
   type ReconciliationKey,
   type SettledEntry,
@@ -66,6 +67,10 @@ export class PaymentBooks extends ReconciledBooks {
     await this.cards.ask(tx, reference);
     await this.mandates.ask(tx, reference);
     return this.payouts.ask(tx, reference);
+  }
+
+  override giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
+    return this.at(key).giveBack(key, charge);
   }
 
   private at(key: ReconciliationKey): ReconciledBooks {

@@ -14,6 +14,16 @@ import { MandateBooks } from './mandate-books.js';
 import { PaymentBooks } from './payment-books.js';
 import { ReadOurBooks } from './read-our-books.query.js';
 
+/** What gateways, the service of mandates and banks are asked about. */
+const QUESTIONS = [
+  ...['payment_attempts', 'charges', 'refunds', 'mandate_charges'].map((table) => ({
+    table,
+    dueAt: 'follow_up_at',
+  })),
+  // The others wait for their day.
+  { table: 'payouts', dueAt: 'due_at', open: `status IN ('SUBMITTED', 'FAILED')` },
+];
+
 /**
  * Our books beside those of card gateways, of the service of mandates and of banks that pay out.
  * @param modules those of the card gateways, the payment links and the charges
@@ -21,6 +31,7 @@ import { ReadOurBooks } from './read-our-books.query.js';
 export function paymentReconciliation(modules: readonly (DynamicModule | Type)[]): DynamicModule {
   return ReconciliationModule.forRoot({
     books: PaymentBooks,
+    questions: QUESTIONS,
     providers: [BankPayoutBooks, CardBooks, MandateBooks, ExecutedHere, ReadOurBooks, AskAgain],
     imports: [
       ...modules,

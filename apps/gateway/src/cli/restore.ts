@@ -1,0 +1,70 @@
+import { InternalClient } from '@towpath/http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { UsageError, type Arguments } from './arguments.js';
+import type { LedgerAnswer } from './ledger.js';
+import { KEEPERS } from './reconciliation.js';
+
+/** As long as a call between services may take. */
+const CALL_MS = 60_000;
+const ASKED_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 500;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+interface Gap {
+  readonly silent: readonly object[];
+  readonly unknown: readonly { readonly given_back: string | null }[];
+}
+
+/** What has to be settled with gateways and banks before restored databases may take traffic. */
+export class Restore {
+  constructor(private readonly client: InternalClient) {}
+
+  /** Asks for everything open, then compares what was settled since the databases' instant. */
+  async resolve(args: Arguments): Promise<LedgerAnswer> {
+    const since = args.required('since');
+    if (!INSTANT.test(since) || Number.isNaN(Date.parse(since))) {
+      throw new UsageError('--since takes an instant such as 2026-05-03T10:00:00Z.');
+    }
+    const body = { customer_app_id: args.text('customer-app') };
+    await this.ask({ ...body, ask: true });
+    const unasked = await this.untilAsked(body);
+    const order = { ...body, since, give_back: args.flag('give-back') };
+    const gaps = await this.each<Gap>('gap', order);
+    const silent = gaps.flatMap((gap) => gap.silent);
+    const unknown = gaps.flatMap((gap) => gap.unknown);
+    const isLeft = unknown.some(({ given_back }) => given_back !== 'REFUNDED');
+    return {
+      answer: { unasked, silent, unknown },
+      isRight: unasked === 0 && silent.length === 0 && !isLeft,
+    };
+  }
+
+  /** How many are not asked yet, once none is left or after a minute. */
+  private async untilAsked(body: object): Promise<number> {
+    const deadline = performance.now() + ASKED_WITHIN_MS;
+    for (;;) {
+      const waiting = await this.ask({ ...body, ask: false });
+      if (waiting === 0 || performance.now() > deadline) return waiting;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  private async ask(body: object): Promise<number> {
+    const answers = await this.each<{ readonly waiting: number }>('questions', body);
+    return answers.reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  private each<T>(path: string, body: object): Promise<T[]> {
+    return Promise.all(
+      KEEPERS.map((keeper) =>
+        this.client.call<T>(keeper, {
+          method: 'POST',
+          path: `/internal/reconciliations/${path}`,
+          body,
+          idempotent: true,
+          deadlineMs: CALL_MS,
+        }),
+      ),
+    );
+  }
+}

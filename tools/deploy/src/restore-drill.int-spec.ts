@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { SERVICE_NAMES } from '@towpath/contracts';
+import {
+  createSandboxApp,
+  inheritedVariables,
+  runGatewayCli,
+  StartError,
+  startSystem,
+  temporaryFolder,
+  workspaceRoot,
+  type System,
+} from '@towpath/local-system';
+import { ApiClient, eventually, HostedPayer, Merchant, paymentOrder } from '@towpath/testing';
+import { BaseBackup, KeptDatabase, rowsOf, urlOf } from './base-backup.fixture.js';
+
+jest.setTimeout(300_000);
+
+const CALLERS = 2;
+const SOME = 4;
+const GAP_S = 300;
+const PATIENCE = { deadlineMs: 60_000 };
+
+interface Link {
+  readonly id: string;
+  readonly url: string;
+}
+
+interface Resolved {
+  readonly unasked: number;
+  readonly silent: readonly object[];
+  readonly unknown: readonly { readonly reference: string; readonly given_back: string | null }[];
+}
+
+describe('databases that are restored five minutes back under load', () => {
+  const folder = temporaryFolder();
+  let system: System;
+  let api: ApiClient;
+  let merchant: Merchant;
+  let load: Load;
+  beforeAll(async () => {
+    system = await startSystem({ dataDir: join(folder, 'data'), durable: false });
+    api = new ApiClient(system.baseUrl);
+    merchant = new Merchant(api, await createSandboxApp(system, { name: 'Shop' }));
+    await merchant.subscribe({ url: 'http://127.0.0.1:9/none' });
+    load = new Load(api, merchant);
+  });
+  afterAll(async () => {
+    await system?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const services = () => system.services.filter(({ name }) => name !== 'sandbox');
+  const restored = async (to: Date) => {
+    const program = join(workspaceRoot(), 'tools/deploy/dist/restored.js');
+    const answers = SERVICE_NAMES.map(async (name) => {
+      const env = { ...inheritedVariables(), ...system.service(name).environment };
+      const args = [program, '--to', to.toISOString()];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+      return JSON.parse(stdout) as { readonly published_again: number; readonly skipped: number };
+    });
+    return Promise.all(answers);
+  };
+  const resolve = (since: Date, ...options: string[]) =>
+    runGatewayCli(system, ['restore', 'resolve', '--since', since.toISOString(), ...options]);
+
+  it('tell every event again, ask every connector, and charge nobody twice', async () => {
+    load.begin();
+    const late = await load.make();
+    await load.pay(late, 'late');
+    const unpaid = await load.make();
+    await eventually(() => load.paid.length > SOME, PATIENCE);
+    // What it has not consumed by then, only the outboxes still have after the restore.
+    await system.service('webhook-dispatch').stop();
+    const before = load.paid.length;
+    await eventually(() => load.paid.length > before + SOME, PATIENCE);
+    const backup = await BaseBackup.take(required(system.postgres), join(folder, 'backup'));
+    const atInstant = [...load.paid];
+
+    await system.service('webhook-dispatch').start();
+    await system.service('webhook-dispatch').ready();
+    await load.pay(unpaid, 'authorized');
+    const then = load.paid.length;
+    await eventually(() => load.paid.length > then + SOME, PATIENCE);
+    await load.end();
+    await merchant.advanceClock(GAP_S);
+    await eventually(async () => (await merchant.link(late.id)).status === 'PAID', PATIENCE);
+    await eventually(() => toldOf(system, atInstant.slice(before)), PATIENCE);
+
+    await Promise.all(system.services.map((service) => service.stop()));
+    const world = await KeptDatabase.of(urlOf({ adminUrl: system.adminUrl, database: 'sandbox' }));
+    await backup.restore(required(system.postgres));
+    await world.putBack();
+    const again = await restored(backup.instant);
+    expect(again.some(({ published_again }) => published_again > 0)).toBe(true);
+    await system.service('sandbox').start();
+    await Promise.all(services().map((service) => service.start()));
+    await Promise.all(services().map((service) => service.ready()));
+
+    // Whoever paid in the gap is named, and the command does not call that resolved.
+    const refused = await resolve(backup.instant).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    const back = (await resolve(backup.instant, '--give-back')) as Resolved;
+    expect(back).toMatchObject({ unasked: 0, silent: [] });
+    expect(back.unknown.length).toBeGreaterThan(SOME);
+    expect(new Set(back.unknown.map(({ given_back }) => given_back))).toEqual(
+      new Set(['REFUNDED']),
+    );
+    expect(await resolve(backup.instant)).toMatchObject({ unknown: [] });
+
+    // The door opens: the attempt of before the instant is paid once, the link of the gap again.
+    expect((await merchant.link(late.id)).status).toBe('PAID');
+    expect((await merchant.link(unpaid.id)).status).not.toBe('PAID');
+    await load.pay(unpaid, 'authorized');
+    await eventually(async () => (await merchant.link(unpaid.id)).status === 'PAID', PATIENCE);
+    await eventually(() => toldOf(system, [...atInstant, unpaid.id]), PATIENCE);
+    expect(await netCharges(system)).toEqual(await executedPayments(system));
+    expect(await runGatewayCli(system, ['ledger', 'verify'])).toMatchObject({ findings: [] });
+    expect(await runGatewayCli(system, ['reconciliation', 'list'])).toEqual({ differences: [] });
+  });
+});
+
+/** Payers who each pay a link of their own, one after the other. */
+class Load {
+  /** Links that were paid, as the page said. */
+  readonly paid: string[] = [];
+  private running = true;
+  private callers: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly api: ApiClient,
+    private readonly merchant: Merchant,
+  ) {}
+
+  begin(): void {
+    const caller = async () => {
+      while (this.running) {
+        const link = await this.make();
+        await this.pay(link, 'authorized');
+        this.paid.push(link.id);
+      }
+    };
+    this.callers = Promise.all(Array.from({ length: CALLERS }, caller));
+  }
+
+  async end(): Promise<void> {
+    this.running = false;
+    await this.callers;
+  }
+
+  async make(): Promise<Link> {
+    const { payment_link_id: id, url } = await this.merchant.createLink(paymentOrder());
+    return { id, url: url ?? '' };
+  }
+
+  async pay({ url }: Link, card: 'authorized' | 'late'): Promise<void> {
+    const { status, text } = await (await HostedPayer.open(this.api, url)).pay(card);
+    if (status !== 200) throw new Error(`the page answered ${status} ${text}`);
+  }
+}
+
+/** Whether webhook-dispatch knows that each link was paid. */
+async function toldOf(system: System, links: readonly string[]): Promise<boolean> {
+  const rows = await rowsOf<{ resource_id: string }>({
+    adminUrl: system.adminUrl,
+    database: 'webhook_dispatch',
+    sql: `SELECT resource_id FROM webhook_messages WHERE event_type = 'PAYMENT_LINK_PAID'`,
+  });
+  const told = new Set(rows.map(({ resource_id }) => resource_id));
+  return links.every((link) => told.has(link));
+}
+
+/** What the gateways hold of each payment, those without anything left out. */
+async function netCharges(system: System): Promise<Record<string, number>> {
+  const rows = await rowsOf<{ id: string; net: string }>({
+    adminUrl: system.adminUrl,
+    database: 'sandbox',
+    sql: `SELECT payment_id AS id, sum(CASE kind WHEN 'CHARGE' THEN amount ELSE -amount END) AS net
+     FROM ledger_entries GROUP BY 1 HAVING
+       sum(CASE kind WHEN 'CHARGE' THEN amount ELSE -amount END) <> 0 ORDER BY 1`,
+  });
+  return Object.fromEntries(rows.map(({ id, net }) => [id, Number(net)]));
+}
+
+async function executedPayments(system: System): Promise<Record<string, number>> {
+  const rows = await rowsOf<{ id: string; net: string }>({
+    adminUrl: system.adminUrl,
+    database: 'payment_link',
+    sql: `SELECT payment_id AS id, amount + surcharge_amount AS net FROM payments
+     WHERE status = 'EXECUTED' ORDER BY 1`,
+  });
+  return Object.fromEntries(rows.map(({ id, net }) => [id, Number(net)]));
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the system has servers of its own');
+  return value;
+}
