@@ -1,7 +1,20 @@
 /** The parts that a run measures when none are named, in the order in which they run. */
 export const USUAL_PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 /** With those that load or kill much, or ask for one thing alone: measured only when named. */
-export const PARTS = [...USUAL_PARTS, 'i', 'j', 'k', 'l', 'm', 'n'] as const;
+export const PARTS = [
+  ...USUAL_PARTS,
+  'i',
+  'j',
+  'k',
+  'l',
+  'm',
+  'n',
+  'o',
+  'p',
+  'q',
+  'r',
+  's',
+] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** What is wanted of a figure. */

@@ -10,13 +10,18 @@ import { createLinks } from '../parts/create-links.js';
 import { deliveries } from '../parts/deliveries.js';
 import { drippingCallers } from '../parts/dripping-callers.js';
 import { floodNotifications } from '../parts/flood-notifications.js';
+import { ingestTransactions } from '../parts/ingest-transactions.js';
 import { latencies } from '../parts/latencies.js';
 import { listDisputes } from '../parts/list-disputes.js';
+import { linkLogins } from '../parts/link-logins.js';
 import { listMandates } from '../parts/list-mandates.js';
+import { listTransactions } from '../parts/list-transactions.js';
 import { noisyNeighbour } from '../parts/noisy-neighbour.js';
 import { payByCard } from '../parts/pay-by-card.js';
 import { recoveries } from '../parts/recoveries.js';
+import { refreshLogins } from '../parts/refresh-logins.js';
 import { searchInstitutions } from '../parts/search-institutions.js';
+import { searchManyInstitutions } from '../parts/search-many-institutions.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
 import type { Stage } from './stage.js';
 
@@ -45,6 +50,11 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   l: searchInstitutions,
   m: listDisputes,
   n: floodNotifications,
+  o: linkLogins,
+  p: ingestTransactions,
+  q: listTransactions,
+  r: searchManyInstitutions,
+  s: refreshLogins,
 };
 const GIB = 1024 ** 3;
 
