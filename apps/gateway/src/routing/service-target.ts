@@ -8,7 +8,8 @@ import { Slots, type Waiting } from './slots.js';
 
 const CONNECTIONS = 64;
 const MOST_WAITING = 4_096;
-const CONNECT_MS = 1_000;
+/** TCP asks again after a second: one lost packet does not make a service unavailable. */
+const CONNECT_MS = 2_500;
 /** A caller who waited this long in vain is a reason to ask the service whether it lives. */
 const SUSPICIOUS_MS = 1_000;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

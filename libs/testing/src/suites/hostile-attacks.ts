@@ -23,7 +23,7 @@ export interface Attack {
 
 const CHUNKED = 'Transfer-Encoding: chunked';
 const CALLERS = 20;
-const IDLE_CALLERS = 200;
+const IDLE_CALLERS = 1_000;
 const DRIPS = 3;
 const DRIP_MS = 1_000;
 const HUGE_BYTES = 100_000;
