@@ -1,3 +1,4 @@
+import { SANDBOX_START_MS, SandboxProcess } from '@towpath/testing';
 import { SandboxBankHttp } from '../src/banks/institution-connections/sandbox/sandbox-bank-http.js';
 import { SandboxInstitutionConnector } from '../src/banks/institution-connections/sandbox/sandbox-institution-connector.js';
 import {
@@ -5,14 +6,15 @@ import {
   type ConnectedInstitution,
 } from './describe-institution-connector.fixture.js';
 import { exampleInstitution } from './example-bank.fixture.js';
-import { BANK_SECRET, START_MS, TestBank } from './sandbox-bank.fixture.js';
 
-let bank: TestBank;
+const BANK_SECRET = 'a-secret-of-the-simulated-bank-for-tests';
+
+let bank: SandboxProcess;
 let testbank: ConnectedInstitution;
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  bank = await TestBank.start();
+  bank = await SandboxProcess.start({ secret: BANK_SECRET });
   testbank = {
     connector: connectorAt(bank.url),
     away: connectorAt('http://127.0.0.1:9'),
@@ -23,7 +25,7 @@ beforeAll(async () => {
     asking: { ...loginOf('user_otp'), otp: { otp: '123456' }, wrongOtp: { otp: '000000' } },
     page: { institutionId: 'testbank-oauth', approve },
   };
-}, START_MS);
+}, SANDBOX_START_MS);
 afterAll(async () => {
   for (const close of closing) await close();
   await bank?.stop();

@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RawCallBack } from '../src/banks/direct-debit/ports.js';
-import { BankHttp } from '../src/banks/direct-debit/sandbox/bank-http.js';
+import { ConnectorClient } from '@towpath/http';
+import { SANDBOX_START_MS, SandboxProcess } from '@towpath/testing';
+import { type RawCallBack, BankUnavailable } from '../src/banks/direct-debit/ports.js';
 import { Gw3DirectDebit } from '../src/banks/direct-debit/sandbox/gw3-direct-debit.js';
 import {
   describeDirectDebitConnector,
   type ConnectedBank,
 } from './describe-direct-debit-connector.fixture.js';
 import { describeRefusedConnector, REFUSAL_TEXT } from './describe-refused-connector.fixture.js';
-import { BANK_SECRET, START_MS, TestBank } from './sandbox-bank.fixture.js';
 
-let bank: TestBank;
+const BANK_SECRET = 'a-secret-of-the-simulated-bank-for-tests';
+
+let bank: SandboxProcess;
 let gw3: ConnectedBank;
 const callBacks: RawCallBack[] = [];
 const closing: (() => Promise<void>)[] = [];
@@ -37,7 +39,7 @@ const refuser = createServer((request, response) => {
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
-  bank = await TestBank.start();
+  bank = await SandboxProcess.start({ secret: BANK_SECRET });
   for (const server of [ears, refuser]) {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -46,11 +48,11 @@ beforeAll(async () => {
   gw3 = {
     connector,
     away: connectorAt('http://127.0.0.1:9'),
-    freezeClock: (customerAppId, at) => bank.freezeClock(customerAppId, at),
+    freezeClock: (customerAppId, at) => bank.setClock(customerAppId, { frozenAt: at }),
     decide: (reference, decision) => connector.decideMandate(reference, { decision }),
     callBacks,
   };
-}, START_MS);
+}, SANDBOX_START_MS);
 afterAll(async () => {
   for (const close of closing) await close();
   for (const server of [ears, refuser]) {
@@ -61,7 +63,11 @@ afterAll(async () => {
 });
 
 function connectorAt(baseUrl: string): Gw3DirectDebit {
-  const http = new BankHttp({ baseUrl, secret: BANK_SECRET, integrationId: 'GW3' });
+  const http = new ConnectorClient({
+    baseUrl,
+    secret: BANK_SECRET,
+    silence: (reason) => new BankUnavailable('GW3', reason),
+  });
   closing.push(() => http.close());
   const callBackUrl = `http://127.0.0.1:${portOf(ears)}/gw3`;
   return new Gw3DirectDebit({ http, secret: BANK_SECRET, callBackUrl });

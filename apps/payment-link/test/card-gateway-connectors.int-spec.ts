@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId } from '@towpath/kernel';
-import type { RawCallBack } from '../src/cards/card-gateways/ports.js';
+import { type RawCallBack, GatewayUnavailable } from '../src/cards/card-gateways/ports.js';
 import type { GatewayWire } from '../src/cards/card-gateways/sandbox/gateway-wire.js';
 import { gw1Wire } from '../src/cards/card-gateways/sandbox/gw1.wire.js';
 import { gw2Wire } from '../src/cards/card-gateways/sandbox/gw2.wire.js';
 import { gw4Wire } from '../src/cards/card-gateways/sandbox/gw4.wire.js';
 import { SandboxCardGateway } from '../src/cards/card-gateways/sandbox/sandbox-card-gateway.js';
-import { SandboxHttp } from '../src/cards/card-gateways/sandbox/sandbox-http.js';
 import {
   describeCardGatewayConnector,
   type ConnectedGateway,
@@ -51,7 +51,11 @@ function connect(wire: GatewayWire): ConnectedGateway {
   const { integrationId } = wire;
   const name = integrationId.toLowerCase();
   const connectorAt = (baseUrl: string) => {
-    const http = new SandboxHttp({ baseUrl, secret: GATEWAY_SECRET, integrationId });
+    const http = new ConnectorClient({
+      baseUrl,
+      secret: GATEWAY_SECRET,
+      silence: (reason) => new GatewayUnavailable(integrationId, reason),
+    });
     closing.push(() => http.close());
     return new SandboxCardGateway({
       wire,

@@ -1,8 +1,8 @@
 import type { BillWithPaymentsResponse, ListBillsResponse } from '@towpath/contracts/payment-link';
+import { ConnectorClient } from '@towpath/http';
 import { newId, type Id } from '@towpath/kernel';
 import { BillingRegistry } from '../src/money/bills/connectors/billing-registry.js';
-import { TestBillingSystem } from '../src/money/bills/connectors/ports.js';
-import { BillingHttp } from '../src/money/bills/connectors/sandbox/billing-http.js';
+import { TestBillingSystem, BillingUnavailable } from '../src/money/bills/connectors/ports.js';
 import { ExtBilling } from '../src/money/bills/connectors/sandbox/ext-billing.js';
 import type { SourceBill } from '../src/money/bills/source-bill.js';
 import { billBody } from './bills.fixture.js';
@@ -111,7 +111,11 @@ describe('bills of an external billing system', () => {
 });
 
 describe('the connector of the simulated billing system', () => {
-  const http = new BillingHttp({ baseUrl: 'http://127.0.0.1:9', secret: GATEWAY_SECRET });
+  const http = new ConnectorClient({
+    baseUrl: 'http://127.0.0.1:9',
+    secret: GATEWAY_SECRET,
+    silence: (reason) => new BillingUnavailable('EXT', reason),
+  });
   afterAll(() => http.close());
   describeBillingConnector('EXT', () => {
     const connector = service.app

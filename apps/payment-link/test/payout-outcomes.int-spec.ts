@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import {
@@ -7,7 +8,6 @@ import {
   type SettledPayout,
 } from '../src/money/payouts/connectors/ports.js';
 import { Gw3Payouts } from '../src/money/payouts/connectors/sandbox/gw3-payouts.js';
-import { PayoutHttp } from '../src/money/payouts/connectors/sandbox/payout-http.js';
 import { PayoutFollowers, type PayoutEnd } from '../src/money/payouts/payout-followers.js';
 import { PursuePayout } from '../src/money/payouts/pursue-payout.use-case.js';
 import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.use-case.js';
@@ -334,10 +334,10 @@ describe('the books of the bank beside ours', () => {
 
 describe('the connector of the simulated bank', () => {
   const customerAppId = newId<CustomerAppId>(new Date());
-  const http = new PayoutHttp({
+  const http = new ConnectorClient({
     baseUrl: 'http://127.0.0.1:9',
     secret: GATEWAY_SECRET,
-    integrationId: 'GW3',
+    silence: (reason) => new PayoutBankUnavailable('GW3', reason),
   });
   afterAll(() => http.close());
   describePayoutConnector('GW3', () => ({

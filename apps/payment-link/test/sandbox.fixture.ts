@@ -1,9 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePort } from '@towpath/local-system';
-import { eventually, testDatabase } from '@towpath/testing';
+import { SandboxProcess } from '@towpath/testing';
 
 /** Of the browser in which cards are typed. */
 const BROWSER = {
@@ -14,8 +9,7 @@ const BROWSER = {
 
 export const GATEWAY_SECRET = 'a-secret-of-the-card-gateway-for-tests';
 
-/** Two processes and their migrations, on a machine that has other work. */
-export const START_MS = 120_000;
+export { SANDBOX_START_MS as START_MS } from '@towpath/testing';
 
 export interface LedgerPayment {
   readonly payment_id: string;
@@ -24,40 +18,16 @@ export interface LedgerPayment {
   readonly captures: number;
 }
 
-/** The built sandbox as a process of its own, on a database of its own. */
+/** The sandbox as the card gateways of this service see it. */
 export class TestSandbox {
-  private constructor(
-    readonly url: string,
-    private readonly internalUrl: string,
-    private readonly child: ChildProcess,
-    private readonly dropDatabase: () => Promise<void>,
-  ) {}
+  private constructor(private readonly process: SandboxProcess) {}
 
   static async start(pagesOrigin: string): Promise<TestSandbox> {
-    const database = await testDatabase('sandbox', []);
-    const [port, internalPort] = [await freePort(), await freePort()];
-    const url = `http://127.0.0.1:${port}`;
-    const environment = {
-      PATH: process.env['PATH'] ?? '',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      INTERNAL_PORT: String(internalPort),
-      DATABASE_URL: database.urls.app,
-      DATABASE_OWNER_URL: database.urls.owner,
-      SANDBOX_PUBLIC_URL: url,
-      SANDBOX_GATEWAY_SECRET: GATEWAY_SECRET,
-      ALLOWED_PAGE_ORIGINS: pagesOrigin,
-      LOG_LEVEL: 'error',
-    };
-    const [code] = (await once(run('migrate.js', environment), 'exit')) as [number];
-    if (code !== 0) throw new Error('the migration of the sandbox failed');
-    const child = run('main.js', environment);
-    const internalUrl = `http://127.0.0.1:${internalPort}`;
-    await eventually(async () => (await probe(`${internalUrl}/health/ready`)) === 200, {
-      deadlineMs: 80_000,
-      describe: () => 'the sandbox is not ready',
-    });
-    return new TestSandbox(url, internalUrl, child, () => database.drop());
+    return new TestSandbox(await SandboxProcess.start({ secret: GATEWAY_SECRET, pagesOrigin }));
+  }
+
+  get url(): string {
+    return this.process.url;
   }
 
   /** A one-time token as the card fields would give it. */
@@ -93,12 +63,8 @@ export class TestSandbox {
   }
 
   /** Sets the app's clock at the gateway, as the API gateway would. */
-  async setClock(customerAppId: string, offsetMs: number): Promise<void> {
-    await fetch(`${this.internalUrl}/internal/clock/run`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ customer_app_id: customerAppId, offset_ms: offsetMs }),
-    });
+  setClock(customerAppId: string, offsetMs: number): Promise<void> {
+    return this.process.setClock(customerAppId, { offsetMs });
   }
 
   /** The payer decides on the bank's page; where that sends the browser. */
@@ -111,11 +77,8 @@ export class TestSandbox {
     return answer.headers.get('location') ?? '';
   }
 
-  async stop(): Promise<void> {
-    const exit = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    await exit;
-    await this.dropDatabase();
+  stop(): Promise<void> {
+    return this.process.stop();
   }
 
   private async send(route: string, body?: object, headers: object = {}): Promise<unknown> {
@@ -131,20 +94,4 @@ export class TestSandbox {
     });
     return answer.json();
   }
-}
-
-function run(program: string, environment: NodeJS.ProcessEnv): ChildProcess {
-  const path = join(process.cwd(), 'tools/sandbox/dist', program);
-  if (!existsSync(path)) throw new Error('run npm run build first: the sandbox is not built');
-  return spawn(process.execPath, [path], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-async function probe(url: string): Promise<number> {
-  return fetch(url).then(
-    ({ status }) => status,
-    () => 0,
-  );
 }

@@ -20,6 +20,7 @@ export * from './app/startup-error.js';
 export * from './app/unexpected-errors.js';
 export * from './client/allowed-edges.js';
 export * from './client/circuit-breaker.js';
+export * from './client/connector-client.js';
 export * from './client/expiring-cache.js';
 export * from './client/internal-client.js';
 export * from './client/peer-errors.js';

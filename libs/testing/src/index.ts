@@ -18,6 +18,12 @@ export { HostedPayer, type TypedCard } from './actors/hosted-payer.js';
 export { MandatePayer, RIGHT_OTP, TYPED } from './actors/mandate-payer.js';
 export { Merchant, paymentOrder, setupOrder } from './actors/merchant.js';
 export {
+  SANDBOX_START_MS,
+  SandboxProcess,
+  type SandboxClock,
+  type SandboxProcessOptions,
+} from './actors/sandbox-process.js';
+export {
   sealChecklist,
   type ChecklistEntry,
   type SealingChoices,
@@ -30,7 +36,7 @@ export {
   type ReceivedRequest,
   type ScriptedAnswer,
 } from './actors/webhook-receiver.js';
-export { testDatabase, type TestDatabase } from './databases/test-database.js';
+export { testDatabase, type ForeignSchema, type TestDatabase } from './databases/test-database.js';
 export { launchBrowser } from './browser/launch-browser.js';
 export { EventProbe, type EventProbeOptions, type ProbedEvent } from '@towpath/messaging';
 export { produceRaw, type RawKafkaMessage } from './probes/produce-raw.js';

@@ -23,6 +23,13 @@ export interface TestDatabase {
 // Roles belong to the server, not to a database: parallel test files share them.
 const PASSWORDS = { owner: 'test-owner', app: 'test-app', worker: 'test-worker' };
 
+/** A schema that another program makes. */
+export interface ForeignSchema {
+  /** Changes whenever the schema does. */
+  readonly digest: string;
+  migrate(ownerUrl: string): Promise<void>;
+}
+
 /**
  * A copy of the service's migrated schema, empty, in a fraction of the time that the migrations
  * take. The server is that of the test run (`TEST_POSTGRES_ADMIN_URL`); the template that is copied
@@ -30,10 +37,10 @@ const PASSWORDS = { owner: 'test-owner', app: 'test-app', worker: 'test-worker' 
  */
 export async function testDatabase(
   service: string,
-  migrations: readonly MigrationClass[],
+  schema: readonly MigrationClass[] | ForeignSchema,
 ): Promise<TestDatabase> {
   const server = testServer();
-  const template = await ensureTemplate({ server, service, migrations });
+  const template = await ensureTemplate({ server, service, schema: foreign(schema) });
   const worker = process.env['JEST_WORKER_ID'] ?? '0';
   const suffix = randomBytes(4).toString('hex');
   const database = `${databaseNameOf(service)}_w${worker}_${suffix}`;
@@ -60,13 +67,23 @@ function testServer(): string {
 interface TemplateRequest {
   readonly server: string;
   readonly service: string;
-  readonly migrations: readonly MigrationClass[];
+  readonly schema: ForeignSchema;
+}
+
+function foreign(schema: readonly MigrationClass[] | ForeignSchema): ForeignSchema {
+  if ('digest' in schema) return schema;
+  const digest = createHash('sha256').update(schema.map(String).join('\n')).digest('hex');
+  return {
+    digest,
+    migrate: async (ownerUrl) => {
+      await runMigrations(ownerUrl, schema);
+    },
+  };
 }
 
 /** The template gets its name last, by a rename: one that carries the name is complete. */
-async function ensureTemplate({ server, service, migrations }: TemplateRequest): Promise<string> {
-  const digest = createHash('sha256').update(migrations.map(String).join('\n')).digest('hex');
-  const template = `${databaseNameOf(service)}_template_${digest.slice(0, 12)}`;
+async function ensureTemplate({ server, service, schema }: TemplateRequest): Promise<string> {
+  const template = `${databaseNameOf(service)}_template_${schema.digest.slice(0, 12)}`;
   const draft = `${template}_draft`;
   await exclusively({ server, lock: template }, async (admin) => {
     const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
@@ -74,7 +91,7 @@ async function ensureTemplate({ server, service, migrations }: TemplateRequest):
     await admin.query(`DROP DATABASE IF EXISTS ${quoteName(draft)} WITH (FORCE)`);
     const request = { adminUrl: server, service, passwords: PASSWORDS, database: draft };
     const { owner } = await provisionDatabase(request);
-    await runMigrations(owner, migrations);
+    await schema.migrate(owner);
     await admin.query(`ALTER DATABASE ${quoteName(draft)} RENAME TO ${quoteName(template)}`);
   });
   return template;

@@ -1,8 +1,8 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { sandboxAccess } from '@towpath/config';
+import { ConnectorClient } from '@towpath/http';
 import { DueJobRunner } from '@towpath/persistence';
 import { ChecklistKeysModule } from '../checklist-keys/checklist-keys.module.js';
-import { BankHttp } from '../../banks/direct-debit/sandbox/bank-http.js';
 import { InstitutionsModule } from '../../banks/institutions/institutions.module.js';
 import type { MandateConfig } from '../../mandate.config.js';
 import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
@@ -26,6 +26,7 @@ import { SandboxInstitution } from './sandbox/sandbox-institution.js';
 import { SelectInstitution } from './select-institution.use-case.js';
 import { StartInstitutionLogin } from './start-institution-login.use-case.js';
 import { SubmitChecklist } from './submit-checklist.use-case.js';
+import { BankUnavailable } from '../../banks/direct-debit/ports.js';
 
 /** How payers authorize mandates: institution, checklist, and what comes of them. */
 @Module({})
@@ -84,10 +85,10 @@ function loginsOf(config: MandateConfig): InstitutionLogins {
   const sandbox = sandboxAccess(config);
   if (!sandbox) return new InstitutionLogins([]);
   const { url: baseUrl, publicUrl, secret } = sandbox;
-  const http = new BankHttp({
+  const http = new ConnectorClient({
     baseUrl,
     secret,
-    integrationId: 'sandbox institutions',
+    silence: (reason) => new BankUnavailable('sandbox institutions', reason),
   });
   return new InstitutionLogins([new SandboxInstitution({ http, publicUrl })]);
 }

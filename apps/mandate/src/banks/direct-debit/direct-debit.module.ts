@@ -1,10 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../../address-under.js';
 import { DirectDebitRegistry } from './direct-debit-registry.js';
-import { BankHttp } from './sandbox/bank-http.js';
 import { Gw3DirectDebit } from './sandbox/gw3-direct-debit.js';
+import { BankUnavailable } from './ports.js';
 
 export interface DirectDebitSettings extends SandboxVariables {
   readonly publicApiUrl: string;
@@ -41,7 +42,11 @@ function simulated(settings: DirectDebitSettings, hooks: ShutdownHooks): Gw3Dire
   const sandbox = sandboxAccess(settings);
   if (!sandbox) return [];
   const { url: baseUrl, secret } = sandbox;
-  const http = new BankHttp({ baseUrl, secret, integrationId: 'GW3' });
+  const http = new ConnectorClient({
+    baseUrl,
+    secret,
+    silence: (reason) => new BankUnavailable('GW3', reason),
+  });
   hooks.register('sandbox direct debit bank GW3', () => http.close());
   const base = settings.bankCallbackUrl ?? settings.publicApiUrl;
   const callBackUrl = addressUnder(base, { path: '/callbacks/direct_debits/gw3' }).href;

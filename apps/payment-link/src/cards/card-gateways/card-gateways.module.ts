@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { addressUnder } from '../../address-under.js';
 import { CardGatewayRegistry } from './card-gateway-registry.js';
@@ -9,7 +10,7 @@ import { gw1Wire } from './sandbox/gw1.wire.js';
 import { gw2Wire } from './sandbox/gw2.wire.js';
 import { gw4Wire } from './sandbox/gw4.wire.js';
 import { SandboxCardGateway } from './sandbox/sandbox-card-gateway.js';
-import { SandboxHttp } from './sandbox/sandbox-http.js';
+import { GatewayUnavailable } from './ports.js';
 
 export interface CardGatewaySettings extends SandboxVariables {
   readonly publicApiUrl: string;
@@ -63,7 +64,11 @@ function cardGateway(
 ): SandboxCardGateway {
   const { url: baseUrl, publicUrl, secret } = sandbox;
   const name = wire.integrationId.toLowerCase();
-  const http = new SandboxHttp({ baseUrl, secret, integrationId: wire.integrationId });
+  const http = new ConnectorClient({
+    baseUrl,
+    secret,
+    silence: (reason) => new GatewayUnavailable(wire.integrationId, reason),
+  });
   hooks.register(`sandbox card gateway ${wire.integrationId}`, () => http.close());
   return new SandboxCardGateway({
     wire,

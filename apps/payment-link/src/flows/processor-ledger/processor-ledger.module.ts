@@ -1,11 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
 import { ShutdownHooks } from '@towpath/observability';
-import { SandboxHttp } from '../../cards/card-gateways/sandbox/sandbox-http.js';
+import { ConnectorClient } from '@towpath/http';
 import { ProcessorLedgerController } from './processor-ledger.controller.js';
 import { ProcessorLedger, type ProcessorLedgerEntry } from './ports.js';
 import { ReadProcessorLedger } from './read-processor-ledger.query.js';
 import { SandboxProcessorLedger } from './sandbox/sandbox-processor-ledger.js';
+import { GatewayUnavailable } from '../../cards/card-gateways/ports.js';
 
 @Module({})
 export class ProcessorLedgerModule {
@@ -36,7 +37,11 @@ function ledgerOf(settings: SandboxVariables, hooks: ShutdownHooks): ProcessorLe
   const sandbox = sandboxAccess(settings);
   if (!sandbox) return new NoProcessorLedger();
   const { url: baseUrl, secret } = sandbox;
-  const http = new SandboxHttp({ baseUrl, secret, integrationId: 'sandbox' });
+  const http = new ConnectorClient({
+    baseUrl,
+    secret,
+    silence: (reason) => new GatewayUnavailable('sandbox', reason),
+  });
   hooks.register('sandbox ledger', () => http.close());
   return new SandboxProcessorLedger(http);
 }

@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { ConnectorClient, type SilenceError } from '@towpath/http';
 import { BankUnavailable } from '../institution-connector.js';
 
 export interface SandboxBankHttpOptions {
@@ -9,18 +9,14 @@ export interface SandboxBankHttpOptions {
 }
 
 const TIMEOUT_MS = 20_000;
-const CONNECT_TIMEOUT_MS = 2_000;
-const CONNECTIONS = 32;
 
-/** Keep-alive connections to the simulated bank. Nothing is retried here. */
+/** Calls of the simulated bank for one institution at a time. */
 export class SandboxBankHttp {
-  private readonly pool: Pool;
+  private readonly client: ConnectorClient;
 
-  constructor(private readonly options: SandboxBankHttpOptions) {
-    this.pool = new Pool(new URL(options.baseUrl).origin, {
-      connections: CONNECTIONS,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-    });
+  constructor({ baseUrl, secret, timeoutMs = TIMEOUT_MS }: SandboxBankHttpOptions) {
+    const silence = unavailable('sandbox');
+    this.client = new ConnectorClient({ baseUrl, secret, timeoutMs, silence });
   }
 
   /** The answer of the bank. Throws `BankUnavailable` for everything but 200. */
@@ -29,28 +25,18 @@ export class SandboxBankHttp {
     body: { readonly institution_id: string },
     signal?: AbortSignal,
   ): Promise<unknown> {
-    const { secret, timeoutMs = TIMEOUT_MS } = this.options;
-    const { institution_id: institutionId } = body;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      const answer = await this.pool.request({
-        method: 'POST',
-        path,
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
-      const read = await answer.body.json();
-      if (answer.statusCode === 200) return read;
-      throw new BankUnavailable(institutionId, { reason: `HTTP ${answer.statusCode}` });
-    } catch (cause) {
-      if (cause instanceof BankUnavailable) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new BankUnavailable(institutionId, { reason, cause });
-    }
+    const silence = unavailable(body.institution_id);
+    const call = { method: 'POST', path, body, ...(signal ? { signal } : {}) } as const;
+    const answer = await this.client.send(call, silence);
+    if (answer.status === 200) return answer.body;
+    throw silence({ reason: `HTTP ${answer.status}` });
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.client.close();
   }
+}
+
+function unavailable(institutionId: string): SilenceError {
+  return (reason) => new BankUnavailable(institutionId, reason);
 }

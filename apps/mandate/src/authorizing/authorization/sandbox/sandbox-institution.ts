@@ -1,9 +1,9 @@
+import type { ConnectorClient } from '@towpath/http';
 import { BankUnavailable } from '../../../banks/direct-debit/ports.js';
-import type { BankHttp } from '../../../banks/direct-debit/sandbox/bank-http.js';
 import { MandateInstitution, type BankLogin, type LoginOutcome, type LoginPage } from '../ports.js';
 
 export interface SandboxInstitutionOptions {
-  readonly http: BankHttp;
+  readonly http: ConnectorClient;
   /** As the payer's browser reaches it. */
   readonly publicUrl: string;
 }

@@ -1,3 +1,4 @@
+import type { ConnectorClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import {
   BankRefused,
@@ -15,7 +16,6 @@ import {
   type SettledDebit,
   type SettledPeriod,
 } from '../ports.js';
-import type { BankHttp } from './bank-http.js';
 import { isSignedByBank } from './detached-signature.js';
 import {
   chargeAnswer,
@@ -28,7 +28,7 @@ import {
 } from './gw3-answers.js';
 
 export interface Gw3DirectDebitOptions {
-  readonly http: BankHttp;
+  readonly http: ConnectorClient;
   readonly secret: string;
   readonly callBackUrl: string;
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ConnectorClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { addressUnder } from '../../../address-under.js';
 import {
@@ -19,11 +20,10 @@ import {
 } from '../ports.js';
 import type { GatewayWire, Move } from './gateway-wire.js';
 import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
-import type { SandboxHttp } from './sandbox-http.js';
 
 export interface SandboxCardGatewayOptions {
   readonly wire: GatewayWire;
-  readonly http: SandboxHttp;
+  readonly http: ConnectorClient;
   readonly secret: string;
   /** As the payer's browser reaches it. */
   readonly publicUrl: string;

@@ -1,6 +1,6 @@
+import type { ConnectorClient } from '@towpath/http';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { GatewayUnavailable } from '../../../cards/card-gateways/ports.js';
-import type { SandboxHttp } from '../../../cards/card-gateways/sandbox/sandbox-http.js';
 import { ProcessorLedger, type ProcessorLedgerEntry } from '../ports.js';
 
 interface SandboxLedger {
@@ -17,7 +17,7 @@ interface SandboxLedger {
 
 /** The sandbox keeps one ledger for all its gateways and banks. */
 export class SandboxProcessorLedger extends ProcessorLedger {
-  constructor(private readonly http: SandboxHttp) {
+  constructor(private readonly http: ConnectorClient) {
     super();
   }
 

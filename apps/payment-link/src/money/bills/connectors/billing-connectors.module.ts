@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { BillingRegistry } from './billing-registry.js';
-import { TestBillingSystem } from './ports.js';
-import { BillingHttp } from './sandbox/billing-http.js';
+import { TestBillingSystem, BillingUnavailable } from './ports.js';
 import { ExtBilling } from './sandbox/ext-billing.js';
 import { NoTestBilling } from './sandbox/no-test-billing.js';
 
@@ -44,7 +44,11 @@ export class BillingConnectorsModule {
 function simulatedBy(settings: SandboxVariables, hooks: ShutdownHooks): ExtBilling | null {
   const sandbox = sandboxAccess(settings);
   if (!sandbox) return null;
-  const http = new BillingHttp({ baseUrl: sandbox.url, secret: sandbox.secret });
+  const http = new ConnectorClient({
+    baseUrl: sandbox.url,
+    secret: sandbox.secret,
+    silence: (reason) => new BillingUnavailable('EXT', reason),
+  });
   hooks.register('sandbox billing system', () => http.close());
   return new ExtBilling(http);
 }

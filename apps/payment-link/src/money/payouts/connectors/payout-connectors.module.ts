@@ -1,9 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { sandboxAccess, type SandboxVariables } from '@towpath/config';
+import { ConnectorClient } from '@towpath/http';
 import { ConnectorCalls, Metrics, ShutdownHooks } from '@towpath/observability';
 import { PayoutRegistry } from './payout-registry.js';
 import { Gw3Payouts } from './sandbox/gw3-payouts.js';
-import { PayoutHttp } from './sandbox/payout-http.js';
+import { PayoutBankUnavailable } from './ports.js';
 
 /** The only place that knows which banks pay out; live ones are added here. */
 @Module({})
@@ -35,7 +36,11 @@ function simulated(settings: SandboxVariables, hooks: ShutdownHooks): Gw3Payouts
   const sandbox = sandboxAccess(settings);
   if (!sandbox) return [];
   const { url: baseUrl, secret } = sandbox;
-  const http = new PayoutHttp({ baseUrl, secret, integrationId: 'GW3' });
+  const http = new ConnectorClient({
+    baseUrl,
+    secret,
+    silence: (reason) => new PayoutBankUnavailable('GW3', reason),
+  });
   hooks.register('sandbox bank of payouts', () => http.close());
   return [new Gw3Payouts(http)];
 }

@@ -1,3 +1,4 @@
+import type { ConnectorAnswer } from '@towpath/http';
 import type { PayoutTruth } from '../../domain/payout-step.js';
 import {
   PAYOUT_NOT_SEEN,
@@ -5,7 +6,6 @@ import {
   type PayoutAnswer,
   type SettledPayout,
 } from '../ports.js';
-import type { BankHttpAnswer } from './payout-http.js';
 
 /** As the bank spells them. */
 const TRUTHS: Readonly<Record<string, PayoutTruth>> = {
@@ -40,7 +40,7 @@ interface WireStatement {
 }
 
 /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
-export function readPayout({ status, body }: BankHttpAnswer): PayoutAnswer {
+export function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
   if (status === 404) return PAYOUT_NOT_SEEN;
   const payout = body as Partial<WirePayout>;
   const truth = TRUTHS[payout.status ?? ''];
@@ -56,7 +56,7 @@ export function readPayout({ status, body }: BankHttpAnswer): PayoutAnswer {
   };
 }
 
-export function readStatement({ status, body }: BankHttpAnswer): {
+export function readStatement({ status, body }: ConnectorAnswer): {
   readonly lines: readonly SettledPayout[];
   readonly more: boolean;
 } {

@@ -1,3 +1,4 @@
+import type { ConnectorClient } from '@towpath/http';
 import {
   ORDER_REFUSED,
   PayoutConnector,
@@ -8,14 +9,13 @@ import {
   type SettledPayoutPeriod,
 } from '../ports.js';
 import { readPayout, readStatement } from './gw3-payout-answers.js';
-import type { PayoutHttp } from './payout-http.js';
 
 /** The simulated bank `GW3` as the one that pays out. */
 export class Gw3Payouts extends PayoutConnector {
   override readonly appType = 'TEST';
   override readonly integrationId = 'GW3';
 
-  constructor(private readonly http: PayoutHttp) {
+  constructor(private readonly http: ConnectorClient) {
     super();
   }
 
