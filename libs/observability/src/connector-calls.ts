@@ -43,6 +43,8 @@ export class ConnectorCalls {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value !== 'function' || typeof name !== 'string') return value;
+        // What somebody put in the place of a method is no method of the connector.
+        if (Object.hasOwn(target, name)) return value;
         const method = value as Method;
         return (...args: unknown[]) => this.watch(method.apply(target, args), { place, name });
       },
