@@ -54,6 +54,12 @@ describe('a start-up mistake', () => {
     ['missing', { PUBLIC_API_URL: '' }, /^PUBLIC_API_URL is missing: /],
     ['no range', { TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must list CIDR ranges/],
     ['a host as range', { TRUSTED_PROXIES: 'proxy.local' }, /^TRUSTED_PROXIES must list CIDR/],
+    ['half a login', { KAFKA_USERNAME: 'gateway' }, /^KAFKA_USERNAME and KAFKA_PASSWORD are set/],
+    [
+      'no file of authorities',
+      { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere/ca.crt' },
+      /^KAFKA_CA_FILE names a file that cannot be read \(ENOENT\)\.$/,
+    ],
     [
       'a policy in an origin',
       { CARD_FIELDS_ORIGINS: "https://a.example; script-src 'unsafe-inline'" },

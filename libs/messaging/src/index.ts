@@ -34,7 +34,6 @@ export {
 export {
   securityIn,
   untrustedBroker,
-  UntrustedBroker,
   type BrokerSecurity,
   type KafkaCredentials,
 } from './kafka/broker-security.js';

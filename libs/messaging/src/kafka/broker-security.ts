@@ -1,3 +1,4 @@
+import { ConfigError } from '@towpath/config';
 import { readFileSync } from 'node:fs';
 import type { SASLOptions } from 'kafkajs';
 
@@ -35,12 +36,8 @@ export interface BrokerSecurityConfig {
   readonly kafkaCaFile?: string;
 }
 
-/** A broker shows a certificate that no known authority signed: that never passes by itself. */
-export class UntrustedBroker extends Error {
-  override readonly name = 'UntrustedBroker';
-}
-
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----/;
+/** A certificate that no known authority signed, or of another host: that never passes by itself. */
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -62,23 +59,21 @@ function credentialsIn(config: BrokerSecurityConfig): KafkaCredentials | undefin
   if (username && password) {
     return { username, password, mechanism: config.kafkaSaslMechanism ?? 'scram-sha-512' };
   }
-  throw new Error('KAFKA_USERNAME and KAFKA_PASSWORD are set both, or neither.');
+  throw new ConfigError(['KAFKA_USERNAME and KAFKA_PASSWORD are set both, or neither.']);
 }
 
 function tlsIn({ kafkaTls = false, kafkaCaFile }: BrokerSecurityConfig): KafkaTls | undefined {
   if (kafkaCaFile === undefined) return kafkaTls ? {} : undefined;
-  if (!kafkaTls) throw new Error('KAFKA_CA_FILE is set, but KAFKA_TLS is not true.');
+  if (!kafkaTls) throw new ConfigError(['KAFKA_CA_FILE is set, but KAFKA_TLS is not true.']);
   let ca: string;
   try {
     ca = readFileSync(kafkaCaFile, 'utf8');
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    throw new Error(`KAFKA_CA_FILE names a file that cannot be read (${reason}).`, {
-      cause: error,
-    });
+    throw new ConfigError([`KAFKA_CA_FILE names a file that cannot be read (${reason}).`]);
   }
   if (CERTIFICATE.test(ca)) return { ca };
-  throw new Error('KAFKA_CA_FILE names a file without a certificate in PEM.');
+  throw new ConfigError(['KAFKA_CA_FILE names a file without a certificate in PEM.']);
 }
 
 export function saslOf({ mechanism, username, password }: KafkaCredentials): SASLOptions {
@@ -94,16 +89,15 @@ export function saslOf({ mechanism, username, password }: KafkaCredentials): SAS
   }
 }
 
-/** One sentence for an error that means an unknown authority or another host; else undefined. */
-export function untrustedBroker(error: unknown): UntrustedBroker | undefined {
+/** For an error that means an unknown authority or another host; else undefined. */
+export function untrustedBroker(error: unknown): ConfigError | undefined {
   let cause = error as Cause | undefined;
   for (let depth = 0; cause && depth < MOST_CAUSES; depth += 1) {
     if (UNTRUSTED.has(cause.code ?? '')) {
       const broker = cause.broker ? ` at ${cause.broker}` : '';
-      return new UntrustedBroker(
+      return new ConfigError([
         `Kafka${broker} has a certificate that KAFKA_CA_FILE does not vouch for (${cause.code}).`,
-        { cause: error },
-      );
+      ]);
     }
     cause = cause.cause ?? cause.originalError;
   }
