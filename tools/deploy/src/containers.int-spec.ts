@@ -84,11 +84,37 @@ describe('the system of compose.yaml', () => {
 
   it('serves the payment page and the interface from the image', async () => {
     const { url } = await merchant.createLink(paymentOrder());
-    const page = await fetch(url ?? '');
-    expect(await page.text()).toContain('<script');
+    const { pathname, search } = new URL(url ?? '');
+    const page = await system.proxy
+      .client('pages')
+      .send({ method: 'GET', path: `${pathname}${search}` });
+    expect(page.text).toContain('<script');
     const document = await fetch(`${system.url('gateway')}/openapi.json`);
     const { openapi } = (await document.json()) as { openapi: string };
     expect(openapi).toMatch(/^3/);
+  });
+
+  it('works behind a proxy that ends TLS, on other host names', async () => {
+    const pages = system.proxy.client('pages');
+    const { url = '' } = await merchant.createLink(paymentOrder());
+    expect(url).toMatch(`${pages.baseUrl}/`);
+    const page = await pages.send({ method: 'GET', path: url.slice(pages.baseUrl.length) });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const mixed = page.text.match(/(?:src|href)="http:[^"]*"/g);
+    expect(mixed).toBeNull();
+    const payer = await HostedPayer.open(pages, url);
+    const asked = await payer.pay('challenge');
+    const way = asked.body.attempt?.redirect_url ?? '';
+    expect(way).toMatch(`${pages.baseUrl}/`);
+    const gone = await pages.send({ method: 'GET', path: way.slice(pages.baseUrl.length) });
+    expect(gone.status).toBe(303);
+    expect(gone.headers.get('set-cookie')).toMatch(/^__Host-.*; Path=\/;.*; Secure/);
+    const challenge = new URL(gone.headers.get('location') ?? '');
+    expect(challenge.origin).toBe(system.url('sandbox', 8087));
+    const api = system.proxy.client('api');
+    const token = await merchant.accessToken();
+    expect((await api.send({ method: 'GET', path: '/mandates', token })).status).toBe(200);
   });
 
   it('prepares databases that are prepared without changing them', async () => {

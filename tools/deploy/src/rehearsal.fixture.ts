@@ -13,12 +13,16 @@ import { eventually } from '@towpath/testing';
 import { type ComposeFile, readCompose, ownServices, startWaves } from './compose.fixture.js';
 import { canConfine, ConfinedProcess, type Confinement } from './confined-process.fixture.js';
 import { buildImageFolder, type ImageFolder } from './image.fixture.js';
+import { TlsProxy } from './tls-proxy.fixture.js';
 
 // A busy machine needs long to load five programs at once.
 const READY_DEADLINE_MS = 180_000;
 const CONTAINER_PORTS = [8080, 8087, 9080] as const;
 
-/** compose.yaml without its engine: same programs, order, environment, secrets and confinement. */
+/**
+ * compose.yaml without its engine: same programs, order, environment, secrets and confinement; behind
+ * a proxy that ends TLS, on other host names.
+ */
 export class Rehearsal {
   readonly processes = new Map<string, ConfinedProcess>();
   /** Names in the order in which they became healthy, or completed. */
@@ -32,6 +36,7 @@ export class Rehearsal {
       readonly ports: ReadonlyMap<string, number>;
       readonly postgres: PostgresServer;
       readonly kafka: KafkaServer;
+      readonly proxy: TlsProxy;
     },
   ) {}
 
@@ -47,13 +52,16 @@ export class Rehearsal {
       for (const port of CONTAINER_PORTS) ports.set(`${name}:${port}`, await freePort());
     }
     const address = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+    const proxy = await TlsProxy.start(folder);
+    proxy.target = address('gateway:8080');
     const compose = readCompose({
-      PUBLIC_API_URL: address('gateway:8080'),
-      PUBLIC_PAGES_URL: address('gateway:8080'),
+      PUBLIC_API_URL: proxy.url('api'),
+      PUBLIC_PAGES_URL: proxy.url('pages'),
+      TRUSTED_PROXIES: '127.0.0.0/8',
       SANDBOX_PUBLIC_URL: address('sandbox:8087'),
     });
     const image = buildImageFolder(folder);
-    return new Rehearsal(image, compose, { folder, ports, postgres, kafka });
+    return new Rehearsal(image, compose, { folder, ports, postgres, kafka, proxy });
   }
 
   /** Everything in the order of health; a service waits for what `depends_on` says. */
@@ -76,6 +84,11 @@ export class Rehearsal {
       if (code !== 0) throw new Error(`${name} ended with ${code}: ${output}`);
     } else await this.healthy(name);
     this.started.push(name);
+  }
+
+  /** Where the world finds the gateway. */
+  get proxy(): TlsProxy {
+    return this.parts.proxy;
   }
 
   process(name: string): ConfinedProcess {
@@ -112,6 +125,7 @@ export class Rehearsal {
   async down(): Promise<void> {
     const running = [...this.processes.values()].filter((process) => process.running);
     await Promise.all(running.map((process) => process.terminate()));
+    await this.proxy.stop();
     await Promise.all([this.parts.postgres.stop(), this.parts.kafka.stop()]);
     execFileSync('chmod', ['-R', 'u+w', this.parts.folder]);
     rmSync(this.parts.folder, { recursive: true, force: true });

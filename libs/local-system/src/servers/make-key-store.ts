@@ -12,16 +12,23 @@ export interface NewKeyStore {
   readonly folder: string;
   /** Of its file and its owner. */
   readonly name: string;
+  /** Other hosts that the certificate is for. */
+  readonly hosts?: readonly string[];
 }
 
 /** A key and a certificate for 127.0.0.1, made with Java's own tool. */
-export function makeKeyStore({ folder, name }: NewKeyStore): MadeKeyStore {
+export function makeKeyStore({ folder, name, hosts = [] }: NewKeyStore): MadeKeyStore {
   const keytool = findJava().replace(/java(\.exe)?$/, 'keytool$1');
   const file = join(folder, `${name}.p12`);
   const password = 'no-secret';
   const store = ['-keystore', file, '-storepass', password, '-storetype', 'PKCS12'];
   const key = ['-alias', name, '-keyalg', 'EC', '-groupname', 'secp256r1', '-validity', '30'];
-  const subject = ['-dname', `CN=${name}`, '-ext', 'san=ip:127.0.0.1,dns:localhost'];
+  const subject = [
+    '-dname',
+    `CN=${name}`,
+    '-ext',
+    ['san=ip:127.0.0.1', 'localhost', ...hosts].join(',dns:'),
+  ];
   const run = (args: readonly string[]) => execFileSync(keytool, [...args], { stdio: 'pipe' });
   run(['-genkeypair', ...store, ...key, ...subject]);
   const certificate = run(['-exportcert', '-rfc', ...store, '-alias', name]).toString();
