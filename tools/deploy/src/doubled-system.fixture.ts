@@ -11,11 +11,13 @@ import { Balancer } from './balancer.fixture.js';
 
 /** What a preStop pause is for: requests that were dealt out before have arrived. */
 const PRE_STOP_MS = 300;
+/** A built checkout of the release before: with it, every first replica is of that release. */
+const PREVIOUS_RELEASE = process.env['PREVIOUS_RELEASE'];
 const SERVICES = SYSTEM_SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox');
 
 interface Doubled {
   readonly name: string;
-  readonly replicas: readonly ServiceProcess[];
+  readonly replicas: ServiceProcess[];
   readonly open: Balancer;
   readonly internal: Balancer;
 }
@@ -50,8 +52,7 @@ export class DoubledSystem {
     const services = await Promise.all(
       balanced.map(async (each) => {
         const first = system.service(each.name);
-        const ports = { port: await freePort(), internalPort: await freePort() };
-        return { ...each, replicas: [first, first.replica(ports)] };
+        return { ...each, replicas: [first, first.replica(await replicaPorts(PREVIOUS_RELEASE))] };
       }),
     );
     const doubled = new DoubledSystem(system, services);
@@ -70,6 +71,7 @@ export class DoubledSystem {
       await Promise.all(
         this.services.map(async (service) => {
           await this.end(service, place);
+          await this.upgrade(service, place);
           await this.begin(service, place);
         }),
       );
@@ -98,6 +100,13 @@ export class DoubledSystem {
     await service.replicas[place]?.stop();
   }
 
+  /** What was of the release before is of this one from now on. */
+  private async upgrade(service: Doubled, place: number): Promise<void> {
+    const [first] = service.replicas;
+    if (!PREVIOUS_RELEASE || place === 0 || !first) return;
+    service.replicas[place] = first.replica(await replicaPorts());
+  }
+
   private async begin(service: Doubled, place: number): Promise<void> {
     await service.replicas[place]?.start();
     await service.replicas[place]?.ready();
@@ -114,6 +123,10 @@ export class DoubledSystem {
     open.use(portsOf(({ url }) => url));
     internal.use(portsOf(({ internalUrl }) => internalUrl));
   }
+}
+
+async function replicaPorts(root?: string) {
+  return { port: await freePort(), internalPort: await freePort(), root };
 }
 
 interface Balanced {

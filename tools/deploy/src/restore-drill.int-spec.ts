@@ -17,7 +17,7 @@ import {
 import { ApiClient, eventually, HostedPayer, Merchant, paymentOrder } from '@towpath/testing';
 import { BaseBackup, KeptDatabase, rowsOf, urlOf } from './base-backup.fixture.js';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 const CALLERS = 2;
 const SOME = 4;

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
+import { SERVICE_NAMES } from '@towpath/contracts';
 import { createSandboxApp, temporaryFolder } from '@towpath/local-system';
 import {
   ApiClient,
@@ -15,12 +16,15 @@ import {
   paymentOrder,
   WebhookReceiver,
 } from '@towpath/testing';
+import { rowsOf } from './base-backup.fixture.js';
 import { DoubledSystem } from './doubled-system.fixture.js';
 import { SpanCollector } from './span-collector.fixture.js';
 
-jest.setTimeout(400_000);
+jest.setTimeout(600_000);
 
 const CALLERS = 6;
+/** Callers whose links are paid, too. */
+const PAYERS = 2;
 const PATIENCE = { deadlineMs: 60_000 };
 const ALL = ['gateway', 'payment-link', 'webhook-dispatch'];
 
@@ -57,12 +61,18 @@ describe('two processes of each service', () => {
         return undefined;
       }
     };
-    const caller = async (): Promise<void> => {
+    const pays = async (url: string): Promise<void> => {
+      const payer = await HostedPayer.open(new PassingClient(doubled.url), url);
+      const { status, text } = await payer.pay('authorized');
+      if (status !== 200) throw new Error(`${status} ${text}`);
+    };
+    const caller = async (_: unknown, place: number): Promise<void> => {
       while (loading) {
         const made = await attempt('create', () => merchant.createLink(paymentOrder()));
         if (!made) continue;
         links.push(made.payment_link_id);
         await attempt('read', () => merchant.link(made.payment_link_id));
+        if (place < PAYERS) await attempt('pay', () => pays(made.url ?? ''));
         await attempt('read mandates', () => merchant.call({ method: 'GET', path: '/mandates' }));
       }
     };
@@ -75,6 +85,7 @@ describe('two processes of each service', () => {
     await callers;
     expect(failures).toEqual([]);
     expect(new Set(links).size).toBe(links.length);
+    expect(await parkedIn(doubled.system.adminUrl)).toEqual([]);
   });
 
   it('record one trace from the page to the webhook', async () => {
@@ -120,6 +131,19 @@ class PassingClient extends ApiClient {
     const status = incoming.statusCode ?? 0;
     return { status, headers: new Headers(), text, body: JSON.parse(text) as T };
   }
+}
+
+/** Services that could not read an event. */
+async function parkedIn(adminUrl: string): Promise<string[]> {
+  const counts = await Promise.all(
+    SERVICE_NAMES.map(async (name) => {
+      const database = name.replaceAll('-', '_');
+      const sql = 'SELECT event_name FROM parked_messages';
+      const rows = await rowsOf<{ event_name: string }>({ adminUrl, database, sql });
+      return rows.map(({ event_name }) => `${name}: ${event_name}`);
+    }),
+  );
+  return counts.flat();
 }
 
 const PAGE_SPAN = '00f067aa0ba902b7';

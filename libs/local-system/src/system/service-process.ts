@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ManagedProcess, type ProcessExit } from '../servers/managed-process.js';
@@ -70,14 +70,16 @@ export class ServiceProcess {
   }
 
   /** Another process of the same service on ports of its own; not started yet. */
-  replica({ port, internalPort }: ReplicaPorts): ServiceProcess {
+  replica({ port, internalPort, root }: ReplicaOptions): ServiceProcess {
     const { launch } = this;
     const at = (url: string, ownPort: number) => {
       const { protocol, hostname } = new URL(url);
       return `${protocol}//${hostname}:${ownPort}`;
     };
     const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort) };
-    const { name, entry, cwd } = launch;
+    const { name } = launch;
+    const cwd = root ?? launch.cwd;
+    const entry = root ? join(root, relative(launch.cwd, launch.entry)) : launch.entry;
     return new ServiceProcess({
       name: `${name}, second replica`,
       entry,
@@ -152,9 +154,11 @@ export class ServiceProcess {
   }
 }
 
-export interface ReplicaPorts {
+export interface ReplicaOptions {
   readonly port: number;
   readonly internalPort: number;
+  /** A checkout of another release, built; the same one when absent. */
+  readonly root?: string | undefined;
 }
 
 export interface NodeProgram {
