@@ -8,6 +8,7 @@ import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const NOBODY_URL = 'http://127.0.0.1:9/';
 
 let sandbox: TestSandbox;
 let service: TestPaymentLink;
@@ -93,9 +94,11 @@ async function meddle(sql: string, params: readonly unknown[]): Promise<void> {
   }
 }
 
-/** A charge at the gateway that the service never asked for. */
-async function chargeBehindOurBack(paymentId: string): Promise<string> {
-  const reference = newId(new Date());
+/** A charge at the gateway that the service never asked for, and that nobody tells it of. */
+async function chargeBehindOurBack(
+  paymentId: string,
+  reference: string = newId(new Date()),
+): Promise<void> {
   const body = {
     reference,
     payment_id: paymentId,
@@ -107,7 +110,7 @@ async function chargeBehindOurBack(paymentId: string): Promise<string> {
     store: false,
     off_session: true,
     purpose: 'PAYMENT',
-    callback_url: `${service.publicUrl}/callbacks/cards/gw1`,
+    callback_url: NOBODY_URL,
   };
   const authorized = await send(sandbox.url, {
     route: 'POST /gw1/authorizations',
@@ -116,7 +119,6 @@ async function chargeBehindOurBack(paymentId: string): Promise<string> {
   });
   expect(authorized).toMatchObject({ body: { status: 'authorized' } });
   await sandbox.act(reference, 'capture');
-  return reference;
 }
 
 const gauge = async (kind: string) => {
@@ -201,16 +203,19 @@ describe('books that agree', () => {
   });
 });
 
-/** Nobody here is told of the capture: no schedule asks and no call-back comes. */
+/** A call-back would tell of the money before the reconciliation does, so none comes. */
 async function capturedAndCancelled(): Promise<Paid> {
   const payer = await Payer.of(app, sandbox);
-  const { body } = await payer.pay(CARDS.challenged);
-  await payer.decide(body, 'approve');
-  const reference = body.attempt?.attempt_id ?? '';
-  await sandbox.act(reference, 'capture');
-  await app.send(`POST /payment_links/${payer.linkId}/cancel`);
-  const { payment } = await payer.readLink();
-  return paidOf(payer, payment?.payment_id);
+  const { attempt_id: reference } = (await payer.select()).body;
+  const { status } = await app.send(`POST /payment_links/${payer.linkId}/cancel`);
+  expect(status).toBe(200);
+  const [row] = await app.rows<{ payment_id: PaymentId }>(
+    `SELECT payment_id FROM payments WHERE attempt_id = $1`,
+    [reference],
+  );
+  const paymentId = row?.payment_id as PaymentId;
+  await chargeBehindOurBack(paymentId, reference);
+  return { payer, paymentId, reference };
 }
 
 describe('a charge that we hold as not executed', () => {
