@@ -154,6 +154,7 @@ describe('evidence is refused, and nothing is stored', () => {
       invalid('file must have a name'),
       null,
     ],
+    ['no body', () => '', invalid('file is required'), 'multipart/form-data'],
     ['half a form', () => '--x\r\n', invalid('boundary'), 'multipart/form-data; boundary=x'],
     ['no boundary', () => 'x', invalid('boundary'), 'multipart/form-data'],
     ['more than 10 MiB', () => form(filled(10 * MIB + 1)), tooLarge, null],

@@ -39,6 +39,7 @@ export async function readUpload(sent: SentBody): Promise<Upload> {
 }
 
 async function fileIn(sent: SentBody): Promise<File> {
+  if (sent.bytes.length === 0) throw invalid('is required');
   const form = await formIn(sent);
   const names = [...form.keys()];
   const other = names.find((name) => name !== FILE_PART);
