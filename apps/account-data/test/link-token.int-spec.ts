@@ -186,14 +186,17 @@ describe('POST /login_identity/refresh', () => {
     client.service.post<Answer>('/login_identity/refresh', body, await client.ownToken(id));
 
   it('renews the data without the user, with no body at all', async () => {
-    const { login_identity_id: id } = await client.linked('usergood');
+    const linked = await client.linked('usergood');
+    const { login_identity_id: id, last_success: before = '' } = linked;
     const { status, body } = await client.service.send<Answer>('/login_identity/refresh', {
       method: 'POST',
       headers: { authorization: `Bearer ${await client.ownToken(id)}` },
     });
     expect([status, body.error]).toEqual([200, undefined]);
     expect(body).toMatchObject({ login_identity_id: id, token_type: 'Bearer', expires_in: 300 });
-    await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+    const renewed = await client.reaches(id, 'DATA_RETRIEVAL_COMPLETE');
+    expect([linked.first_success, renewed.first_success]).toEqual([before, before]);
+    expect(Date.parse(renewed.last_success ?? '')).toBeGreaterThan(Date.parse(before));
     const { body: told } = await client.service.get<LoginIdentityHistoryResponse>(
       `/login_identity/${id}/history`,
       client.token,

@@ -148,6 +148,20 @@ describe('transactions', () => {
     expect(after.transactions[0]?.transaction_id).toBe(before.transactions[1]?.transaction_id);
   });
 
+  it('that are as they were are not written again', async () => {
+    const [one, two] = rows(2);
+    const sql =
+      'SELECT xmin::text FROM transactions WHERE login_identity_id = $1 ORDER BY occurred_at';
+    const { loginIdentityId: id } = login;
+    const versions = () => service.part(Transactions).forApp(app, (tx) => tx.query(sql, [id]));
+    await login.store({ accounts, transactions: [one!, two!] });
+    const before = await versions();
+    await login.store({ accounts, transactions: [one!, { ...two!, location: 'Elsewhere' }] });
+    const after = await versions();
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]).not.toEqual(before[1]);
+  });
+
   it('come in pages that rows of a refresh do not move, by cursor', async () => {
     await login.store({ accounts, transactions: rows(25) });
     const whole = (await list()).transactions.map(({ transaction_id: id }) => id);

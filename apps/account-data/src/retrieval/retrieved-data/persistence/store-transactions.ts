@@ -6,6 +6,7 @@ import { derivedId } from '../derived-id.js';
 /**
  * $1 customer app, $2 login identity, $3 now, $4 run, $5… one array per column. Counts what is new,
  * so that a list knows its total without counting. `occurred_at` stays, so that pages are stable.
+ * A posted row that is as it was is not written: a daily refresh brings hundreds of them.
  */
 const UPSERT = `
   WITH upserted AS (
@@ -28,6 +29,11 @@ const UPSERT = `
       updated_at = CASE WHEN (t.is_pending, t.amount, t.description)
         IS DISTINCT FROM (excluded.is_pending, excluded.amount, excluded.description)
         THEN excluded.updated_at ELSE t.updated_at END
+    WHERE t.is_pending OR excluded.is_pending OR (t.posted_date, t.amount, t.currency,
+        t.running_balance, t.raw, t.description, t.location, t.reference)
+      IS DISTINCT FROM (excluded.posted_date, excluded.amount, excluded.currency,
+        excluded.running_balance, excluded.raw, excluded.description, excluded.location,
+        excluded.reference)
     RETURNING account_id, xmax = 0 AS is_new),
   added AS (
     SELECT account_id, count(*)::int AS added FROM upserted WHERE is_new GROUP BY account_id)
