@@ -22,7 +22,8 @@ import { PayoutConnectorsModule } from './money/payouts/connectors/payout-connec
 import { PayoutsModule } from './money/payouts/payouts.module.js';
 import { ProcessorLedgerModule } from './flows/processor-ledger/processor-ledger.module.js';
 import { BillAutopayModule } from './flows/bill-autopay/bill-autopay.module.js';
-import { BillingConnectorsModule } from './money/bills/connectors/billing-connectors.module.js';
+import { BillingConnectorsModule } from './money/bill-sources/connectors/billing-connectors.module.js';
+import { BillSourcesModule } from './money/bill-sources/bill-sources.module.js';
 import { BillsModule } from './money/bills/bills.module.js';
 import { StatementsModule } from './money/statements/statements.module.js';
 import { paymentReconciliation } from './flows/reconciliation/reconciliation.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         statements,
         BillingConnectorsModule.forRoot(config),
         BillsModule,
+        BillSourcesModule,
         BillAutopayModule.forRoot(charges),
         LedgerVerificationModule.forRoot(statements),
         links,

@@ -1,9 +1,12 @@
 import type { BillWithPaymentsResponse, ListBillsResponse } from '@towpath/contracts/payment-link';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type Id } from '@towpath/kernel';
-import { BillingRegistry } from '../src/money/bills/connectors/billing-registry.js';
-import { TestBillingSystem, BillingUnavailable } from '../src/money/bills/connectors/ports.js';
-import { ExtBilling } from '../src/money/bills/connectors/sandbox/ext-billing.js';
+import { BillingRegistry } from '../src/money/bill-sources/connectors/billing-registry.js';
+import {
+  TestBillingSystem,
+  BillingUnavailable,
+} from '../src/money/bill-sources/connectors/ports.js';
+import { ExtBilling } from '../src/money/bill-sources/connectors/sandbox/ext-billing.js';
 import type { SourceBill } from '../src/money/bills/source-bill.js';
 import { billBody } from './bills.fixture.js';
 import { describeBillingConnector } from './describe-billing-connector.fixture.js';

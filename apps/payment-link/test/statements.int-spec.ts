@@ -5,7 +5,7 @@ import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
 import type { StatementLine } from '../src/money/statements/domain/statement-line.js';
-import { WriteStatement } from '../src/money/statements/write-statement.query.js';
+import { WriteStatement } from '../src/money/statements/write-statement.js';
 import { Books, tamper } from './books.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS } from './sandbox.fixture.js';

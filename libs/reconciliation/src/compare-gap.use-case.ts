@@ -46,8 +46,6 @@ export interface GapAnswer {
  */
 @Injectable()
 export class CompareGap {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly books: ReconciledBooks,

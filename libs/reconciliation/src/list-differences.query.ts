@@ -5,8 +5,6 @@ import { SqlDifferences, type DifferencePage, type ListedDifference } from './sq
 /** Where our books and those of others differ at present, oldest first; for operators. */
 @Injectable()
 export class ListDifferences {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly differences: SqlDifferences,

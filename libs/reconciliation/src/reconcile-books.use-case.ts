@@ -30,8 +30,6 @@ interface Run {
  */
 @Injectable()
 export class ReconcileBooks {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly books: ReconciledBooks,

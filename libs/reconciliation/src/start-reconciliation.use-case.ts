@@ -7,8 +7,6 @@ import { SqlReconciliations } from './sql-reconciliations.js';
 /** Begins to reconcile an app at a place, with what was settled there lately. */
 @Injectable()
 export class StartReconciliation {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly reconciliations: SqlReconciliations,

@@ -5,6 +5,7 @@ const CONTROLLER = 'apps/payment-link/src/money/payments/payment.controller.ts';
 const INTERNAL_CONTROLLER = 'apps/gateway/src/customer-apps/customer-app.internal-controller.ts';
 const CONSUMER = 'apps/mandate/src/charging/charges/ended-mandate.consumer.ts';
 const APP = 'apps/payment-link/src/main.ts';
+const USE_CASE = 'apps/payment-link/src/money/payments/update-payment.use-case.ts';
 const SPEC = 'libs/kernel/src/ids.spec.ts';
 
 const PURE = '`domain/` imports the kernel and its own folder only';
@@ -98,11 +99,11 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code,
   })),
   {
-    plant: 'a use case in a file of another name',
-    style: 'a class with `execute` and `static errors` in `*.use-case.ts` or `*.query.ts`',
+    plant: 'a use case without `execute`',
+    style: 'a `*.use-case.ts` or `*.query.ts` has a class with `execute`',
     rule: 'towpath/file-roles',
-    filePath: APP,
-    code: 'export class Ask { static readonly errors = []; execute(): void {} }',
+    filePath: USE_CASE,
+    code: 'export class Ask { ask(): void {} }',
   },
   {
     plant: 'an inner area imports an outer one',

@@ -5,30 +5,41 @@ const ROLES = [
   { selector: decorated('Controller'), ends: ['controller.ts', '.consumer.ts'] },
   { selector: decorated('Module'), ends: ['.module.ts'] },
   { selector: decorated('Entity'), ends: ['.entity.ts', '.entities.ts'] },
-  {
-    selector:
-      "ClassBody:has(> PropertyDefinition[static=true][key.name='errors']):has(> MethodDefinition[key.name='execute'])",
-    ends: ['.use-case.ts', '.query.ts'],
-  },
 ];
+
+/** Files whose class has one public `execute`. */
+const COMMAND_FILE = /\.(use-case|query)\.ts$/;
+const EXECUTE = ":matches(MethodDefinition, TSAbstractMethodDefinition)[key.name='execute']";
 
 /** The file of a class is named after the role of the class. */
 export const fileRoles = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { misnamed: 'A class of this role lives in a file named *{{ends}}.' },
+    messages: {
+      misnamed: 'A class of this role lives in a file named *{{ends}}.',
+      lacksExecute: 'The class of a use case or query has a method `execute`.',
+    },
   },
   create(context) {
     const misnamed = ROLES.filter(
       ({ ends }) => !ends.some((end) => context.filename.endsWith(end)),
     );
-    return Object.fromEntries(
+    const byRole = Object.fromEntries(
       misnamed.map(({ selector, ends }) => [
         selector,
         (node) =>
           context.report({ node, messageId: 'misnamed', data: { ends: ends.join(' or *') } }),
       ]),
     );
+    if (!COMMAND_FILE.test(context.filename)) return byRole;
+    let executes = false;
+    return {
+      ...byRole,
+      [EXECUTE]: () => (executes = true),
+      'Program:exit': (node) => {
+        if (!executes) context.report({ node, messageId: 'lacksExecute' });
+      },
+    };
   },
 };

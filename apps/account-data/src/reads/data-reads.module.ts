@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PublicBaseUrl, SignedUrls } from '@towpath/http';
 import { AccountController } from './accounts/account.controller.js';
-import { ReadAccounts } from './accounts/read-accounts.query.js';
+import { ReadAccounts } from './accounts/read-accounts.js';
 import { BalanceHistoryController } from './balance-history/balance-history.controller.js';
 import { CardDetailsController } from './card-details/card-details.controller.js';
 import { IdentityController } from './identity/identity.controller.js';
@@ -9,7 +9,7 @@ import { AssessIncome } from '../banks/institution-connections/retrieved-data.js
 import { IncomeController } from './income/income.controller.js';
 import { ReadIncome } from './income/read-income.query.js';
 import { RetrievedDataModule } from '../retrieval/retrieved-data/retrieved-data.module.js';
-import { ReadStatements } from './statements/read-statements.query.js';
+import { ReadStatements } from './statements/read-statements.js';
 import { SignedFiles } from './statements/signed-files.js';
 import { StatementController } from './statements/statement.controller.js';
 import { ListTransactions } from './transactions/list-transactions.query.js';

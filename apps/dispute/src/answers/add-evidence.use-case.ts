@@ -15,13 +15,6 @@ import { AnswerRepository, type AnsweredDispute } from './ports.js';
 /** The merchant adds a file that defends a dispute. The same file again is the same evidence. */
 @Injectable()
 export class AddEvidence {
-  static readonly errors = [
-    'DISPUTE_NOT_FOUND',
-    'INVALID_DISPUTE_STATUS',
-    'INVALID_REQUEST',
-    'PAYLOAD_TOO_LARGE',
-  ] as const;
-
   constructor(
     private readonly answers: AnswerRepository,
     private readonly evidence: EvidenceRepository,

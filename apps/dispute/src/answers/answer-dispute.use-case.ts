@@ -18,8 +18,6 @@ import { PursueAnswer, type Pursuit } from './pursue-answer.js';
 /** The merchant accepts a dispute, or sends its evidence. */
 @Injectable()
 export class AnswerDispute {
-  static readonly errors = ['DISPUTE_NOT_FOUND', 'INVALID_DISPUTE_STATUS'] as const;
-
   constructor(
     private readonly answers: AnswerRepository,
     private readonly pursue: PursueAnswer,

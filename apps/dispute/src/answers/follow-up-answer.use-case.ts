@@ -7,8 +7,6 @@ import { PursueAnswer, type Pursuit } from './pursue-answer.js';
 /** Sends an answer again whose outcome is unknown. */
 @Injectable()
 export class FollowUpAnswer {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly answers: AnswerRepository,
     private readonly pursue: PursueAnswer,

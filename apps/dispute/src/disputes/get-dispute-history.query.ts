@@ -7,8 +7,6 @@ import { DisputeRepository } from './ports.js';
 
 @Injectable()
 export class GetDisputeHistory {
-  static readonly errors = ['DISPUTE_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,

@@ -10,8 +10,6 @@ import { DisputeRepository } from './ports.js';
 
 @Injectable()
 export class GetDispute {
-  static readonly errors = ['DISPUTE_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,

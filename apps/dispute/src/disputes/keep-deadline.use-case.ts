@@ -11,8 +11,6 @@ const WAIT_MS = 3_600_000;
 /** The deadline of a dispute comes near, or passes. */
 @Injectable()
 export class KeepDeadline {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,

@@ -14,8 +14,6 @@ export interface ListedDispute {
 
 @Injectable()
 export class ListDisputes {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,

@@ -5,8 +5,6 @@ import { EvidenceRepository } from './ports.js';
 /** Forgets the person behind a payment user: evidence, its file names, comments of issuers. */
 @Injectable()
 export class ForgetPayer {
-  static readonly errors = [] as const;
-
   constructor(private readonly evidence: EvidenceRepository) {}
 
   execute(tx: AppTx, userId: string): Promise<void> {

@@ -29,8 +29,6 @@ type Result =
 /** Lets a stored notification take effect, once. What stands in its way is tried again. */
 @Injectable()
 export class ApplyNotification {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly notifications: NotificationRepository,

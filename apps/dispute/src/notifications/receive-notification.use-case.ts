@@ -21,8 +21,6 @@ const MOST_AT_ONCE = 32;
  */
 @Injectable()
 export class ReceiveNotification {
-  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST', 'SERVICE_UNAVAILABLE'] as const;
-
   private underWay = 0;
 
   constructor(

@@ -18,8 +18,6 @@ const PAGE = 1_000;
 /** The open disputes of an app beside those that its processors have; nothing is changed. */
 @Injectable()
 export class CompareDisputes {
-  static readonly errors = ['SERVICE_UNAVAILABLE'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,

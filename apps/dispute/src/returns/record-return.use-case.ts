@@ -15,8 +15,6 @@ const UNKNOWN_BANK = 'UNKNOWN';
  */
 @Injectable()
 export class RecordReturn {
-  static readonly errors = [] as const;
-
   constructor(private readonly disputes: DisputeRepository) {}
 
   async execute(tx: AppTx, payment: PaymentEventPayload): Promise<void> {

@@ -12,12 +12,6 @@ import { HearOfDispute } from './hear-of-dispute.js';
 /** Plays the issuer, who decides, or the card holder, who contests again. */
 @Injectable()
 export class DecideTestDispute {
-  static readonly errors = [
-    'DISPUTE_NOT_FOUND',
-    'INVALID_DISPUTE_STATUS',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,

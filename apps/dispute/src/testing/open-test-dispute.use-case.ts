@@ -10,13 +10,6 @@ import { HearOfDispute } from './hear-of-dispute.js';
 /** Plays the card holder who contests a payment. */
 @Injectable()
 export class OpenTestDispute {
-  static readonly errors = [
-    'PAYMENT_NOT_FOUND',
-    'INVALID_PAYMENT_STATUS',
-    'INVALID_REQUEST',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly payments: PaymentDirectory,
     private readonly processors: ProcessorRegistry,

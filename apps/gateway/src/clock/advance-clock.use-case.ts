@@ -29,8 +29,6 @@ export interface AdvanceClockInput {
  */
 @Injectable()
 export class AdvanceClock {
-  static readonly errors = ['NOT_A_TEST_APP', 'SERVICE_UNAVAILABLE'] as const;
-
   constructor(
     private readonly clock: Clock,
     private readonly settings: SetClock,

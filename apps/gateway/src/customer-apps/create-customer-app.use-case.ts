@@ -22,8 +22,6 @@ export interface AppAndSecret {
 /** Creates an app with its first secret, which is shown this once and stored as a keyed hash. */
 @Injectable()
 export class CreateCustomerApp {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly apps: CustomerAppRepository,

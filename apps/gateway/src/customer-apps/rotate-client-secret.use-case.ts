@@ -17,8 +17,6 @@ export interface RotateClientSecretInput extends CustomerAppCommandInput {
 /** Gives an app a new secret, which is shown this once, and an end to the ones it had. */
 @Injectable()
 export class RotateClientSecret {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly customerApps: ChangeCustomerApp,
     private readonly apps: CustomerAppRepository,

@@ -10,8 +10,6 @@ export interface SetCustomerAppStatusInput extends CustomerAppCommandInput {
 /** Stops an app, lets it call again, or turns a test app into a live one. */
 @Injectable()
 export class SetCustomerAppStatus {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(private readonly customerApps: ChangeCustomerApp) {}
 
   execute({ id, command, actor }: SetCustomerAppStatusInput): Promise<CustomerApp> {

@@ -15,8 +15,6 @@ export interface UpdateCustomerAppInput extends CustomerAppCommandInput {
  */
 @Injectable()
 export class UpdateCustomerApp {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(private readonly customerApps: ChangeCustomerApp) {}
 
   async execute({ id, changes, actor }: UpdateCustomerAppInput): Promise<CustomerApp> {

@@ -21,8 +21,6 @@ interface CodeRow {
 /** Exchanges the code of a hosted link, once, by the app and for the URI that it was made for. */
 @Injectable()
 export class ExchangeCode {
-  static readonly errors = ['INVALID_GRANT', 'UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly pairs: TokenPairs,

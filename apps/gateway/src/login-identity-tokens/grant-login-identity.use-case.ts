@@ -10,8 +10,6 @@ export const REFRESH_LIFETIME_MS = 90 * 86_400_000;
 /** The first pair of a login identity, and the family of refresh tokens that follows it. */
 @Injectable()
 export class GrantLoginIdentity {
-  static readonly errors = ['UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly pairs: TokenPairs,

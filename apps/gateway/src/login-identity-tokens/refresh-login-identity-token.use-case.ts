@@ -26,8 +26,6 @@ interface KnownToken {
  */
 @Injectable()
 export class RefreshLoginIdentityToken {
-  static readonly errors = ['INVALID_GRANT', 'UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly pairs: TokenPairs,

@@ -17,8 +17,6 @@ export interface CustomerTokenInput {
 /** Exchanges an app's credentials for a customer token that carries the app's scopes. */
 @Injectable()
 export class IssueCustomerToken {
-  static readonly errors = ['UNAUTHORIZED', 'RATE_LIMITED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly apps: CustomerAppRepository,

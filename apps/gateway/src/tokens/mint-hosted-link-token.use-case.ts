@@ -23,8 +23,6 @@ export interface HostedLinkTokenInput {
 /** The token that opens a hosted link page for 300 s, and its session of 30 minutes. */
 @Injectable()
 export class MintHostedLinkToken {
-  static readonly errors = ['UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly apps: CustomerAppRepository,

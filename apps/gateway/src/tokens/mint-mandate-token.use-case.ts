@@ -17,8 +17,6 @@ export interface MandateTokenInput {
 /** The 30-minute session in which one mandate is authorized. */
 @Injectable()
 export class MintMandateToken {
-  static readonly errors = ['UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly apps: CustomerAppRepository,

@@ -16,8 +16,6 @@ export interface PaymentLinkTokenInput {
 /** The 30-minute session of one opened payment page, asked for by the service that owns links. */
 @Injectable()
 export class MintPaymentLinkToken {
-  static readonly errors = ['UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly apps: CustomerAppRepository,

@@ -48,7 +48,7 @@ import {
 } from '../money/payment-disputes/persistence/payment-dispute.entity.js';
 
 import { IncomingTransferEntity } from '../links/manual-transfers/persistence/incoming-transfer.entity.js';
-import { BillSourceEntity } from '../money/bills/persistence/bill-source.entity.js';
+import { BillSourceEntity } from '../money/bill-sources/persistence/bill-source.entity.js';
 import { BillEntity, BillStateChangeEntity } from '../money/bills/persistence/bill.entity.js';
 
 /** Every table of this service, for the drift check. */

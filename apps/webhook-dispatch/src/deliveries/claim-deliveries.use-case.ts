@@ -35,8 +35,6 @@ interface Permit {
 /** Takes deliveries for sending, in a transaction of its own: none is open while they are sent. */
 @Injectable()
 export class ClaimDeliveries {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly claims: DeliveryClaims,

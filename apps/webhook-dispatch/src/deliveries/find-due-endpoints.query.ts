@@ -7,8 +7,6 @@ import { DeliveryClaims } from './ports.js';
 /** Endpoints that something could be sent to now. */
 @Injectable()
 export class FindDueEndpoints {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly claims: DeliveryClaims,

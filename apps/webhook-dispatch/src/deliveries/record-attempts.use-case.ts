@@ -13,8 +13,6 @@ import { RetryJitter } from './retry-jitter.js';
 /** Writes what became of a batch of requests, then disables the endpoints that are given up. */
 @Injectable()
 export class RecordAttempts {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly records: DeliveryRecords,

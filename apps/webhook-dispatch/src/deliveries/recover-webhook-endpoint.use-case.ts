@@ -13,8 +13,6 @@ import { RecoveryRepository } from './ports.js';
  */
 @Injectable()
 export class RecoverWebhookEndpoint {
-  static readonly errors = ['WEBHOOK_ENDPOINT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

@@ -7,8 +7,6 @@ import { DeliveryClaims } from './ports.js';
 /** Gives deliveries back before their leases end: others need not wait for it. */
 @Injectable()
 export class ReleaseDeliveries {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly claims: DeliveryClaims,

@@ -8,8 +8,6 @@ import { DeliveryQueue } from './ports.js';
 /** An endpoint was enabled: forgets its failures and sends what was held. */
 @Injectable()
 export class ReopenDeliveries {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly doorbell: DeliveryDoorbell,

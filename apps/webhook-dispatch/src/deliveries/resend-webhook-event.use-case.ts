@@ -20,8 +20,6 @@ export interface ResendRequest {
 /** Sends an event again, or for the first time to an endpoint that did not exist then. */
 @Injectable()
 export class ResendWebhookEvent {
-  static readonly errors = ['WEBHOOK_EVENT_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly feed: WebhookEventFeed,

@@ -12,8 +12,6 @@ const MOST_PER_APP = 100;
 
 @Injectable()
 export class CreateWebhookEndpoint {
-  static readonly errors = ['WEBHOOK_URL_NOT_ALLOWED', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

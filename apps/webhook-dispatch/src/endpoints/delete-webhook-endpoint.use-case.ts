@@ -8,8 +8,6 @@ import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js'
 /** Nothing more is sent to it, and its secrets are gone. */
 @Injectable()
 export class DeleteWebhookEndpoint {
-  static readonly errors = ['WEBHOOK_ENDPOINT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

@@ -16,8 +16,6 @@ export interface DisableRequest {
 /** The service gives up on an endpoint: its events are held, and the app's others are told. */
 @Injectable()
 export class DisableWebhookEndpoint {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

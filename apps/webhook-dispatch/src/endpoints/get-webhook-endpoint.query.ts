@@ -15,8 +15,6 @@ export interface ShownEndpoint {
 
 @Injectable()
 export class GetWebhookEndpoint {
-  static readonly errors = ['WEBHOOK_ENDPOINT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

@@ -6,8 +6,6 @@ import { WebhookEndpointRepository, type EndpointPage } from './ports.js';
 
 @Injectable()
 export class ListWebhookEndpoints {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

@@ -10,8 +10,6 @@ import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js'
 /** A new secret; the old one signs beside it for a day, so that receivers can change over. */
 @Injectable()
 export class RotateWebhookEndpointSecret {
-  static readonly errors = ['WEBHOOK_ENDPOINT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

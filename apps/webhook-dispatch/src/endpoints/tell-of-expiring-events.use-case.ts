@@ -15,8 +15,6 @@ export interface HoldingEndpoint {
 /** Held events of a disabled endpoint will be deleted soon: it shows that, and the app is told. */
 @Injectable()
 export class TellOfExpiringEvents {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

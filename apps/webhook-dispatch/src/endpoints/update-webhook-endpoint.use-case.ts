@@ -10,8 +10,6 @@ import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js'
 
 @Injectable()
 export class UpdateWebhookEndpoint {
-  static readonly errors = ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_URL_NOT_ALLOWED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

@@ -6,8 +6,6 @@ import { eventNotFound, parseEventId } from './webhook-event.errors.js';
 
 @Injectable()
 export class GetWebhookEvent {
-  static readonly errors = ['WEBHOOK_EVENT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly feed: WebhookEventFeed,

@@ -11,8 +11,6 @@ export interface FeedRange {
 
 @Injectable()
 export class ListWebhookEvents {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly feed: WebhookEventFeed,

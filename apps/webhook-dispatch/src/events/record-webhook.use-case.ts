@@ -29,8 +29,6 @@ export interface WebhookOrigin {
  */
 @Injectable()
 export class RecordWebhook {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly messages: WebhookMessageRepository,
     private readonly doorbell: DeliveryDoorbell,

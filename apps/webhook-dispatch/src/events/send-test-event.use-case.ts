@@ -16,8 +16,6 @@ export interface TestRequest {
 /** Sends an example of an event type to one endpoint, whatever it subscribes to. */
 @Injectable()
 export class SendTestEvent {
-  static readonly errors = ['WEBHOOK_ENDPOINT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,

@@ -6,8 +6,6 @@ import { InstitutionCatalogue } from './institution-catalogue.js';
 /** One institution; INSTITUTION_NOT_FOUND when there is none that the app may see. */
 @Injectable()
 export class GetInstitution {
-  static readonly errors = ['INSTITUTION_NOT_FOUND'] as const;
-
   constructor(private readonly catalogue: InstitutionCatalogue) {}
 
   execute(appType: AppType, institutionId: string): Institution {

@@ -21,13 +21,6 @@ import { REDIRECT_ACTION } from '../../retrieval/logins/bank-pages.js';
 /** Takes what the user answered to the action that is open; each action is answered once. */
 @Injectable()
 export class AnswerAction {
-  static readonly errors = [
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'LINK_ACTION_NOT_FOUND',
-    'UNKNOWN_KEY_ID',
-    'INVALID_ENCRYPTED_PAYLOAD',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly read: ReadLoginIdentity,

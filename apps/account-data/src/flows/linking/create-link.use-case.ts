@@ -41,14 +41,6 @@ export class LinkWork {
 /** Begins a login with what the user typed, and answers while the bank is still asked. */
 @Injectable()
 export class CreateLink {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'INSTITUTION_NOT_FOUND',
-    'INSTITUTION_NOT_CONNECTED',
-    'UNKNOWN_KEY_ID',
-    'INVALID_ENCRYPTED_PAYLOAD',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly institutions: GetInstitution,

@@ -13,14 +13,6 @@ import { LoginIdentityTokens } from '../../identities/tokens/login-identity-toke
 /** How far a login is; once the user is let in, with the tokens of the login identity. */
 @Injectable()
 export class GetLinkStatus {
-  static readonly errors = [
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'CREDENTIALS_INVALID',
-    'TOO_MANY_ATTEMPTS',
-    'INSTITUTION_UNAVAILABLE',
-    'LINK_ACTION_EXPIRED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly read: ReadLoginIdentity,

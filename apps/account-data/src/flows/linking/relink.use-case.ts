@@ -18,14 +18,6 @@ import { firstStep, typedLogin } from './typed-login.js';
 /** A new session with new credentials for a login identity at which nothing goes on. */
 @Injectable()
 export class Relink {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'INVALID_LOGIN_IDENTITY_STATUS',
-    'UNKNOWN_KEY_ID',
-    'INVALID_ENCRYPTED_PAYLOAD',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly institutions: GetInstitution,

@@ -28,12 +28,6 @@ const BACKGROUND: LoginStep = {
 /** Retrieves the data again without the user, with the credentials that the user agreed to keep. */
 @Injectable()
 export class RefreshLoginIdentity {
-  static readonly errors = [
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'CREDENTIAL_NOT_STORED',
-    'REFRESH_NOT_ALLOWED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly read: ReadLoginIdentity,

@@ -14,8 +14,6 @@ const UNLINK_MS = 23 * 3_600_000;
 /** Deletes a login identity: nobody reads it any more, its credentials are gone at once. */
 @Injectable()
 export class DeleteLoginIdentity {
-  static readonly errors = ['LOGIN_IDENTITY_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly read: ReadLoginIdentity,

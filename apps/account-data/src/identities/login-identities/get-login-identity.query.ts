@@ -14,8 +14,6 @@ import { ReadLoginIdentity } from './read-login-identity.js';
 /** One login identity of the app. */
 @Injectable()
 export class GetLoginIdentity {
-  static readonly errors = ['LOGIN_IDENTITY_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly read: ReadLoginIdentity,

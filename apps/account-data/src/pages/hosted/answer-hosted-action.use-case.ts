@@ -9,8 +9,6 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 /** What the user of a page answered to the institution, in the login that began on this page. */
 @Injectable()
 export class AnswerHostedAction {
-  static readonly errors = ['UNAUTHORIZED', ...AnswerAction.errors] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,

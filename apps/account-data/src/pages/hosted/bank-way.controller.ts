@@ -4,7 +4,7 @@ import { InstitutionLoginQuery } from '@towpath/contracts';
 import { LinkReturnQuery } from '@towpath/contracts/account-data';
 import { Operation } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
-import { unknownState } from './expected-traveller.query.js';
+import { unknownState } from './expected-traveller.js';
 import { GoToBank } from './go-to-bank.use-case.js';
 import { ReturnFromBank } from './return-from-bank.use-case.js';
 

@@ -21,14 +21,6 @@ export interface LinkTokenCaller {
 /** A hosted page on which a user links a bank, or updates a link. The request stays with us. */
 @Injectable()
 export class CreateLinkToken {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'INVALID_REDIRECT_URI',
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'INSTITUTION_NOT_FOUND',
-    'UNAUTHORIZED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly uris: RedirectUris,

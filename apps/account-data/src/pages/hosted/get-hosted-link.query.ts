@@ -25,7 +25,7 @@ import type { HostedLink } from './hosted-link.js';
 import { stepOf } from './hosted-step.js';
 import { assertGoesOn, type HostedCaller } from './link-caller.js';
 import { countryOf, LinkConsentTexts } from './link-consent-text.js';
-import { OfferedInstitutions } from './offered-institutions.query.js';
+import { OfferedInstitutions } from './offered-institutions.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 
 interface Found {
@@ -36,12 +36,6 @@ interface Found {
 /** What the hosted link page shows, and what it offers. */
 @Injectable()
 export class GetHostedLink {
-  static readonly errors = [
-    'UNAUTHORIZED',
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'INSTITUTION_NOT_FOUND',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,

@@ -3,7 +3,7 @@ import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
 import { BankBrowsers } from '../../retrieval/logins/bank-pages.js';
-import { FindExpectedTraveller, unknownState } from './expected-traveller.query.js';
+import { FindExpectedTraveller, unknownState } from './expected-traveller.js';
 
 export interface LeavingBrowser {
   readonly state: string;
@@ -24,8 +24,6 @@ export interface WayToBank {
  */
 @Injectable()
 export class GoToBank {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly expected: FindExpectedTraveller,

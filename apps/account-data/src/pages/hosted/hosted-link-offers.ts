@@ -4,7 +4,7 @@ import { Transactions } from '@towpath/persistence';
 import type { InstitutionFilter } from '../../banks/institutions/domain/institution-filter.js';
 import { SessionOffers } from '../../banks/institutions/session-offers.js';
 import { assertGoesOn, hostedCallerOf } from './link-caller.js';
-import { filterOf } from './offered-institutions.query.js';
+import { filterOf } from './offered-institutions.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 
 @Injectable()

@@ -11,7 +11,7 @@ import {
   StartHostedLoginRequest,
 } from '@towpath/contracts/account-data';
 import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
-import { FinishHostedLink } from './finish-hosted-link.use-case.js';
+import { FinishHostedLink } from './finish-hosted-link.js';
 import { GetHostedLink } from './get-hosted-link.query.js';
 import type { MintedToken } from './hosted-link-mint.js';
 import { AnswerHostedAction } from './answer-hosted-action.use-case.js';

@@ -7,7 +7,7 @@ import { productsAsked } from './get-hosted-link.query.js';
 import type { HostedLink } from './hosted-link.js';
 import type { HostedCaller } from './link-caller.js';
 import { LinkConsentTexts, type ShownText } from './link-consent-text.js';
-import { OfferedInstitutions } from './offered-institutions.query.js';
+import { OfferedInstitutions } from './offered-institutions.js';
 
 /** An institution that the user of a page chose, and what is asked for there. */
 export interface LinkPlace {

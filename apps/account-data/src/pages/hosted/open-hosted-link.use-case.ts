@@ -9,8 +9,6 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 /** The session of a hosted page: a link token is exchanged for it once, and it is extended. */
 @Injectable()
 export class OpenHostedLink {
-  static readonly errors = ['UNAUTHORIZED', 'TOKEN_EXPIRED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,

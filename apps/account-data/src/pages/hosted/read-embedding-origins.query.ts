@@ -8,8 +8,6 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 /** Which site a page leads back to. */
 @Injectable()
 export class ReadEmbeddingOrigins {
-  static readonly errors = ['UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,

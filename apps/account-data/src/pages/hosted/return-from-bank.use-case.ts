@@ -15,7 +15,7 @@ import {
   FindExpectedTraveller,
   unknownState,
   type ExpectedTraveller,
-} from './expected-traveller.query.js';
+} from './expected-traveller.js';
 import type { HostedLink } from './hosted-link.js';
 
 export interface ReturningBrowser {
@@ -61,8 +61,6 @@ export class ReturnWrites {
  */
 @Injectable()
 export class ReturnFromBank {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly expected: FindExpectedTraveller,

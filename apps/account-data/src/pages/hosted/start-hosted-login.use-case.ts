@@ -17,18 +17,6 @@ import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 /** The user agreed and handed over the login; the bank is asked afterwards. */
 @Injectable()
 export class StartHostedLogin {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'UNAUTHORIZED',
-    'CONSENT_TEXT_CHANGED',
-    'INSTITUTION_NOT_FOUND',
-    'INSTITUTION_NOT_CONNECTED',
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'INVALID_LOGIN_IDENTITY_STATUS',
-    'UNKNOWN_KEY_ID',
-    'INVALID_ENCRYPTED_PAYLOAD',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,

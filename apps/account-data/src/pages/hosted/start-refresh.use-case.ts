@@ -22,12 +22,6 @@ export interface OwnLoginIdentity {
 /** Renews the data of a login identity: at once without its user, or on a hosted page with them. */
 @Injectable()
 export class StartRefresh {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    ...RefreshLoginIdentity.errors,
-    'UNAUTHORIZED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly identities: ReadLoginIdentity,

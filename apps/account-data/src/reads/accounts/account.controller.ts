@@ -8,7 +8,7 @@ import { Caller, Operation } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';
 import { SEALED } from '../../retrieval/retrieved-data/sql-store-retrieved-batch.js';
-import { ReadAccounts } from './read-accounts.query.js';
+import { ReadAccounts } from './read-accounts.js';
 
 @Controller()
 export class AccountController {

@@ -7,7 +7,7 @@ import {
 } from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { utcDate } from '@towpath/kernel';
-import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.query.js';
+import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.js';
 import { DataOwners, type OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
 import { computedBalances } from './domain/computed-balances.js';
 

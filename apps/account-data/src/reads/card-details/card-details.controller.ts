@@ -7,7 +7,7 @@ import {
 } from '@towpath/contracts/account-data';
 import { Caller, Operation } from '@towpath/http';
 import { amountView } from '../accounts/account.view.js';
-import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.query.js';
+import { ReadAccounts, type ReadAccount } from '../accounts/read-accounts.js';
 import type { RetrievedCard } from '../../banks/institution-connections/retrieved-rows.js';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';
 import { cardTotal } from './domain/card-total.js';

@@ -8,7 +8,7 @@ import {
 import { Caller, Operation, PreparedAnswer } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';
-import { ReadStatements } from './read-statements.query.js';
+import { ReadStatements } from './read-statements.js';
 import { SignedFiles } from './signed-files.js';
 
 @Controller()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DataTransaction } from '@towpath/contracts/account-data';
 import { encodeCursor, type PageRange } from '@towpath/http';
 import type { OwnedRead } from '../../retrieval/retrieved-data/data-owners.js';
-import type { ReadAccount } from '../accounts/read-accounts.query.js';
+import type { ReadAccount } from '../accounts/read-accounts.js';
 import type { TransactionEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 import { transactionView } from './transaction.view.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ListTransactionsQuery, TransactionsResponse } from '@towpath/contracts/account-data';
 import { Caller, Operation, rangeOf } from '@towpath/http';
-import { ReadAccounts } from '../accounts/read-accounts.query.js';
+import { ReadAccounts } from '../accounts/read-accounts.js';
 import { DataOwners } from '../../retrieval/retrieved-data/data-owners.js';
 import { ListTransactions } from './list-transactions.query.js';
 

@@ -20,8 +20,6 @@ import type { ChecklistSecrets } from './ports.js';
  */
 @Injectable()
 export class FinishChecklist {
-  static readonly errors = ['INVALID_MANDATE_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly locked: LockedChecklists,

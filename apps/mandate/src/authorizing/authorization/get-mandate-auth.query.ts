@@ -25,8 +25,6 @@ export interface Authorization {
 /** What is still to be given, and how to encrypt it. */
 @Injectable()
 export class GetMandateAuth {
-  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly locked: LockedChecklists,

@@ -16,8 +16,6 @@ export interface OfferedSearch {
 /** What the payer of a session may choose from, in the words of the interface; a page narrows it. */
 @Injectable()
 export class ListOfferedInstitutions {
-  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

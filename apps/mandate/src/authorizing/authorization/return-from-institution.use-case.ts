@@ -21,8 +21,6 @@ export interface InstitutionReturn {
  */
 @Injectable()
 export class ReturnFromInstitution {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly expected: FindExpectedReturn,
     private readonly logins: InstitutionLogins,

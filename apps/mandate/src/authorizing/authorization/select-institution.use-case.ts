@@ -23,15 +23,6 @@ export interface InstitutionChoice {
 /** The payer's bank, which decides what is asked for and whether a person or a company pays. */
 @Injectable()
 export class SelectInstitution {
-  static readonly errors = [
-    'INSTITUTION_NOT_FOUND',
-    'INSTITUTION_NOT_CONNECTED',
-    'CURRENCY_MISMATCH',
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly directory: InstitutionDirectory,

@@ -27,8 +27,6 @@ export interface WayToInstitution {
  */
 @Injectable()
 export class StartInstitutionLogin {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly expected: FindExpectedReturn,
     private readonly logins: InstitutionLogins,

@@ -23,18 +23,6 @@ type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTI
  */
 @Injectable()
 export class SubmitChecklist {
-  static readonly errors = [
-    'UNKNOWN_KEY_ID',
-    'INVALID_ENCRYPTED_PAYLOAD',
-    'INVALID_REQUEST',
-    'INVALID_MANDATE_STATUS',
-    'TRANSACTION_LIMIT_EXCEEDED',
-    'CREDENTIALS_INVALID',
-    'TOO_MANY_ATTEMPTS',
-    'INSTITUTION_UNAVAILABLE',
-    'INSTITUTION_NOT_CONNECTED',
-  ] as const;
-
   constructor(
     private readonly open: OpenSubmission,
     private readonly accept: AcceptSubmission,

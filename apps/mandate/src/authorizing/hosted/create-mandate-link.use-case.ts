@@ -27,13 +27,6 @@ export interface MandateLinkOrder {
 /** A hosted page for a mandate, and a token for the customer app's own user interface. */
 @Injectable()
 export class CreateMandateLink {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    ...SelectInstitution.errors,
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

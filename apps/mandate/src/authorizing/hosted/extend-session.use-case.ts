@@ -13,8 +13,6 @@ export interface RunningSession extends SessionCaller {
 /** Another half hour for a payer who asked for it, on the mandate of the session and on no other. */
 @Injectable()
 export class ExtendMandateSession {
-  static readonly errors = ['UNAUTHORIZED', 'TOKEN_EXPIRED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: MandateSessionRepository,

@@ -10,8 +10,6 @@ import type { SessionCaller } from '../sessions/session-caller.js';
 /** What the hosted page shows to the payer: nothing about the sender, nothing of other mandates. */
 @Injectable()
 export class GetHostedMandate {
-  static readonly errors = GetMandateAuth.errors;
-
   constructor(
     private readonly auth: GetMandateAuth,
     private readonly directory: InstitutionDirectory,

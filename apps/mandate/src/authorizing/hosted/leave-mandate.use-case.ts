@@ -11,8 +11,6 @@ import type { SessionCaller } from '../sessions/session-caller.js';
  */
 @Injectable()
 export class LeaveMandate {
-  static readonly errors = ['MANDATE_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,

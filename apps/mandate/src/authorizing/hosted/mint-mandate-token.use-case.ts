@@ -25,8 +25,6 @@ export interface PaymentPageSession {
 /** A session for the steps of a mandate inside the page of its payment link. */
 @Injectable()
 export class MintMandateToken {
-  static readonly errors = ['MANDATE_NOT_FOUND', 'INVALID_MANDATE_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -8,8 +8,6 @@ import { SignedText } from '../sessions/signed-text.js';
 /** Exchanges the token of a link's URL for the session of its page, once. */
 @Injectable()
 export class OpenMandateSession {
-  static readonly errors = ['MANDATE_NOT_FOUND', 'TOKEN_EXPIRED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly signed: SignedText,

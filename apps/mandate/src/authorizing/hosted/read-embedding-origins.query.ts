@@ -13,8 +13,6 @@ export interface EmbeddedSession {
 /** Which sites may frame the page of one session: the gateway says it to browsers. */
 @Injectable()
 export class ReadEmbeddingOrigins {
-  static readonly errors = ['MANDATE_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: MandateSessionRepository,

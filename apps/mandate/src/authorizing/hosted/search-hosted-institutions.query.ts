@@ -20,8 +20,6 @@ export interface HostedSearch {
  */
 @Injectable()
 export class SearchHostedInstitutions {
-  static readonly errors = ['MANDATE_NOT_FOUND', 'UNAUTHORIZED'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

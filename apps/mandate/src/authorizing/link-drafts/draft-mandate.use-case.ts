@@ -28,8 +28,6 @@ import { LeftDrafts } from './ports.js';
  */
 @Injectable()
 export class DraftMandate {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -10,8 +10,6 @@ import { LeftDrafts } from './ports.js';
  */
 @Injectable()
 export class LeaveDraft {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly leftDrafts: LeftDrafts,
     private readonly abandon: AbandonMandate,

@@ -12,15 +12,6 @@ import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
  */
 @Injectable()
 export class ChargeMandate {
-  static readonly errors = [
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'CURRENCY_MISMATCH',
-    'MANDATE_NOT_IN_VALIDITY_PERIOD',
-    'TRANSACTION_LIMIT_EXCEEDED',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly reserve: ReserveCharge,

@@ -14,8 +14,6 @@ export interface DebitPlace {
 /** Direct debits at a bank, for whoever compares them with its books. */
 @Injectable()
 export class FindDebits {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly debits: DirectDebitRepository,
     private readonly mandates: MandateRepository,

@@ -10,8 +10,6 @@ import { PursueDebit } from './pursue-debit.use-case.js';
 /** Asks a bank how a charge stands: on schedule, or because the bank called. */
 @Injectable()
 export class FollowUpDebit {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly locked: LockedDebits,

@@ -21,8 +21,6 @@ import { MandateUsage, type LimitedPeriod } from './ports.js';
  */
 @Injectable()
 export class ListChargeable {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -15,8 +15,6 @@ const PAGE = 200;
 /** What banks paid or took back in a period, for whoever keeps the payments. */
 @Injectable()
 export class ListSettledCharges {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly debits: DirectDebitRepository,

@@ -18,8 +18,6 @@ const MOST_CALLS = 4;
 /** The conversation with the bank about a reserved charge. */
 @Injectable()
 export class PursueDebit {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly banks: DirectDebitRegistry,
     private readonly record: RecordDebitAnswer,

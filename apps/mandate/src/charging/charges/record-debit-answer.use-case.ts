@@ -31,8 +31,6 @@ const NEVER_ARRIVED: BankFailure = {
  */
 @Injectable()
 export class RecordDebitAnswer {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly locked: LockedDebits,

@@ -6,8 +6,6 @@ import { DirectDebitRepository } from './ports.js';
 /** A mandate has ended: the bank is asked at once what becomes of the charges it still has. */
 @Injectable()
 export class WakeChargesOfMandate {
-  static readonly errors = [] as const;
-
   constructor(private readonly debits: DirectDebitRepository) {}
 
   execute(tx: AppTx, mandateId: MandateId): Promise<void> {

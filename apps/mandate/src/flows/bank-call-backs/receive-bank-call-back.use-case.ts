@@ -17,8 +17,6 @@ import { FollowUpSubmission } from '../../lifecycle/submissions/follow-up-submis
  */
 @Injectable()
 export class ReceiveBankCallBack {
-  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly inbox: Inbox,

@@ -12,8 +12,6 @@ import { PayerTraces } from './ports.js';
  */
 @Injectable()
 export class ForgetPayer {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly traces: PayerTraces,
     private readonly locked: LockedChecklists,

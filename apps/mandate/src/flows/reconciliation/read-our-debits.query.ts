@@ -8,8 +8,6 @@ import { booksOf, type DebitBooks } from './domain/debit-books.js';
 /** What our direct debits say about payments at one bank. */
 @Injectable()
 export class ReadOurDebits {
-  static readonly errors = [] as const;
-
   constructor(private readonly debits: FindDebits) {}
 
   /** By payment; without those that we do not have, or have at another bank. */

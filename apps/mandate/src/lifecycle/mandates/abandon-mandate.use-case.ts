@@ -14,8 +14,6 @@ import { StopMandate } from './stop-mandate.js';
  */
 @Injectable()
 export class AbandonMandate {
-  static readonly errors = ['MANDATE_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,

@@ -28,12 +28,6 @@ const CONSENTED: readonly MandateState[] = [
  */
 @Injectable()
 export class AuthorizeByCustomer {
-  static readonly errors = [
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'MANDATE_NOT_IN_VALIDITY_PERIOD',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

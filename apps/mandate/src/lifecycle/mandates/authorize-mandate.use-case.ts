@@ -14,8 +14,6 @@ import { ConsentEvidence, MandateRepository, type ConsentGiven } from './ports.j
  */
 @Injectable()
 export class AuthorizeMandate {
-  static readonly errors = ['INVALID_MANDATE_STATUS', 'MANDATE_NOT_IN_VALIDITY_PERIOD'] as const;
-
   constructor(
     private readonly mandates: MandateRepository,
     private readonly submissions: SubmissionRepository,

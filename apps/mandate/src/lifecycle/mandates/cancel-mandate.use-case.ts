@@ -9,8 +9,6 @@ import { StopMandate } from './stop-mandate.js';
 /** The customer app cancels the payment method of a mandate. A repeat finds it cancelled. */
 @Injectable()
 export class CancelMandate {
-  static readonly errors = ['MANDATE_NOT_FOUND', 'INVALID_MANDATE_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,

@@ -24,12 +24,6 @@ export interface Completion {
  */
 @Injectable()
 export class CompleteAuthorization {
-  static readonly errors = [
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'MANDATE_NOT_IN_VALIDITY_PERIOD',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

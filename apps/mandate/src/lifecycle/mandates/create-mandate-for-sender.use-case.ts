@@ -15,12 +15,6 @@ import { MandateRepository, PartyDirectory } from './ports.js';
 /** A mandate on an account of a payer that is known: who pays follows from the account. */
 @Injectable()
 export class CreateMandateForSender {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,

@@ -22,13 +22,6 @@ export interface MandateOrder {
 /** Finds or makes the sender first; the mandate and the remembered answer are then one write. */
 @Injectable()
 export class CreateMandate {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'DUPLICATE_REFERENCE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,

@@ -22,12 +22,6 @@ interface AtTheBank {
 /** Plays the payer and the payer's bank: the bank is told, then asked as if it had called. */
 @Injectable()
 export class DecideTestMandate {
-  static readonly errors = [
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -10,8 +10,6 @@ import { StopMandate } from './stop-mandate.js';
  */
 @Injectable()
 export class EndMandate {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,

@@ -7,8 +7,6 @@ import { MandateRepository, PartyDirectory } from './ports.js';
 
 @Injectable()
 export class GetMandate {
-  static readonly errors = ['MANDATE_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

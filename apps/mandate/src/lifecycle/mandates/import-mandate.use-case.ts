@@ -29,13 +29,6 @@ const MADE_MEANWHILE = ['mandates_pkey', 'mandate_submissions_reference'];
  */
 @Injectable()
 export class ImportMandate {
-  static readonly errors = [
-    'INVALID_REQUEST',
-    'DUPLICATE_REFERENCE',
-    'INVALID_MANDATE_STATUS',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -16,8 +16,6 @@ export interface ListedMandate {
 
 @Injectable()
 export class ListMandates {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -20,8 +20,6 @@ type ReadId = Id<'SensitiveRead'>;
 /** As `ListMandates`, with holders and account numbers; every read is recorded before it is answered. */
 @Injectable()
 export class ListPlaintextMandates {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

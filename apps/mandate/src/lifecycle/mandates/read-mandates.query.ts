@@ -9,8 +9,6 @@ import { MandateRepository, type MandateNames } from './ports.js';
 /** Many mandates at once, for payment methods that are shown with them. */
 @Injectable()
 export class ReadMandates {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,

@@ -8,8 +8,6 @@ import { PursueSubmission } from './pursue-submission.use-case.js';
 /** Asks a bank how a mandate stands: on schedule, or because there is a reason to. */
 @Injectable()
 export class FollowUpSubmission {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly submissions: SubmissionRepository,

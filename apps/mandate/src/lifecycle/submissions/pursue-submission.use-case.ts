@@ -25,8 +25,6 @@ const MOST_CALLS = 6;
 /** The conversation with the bank of a mandate. */
 @Injectable()
 export class PursueSubmission {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly submissions: LockedSubmissions,

@@ -34,8 +34,6 @@ interface Hearing {
  */
 @Injectable()
 export class RecordBankAnswer {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly submissions: LockedSubmissions,

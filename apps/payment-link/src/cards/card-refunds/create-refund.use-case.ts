@@ -19,14 +19,6 @@ interface Started {
  */
 @Injectable()
 export class CreateRefund {
-  static readonly errors = [
-    'PAYMENT_NOT_FOUND',
-    'INVALID_PAYMENT_STATUS',
-    'REFUND_NOT_ALLOWED',
-    'INSUFFICIENT_BALANCE',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,

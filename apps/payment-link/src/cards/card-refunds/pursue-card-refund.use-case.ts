@@ -16,8 +16,6 @@ import { GatewayUnavailable, type CardRefundAnswer } from '../card-gateways/port
  */
 @Injectable()
 export class PursueCardRefund {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly refunds: SettleRefund,

@@ -6,8 +6,6 @@ import { ChargeRepository } from './ports.js';
 /** Which gateway each charge without the payer was made at. */
 @Injectable()
 export class ChargeGateways {
-  static readonly errors = [] as const;
-
   constructor(private readonly charges: ChargeRepository) {}
 
   execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<ReadonlyMap<PaymentId, string>> {

@@ -8,8 +8,6 @@ import { PursueCharge } from './pursue-charge.use-case.js';
 /** Asks a gateway how a charge stands: on schedule, or because the gateway called. */
 @Injectable()
 export class FollowUpCharge {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: LockedCharges,

@@ -18,8 +18,6 @@ import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
 /** Brings a committed charge to its gateway and goes on as far as the gateway answers. */
 @Injectable()
 export class PursueCharge {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: LockedCharges,

@@ -30,8 +30,6 @@ const CORRECTED = 'the card gateway reports it as captured';
  */
 @Injectable()
 export class RecordChargeAnswer {
-  static readonly errors = ['PAYMENT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: LockedCharges,

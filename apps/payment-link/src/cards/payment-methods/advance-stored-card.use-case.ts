@@ -14,8 +14,6 @@ export type CardStep =
 /** Moves the card of a link's attempt, in the transaction that locks the link. */
 @Injectable()
 export class AdvanceStoredCard {
-  static readonly errors = [] as const;
-
   constructor(private readonly methods: PaymentMethodRepository) {}
 
   ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {

@@ -9,8 +9,6 @@ import { PaymentMethodRepository } from './ports.js';
  */
 @Injectable()
 export class CancelMethodsOfUser {
-  static readonly errors = [] as const;
-
   constructor(private readonly methods: PaymentMethodRepository) {}
 
   /** Returns those that were not cancelled before. */

@@ -12,8 +12,6 @@ import { PaymentMethodRepository } from './ports.js';
  */
 @Injectable()
 export class CancelStoredCard {
-  static readonly errors = ['PAYMENT_METHOD_NOT_FOUND', 'INVALID_PAYMENT_METHOD_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly cards: PaymentMethodRepository,

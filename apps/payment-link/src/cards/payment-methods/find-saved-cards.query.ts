@@ -7,8 +7,6 @@ import { PaymentMethodRepository } from './ports.js';
 /** Cards that a payer saved on an earlier link, to pay with by one tap. */
 @Injectable()
 export class FindSavedCards {
-  static readonly errors = [] as const;
-
   constructor(private readonly methods: PaymentMethodRepository) {}
 
   /** Newest first; only those that may be offered to this payer now. */

@@ -9,8 +9,6 @@ import { PaymentMethodRepository } from './ports.js';
  */
 @Injectable()
 export class ForgetBrowsers {
-  static readonly errors = [] as const;
-
   constructor(private readonly methods: PaymentMethodRepository) {}
 
   execute(tx: AppTx, userId: PaymentUserId): Promise<void> {

@@ -29,14 +29,6 @@ import { PaymentMethodRepository } from './ports.js';
  */
 @Injectable()
 export class ImportPaymentMethod {
-  static readonly errors = [
-    'PAYMENT_USER_NOT_FOUND',
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'INVALID_REQUEST',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly methods: PaymentMethodRepository,

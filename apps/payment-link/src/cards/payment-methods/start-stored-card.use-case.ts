@@ -6,8 +6,6 @@ import { PaymentMethodRepository } from './ports.js';
 /** A payer chose a card that is to be kept: it is listed from the caller's transaction on. */
 @Injectable()
 export class StartStoredCard {
-  static readonly errors = [] as const;
-
   constructor(private readonly methods: PaymentMethodRepository) {}
 
   execute(tx: AppTx, batch: WriteBatch, terms: StoredCardTerms): void {

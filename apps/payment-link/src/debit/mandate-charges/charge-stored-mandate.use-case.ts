@@ -28,16 +28,6 @@ export type NamedMandate = { readonly paymentMethodId: string } | { readonly man
  */
 @Injectable()
 export class ChargeStoredMandate {
-  static readonly errors = [
-    'PAYMENT_METHOD_NOT_FOUND',
-    'MANDATE_NOT_FOUND',
-    'AUTOPAY_CONSENT_REQUIRED',
-    'INVALID_MANDATE_STATUS',
-    'CURRENCY_MISMATCH',
-    'MANDATE_NOT_IN_VALIDITY_PERIOD',
-    'TRANSACTION_LIMIT_EXCEEDED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,

@@ -9,8 +9,6 @@ import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 /** Asks a mandate on schedule how a charge stands whose answer was lost. */
 @Injectable()
 export class FollowUpMandateCharge {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,

@@ -32,8 +32,6 @@ interface Question {
 /** Brings a charge that was written down to its mandate, and records what becomes of it. */
 @Injectable()
 export class PursueMandateCharge {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,

@@ -9,8 +9,6 @@ import { MandateChargeRepository } from './ports.js';
 /** The account that a payment by direct debit is collected from, for the one who pays. */
 @Injectable()
 export class ReadChargedAccount {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly charges: MandateChargeRepository,
     private readonly accounts: FindSenderAccounts,

@@ -29,8 +29,6 @@ interface Hearing {
  */
 @Injectable()
 export class RecordMandateCharge {
-  static readonly errors = ['PAYMENT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,

@@ -40,8 +40,6 @@ interface SavedBy extends AskedPayment {
  */
 @Injectable()
 export class FindSavedMandates {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,

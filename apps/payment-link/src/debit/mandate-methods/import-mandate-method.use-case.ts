@@ -33,16 +33,6 @@ const RANDOM_CHARACTERS = 16;
  */
 @Injectable()
 export class ImportMandateMethod {
-  static readonly errors = [
-    'PAYMENT_USER_NOT_FOUND',
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'DUPLICATE_REFERENCE',
-    'INVALID_MANDATE_STATUS',
-    'INVALID_REQUEST',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly people: HoldPerson,

@@ -7,8 +7,6 @@ import { MandateMethods } from './mandate-methods.js';
 /** A mandate as a payment method: a network call, never in a transaction. */
 @Injectable()
 export class ReadMandateMethod {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly mandates: MandateMethods,

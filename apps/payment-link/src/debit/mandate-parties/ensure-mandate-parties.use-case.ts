@@ -14,12 +14,6 @@ import { ReadMandateParties } from './read-mandate-parties.query.js';
  */
 @Injectable()
 export class EnsureMandateParties {
-  static readonly errors = [
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'DUPLICATE_REFERENCE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly recipient: MandateRecipient,

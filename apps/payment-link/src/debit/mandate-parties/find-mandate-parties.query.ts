@@ -13,12 +13,6 @@ import { ReadMandateParties } from './read-mandate-parties.query.js';
 /** A mandate is asked for on an account of a payer that is known: who they are follows from it. */
 @Injectable()
 export class FindMandateParties {
-  static readonly errors = [
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly recipient: MandateRecipient,

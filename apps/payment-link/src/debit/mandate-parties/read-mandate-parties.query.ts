@@ -18,8 +18,6 @@ import { PaymentUserView } from '../../parties/payment-users/payment-user.view.j
 /** The people and accounts of a page of mandates; pairs of which a half is unknown are left out. */
 @Injectable()
 export class ReadMandateParties {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly senders: ListSenders,

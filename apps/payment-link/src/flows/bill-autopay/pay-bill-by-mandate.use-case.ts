@@ -11,8 +11,6 @@ import { orderOfBill } from './bill-order.js';
 /** Charges the newest mandate that the payer stored for charges without them. */
 @Injectable()
 export class PayBillByMandate {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: MoveBill,

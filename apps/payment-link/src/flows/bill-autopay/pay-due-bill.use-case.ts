@@ -36,8 +36,6 @@ interface Begun {
  */
 @Injectable()
 export class PayDueBill {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: MoveBill,

@@ -11,8 +11,6 @@ import { AskGateway } from './ask-gateway.js';
  */
 @Injectable()
 export class ReceiveCallBack {
-  static readonly errors = ['UNAUTHORIZED', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly inbox: Inbox,

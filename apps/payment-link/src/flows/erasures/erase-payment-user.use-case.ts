@@ -30,8 +30,6 @@ const REASON = 'the payment user was erased';
  */
 @Injectable()
 export class ErasePaymentUser {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly people: ForgetPerson,

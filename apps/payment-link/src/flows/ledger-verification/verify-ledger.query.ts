@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { StatementDoesNotTie } from '../../money/statements/statement-does-not-tie.js';
-import { WriteStatement } from '../../money/statements/write-statement.query.js';
+import { WriteStatement } from '../../money/statements/write-statement.js';
 import { LedgerChecks, type LedgerFinding } from './ports.js';
 
 const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };
@@ -10,8 +10,6 @@ const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };
 /** Every rule of the books, for one customer app; nothing is changed. */
 @Injectable()
 export class VerifyLedger {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly checks: LedgerChecks,

@@ -31,17 +31,6 @@ interface Started {
  */
 @Injectable()
 export class CreatePayment {
-  static readonly errors = [
-    'PAYMENT_METHOD_NOT_FOUND',
-    'INVALID_PAYMENT_METHOD_STATUS',
-    'AUTOPAY_CONSENT_REQUIRED',
-    'CURRENCY_MISMATCH',
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'MANDATE_NOT_IN_VALIDITY_PERIOD',
-    'TRANSACTION_LIMIT_EXCEEDED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,

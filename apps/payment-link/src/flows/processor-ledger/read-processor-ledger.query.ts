@@ -5,8 +5,6 @@ import { ProcessorLedger, type ProcessorLedgerEntry } from './ports.js';
 /** What the test processors believe about every payment of an app, sorted by payment. */
 @Injectable()
 export class ReadProcessorLedger {
-  static readonly errors = ['SERVICE_UNAVAILABLE'] as const;
-
   constructor(private readonly ledger: ProcessorLedger) {}
 
   execute(customerAppId: CustomerAppId): Promise<ProcessorLedgerEntry[]> {

@@ -20,8 +20,6 @@ type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 /** What our payments, refunds and ledger say about payments at one gateway. */
 @Injectable()
 export class ReadOurBooks {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly payments: FindPayments,
     private readonly attempts: AttemptGateways,

@@ -27,16 +27,6 @@ export interface ScheduledPayoutOrder {
  */
 @Injectable()
 export class CreateScheduledPayout {
-  static readonly errors = [
-    'MANDATE_NOT_FOUND',
-    'INVALID_MANDATE_STATUS',
-    'AUTOPAY_CONSENT_REQUIRED',
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'INVALID_REQUEST',
-    'SERVICE_UNAVAILABLE',
-  ] as const;
-
   constructor(
     private readonly answers: IdempotentAnswers,
     private readonly directory: MandateDirectory,

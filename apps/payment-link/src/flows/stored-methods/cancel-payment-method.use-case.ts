@@ -13,8 +13,6 @@ import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-meth
 /** A stored method is no longer chargeable: a card here, a mandate at its service and bank. */
 @Injectable()
 export class CancelPaymentMethod {
-  static readonly errors = ['PAYMENT_METHOD_NOT_FOUND', 'INVALID_PAYMENT_METHOD_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly cancelCard: CancelStoredCard,

@@ -12,8 +12,6 @@ import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-meth
 /** A stored card, or a mandate that another service keeps. */
 @Injectable()
 export class GetPaymentMethod {
-  static readonly errors = ['PAYMENT_METHOD_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly cards: CardMethods,

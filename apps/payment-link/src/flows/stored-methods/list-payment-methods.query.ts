@@ -13,8 +13,6 @@ import { PaymentUserView } from '../../parties/payment-users/payment-user.view.j
 
 @Injectable()
 export class ListPaymentMethods {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly cards: CardMethods,

@@ -6,8 +6,6 @@ import { SessionMint, type HostedSession, type SessionSubject } from './ports.js
 /** Another half hour for a payer who asked for it, on the link of the session and on no other. */
 @Injectable()
 export class ExtendHostedSession {
-  static readonly errors = ['TOKEN_EXPIRED'] as const;
-
   constructor(
     private readonly mint: SessionMint,
     private readonly clock: Clock,

@@ -25,8 +25,6 @@ import type { Payer } from './payer.js';
 /** What the hosted page shows to the payer: nothing about the sender, nothing of other links. */
 @Injectable()
 export class GetHostedView {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: ReadPaymentLink,

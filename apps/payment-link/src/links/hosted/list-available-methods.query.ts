@@ -10,8 +10,6 @@ const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay'
 /** How this link can be paid, the preferred way first. */
 @Injectable()
 export class ListAvailableMethods {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(private readonly offered: OfferedMethods) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<AvailablePaymentMethod[]> {

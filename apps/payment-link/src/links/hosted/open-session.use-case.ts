@@ -11,8 +11,6 @@ import { SessionMint, type HostedSession } from './ports.js';
  */
 @Injectable()
 export class OpenHostedSession {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: LinkToken,

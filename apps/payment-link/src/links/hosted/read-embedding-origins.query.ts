@@ -12,8 +12,6 @@ export interface EmbeddedLink {
 /** Which sites may frame the page of one link: the gateway says it to browsers. */
 @Injectable()
 export class ReadEmbeddingOrigins {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: ReadPaymentLink,

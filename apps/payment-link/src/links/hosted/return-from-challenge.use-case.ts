@@ -15,8 +15,6 @@ export interface ChallengeReturn {
  */
 @Injectable()
 export class ReturnFromChallenge {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly view: PaymentLinkView,
     private readonly way: WayToBank,

@@ -23,8 +23,6 @@ export interface WayOut {
  */
 @Injectable()
 export class StartChallenge {
-  static readonly errors = ['INVALID_REQUEST', 'PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: ReadPaymentLink,

@@ -5,8 +5,6 @@ import { SubmitCard, type CardSubmission } from '../payment-links/submit-card.us
 /** A payer pays with what was chosen: a typed card, or by one tap a saved method or a wallet. */
 @Injectable()
 export class SubmitChosenMethod {
-  static readonly errors = [...SubmitCard.errors] as const;
-
   constructor(
     private readonly chargeMandate: ChargeSavedMandate,
     private readonly submitCard: SubmitCard,

@@ -43,13 +43,6 @@ interface Asked {
  */
 @Injectable()
 export class ChargeSavedMandate {
-  static readonly errors = [
-    'PAYMENT_LINK_NOT_FOUND',
-    'INVALID_PAYMENT_LINK_STATUS',
-    'INVALID_PAYMENT_METHOD_STATUS',
-    'RATE_LIMITED',
-  ] as const;
-
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly directory: MandateDirectory,

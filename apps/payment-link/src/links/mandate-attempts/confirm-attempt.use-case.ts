@@ -17,8 +17,6 @@ export interface Confirmation {
  */
 @Injectable()
 export class ConfirmAttempt {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,

@@ -23,8 +23,6 @@ const NO_REPORT = { processorDetails: null, cardDetails: null, walletDetails: nu
  */
 @Injectable()
 export class FollowMandate {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly charging: ChargeAuthorizedMandate,

@@ -29,8 +29,6 @@ const NEWS: Record<MandateStatus, MandateNews | null> = {
  */
 @Injectable()
 export class HearMandate implements MandateListener, OnModuleInit {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly followMandate: FollowMandate,
     private readonly listeners: MandateListeners,

@@ -9,8 +9,6 @@ import type { PaymentStep } from '../../money/payments/advance-payment.use-case.
 /** The bank told of the charge for a link's payment: attempt, link and payment move together. */
 @Injectable()
 export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly followers: AttemptFollowers,

@@ -10,13 +10,6 @@ import { dueOf, ReceiveTransfer } from './receive-transfer.use-case.js';
 /** Executes a test manual payment, as if the transfer of exactly its amount had arrived. */
 @Injectable()
 export class ExecuteTestPayment {
-  static readonly errors = [
-    'PAYMENT_NOT_FOUND',
-    'INVALID_REQUEST',
-    'INVALID_PAYMENT_STATUS',
-    'INVALID_PAYMENT_LINK_STATUS',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: AdvancePayment,

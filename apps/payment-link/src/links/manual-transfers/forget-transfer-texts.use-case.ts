@@ -8,8 +8,6 @@ import { IncomingTransferRepository } from './ports.js';
  */
 @Injectable()
 export class ForgetTransferTexts {
-  static readonly errors = [] as const;
-
   constructor(private readonly transfers: IncomingTransferRepository) {}
 
   /** @param names of the person, as they may stand in such a text */

@@ -13,8 +13,6 @@ import { IncomingTransferRepository, type ReturnedTransfer } from './ports.js';
 /** What a payer has to know to transfer the money, and what became of a transfer that went back. */
 @Injectable()
 export class ReadTransferInstructions {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly recipients: FindRecipients,
     private readonly transfers: IncomingTransferRepository,

@@ -40,8 +40,6 @@ const ONE_EACH = ['ledger_accounts_pkey'];
  */
 @Injectable()
 export class ReceiveTransfer {
-  static readonly errors = ['CURRENCY_MISMATCH'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,

@@ -9,8 +9,6 @@ import { ClosePaymentLink } from './close-payment-link.js';
  */
 @Injectable()
 export class AbandonAttempt {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(private readonly closing: ClosePaymentLink) {}
 
   async execute(

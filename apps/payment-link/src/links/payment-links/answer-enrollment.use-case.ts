@@ -14,12 +14,6 @@ export interface EnrollmentAnswer {
 /** The payer answers the autopay screen of a link; the last answer before the link ends counts. */
 @Injectable()
 export class AnswerEnrollment {
-  static readonly errors = [
-    'PAYMENT_LINK_NOT_FOUND',
-    'INVALID_PAYMENT_LINK_STATUS',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,

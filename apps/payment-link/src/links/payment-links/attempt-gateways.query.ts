@@ -6,8 +6,6 @@ import { PaymentLinkRepository } from './ports.js';
 /** Which gateway each attempt was made at. */
 @Injectable()
 export class AttemptGateways {
-  static readonly errors = [] as const;
-
   constructor(private readonly links: PaymentLinkRepository) {}
 
   execute(

@@ -56,8 +56,6 @@ const NONE: ReadonlySet<PaymentLinkId> = new Set();
  */
 @Injectable()
 export class AvailableMethods {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly recipients: FindRecipients,
     private readonly gateways: CardGatewayRegistry,

@@ -13,8 +13,6 @@ import { PaymentLinkRepository } from './ports.js';
  */
 @Injectable()
 export class CancelPaymentLink {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND', 'INVALID_PAYMENT_LINK_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,

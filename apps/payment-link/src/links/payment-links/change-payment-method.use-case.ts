@@ -6,8 +6,6 @@ import { ClosePaymentLink } from './close-payment-link.js';
 /** The payer goes back to choose again. What was submitted can no longer be taken back. */
 @Injectable()
 export class ChangePaymentMethod {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND', 'INVALID_PAYMENT_LINK_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly closing: ClosePaymentLink,

@@ -31,8 +31,6 @@ const DAY_MS = 86_400_000;
 /** `unique_reference_id` decides what a repeat is: the same content gives the same link. */
 @Injectable()
 export class CreatePaymentLink {
-  static readonly errors = ['INVALID_REQUEST', 'CURRENCY_MISMATCH', 'DUPLICATE_REFERENCE'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,

@@ -6,8 +6,6 @@ import { ClosePaymentLink } from './close-payment-link.js';
 /** Ends a link whose validity is over, unless its outcome is being decided or it is not over. */
 @Injectable()
 export class ExpirePaymentLink {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly closing: ClosePaymentLink,

@@ -12,8 +12,6 @@ import { PursueAttempt } from './pursue-attempt.use-case.js';
  */
 @Injectable()
 export class FollowUpAttempt {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly pursue: PursueAttempt,

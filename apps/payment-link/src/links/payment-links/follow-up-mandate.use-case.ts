@@ -15,8 +15,6 @@ import { MandateListeners } from './mandate-listeners.js';
  */
 @Injectable()
 export class FollowUpMandate {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,

@@ -9,8 +9,6 @@ import { PaymentLinkRepository } from './ports.js';
  */
 @Injectable()
 export class ForgetContents {
-  static readonly errors = [] as const;
-
   constructor(private readonly links: PaymentLinkRepository) {}
 
   execute(tx: AppTx, userId: PaymentUserId): Promise<void> {

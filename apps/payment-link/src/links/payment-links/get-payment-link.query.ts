@@ -8,8 +8,6 @@ import { PaymentLinkRepository } from './ports.js';
 
 @Injectable()
 export class GetPaymentLink {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,

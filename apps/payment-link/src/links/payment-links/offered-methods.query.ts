@@ -18,8 +18,6 @@ export interface OfferedLink {
 /** How a payer can pay a link. While nobody tells of saved mandates, the other methods are offered. */
 @Injectable()
 export class OfferedMethods {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: ReadPaymentLink,

@@ -8,8 +8,6 @@ import { WayToBank } from './way-to-bank.js';
 /** Talks to the gateway about an attempt as far as it answers; its schedule asks about the rest. */
 @Injectable()
 export class PursueAttempt {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly dialogue: GatewayDialogue,
     private readonly record: RecordGatewayAnswer,

@@ -19,8 +19,6 @@ export interface PageContext {
 /** Reads a copy that is at most a second old: nothing here belongs into a transaction. */
 @Injectable()
 export class ReadPageContext {
-  static readonly errors = [] as const;
-
   constructor(private readonly apps: CustomerAppViews) {}
 
   async execute({ snapshot, terms }: PaymentLink): Promise<PageContext> {

@@ -7,8 +7,6 @@ import { PaymentLinkRepository, type ReadLink } from './ports.js';
 /** A link for its payer: what the hosted page needs to know. */
 @Injectable()
 export class ReadPaymentLink {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(private readonly links: PaymentLinkRepository) {}
 
   async execute(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink> {

@@ -30,8 +30,6 @@ const CORRECTED = 'the card gateway reports it as captured';
  */
 @Injectable()
 export class RecordGatewayAnswer {
-  static readonly errors = ['PAYMENT_LINK_NOT_FOUND'] as const;
-
   constructor(private readonly attempts: LockedAttempts) {}
 
   execute(

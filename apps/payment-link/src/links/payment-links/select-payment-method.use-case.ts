@@ -43,15 +43,6 @@ interface Selected {
  */
 @Injectable()
 export class SelectPaymentMethod {
-  static readonly errors = [
-    'PAYMENT_LINK_NOT_FOUND',
-    'INVALID_PAYMENT_LINK_STATUS',
-    'INVALID_PAYMENT_METHOD_STATUS',
-    'INVALID_REQUEST',
-    'SURCHARGE_CHANGED',
-    'RATE_LIMITED',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,

@@ -32,14 +32,6 @@ export interface CardSubmission {
  */
 @Injectable()
 export class SubmitCard {
-  static readonly errors = [
-    'PAYMENT_LINK_NOT_FOUND',
-    'INVALID_PAYMENT_LINK_STATUS',
-    'INVALID_PAYMENT_METHOD_STATUS',
-    'INVALID_REQUEST',
-    'RATE_LIMITED',
-  ] as const;
-
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly submissions: CardSubmissions,

@@ -9,8 +9,6 @@ import { BillRepository, type BillReference } from './ports.js';
  */
 @Injectable()
 export class FollowBillPayment {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly bills: BillRepository,
     private readonly payments: PaymentsOfBill,

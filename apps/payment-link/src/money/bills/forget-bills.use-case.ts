@@ -6,8 +6,6 @@ import { BillRepository } from './ports.js';
 /** Texts, metadata and the source's own data of an erased payer's bills are gone; amounts stay. */
 @Injectable()
 export class ForgetBills {
-  static readonly errors = [] as const;
-
   constructor(private readonly bills: BillRepository) {}
 
   execute(tx: AppTx, userId: PaymentUserId): Promise<void> {

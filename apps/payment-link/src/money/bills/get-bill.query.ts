@@ -10,8 +10,6 @@ import { BillRepository } from './ports.js';
 /** A bill with its payments, those of a bill that was paid twice or withdrawn included. */
 @Injectable()
 export class GetBill {
-  static readonly errors = ['BILL_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: BillRepository,

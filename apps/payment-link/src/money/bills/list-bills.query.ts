@@ -14,8 +14,6 @@ export interface ListedBill {
 
 @Injectable()
 export class ListBills {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: BillRepository,

@@ -8,8 +8,6 @@ import { BillRepository } from './ports.js';
 /** For those who pay a bill without the payer: the bill, locked, and its payments. */
 @Injectable()
 export class MoveBill {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly bills: BillRepository,
     private readonly payments: PaymentsOfBill,

@@ -20,12 +20,6 @@ const ONE_EACH = ['bills_source_key', 'payment_users_external_user_id_key'];
  */
 @Injectable()
 export class ReceiveBill {
-  static readonly errors = [
-    'INVALID_BILL_STATUS',
-    'INVALID_REQUEST',
-    'DUPLICATE_REFERENCE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: BillRepository,

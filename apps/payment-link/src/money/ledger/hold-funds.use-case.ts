@@ -17,8 +17,6 @@ export interface Hold {
  */
 @Injectable()
 export class HoldFunds {
-  static readonly errors = ['INSUFFICIENT_BALANCE'] as const;
-
   constructor(
     private readonly ledger: LedgerRepository,
     private readonly postTransfer: PostTransfer,

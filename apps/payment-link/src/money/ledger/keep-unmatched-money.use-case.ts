@@ -17,8 +17,6 @@ export interface UnmatchedMoney {
  */
 @Injectable()
 export class KeepUnmatchedMoney {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly ledger: LedgerRepository,
     private readonly postTransfer: PostTransfer,

@@ -18,8 +18,6 @@ export type FeeTaker = Pick<SettlementAccount, 'accountId' | 'currencies' | 'pri
 /** The books of a settlement account, one set for each currency it takes or ever took. */
 @Injectable()
 export class OpenLedgerAccounts {
-  static readonly errors = [] as const;
-
   constructor(private readonly ledger: LedgerRepository) {}
 
   /** Books that were opened before there were fees lack the account of these. */

@@ -32,8 +32,6 @@ export interface Posting {
  */
 @Injectable()
 export class PostTransfer {
-  static readonly errors = [] as const;
-
   constructor(private readonly ledger: LedgerRepository) {}
 
   execute(tx: AppTx, batch: WriteBatch, posting: Posting): void {

@@ -5,8 +5,6 @@ import { LedgerRepository, type LedgerAccountKey } from './ports.js';
 /** Credits less debits of one ledger account, minor units. */
 @Injectable()
 export class ReadBalance {
-  static readonly errors = [] as const;
-
   constructor(private readonly ledger: LedgerRepository) {}
 
   execute(tx: AppTx, key: LedgerAccountKey): Promise<number> {

@@ -6,8 +6,6 @@ import { LedgerRepository, type PaymentTransfer, type PayoutTransfer } from './p
 /** Every movement of money of some payments or payouts, as the ledger has it. */
 @Injectable()
 export class ReadTransfers {
-  static readonly errors = [] as const;
-
   constructor(private readonly ledger: LedgerRepository) {}
 
   execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<PaymentTransfer[]> {

@@ -6,8 +6,6 @@ import { PaymentDisputeRepository } from './ports.js';
 /** The latest dispute of each payment that has one, for those who show payments. */
 @Injectable()
 export class FindPaymentDisputes {
-  static readonly errors = [] as const;
-
   constructor(private readonly disputes: PaymentDisputeRepository) {}
 
   execute(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<ReadonlyMap<PaymentId, DisputeId>> {

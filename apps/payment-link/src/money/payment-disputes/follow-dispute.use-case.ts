@@ -25,8 +25,6 @@ const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
  */
 @Injectable()
 export class FollowDispute {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly disputes: PaymentDisputeRepository,
     private readonly openAccounts: OpenLedgerAccounts,

@@ -43,8 +43,6 @@ export type PaymentStep =
  */
 @Injectable()
 export class AdvancePayment {
-  static readonly errors = ['INVALID_PAYMENT_STATUS'] as const;
-
   constructor(
     private readonly payments: PaymentRepository,
     private readonly postTransfer: PostTransfer,

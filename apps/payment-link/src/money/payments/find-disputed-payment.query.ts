@@ -11,8 +11,6 @@ import { PaymentRepository } from './ports.js';
 /** What the service of disputes has to know of a payment. */
 @Injectable()
 export class FindDisputedPayment {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,

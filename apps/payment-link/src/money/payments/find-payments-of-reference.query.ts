@@ -8,8 +8,6 @@ import { PaymentRepository, type NamedPayments } from './ports.js';
 /** Payments of a payer that carry one of the customer app's references. */
 @Injectable()
 export class FindPaymentsOfReference {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly payments: PaymentRepository,
     private readonly view: PaymentView,

@@ -7,8 +7,6 @@ import { PaymentRepository } from './ports.js';
 /** Payments many at a time, for those who compare the books with others. */
 @Injectable()
 export class FindPayments {
-  static readonly errors = [] as const;
-
   constructor(private readonly payments: PaymentRepository) {}
 
   /** Those of the IDs that there are, in no order. */

@@ -8,8 +8,6 @@ import { PaymentRepository } from './ports.js';
 
 @Injectable()
 export class GetPayment {
-  static readonly errors = ['PAYMENT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,

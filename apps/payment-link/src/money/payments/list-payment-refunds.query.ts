@@ -10,8 +10,6 @@ import { PaymentRepository } from './ports.js';
 /** What of a payment goes back to the payer, or went, or could not. */
 @Injectable()
 export class ListPaymentRefunds {
-  static readonly errors = ['PAYMENT_NOT_FOUND', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,

@@ -14,8 +14,6 @@ export interface ListedPayment {
 
 @Injectable()
 export class ListPayments {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,

@@ -17,12 +17,6 @@ export interface ReservedRefund {
  */
 @Injectable()
 export class ReserveRefund {
-  static readonly errors = [
-    'PAYMENT_NOT_FOUND',
-    'INVALID_PAYMENT_STATUS',
-    'REFUND_NOT_ALLOWED',
-  ] as const;
-
   constructor(private readonly payments: PaymentRepository) {}
 
   /** @param asked minor units; null: all that is left */

@@ -6,8 +6,6 @@ import { PaymentRepository } from './ports.js';
 /** A payer chose how to pay a link: its payment starts in the caller's transaction. */
 @Injectable()
 export class StartLinkPayment {
-  static readonly errors = [] as const;
-
   constructor(private readonly payments: PaymentRepository) {}
 
   execute(tx: AppTx, batch: WriteBatch, terms: PaymentTerms): void {

@@ -6,8 +6,6 @@ import { PaymentRepository } from './ports.js';
 /** The customer app charges a stored method: its payment starts in the caller's transaction. */
 @Injectable()
 export class StartStoredMethodPayment {
-  static readonly errors = [] as const;
-
   constructor(private readonly payments: PaymentRepository) {}
 
   execute(tx: AppTx, batch: WriteBatch, terms: PaymentTerms): void {

@@ -12,8 +12,6 @@ import { PaymentRepository, type PaymentPatch } from './ports.js';
  */
 @Injectable()
 export class UpdatePayment {
-  static readonly errors = ['PAYMENT_NOT_FOUND', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,

@@ -10,8 +10,6 @@ import { PayoutRepository } from './ports.js';
 /** Only what nothing was held for yet can be cancelled. */
 @Injectable()
 export class CancelPayout {
-  static readonly errors = ['PAYOUT_NOT_FOUND', 'INVALID_PAYOUT_STATUS'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,

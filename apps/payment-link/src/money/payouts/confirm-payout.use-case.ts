@@ -11,12 +11,6 @@ import { PayoutRepository } from './ports.js';
 /** From here on the amount is held, and the payout is sent. */
 @Injectable()
 export class ConfirmPayout {
-  static readonly errors = [
-    'PAYOUT_NOT_FOUND',
-    'INVALID_PAYOUT_STATUS',
-    'INSUFFICIENT_BALANCE',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,

@@ -11,13 +11,6 @@ import { StartPayout, type PayoutOrderTerms } from './start-payout.use-case.js';
  */
 @Injectable()
 export class CreatePayout {
-  static readonly errors = [
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'INSUFFICIENT_BALANCE',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly answers: IdempotentAnswers,
     private readonly start: StartPayout,

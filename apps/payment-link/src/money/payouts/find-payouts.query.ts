@@ -7,8 +7,6 @@ import { PayoutRepository } from './ports.js';
 /** Payouts many at a time, for those who compare the books with others. */
 @Injectable()
 export class FindPayouts {
-  static readonly errors = [] as const;
-
   constructor(private readonly payouts: PayoutRepository) {}
 
   /** Those of the IDs that there are, in no order. */

@@ -8,8 +8,6 @@ import { PayoutRepository } from './ports.js';
 
 @Injectable()
 export class GetPayout {
-  static readonly errors = ['PAYOUT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,

@@ -14,8 +14,6 @@ export interface ListedPayout {
 
 @Injectable()
 export class ListPayouts {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,

@@ -25,8 +25,6 @@ interface Turn {
  */
 @Injectable()
 export class PursuePayout {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,

@@ -34,8 +34,6 @@ interface Hearing {
  */
 @Injectable()
 export class RecordPayoutAnswer {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,

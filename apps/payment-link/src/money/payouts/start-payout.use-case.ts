@@ -57,13 +57,6 @@ export interface PreparedPayout {
  */
 @Injectable()
 export class StartPayout {
-  static readonly errors = [
-    'PAYMENT_ACCOUNT_NOT_FOUND',
-    'CURRENCY_MISMATCH',
-    'INSUFFICIENT_BALANCE',
-    'INVALID_REQUEST',
-  ] as const;
-
   constructor(
     private readonly funds: HoldFunds,
     private readonly readParties: ReadPayoutParties,

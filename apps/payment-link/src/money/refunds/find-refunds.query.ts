@@ -8,8 +8,6 @@ import { RefundRepository } from './ports.js';
 /** What went back to payers, for those who compare the books with others. */
 @Injectable()
 export class FindRefunds {
-  static readonly errors = [] as const;
-
   constructor(private readonly refunds: RefundRepository) {}
 
   /** All refunds of the payments. */

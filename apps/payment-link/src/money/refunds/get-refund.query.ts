@@ -8,8 +8,6 @@ import { refundBody } from './refund.view.js';
 
 @Injectable()
 export class GetRefund {
-  static readonly errors = ['REFUND_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly refunds: RefundRepository,

@@ -17,8 +17,6 @@ export interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerA
  */
 @Injectable()
 export class RequestRefund {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly refunds: RefundRepository,
     private readonly postTransfer: PostTransfer,

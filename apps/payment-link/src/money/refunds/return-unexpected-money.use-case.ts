@@ -15,8 +15,6 @@ export type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
  */
 @Injectable()
 export class ReturnUnexpectedMoney {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly refunds: RefundRepository,
     private readonly postTransfer: PostTransfer,

@@ -13,8 +13,6 @@ export type RefundAnswer =
 /** Moves a refund that the customer app asked for, under its lock, with its money in the books. */
 @Injectable()
 export class SettleRefund {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly refunds: RefundRepository,
     private readonly postTransfer: PostTransfer,

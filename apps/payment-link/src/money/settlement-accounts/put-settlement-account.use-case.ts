@@ -23,8 +23,6 @@ export interface SettlementAccountOrder {
 /** An operator creates or changes a settlement account: audited, and its books are opened. */
 @Injectable()
 export class PutSettlementAccount {
-  static readonly errors = ['INVALID_REQUEST', 'PAYMENT_ACCOUNT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: SaveSettlementAccount,

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { statementFormats } from './domain/statement-line.js';
 import { RunningDownloads } from './running-downloads.js';
 import { StatementAddresses, type StatementAddress } from './statement-addresses.js';
-import { WriteStatement } from './write-statement.query.js';
+import { WriteStatement } from './write-statement.js';
 
 @Controller()
 export class StatementController {

@@ -5,7 +5,7 @@ import { StatementRepository } from './ports.js';
 import { RunningDownloads } from './running-downloads.js';
 import { StatementAddresses } from './statement-addresses.js';
 import { StatementController } from './statement.controller.js';
-import { WriteStatement } from './write-statement.query.js';
+import { WriteStatement } from './write-statement.js';
 
 /** Balance statements of the ledger, behind signed addresses. */
 @Module({})

@@ -20,8 +20,6 @@ export interface NewExternalAccount {
 /** Each request makes an account of its own: nothing of it says that it is a repeat. */
 @Injectable()
 export class CreateExternalAccount {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: ExternalAccountRepository,

@@ -7,8 +7,6 @@ import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js'
 /** Holder and number are erased; a row without them stays, so that the ID keeps its meaning. */
 @Injectable()
 export class DeleteExternalAccount {
-  static readonly errors = ['PAYMENT_ACCOUNT_NOT_FOUND', 'INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: ExternalAccountRepository,

@@ -13,8 +13,6 @@ import { PaymentAccountRepository } from './ports.js';
 /** Which settlement accounts receive, for the slices that collect money. */
 @Injectable()
 export class FindRecipients {
-  static readonly errors = ['CURRENCY_MISMATCH', 'INVALID_REQUEST'] as const;
-
   constructor(private readonly accounts: PaymentAccountRepository) {}
 
   /** All accounts of the app, to be read with the caller's own look-ups. */

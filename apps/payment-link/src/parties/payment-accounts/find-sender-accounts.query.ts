@@ -7,8 +7,6 @@ import { SenderAccountRepository } from './sender-accounts.port.js';
 /** The accounts that pay, for the slices that show and use mandates. */
 @Injectable()
 export class FindSenderAccounts {
-  static readonly errors = [] as const;
-
   constructor(private readonly accounts: SenderAccountRepository) {}
 
   /** Those that exist, with one query. */

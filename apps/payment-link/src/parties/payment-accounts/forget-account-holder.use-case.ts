@@ -9,8 +9,6 @@ import { ExternalAccountRepository } from './ports.js';
  */
 @Injectable()
 export class ForgetAccountHolder {
-  static readonly errors = [] as const;
-
   constructor(private readonly accounts: ExternalAccountRepository) {}
 
   execute(tx: AppTx, userId: PaymentUserId): Promise<void> {

@@ -10,8 +10,6 @@ import { SenderAccountRepository } from './sender-accounts.port.js';
 /** A payer identified the account that pays; a repeat under its ID keeps what the first one gave. */
 @Injectable()
 export class KeepSenderAccount {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: SenderAccountRepository,

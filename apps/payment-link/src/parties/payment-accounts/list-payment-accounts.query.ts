@@ -6,8 +6,6 @@ import { PaymentAccountRepository, type AccountFilters, type ListedAccount } fro
 
 @Injectable()
 export class ListPaymentAccounts {
-  static readonly errors = ['INVALID_REQUEST'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: PaymentAccountRepository,

@@ -8,8 +8,6 @@ import { ExternalAccountRepository } from './ports.js';
 
 @Injectable()
 export class ListUserAccounts {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: ExternalAccountRepository,

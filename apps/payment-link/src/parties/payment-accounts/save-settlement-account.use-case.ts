@@ -26,8 +26,6 @@ export interface SavedSettlementAccount {
 /** Adds a settlement account, or the change of one, to the batch, with its audit row. */
 @Injectable()
 export class SaveSettlementAccount {
-  static readonly errors = ['INVALID_REQUEST', 'PAYMENT_ACCOUNT_NOT_FOUND'] as const;
-
   constructor(private readonly accounts: PaymentAccountRepository) {}
 
   async execute(

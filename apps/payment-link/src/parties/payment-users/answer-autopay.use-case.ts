@@ -7,8 +7,6 @@ import { PaymentUserRepository } from './ports.js';
 /** The payer says on the hosted page whether later charges may be made without them. */
 @Injectable()
 export class AnswerAutopay {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(private readonly users: PaymentUserRepository) {}
 
   async execute(

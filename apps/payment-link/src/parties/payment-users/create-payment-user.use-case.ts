@@ -16,8 +16,6 @@ export interface NewPaymentUser {
 /** `external_user_id` decides what a repeat is: the same content gives the same user. */
 @Injectable()
 export class CreatePaymentUser {
-  static readonly errors = ['DUPLICATE_REFERENCE'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly users: PaymentUserRepository,

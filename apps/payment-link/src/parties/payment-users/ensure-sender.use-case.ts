@@ -23,8 +23,6 @@ export interface Sender {
  */
 @Injectable()
 export class EnsureSender {
-  static readonly errors = ['DUPLICATE_REFERENCE'] as const;
-
   constructor(
     private readonly users: PaymentUserRepository,
     private readonly contentHash: ContentHash,

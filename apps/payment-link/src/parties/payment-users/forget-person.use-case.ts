@@ -25,8 +25,6 @@ export interface ForgottenPerson {
  */
 @Injectable()
 export class ForgetPerson {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(
     private readonly users: PaymentUserRepository,
     private readonly answers: Idempotency,

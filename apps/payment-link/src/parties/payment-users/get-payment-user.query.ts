@@ -7,8 +7,6 @@ import { PaymentUserRepository } from './ports.js';
 
 @Injectable()
 export class GetPaymentUser {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly users: PaymentUserRepository,

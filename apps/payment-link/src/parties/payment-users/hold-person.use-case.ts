@@ -11,8 +11,6 @@ import { PaymentUserRepository } from './ports.js';
  */
 @Injectable()
 export class HoldPerson {
-  static readonly errors = ['PAYMENT_USER_NOT_FOUND'] as const;
-
   constructor(private readonly users: PaymentUserRepository) {}
 
   async execute(tx: AppTx, userId: PaymentUserId): Promise<PaymentUser> {

@@ -7,8 +7,6 @@ import { PaymentUserRepository } from './ports.js';
 /** The people behind a page of payments or methods, with one query for all of them. */
 @Injectable()
 export class ListSenders {
-  static readonly errors = [] as const;
-
   constructor(private readonly users: PaymentUserRepository) {}
 
   async execute(

@@ -3,8 +3,8 @@ import type { BillResponse } from '@towpath/contracts/payment-link';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { BillingRegistry } from './connectors/billing-registry.js';
 import { BillingUnavailable, TestBillingSystem } from './connectors/ports.js';
-import { ReceiveBill } from './receive-bill.use-case.js';
-import type { SourceBill } from './source-bill.js';
+import { ReceiveBill } from '../bills/receive-bill.use-case.js';
+import type { SourceBill } from '../bills/source-bill.js';
 
 /**
  * Writes a bill into the simulated billing system, and reads it from there at once, as the schedule
@@ -12,8 +12,6 @@ import type { SourceBill } from './source-bill.js';
  */
 @Injectable()
 export class AddTestBill {
-  static readonly errors = [...ReceiveBill.errors, 'SERVICE_UNAVAILABLE'] as const;
-
   constructor(
     private readonly system: TestBillingSystem,
     private readonly systems: BillingRegistry,

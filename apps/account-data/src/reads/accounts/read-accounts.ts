@@ -20,8 +20,6 @@ const ONE = `SELECT * FROM accounts
 /** Accounts for every read that shows them. */
 @Injectable()
 export class ReadAccounts {
-  static readonly errors = ['ACCOUNT_NOT_FOUND'] as const;
-
   constructor(private readonly vault: PersonalDataVault) {}
 
   async all({ tx, loginIdentityId }: OwnedRead): Promise<ReadAccount[]> {

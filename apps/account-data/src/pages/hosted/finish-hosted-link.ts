@@ -24,12 +24,6 @@ interface Ended {
 /** How a page is left: with a code after a login that the institution took, or with a failure. */
 @Injectable()
 export class FinishHostedLink {
-  static readonly errors = [
-    'UNAUTHORIZED',
-    'LOGIN_IDENTITY_NOT_FOUND',
-    'INVALID_LOGIN_IDENTITY_STATUS',
-  ] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,

@@ -6,8 +6,8 @@ import { Transactions } from '@towpath/persistence';
 import { BillingRegistry } from './connectors/billing-registry.js';
 import { BillingUnavailable, type ExternalBillingConnector } from './connectors/ports.js';
 import { SqlBillSources, type BillSourceKey } from './persistence/sql-bill-sources.js';
-import { ReceiveBill } from './receive-bill.use-case.js';
-import type { SourceBill } from './source-bill.js';
+import { ReceiveBill } from '../bills/receive-bill.use-case.js';
+import type { SourceBill } from '../bills/source-bill.js';
 
 const EVERY_MS = 15 * 60_000;
 
@@ -17,8 +17,6 @@ const EVERY_MS = 15 * 60_000;
  */
 @Injectable()
 export class ReadBills {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly sources: SqlBillSources,

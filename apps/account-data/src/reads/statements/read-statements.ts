@@ -19,8 +19,6 @@ const FILES = `SELECT sealed_file FROM statements
 /** Statements and their files. */
 @Injectable()
 export class ReadStatements {
-  static readonly errors = ['STATEMENT_NOT_FOUND'] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly vault: PersonalDataVault,

@@ -1,5 +1,5 @@
 import type { CustomerAppId } from '@towpath/kernel';
-import type { SourceBill } from '../source-bill.js';
+import type { SourceBill } from '../../bills/source-bill.js';
 
 export interface BillingKey {
   readonly customerAppId: CustomerAppId;

@@ -20,8 +20,6 @@ const PAGE = 1_000;
  */
 @Injectable()
 export class WriteStatement {
-  static readonly errors = [] as const;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly statements: StatementRepository,

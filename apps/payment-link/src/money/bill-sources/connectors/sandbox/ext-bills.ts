@@ -1,4 +1,4 @@
-import type { SourceBill } from '../../source-bill.js';
+import type { SourceBill } from '../../../bills/source-bill.js';
 
 /** As the billing system writes it. */
 export interface WireItem {
