@@ -38,12 +38,24 @@ export function checkBalances({ books, gateway, bank }: Evidence): Violation[] {
       .filter((row) => row.debtor_account === account.payment_account_id)
       .filter(({ state, currency }) => state === 'EXECUTED' && currency === account.currency)
       .reduce((sum, { amount }) => sum + amount, 0);
-    const kept = taken - paidOut;
+    const kept = taken - paidOut + transferredTo(books, account);
     if (owed === kept) continue;
     const details = `we expect ${owed} ${account.currency} of the gateway, it holds ${kept}`;
     findings.add('BOOKS_DISAGREE', { subject: account.ledger_account, details });
   }
   return findings.list;
+}
+
+/** Bank transfers to the account, less what went back of them. */
+function transferredTo(
+  { incoming, refunds }: Evidence['books'],
+  account: Pick<LedgerAccountRow, 'payment_account_id' | 'currency'>,
+): number {
+  const sent = new Map(refunds.map((row) => [row.refund_id, row.amount]));
+  return incoming
+    .filter((row) => row.payment_account_id === account.payment_account_id)
+    .filter(({ currency }) => currency === account.currency)
+    .reduce((sum, { amount, refund_id: id }) => sum + amount - (sent.get(id ?? '') ?? 0), 0);
 }
 
 /** Credits less debits. */

@@ -7,10 +7,12 @@ import { checkDirectDebits } from './direct-debits.rule.js';
 import { checkDisputes } from './disputes.rule.js';
 import { checkEvents } from './events.rule.js';
 import { checkHistories } from './histories.rule.js';
+import { checkIncoming } from './incoming.rule.js';
 import { checkLedger } from './ledger.rule.js';
 import { checkLinking } from './linking.rule.js';
 import { checkMandateLimits } from './mandate-limits.rule.js';
 import { checkMandates } from './mandates.rule.js';
+import { checkPayoutPurposes } from './payout-purposes.rule.js';
 import { checkPayouts } from './payouts.rule.js';
 import { Findings, type Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.rule.js';
@@ -27,6 +29,8 @@ const RULES: readonly ((evidence: Evidence) => Violation[])[] = [
   checkDirectDebits,
   checkMandateLimits,
   checkPayouts,
+  checkPayoutPurposes,
+  checkIncoming,
   checkBills,
   checkLedger,
   checkDisputes,

@@ -43,6 +43,7 @@ const EMPTY = {
     refunds: [],
     payouts: [],
     bills: [],
+    incoming: [],
     users: [],
     changes: [],
     ledgerAccounts: [],
@@ -51,7 +52,7 @@ const EMPTY = {
   },
   mandates: { mandates: [], debits: [], usage: [] },
   linking: { logins: [], accounts: [], remains: [] },
-  bank: { mandates: [], collections: [], payouts: [], bills: [] },
+  bank: { mandates: [], collections: [], payouts: [], transfers: [], bills: [] },
   disputes: { disputes: [], atProcessors: [] },
   gateway: { entries: [], authorizations: [] },
   webhooks: { endpoints: [], recorded: [], received: [], attempts: [] },
@@ -72,7 +73,15 @@ export class EvidenceBuilder {
 
   constructor() {
     const owner = { customer_app_id: APP, payment_account_id: ACCOUNT, currency: 'HKD' };
-    const kinds = ['settlement', 'clearing', 'funding', 'unexpected', 'disputed', 'payout'];
+    const kinds = [
+      'settlement',
+      'clearing',
+      'funding',
+      'unexpected',
+      'disputed',
+      'payout',
+      'unmatched',
+    ];
     for (const kind of kinds) {
       const ledger_account = `${kind}:${ACCOUNT}`;
       this.evidence.books.ledgerAccounts.push({

@@ -17,14 +17,16 @@ export interface Expected {
   readonly account: string;
 }
 
+const UNNAMED = new Set(['OPENING_BALANCE', 'UNMATCHED_RECEIPT']);
+
 /** Every movement of money is in the ledger once, between the right accounts, and it adds up. */
 export function checkLedger(evidence: Evidence): Violation[] {
   const findings = new Findings();
   const { transfers, ledgerAccounts } = evidence.books;
   const expected = new Map(expectedTransfers(evidence).map((one) => [nameOf(one), one]));
-  // what disputes move has a rule of its own
+  // what disputes move, and what names nothing, have rules of their own
   const booked = transfers.filter(
-    ({ kind, dispute_id: disputeId }) => kind !== 'OPENING_BALANCE' && disputeId === null,
+    ({ kind, dispute_id: disputeId }) => !UNNAMED.has(kind) && disputeId === null,
   );
   const found = Map.groupBy(booked, nameOf);
   for (const [name, { amount, currency }] of expected) {
@@ -91,8 +93,8 @@ function expectedTransfers(evidence: Evidence): Expected[] {
   const unexpected = books.refunds.filter(({ kind }) => kind !== 'REQUESTED');
   const refunds = unexpected.flatMap((refund) => {
     const account = accountOf.get(refund.payment_id) ?? 'unknown';
-    const { payment_id, amount, currency } = refund;
-    const money = { payment_id, amount, currency, account };
+    const { payment_id, refund_id, amount, currency } = refund;
+    const money = { payment_id, refund_id, amount, currency, account };
     const receipt = {
       ...money,
       kind: 'UNEXPECTED_RECEIPT',
@@ -126,7 +128,7 @@ type Named = Pick<Expected, 'kind' | 'payment_id' | 'refund_id' | 'payout_id'>;
 /** A payment may have several refunds: what moves for one of them is named by it. */
 function nameOf({ kind, payment_id, refund_id, payout_id }: Named): string {
   if (payout_id) return `${kind} of payout ${payout_id}`;
-  return kind.startsWith('REFUND')
+  return kind.startsWith('REFUND') || kind.startsWith('UNEXPECTED')
     ? `${kind} of refund ${refund_id}`
     : `${kind} of payment ${payment_id}`;
 }

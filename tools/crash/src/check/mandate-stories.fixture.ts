@@ -135,6 +135,7 @@ function charge(run: EvidenceBuilder, { id, amount, mandate, returned = false }:
     payment_id: id,
     payment_link_id: null,
     attempt_id: null,
+    type: 'MANDATE',
     status: '',
     amount,
     surcharge_amount: 0,

@@ -8,25 +8,36 @@ const PAID = 'payment-paid-1';
 /** Payouts that were paid, rejected, cancelled and corrected; a refund; a bill. */
 export function moveMoneyOut(run: EvidenceBuilder): void {
   const began = ['PROCESSING', 'PROCESSING_FUNDS', 'FUNDED', 'SUBMITTED'];
-  payout(run, 'paid', [...began, 'EXECUTED']);
-  payout(run, 'rejected', [...began, 'FAILED']);
-  payout(run, 'corrected', [...began, 'FAILED', 'EXECUTED']);
-  payout(run, 'cancelled', ['CREATED', 'CANCELLED']);
+  payout(run, { name: 'paid', ways: [...began, 'EXECUTED'] });
+  payout(run, { name: 'rejected', ways: [...began, 'FAILED'] });
+  payout(run, { name: 'corrected', ways: [...began, 'FAILED', 'EXECUTED'] });
+  payout(run, { name: 'cancelled', ways: ['CREATED', 'CANCELLED'] });
+  // the webhooks of a payment tell of both: this one's third change comes before the other's second
+  const corrected = ['SUBMITTED', 'FAILED', 'EXECUTED'];
+  refund(run, { id: 'refund-corrected', ways: corrected, kind: 'REFUND' });
   refund(run, { id: 'refund-asked', ways: ['SUBMITTED', 'EXECUTED'], kind: 'REFUND' });
   refund(run, { id: 'refund-refused', ways: ['SUBMITTED', 'FAILED'], kind: 'REFUND_RELEASE' });
   bill(run);
 }
 
-function payout(run: EvidenceBuilder, name: string, ways: readonly string[]): void {
+interface Paid {
+  readonly name: string;
+  readonly ways: readonly string[];
+  /** The direct debit that pulls its funds, of a scheduled one. */
+  readonly fundedBy?: string;
+}
+
+export function payout(run: EvidenceBuilder, { name, ways, fundedBy }: Paid): void {
   const { books, bank } = run.evidence;
   const id = `payout-${name}`;
   const row = {
     customer_app_id: APP,
     payout_id: id,
-    type: 'ON_DEMAND',
+    type: fundedBy === undefined ? 'ON_DEMAND' : 'SCHEDULED',
     ...MONEY,
     sender_account_id: ACCOUNT,
     external_transaction_reference: id,
+    funding_payment_id: fundedBy ?? null,
     status: '',
     sequence: 0,
   };

@@ -61,6 +61,9 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
   payment: moves(`
     -                       AUTHORIZATION_REQUIRED  payment.created
     -                       PROCESSING              payment.created
+    -                       CREATED                 payment.created
+    CREATED                 PROCESSING              payment.authorized
+    CREATED                 CANCELLED               payment.cancelled
     AUTHORIZATION_REQUIRED  AUTHORIZING             payment.authorization_started
     AUTHORIZING             PROCESSING              payment.authorized
     PROCESSING              SUBMITTED               payment.submitted
@@ -116,6 +119,7 @@ export const MOVES: Readonly<Record<History, readonly Move[]>> = {
     SELECTED     REPLACED     -
     SELECTED     CONFIRMED    -
     SELECTED     FAILED       -
+    SELECTED     SUCCEEDED    -
     CONFIRMED    CAPTURING    -
     CONFIRMED    SUCCEEDED    -
     CONFIRMED    FAILED       -

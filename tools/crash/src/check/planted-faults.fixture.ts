@@ -3,6 +3,7 @@ import { fault, remove, row, type PlantedFault } from './planted-fault.fixture.j
 import { DISPUTE_FAULTS } from './planted-dispute-faults.fixture.js';
 import { LINKING_FAULTS } from './planted-linking-faults.fixture.js';
 import { MANDATE_FAULTS } from './planted-mandate-faults.fixture.js';
+import { TRANSFER_FAULTS } from './planted-transfer-faults.fixture.js';
 import { MONEY_FAULTS } from './planted-money-faults.fixture.js';
 
 const CALLERS: readonly PlantedFault[] = [
@@ -220,4 +221,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...MANDATE_FAULTS,
   ...DISPUTE_FAULTS,
   ...MONEY_FAULTS,
+  ...TRANSFER_FAULTS,
 ];

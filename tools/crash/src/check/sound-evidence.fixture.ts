@@ -1,6 +1,8 @@
 import type * as rows from '../evidence/evidence.js';
 import { ACCOUNT, APP, EvidenceBuilder, type MutableEvidence } from './evidence-builder.fixture.js';
 import { contestPayment, NO_DISPUTE, returnToPayer } from './dispute-stories.fixture.js';
+import { payForPurposes } from './purpose-stories.fixture.js';
+import { receiveTransfers } from './transfer-stories.fixture.js';
 import { moveMoneyOut } from './money-stories.fixture.js';
 import { linkLogins } from './linking-stories.fixture.js';
 import { LEFT_AT, chargeStoredMandate, MandateTrace } from './mandate-stories.fixture.js';
@@ -37,6 +39,8 @@ export function soundEvidence(): MutableEvidence {
   returnToPayer(run, { paymentId: 'payment-back', amount: 800 });
   moveMoneyOut(run);
   linkLogins(run);
+  receiveTransfers(run);
+  payForPurposes(run);
   openBooks(run.evidence);
   return run.evidence;
 }
@@ -137,6 +141,7 @@ class Payment {
     const payment = {
       ...owner,
       attempt_id: this.attemptId,
+      type: 'CARD',
       amount: AMOUNT,
       surcharge_amount: 0,
       currency: 'HKD',

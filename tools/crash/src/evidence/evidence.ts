@@ -2,7 +2,7 @@ import type { Call } from './calls.js';
 import type { DisputeBooks } from './dispute-evidence.js';
 import type { LinkingBooks } from './linking-evidence.js';
 import type { BankBooks, MandateBooks } from './mandate-evidence.js';
-import type { BillRow, PayoutRow } from './money-evidence.js';
+import type { BillRow, IncomingTransferRow, PayoutRow } from './money-evidence.js';
 
 /**
  * Everything that is known of a run once it is quiet: plain rows, in the words of whoever keeps
@@ -37,6 +37,7 @@ export interface Books {
   readonly refunds: readonly RefundRow[];
   readonly payouts: readonly PayoutRow[];
   readonly bills: readonly BillRow[];
+  readonly incoming: readonly IncomingTransferRow[];
   readonly users: readonly UserRow[];
   readonly changes: readonly StateChangeRow[];
   readonly ledgerAccounts: readonly LedgerAccountRow[];
@@ -72,6 +73,8 @@ export interface PaymentRow {
   readonly payment_id: string;
   readonly payment_link_id: string | null;
   readonly attempt_id: string | null;
+  /** `CARD`, `MANDATE`, `MANUAL`, `WALLET`. */
+  readonly type: string;
   readonly status: string;
   readonly amount: number;
   readonly surcharge_amount: number;

@@ -1,4 +1,4 @@
-import type { BankPayoutRow, SourceBillRow } from './money-evidence.js';
+import type { BankPayoutRow, BankTransferRow, SourceBillRow } from './money-evidence.js';
 
 /** What is known of mandates and of the charges on them; amounts are minor units. */
 export interface MandateBooks {
@@ -49,6 +49,7 @@ export interface BankBooks {
   readonly mandates: readonly BankMandateRow[];
   readonly collections: readonly BankCollectionRow[];
   readonly payouts: readonly BankPayoutRow[];
+  readonly transfers: readonly BankTransferRow[];
   /** Of the billing system beside it. */
   readonly bills: readonly SourceBillRow[];
 }

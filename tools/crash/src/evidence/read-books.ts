@@ -1,7 +1,7 @@
 import type { Databases } from './databases.js';
 import { readDisputeChanges } from './read-disputes.js';
-import { readBills, readPayouts } from './money-evidence.js';
 import { readLinkingChanges } from './read-linking.js';
+import { readBills, readIncomingTransfers, readPayouts } from './money-evidence.js';
 import { readMandateChanges } from './read-mandates.js';
 import type { Books, GatewayBooks, History, OutboxRow, StateChangeRow } from './evidence.js';
 
@@ -15,9 +15,9 @@ export async function readBooks(databases: Databases): Promise<Books> {
       currency, amount, external_user_id, attempt_in_flight, sequence FROM payment_links`),
     attempts: await rows(`SELECT customer_app_id, attempt_id, payment_link_id, status, payment_id,
       mandate_id, sequence FROM payment_attempts`),
-    payments: await rows(`SELECT customer_app_id, payment_id, payment_link_id, attempt_id, status,
-      amount, surcharge_amount, currency, recipient_account_id, mandate_id, user_id, amount_returned,
-      external_transaction_reference, sequence FROM payments`),
+    payments: await rows(`SELECT customer_app_id, payment_id, payment_link_id, attempt_id, type,
+      status, amount, surcharge_amount, currency, recipient_account_id, mandate_id, user_id,
+      amount_returned, external_transaction_reference, sequence FROM payments`),
     methods: await rows(`SELECT customer_app_id, payment_method_id, payment_link_id, status,
       sequence FROM payment_methods`),
     refunds:
@@ -25,6 +25,7 @@ export async function readBooks(databases: Databases): Promise<Books> {
       currency, sequence FROM refunds`),
     payouts: await readPayouts(databases),
     bills: await readBills(databases),
+    incoming: await readIncomingTransfers(databases),
     users: await rows(`SELECT customer_app_id, user_id, sequence FROM payment_users`),
     changes: [
       ...(await readChanges(databases)),

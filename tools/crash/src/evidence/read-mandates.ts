@@ -1,7 +1,7 @@
 import type { Databases } from './databases.js';
 import type { StateChangeRow } from './evidence.js';
 import type { BankBooks, MandateBooks } from './mandate-evidence.js';
-import { readBankPayouts, readSourceBills } from './money-evidence.js';
+import { readBankPayouts, readBankTransfers, readSourceBills } from './money-evidence.js';
 
 /** The rows of mandate, as they are. */
 export async function readMandateBooks(databases: Databases): Promise<MandateBooks> {
@@ -38,6 +38,7 @@ export async function readBankBooks(databases: Databases): Promise<BankBooks> {
             FROM debit_collections`,
     }),
     payouts: await readBankPayouts(databases),
+    transfers: await readBankTransfers(databases),
     bills: await readSourceBills(databases),
   };
 }

@@ -4,7 +4,7 @@ import type { Random } from '../run/random.js';
 import { Journal } from './journal.js';
 import { planKeptLogin, planLink, planUnlinkedLogin, type LinkPlan } from './link-plan.js';
 import { LinkStory } from './link-story.js';
-import { planMandate, type MandatePlan } from './mandate-plan.js';
+import { planMandate, planRent, type MandatePlan } from './mandate-plan.js';
 import { MandateStory } from './mandate-story.js';
 import { planPayout, PayoutStory, type PayoutPlan } from './payout-story.js';
 import {
@@ -12,9 +12,11 @@ import {
   planContest,
   planStoredDebit,
   planStory,
+  planTransferred,
   planWithdrawal,
   type Plan,
 } from './plan.js';
+import { RentStory } from './rent-story.js';
 import { Story } from './story.js';
 
 export interface Shop {
@@ -42,6 +44,9 @@ const KEPT_LOGIN = 9;
 const UNLINKED_LOGIN = 16;
 const STORED_DEBIT = 7;
 const BILLED = 11;
+const TRANSFERRED = new Set([1, 12]);
+/** By what the bank of the tenant does. */
+const RENTS: Readonly<Record<number, '0833' | '0005'>> = { 13: '0833', 17: '0005' };
 const MANDATES = 0.25;
 const LOGINS = 0.05;
 
@@ -81,6 +86,8 @@ export class Load {
       else if (turn === CONTEST) await this.link(shop, planContest(choices, name));
       else if (turn === STORED_DEBIT) await this.link(shop, planStoredDebit(choices, name));
       else if (turn === BILLED) await this.link(shop, planBilled(choices, name));
+      else if (TRANSFERRED.has(turn)) await this.link(shop, planTransferred(choices, name));
+      else if (RENTS[turn]) await this.rent(planRent(name, { ending: RENTS[turn] }));
       else if (PAYOUTS.has(turn)) await this.payout(shop, planPayout(choices, name));
       else if (turn === KEPT_LOGIN) await this.login(shop, planKeptLogin(choices, name));
       else if (turn === UNLINKED_LOGIN) await this.login(shop, planUnlinkedLogin(choices, name));
@@ -108,10 +115,18 @@ export class Load {
     return new LinkStory({ merchant, journal, plan, signal: this.giveUp.signal }).run();
   }
 
-  private mandate({ merchant, accountId }: Shop, plan: MandatePlan): Promise<void> {
+  /** Of the shop whose clock moves on by more than a day. */
+  private rent(plan: MandatePlan): Promise<void> {
+    const [{ merchant, accountId: recipientAccountId }] = this.options.shops;
     const { journal } = this;
     const { signal } = this.giveUp;
-    return new MandateStory({
+    return new RentStory({ merchant, journal, plan, signal, recipientAccountId }).run();
+  }
+
+  private async mandate({ merchant, accountId }: Shop, plan: MandatePlan): Promise<void> {
+    const { journal } = this;
+    const { signal } = this.giveUp;
+    await new MandateStory({
       merchant,
       journal,
       plan,

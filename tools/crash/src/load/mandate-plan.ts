@@ -58,6 +58,27 @@ export function planMandate(random: Random, reference: string): MandatePlan {
   };
 }
 
+/** A mandate of a tenant: its bank collects the rent, or refuses it for want of funds. */
+export function planRent(
+  reference: string,
+  { ending }: { readonly ending: '0833' | '0005' },
+): MandatePlan {
+  return {
+    reference,
+    ending,
+    authorizedBy: 'app',
+    limits: {
+      max_transaction_amount: 1_000,
+      period: 'DAILY',
+      max_period_amount: 2_000,
+      max_period_count: 3,
+    },
+    charges: [600],
+    copies: 1,
+    cancels: false,
+  };
+}
+
 /** What a payer of a link types in place of a card. */
 export function linkEnding(random: Random): string {
   for (;;) {

@@ -34,17 +34,19 @@ const WAITING = new Set(['AUTHORIZING', 'PROCESSING', 'READY_TO_SUBMIT', 'SUBMIT
 export class MandateStory {
   constructor(private readonly parts: MandateStoryParts) {}
 
-  async run(): Promise<void> {
+  /** The mandate, if its bank accepted it. */
+  async run(): Promise<CreatedMandateResponse | undefined> {
     const { plan } = this.parts;
     const user = await this.payer();
     const mandate = user && (await this.create(user));
-    if (!mandate) return;
+    if (!mandate) return undefined;
     await this.authorize(mandate);
-    if ((await this.decided(mandate.mandate_id)) !== 'SUCCEEDED') return;
+    if ((await this.decided(mandate.mandate_id)) !== 'SUCCEEDED') return undefined;
     await Promise.all([
       ...plan.charges.map((amount, index) => this.charge(mandate, { amount, index })),
       this.cancel(mandate),
     ]);
+    return mandate;
   }
 
   /** Somebody who has agreed to charges without them. */

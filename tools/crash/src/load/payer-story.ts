@@ -5,6 +5,7 @@ import { authorizeMandate } from './debit-steps.js';
 import { insist, insistOn } from './insist.js';
 import type { Means } from './plan.js';
 import type { StoryParts } from './story.js';
+import { transferAll } from './transfer-steps.js';
 
 interface PayerParts extends StoryParts {
   readonly link: { readonly id: string; readonly url: string };
@@ -33,11 +34,18 @@ export class PayerStory {
   /** Whether the payer is left to try something else. */
   private async fails(payer: HostedPayer, means: Means): Promise<boolean> {
     if (means === 'stored') return this.failsToTap(payer);
-    const view =
-      typeof means === 'string'
-        ? await this.tryCard(payer, means)
-        : await this.tryAccount(payer, means.account);
+    const view = await this.attempt(payer, means);
     return view?.session_status === 'FAILED';
+  }
+
+  private attempt(
+    payer: HostedPayer,
+    means: Exclude<Means, 'stored'>,
+  ): Promise<HostedView | undefined> {
+    if (typeof means === 'string') return this.tryCard(payer, means);
+    return 'account' in means
+      ? this.tryAccount(payer, means.account)
+      : transferAll(this.parts, payer, means.transfers);
   }
 
   private async tryCard(payer: HostedPayer, card: TestCard): Promise<HostedView | undefined> {

@@ -2,12 +2,14 @@ import type { TestDisputeEvent } from '@towpath/contracts';
 import type { TestCard } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { linkEnding } from './mandate-plan.js';
+import type { Transfers } from './transfer-steps.js';
 
 /**
- * A card, the account that direct debits are collected from, by its last digits, or whatever the
- * payer stored on an earlier link.
+ * A card, the account that direct debits are collected from, by its last digits, bank transfers, or
+ * whatever the payer stored on an earlier link.
  */
-export type Means = TestCard | { readonly account: string } | 'stored';
+export type Means =
+  TestCard | { readonly account: string } | { readonly transfers: Transfers } | 'stored';
 
 /** What the shop answers to a dispute, or what its issuer or card holder does. */
 export type Decision = 'accept' | TestDisputeEvent;
@@ -184,6 +186,25 @@ export function planBilled(random: Random, reference: string): Plan {
     leaves: null,
     cancelAfterMs: null,
     billed: true,
+    returns: null,
+  };
+}
+
+const TRANSFERS: readonly [Transfers, ...Transfers[]] = [[0], [-1, 0], [7], [0, 0], [-1]];
+
+/** Paid by transfers, some of which are too little, too much, or one too many. */
+export function planTransferred(random: Random, reference: string): Plan {
+  return {
+    ...planStory(random, reference),
+    mode: 'PAYMENT',
+    amount: 2 + random.below(LARGEST_AMOUNT),
+    contradicts: false,
+    payers: [
+      [{ transfers: random.pick(TRANSFERS) }],
+      ...(random.chance(0.3) ? [[card(random)]] : []),
+    ],
+    leaves: null,
+    cancelAfterMs: random.chance(0.2) ? random.below(LATEST_CANCEL_MS) : null,
     returns: null,
   };
 }

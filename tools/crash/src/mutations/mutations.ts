@@ -1,4 +1,5 @@
 import { LINKING_MUTATIONS } from './linking-mutations.js';
+import { MONEY_MUTATIONS } from './money-mutations.js';
 import type { Mutation } from './mutation.js';
 
 /** One in so many: often enough for a short run, seldom enough that everything else goes on. */
@@ -171,6 +172,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [{ find: 'if (!bill?.isOpen) return;', replace: 'return;' }],
     finds: 'BILL_DISAGREES',
   },
+  ...MONEY_MUTATIONS,
   {
     name: 'takes-refusals-for-deliveries',
     fault: 'a webhook that its receiver refused counts as delivered',

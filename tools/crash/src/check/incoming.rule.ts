@@ -1,0 +1,126 @@
+import type { Evidence, PaymentRow, RefundRow } from '../evidence/evidence.js';
+import type { BankTransferRow, IncomingTransferRow } from '../evidence/money-evidence.js';
+import { Findings, type Violation } from './violation.js';
+
+const PAYS = new Set(['PAID', 'OVERPAID']);
+
+/** What arrived at the bank pays a link or goes back, to the cent; what nobody named is kept. */
+export function checkIncoming({ books, bank }: Evidence): Violation[] {
+  const findings = new Findings();
+  const payments = new Map(books.payments.map((row) => [row.payment_id, row]));
+  const refunds = new Map(books.refunds.map((row) => [row.refund_id, row]));
+  for (const transfer of books.incoming) {
+    const difference = differenceOf(transfer, {
+      payment: payments.get(transfer.payment_id ?? ''),
+      refund: refunds.get(transfer.refund_id ?? ''),
+    });
+    if (difference === null) continue;
+    const subject = `transfer ${transfer.incoming_transfer_id}`;
+    findings.add('INCOMING_WRONG', { subject, details: `is ${transfer.outcome}, ${difference}` });
+  }
+  checkPayments(findings, books);
+  checkSentBack(findings, books);
+  checkKept(findings, books);
+  checkArrived(findings, { incoming: books.incoming, arrived: bank.transfers });
+  return findings.list;
+}
+
+/** Each transfer at the bank is one of ours, and the other way round. */
+function checkArrived(
+  findings: Findings,
+  books: {
+    readonly incoming: readonly IncomingTransferRow[];
+    readonly arrived: readonly BankTransferRow[];
+  },
+): void {
+  const textOf = (row: Pick<BankTransferRow, 'amount' | 'currency'>) =>
+    `${row.amount} ${row.currency}`;
+  const ours = new Map(
+    books.incoming.map((row): [string, string] => [`IN${row.incoming_transfer_id}`, textOf(row)]),
+  );
+  const theirs = new Map(
+    books.arrived.map((row): [string, string] => [row.reference, textOf(row)]),
+  );
+  for (const name of new Set([...ours.keys(), ...theirs.keys()])) {
+    if (ours.get(name) === theirs.get(name)) continue;
+    const details = `the bank has it with ${theirs.get(name)}, we have ${ours.get(name)}`;
+    findings.add('INCOMING_DISAGREES', { subject: `transfer ${name}`, details });
+  }
+}
+
+interface Consequence {
+  readonly payment: PaymentRow | undefined;
+  readonly refund: RefundRow | undefined;
+}
+
+function differenceOf(
+  { outcome, amount, currency, payment_account_id: account }: IncomingTransferRow,
+  { payment, refund }: Consequence,
+): string | null {
+  if (outcome === 'UNMATCHED') return payment || refund ? 'and moved something' : null;
+  if (payment?.type !== 'MANUAL') return 'and names no payment by transfer';
+  const due = PAYS.has(outcome) ? payment.amount + payment.surcharge_amount : 0;
+  if (due > 0 && (payment.status !== 'EXECUTED' || payment.currency !== currency)) {
+    return `and its payment is ${payment.status} in ${payment.currency}`;
+  }
+  if (due > 0 && payment.recipient_account_id !== account) return 'on another account';
+  const back = refund?.status === 'EXECUTED' ? refund.amount : 0;
+  return due + back === amount ? null : `of ${amount}, ${due} are kept and ${back} went back`;
+}
+
+/** One transfer pays a payment, never two together. */
+function checkPayments(findings: Findings, { payments, incoming }: Evidence['books']): void {
+  const paying = Map.groupBy(
+    incoming.filter(({ outcome }) => PAYS.has(outcome)),
+    ({ payment_id: id }) => id,
+  );
+  for (const { payment_id: id, status } of payments.filter(({ type }) => type === 'MANUAL')) {
+    const count = paying.get(id)?.length ?? 0;
+    if (count === (status === 'EXECUTED' ? 1 : 0)) continue;
+    const details = `is ${status}, and ${count} transfers pay it`;
+    findings.add('INCOMING_DISAGREES', { subject: `payment ${id}`, details });
+  }
+}
+
+/** What goes back came with a transfer. */
+function checkSentBack(findings: Findings, { refunds, incoming }: Evidence['books']): void {
+  const named = Map.groupBy(incoming, ({ refund_id: id }) => id);
+  for (const { refund_id: id, amount } of refunds.filter(isOfTransfer)) {
+    const count = named.get(id)?.length ?? 0;
+    if (count === 1) continue;
+    const details = `${amount} went back for ${count} transfers`;
+    findings.add('INCOMING_DISAGREES', { subject: `refund ${id}`, details });
+  }
+}
+
+function isOfTransfer({ kind }: RefundRow): boolean {
+  return kind === 'UNEXPECTED_TRANSFER';
+}
+
+/** What was kept for an operator is in the books of its account. */
+function checkKept(findings: Findings, { incoming, transfers }: Evidence['books']): void {
+  const accountOf = (row: { customer_app_id: string; currency: string }, account: string) =>
+    `${row.customer_app_id} ${account} ${row.currency}`;
+  const kept = Map.groupBy(
+    incoming.filter(({ outcome }) => outcome === 'UNMATCHED'),
+    (row) => accountOf(row, `unmatched:${row.payment_account_id}`),
+  );
+  const booked = Map.groupBy(
+    transfers.filter(({ kind }) => kind === 'UNMATCHED_RECEIPT'),
+    (row) => accountOf(row, row.credit_account),
+  );
+  for (const subject of new Set([...kept.keys(), ...booked.keys()])) {
+    const ours = amountsOf(kept.get(subject) ?? []);
+    const theirs = amountsOf(booked.get(subject) ?? []);
+    if (ours === theirs) continue;
+    const details = `${ours || 'nothing'} arrived, ${theirs || 'nothing'} is booked`;
+    findings.add('INCOMING_DISAGREES', { subject, details });
+  }
+}
+
+function amountsOf(rows: readonly { readonly amount: number }[]): string {
+  return rows
+    .map(({ amount }) => amount)
+    .toSorted((a, b) => a - b)
+    .join(', ');
+}
