@@ -14,6 +14,10 @@ export const PARTS = [
   'q',
   'r',
   's',
+  't',
+  'u',
+  'v',
+  'w',
 ] as const;
 export type PartName = (typeof PARTS)[number];
 

@@ -43,7 +43,7 @@ export async function fillUp(
   { service, table, own, app, rows }: Copies,
 ): Promise<void> {
   const url = new URL(system.adminUrl);
-  url.pathname = `/${service}`;
+  url.pathname = `/${service.replaceAll('-', '_')}`;
   const pool = createPool({
     url: url.href,
     name: 'bench',

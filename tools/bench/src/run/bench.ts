@@ -14,14 +14,18 @@ import { ingestTransactions } from '../parts/ingest-transactions.js';
 import { latencies } from '../parts/latencies.js';
 import { listDisputes } from '../parts/list-disputes.js';
 import { linkLogins } from '../parts/link-logins.js';
+import { listPayments } from '../parts/list-payments.js';
 import { listMandates } from '../parts/list-mandates.js';
 import { listTransactions } from '../parts/list-transactions.js';
 import { noisyNeighbour } from '../parts/noisy-neighbour.js';
+import { payouts } from '../parts/payouts.js';
 import { payByCard } from '../parts/pay-by-card.js';
 import { recoveries } from '../parts/recoveries.js';
 import { refreshLogins } from '../parts/refresh-logins.js';
 import { searchInstitutions } from '../parts/search-institutions.js';
 import { searchManyInstitutions } from '../parts/search-many-institutions.js';
+import { statement } from '../parts/statement.js';
+import { transfers } from '../parts/transfers.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
 import type { Stage } from './stage.js';
 
@@ -55,6 +59,10 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   q: listTransactions,
   r: searchManyInstitutions,
   s: refreshLogins,
+  t: transfers,
+  u: payouts,
+  v: statement,
+  w: listPayments,
 };
 const GIB = 1024 ** 3;
 
