@@ -218,3 +218,34 @@ describe('the verification of the ledger', () => {
     });
   });
 });
+
+describe('the balances of a past instant', () => {
+  const at = async (instant?: Date) => {
+    const query = instant ? `&at=${encodeURIComponent(instant.toISOString())}` : '';
+    const path = `balances?customer_app_id=${app.id}${query}`;
+    const { balances } = await ask<{
+      balances: { ledger_account: string; currency: string; balance: number }[];
+    }>(path);
+    return Object.fromEntries(
+      balances
+        .filter(({ balance }) => balance !== 0)
+        .map(({ ledger_account: account, balance }) => [account.split(':')[0], balance]),
+    );
+  };
+
+  it('are those of the transfers until then, whatever checkpoints say', async () => {
+    const [payment] = await app.rows<{ occurred_at: Date }>(
+      `SELECT occurred_at FROM ledger_transfers WHERE kind = 'PAYMENT'`,
+    );
+    const paidAt = payment?.occurred_at ?? new Date(0);
+    const before = new Date(paidAt.getTime() - 1);
+    await checkpoint();
+    await disputed().moves('ACTION_REQUIRED');
+    expect(await at(new Date(0))).toEqual({});
+    expect(await at(before)).toEqual({ funding: -1_000, settlement: 1_000 });
+    const paid = { funding: -1_000, clearing: -12_500, settlement: 13_500 };
+    expect(await at(paidAt)).toEqual(paid);
+    expect(await at()).not.toEqual(paid);
+    expect(await at()).toMatchObject({ funding: -1_000, clearing: -12_500 });
+  });
+});

@@ -31,6 +31,7 @@ const OPTIONS = {
   after: { type: 'string' },
   since: { type: 'string' },
   'give-back': { type: 'boolean' },
+  at: { type: 'string' },
   actor: { type: 'string' },
 } as const;
 

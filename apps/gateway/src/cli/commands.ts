@@ -72,6 +72,8 @@ export async function runCommand(
       return print(await context.get(Reconciliation).disputes(args));
     case 'ledger verify':
       return proved(await context.get(Ledger).verify(args), print);
+    case 'ledger balances':
+      return print(await context.get(Ledger).balances(args));
     case 'ledger reconcile':
       return proved(await context.get(Ledger).reconcile(args), print);
     case 'restore resolve':

@@ -44,6 +44,12 @@ export class Ledger {
     };
   }
 
+  /** Of every ledger account of a customer app, at an instant of its clock or now. */
+  balances(args: Arguments): Promise<object> {
+    const customer_app_id = args.required('customer-app');
+    return this.get<object>('balances', { customer_app_id, at: args.text('at') });
+  }
+
   /** Compares what is closed by now, then lists what differs. */
   async reconcile(args: Arguments): Promise<LedgerAnswer> {
     const body = { customer_app_id: args.text('customer-app') };

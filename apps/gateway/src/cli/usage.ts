@@ -20,6 +20,7 @@ export const USAGE = `Commands:
   reconciliation list [--customer-app ID] [--after ID]
   reconciliation disputes --customer-app ID
   ledger verify [--customer-app ID]
+  ledger balances --customer-app ID [--at 2060-03-01T12:00:00Z]
   ledger reconcile [--customer-app ID]
   restore resolve --since INSTANT [--customer-app ID] [--give-back]
   signing-key rotate
@@ -45,7 +46,7 @@ one is used at once; that is audited too. Link keys, which users who link a bank
 GET /jwks shows it), go the same way. After a new version of the personal-data key files,
 personal-data-keys rewrap wraps all keys of persons and logins under it while the services run. Erasing a payment user destroys what is
 known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
-"ledger verify" proves every rule of the books; "ledger reconcile" compares what gateways and banks
+"ledger verify" proves every rule of the books; "ledger balances" shows those of any instant; "ledger reconcile" compares what gateways and banks
 have settled by now without waiting for the next hour. Both change no books, and end with code 1
 when they find something.
 "restore resolve" is for databases that were restored to an instant (--since, as 2026-05-03T10:00:00Z):

@@ -4,6 +4,8 @@ import type { CustomerAppId } from '@towpath/kernel';
 import {
   LedgerAppsQuery,
   LedgerAppsResponse,
+  LedgerBalancesQuery,
+  LedgerBalancesResponse,
   VerifyLedgerQuery,
   VerifyLedgerResponse,
 } from './ledger-verification.dto.js';
@@ -20,6 +22,23 @@ export class LedgerVerificationController {
   async apps(@Query() { after }: LedgerAppsQuery): Promise<LedgerAppsResponse> {
     const ids = await this.verifyLedger.customerApps((after as CustomerAppId | undefined) ?? null);
     return { customer_app_ids: [...ids] };
+  }
+
+  @InternalRoute('GET', '/internal/ledger/balances', {
+    callers: ['gateway'],
+    response: LedgerBalancesResponse,
+  })
+  async balances(
+    @Query() { customer_app_id: id, at }: LedgerBalancesQuery,
+  ): Promise<LedgerBalancesResponse> {
+    const instant = at === undefined ? null : new Date(at);
+    const balances = await this.verifyLedger.balances(id as CustomerAppId, instant);
+    return {
+      balances: balances.map(({ ledgerAccount: ledger_account, ...rest }) => ({
+        ledger_account,
+        ...rest,
+      })),
+    };
   }
 
   @InternalRoute('GET', '/internal/ledger/verification', {

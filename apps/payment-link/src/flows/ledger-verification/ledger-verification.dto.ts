@@ -1,6 +1,7 @@
 import {
   AmountField,
   CurrencyField,
+  DateTimeField,
   EnumField,
   IdField,
   ObjectListField,
@@ -12,6 +13,27 @@ import { LEDGER_RULES, type LedgerRule } from './ports.js';
 export class VerifyLedgerQuery {
   @IdField({ description: 'The customer app.' })
   customer_app_id: string;
+}
+
+export class LedgerBalancesQuery extends VerifyLedgerQuery {
+  @DateTimeField({ optional: true, description: 'Of which instant; now when absent.' })
+  at?: string;
+}
+
+export class LedgerBalanceResponse {
+  @TextField({ description: 'Kind and settlement account.', example: 'settlement:01JQ…' })
+  ledger_account: string;
+
+  @CurrencyField()
+  currency: string;
+
+  @AmountField({ description: 'Credits less debits, minor units.' })
+  balance: number;
+}
+
+export class LedgerBalancesResponse {
+  @ObjectListField(() => LedgerBalanceResponse, { description: 'Every ledger account.' })
+  balances: LedgerBalanceResponse[];
 }
 
 export class LedgerAppsQuery {

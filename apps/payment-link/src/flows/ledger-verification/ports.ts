@@ -29,7 +29,16 @@ export interface LedgerFinding {
   readonly found: number | null;
 }
 
+/** Of one ledger account: credits less debits, minor units. */
+export interface LedgerBalance {
+  readonly ledgerAccount: string;
+  readonly currency: string;
+  readonly balance: number;
+}
+
 export abstract class LedgerChecks {
+  /** @param at by the app's clock, what was booked at that very instant included; null: now */
+  abstract balances(tx: AppTx, at: Date | null): Promise<LedgerBalance[]>;
   /** The first findings of each rule. */
   abstract run(tx: AppTx): Promise<LedgerFinding[]>;
   /** The sum of all balances, by currency; minor units. */

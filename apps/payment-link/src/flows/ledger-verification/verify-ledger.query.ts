@@ -3,7 +3,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { StatementDoesNotTie } from '../../money/statements/statement-does-not-tie.js';
 import { WriteStatement } from '../../money/statements/write-statement.js';
-import { LedgerChecks, type LedgerFinding } from './ports.js';
+import { LedgerChecks, type LedgerBalance, type LedgerFinding } from './ports.js';
 
 const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };
 
@@ -20,6 +20,11 @@ export class VerifyLedger {
   async execute(customerAppId: CustomerAppId): Promise<LedgerFinding[]> {
     const findings = await this.transactions.forApp(customerAppId, (tx) => this.checks.run(tx));
     return [...findings, ...(await this.statement(customerAppId))];
+  }
+
+  /** Of every ledger account, at an instant of the app's clock; null: now. */
+  balances(customerAppId: CustomerAppId, at: Date | null): Promise<LedgerBalance[]> {
+    return this.transactions.forApp(customerAppId, (tx) => this.checks.balances(tx, at));
   }
 
   /** Customer apps that have books, a page of them. */

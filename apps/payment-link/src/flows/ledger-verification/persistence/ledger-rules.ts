@@ -22,6 +22,15 @@ const BALANCES = `
     ORDER BY c.covers_before DESC LIMIT 1) latest ON true
   WHERE a.customer_app_id = $1`;
 
+/** Now, less what was booked later: what left the books long ago is in the checkpoints. */
+export const BALANCES_AT = `
+  SELECT b.ledger_account AS "ledgerAccount", b.currency, (b.balance - coalesce((
+    SELECT sum(CASE WHEN t.credit_account = b.ledger_account THEN t.amount ELSE -t.amount END)
+    FROM ledger_transfers t WHERE t.customer_app_id = $1 AND t.currency = b.currency
+      AND t.occurred_at > $2::timestamptz
+      AND b.ledger_account IN (t.credit_account, t.debit_account)), 0))::bigint AS balance
+  FROM (${BALANCES}) b ORDER BY b.ledger_account, b.currency`;
+
 /** A checkpoint adds to the one before it exactly the transfers between the two. */
 const CHECKPOINTS = `
   WITH steps AS (

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { LedgerChecks, type LedgerFinding, type LedgerRule } from '../ports.js';
-import { LEDGER_RULE_QUERIES } from './ledger-rules.js';
+import { LedgerChecks, type LedgerBalance, type LedgerFinding, type LedgerRule } from '../ports.js';
+import { BALANCES_AT, LEDGER_RULE_QUERIES } from './ledger-rules.js';
 
 const MOST_FINDINGS = 100;
 const APPS_PER_PAGE = 20;
@@ -32,6 +32,10 @@ export class SqlLedgerChecks extends LedgerChecks {
       [tx.customerApp.id],
     );
     return new Map(rows.map(({ currency, found }) => [currency, found]));
+  }
+
+  override balances(tx: AppTx, at: Date | null): Promise<LedgerBalance[]> {
+    return tx.query<LedgerBalance>(BALANCES_AT, [tx.customerApp.id, at]);
   }
 
   override async customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]> {
