@@ -7,6 +7,7 @@ import { ErasuresModule } from './flows/erasures/erasures.module.js';
 import { LedgerVerificationModule } from './flows/ledger-verification/ledger-verification.module.js';
 import { HostedModule } from './links/hosted/hosted.module.js';
 import { ManualTransfersModule } from './links/manual-transfers/manual-transfers.module.js';
+import { TransferBanksModule } from './links/manual-transfers/banks/transfer-banks.module.js';
 import { MandateAttemptsModule } from './links/mandate-attempts/mandate-attempts.module.js';
 import { MandatePartiesModule } from './debit/mandate-parties/mandate-parties.module.js';
 import type { PaymentLinkConfig } from './payment-link.config.js';
@@ -65,10 +66,11 @@ export class AppModule {
         CardRefundsModule,
         HostedModule.forRoot([links, mandateAttempts, manualTransfers]),
         mandateAttempts,
+        TransferBanksModule.forRoot(config),
         manualTransfers,
         CallBacksModule.forRoot([gateways, links, charges]),
         ProcessorLedgerModule.forRoot(config),
-        paymentReconciliation([gateways, links, charges]),
+        paymentReconciliation([gateways, links, charges, manualTransfers]),
       ],
     };
   }

@@ -7,6 +7,7 @@ import { VerifyLedger } from '../src/flows/ledger-verification/verify-ledger.que
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { StandInGateway } from './stand-in-gateway.fixture.js';
 
 type Arrived = IncomingTransferResponse & ErrorEnvelope;
 
@@ -14,13 +15,18 @@ const DUE = 12_500;
 const NO_MONEY = [0, 0, 0, 0];
 const nobody = {} as TestSandbox;
 
+let gateway: StandInGateway;
 let service: TestPaymentLink;
 let app: TestCustomerApp;
 let accountId: PaymentAccountId;
 beforeAll(async () => {
-  service = await TestPaymentLink.start();
+  gateway = await StandInGateway.start();
+  service = await TestPaymentLink.start({ sandboxUrl: gateway.url });
 }, START_MS);
-afterAll(() => service?.end());
+afterAll(async () => {
+  await service?.end();
+  await gateway?.stop();
+});
 beforeEach(async () => {
   app = await service.customerApp([]);
   accountId = (await app.settlementAccount('HKD')) as PaymentAccountId;

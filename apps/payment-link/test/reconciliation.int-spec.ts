@@ -365,7 +365,7 @@ describe('a run', () => {
              WHERE integration_id <> 'MANDATES' ORDER BY integration_id`,
           );
         const before = await read();
-        expect(before).toHaveLength(4);
+        expect(before).toHaveLength(5);
         await here.moveClock(2 * HOUR_MS);
         await away.dueJobs.runFor(here.id);
         const after = await read();

@@ -873,14 +873,14 @@ ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_destroyed_check
 ALTER TABLE personal_data_keys ADD CONSTRAINT personal_data_keys_pkey PRIMARY KEY (customer_app_id, subject_id);
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['MISSING_HERE'::text, 'MISSING_THERE'::text, 'AMOUNT'::text, 'CURRENCY'::text, 'TWICE'::text])));
 ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_pkey PRIMARY KEY (customer_app_id, difference_id);
-ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text])));
+ALTER TABLE reconciliation_differences ADD CONSTRAINT reconciliation_differences_side_check CHECK ((side = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_app_type_check CHECK ((app_type = ANY (ARRAY['TEST'::text, 'LIVE'::text])));
 ALTER TABLE reconciliations ADD CONSTRAINT reconciliations_pkey PRIMARY KEY (customer_app_id, app_type, integration_id);
 ALTER TABLE refund_state_changes ADD CONSTRAINT refund_state_changes_pkey PRIMARY KEY (customer_app_id, refund_id, sequence);
 ALTER TABLE refunds ADD CONSTRAINT refunds_amount_check CHECK ((amount > 0));
 ALTER TABLE refunds ADD CONSTRAINT refunds_pkey PRIMARY KEY (customer_app_id, refund_id);
 ALTER TABLE refunds ADD CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text])));
-ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text])));
+ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_kind_check CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'RETURN'::text, 'PAYOUT'::text, 'TRANSFER'::text])));
 ALTER TABLE settled_entries ADD CONSTRAINT settled_entries_pkey PRIMARY KEY (customer_app_id, app_type, integration_id, entry_id);
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_action_check CHECK ((action = ANY (ARRAY['CREATE'::text, 'UPDATE'::text])));
 ALTER TABLE settlement_account_audit ADD CONSTRAINT settlement_account_audit_pkey PRIMARY KEY (customer_app_id, audit_id);

@@ -52,7 +52,9 @@ export class DifferenceResponse {
   @EnumField(BOOK_DIFFERENCE_KINDS, { description: 'What differs.' })
   kind: BookDifferenceKind;
 
-  @TextField({ description: 'CHARGE; or REFUND, RETURN for money that went back.' })
+  @TextField({
+    description: 'CHARGE, TRANSFER; or REFUND, RETURN, PAYOUT for money that went out.',
+  })
   side: string;
 
   @TextField({ description: 'The payment; or the reference, where the list names none.' })

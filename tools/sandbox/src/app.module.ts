@@ -59,6 +59,7 @@ import { Gw2Protocol } from './gw2/gw2.protocol.js';
 import { Gw3CollectionsController } from './gw3/gw3-collections.controller.js';
 import { Gw3MandatesController } from './gw3/gw3-mandates.controller.js';
 import { Gw3PayoutsController } from './gw3/gw3-payouts.controller.js';
+import { Gw3TransfersController } from './gw3/gw3-transfers.controller.js';
 import { Gw3Protocol } from './gw3/gw3.protocol.js';
 import { Gw4IntentsController } from './gw4/gw4-intents.controller.js';
 import { Gw4Protocol } from './gw4/gw4.protocol.js';
@@ -72,6 +73,7 @@ import { LedgerController } from './ledger/ledger.controller.js';
 import { ListSettledQuery } from './ledger/list-settled.query.js';
 import { ReadLedgerQuery } from './ledger/read-ledger.query.js';
 import { AssetsController } from './pages/assets.controller.js';
+import { BankTransfers } from './transfers/bank-transfers.js';
 import { PayOutUseCase } from './payouts/pay-out.use-case.js';
 import { SandboxConfig } from './sandbox.config.js';
 import { SandboxLogger } from './sandbox-logger.js';
@@ -102,6 +104,7 @@ const SHARED = [
   DisputeDocumentsRepository,
   CardTokensRepository,
   CollectUseCase,
+  BankTransfers,
   DataLoginUseCase,
   DuePoller,
   EndedConsents,
@@ -142,6 +145,7 @@ const GATEWAY_CONTROLLERS = [
   Gw3CollectionsController,
   Gw3MandatesController,
   Gw3PayoutsController,
+  Gw3TransfersController,
   Gw4IntentsController,
   StoredCardsController,
 ];

@@ -5,6 +5,8 @@ import { builtProgram, inheritedVariables } from './service-process.js';
 import type { Environment } from './environment.js';
 
 const DEADLINE_MS = 60_000;
+/** Of what a command told before it failed. */
+const MOST_LINES = 200;
 
 /** What is needed of a running system to use its gateway's command line; a `System` has it. */
 export interface GatewayHost {
@@ -34,9 +36,14 @@ export async function runGatewayCli(
     });
     return JSON.parse(stdout);
   } catch (error) {
-    const { message, stderr = '' } = error as Error & { stderr?: string };
-    const lines = (stderr || message).split('\n').filter((line) => line.trim() !== '');
+    const { message, stderr, stdout } = error as Error & { stderr?: string; stdout?: string };
+    // a command that found something prints what it found
+    const lines = (stderr || stdout || message).split('\n').filter((line) => line.trim() !== '');
     const command = args.slice(0, 2).join(' ');
-    throw new StartError('DIED', `The gateway's command "${command}" failed.`, lines.slice(-20));
+    throw new StartError(
+      'DIED',
+      `The gateway's command "${command}" failed.`,
+      lines.slice(-MOST_LINES),
+    );
   }
 }

@@ -7,6 +7,7 @@ import { CreateBankLogins1700000200000 } from './migrations/1700000200000-create
 import { CreateDisputes1700000368000 } from './migrations/1700000368000-create-disputes/migration.js';
 import { CreatePayouts1700000401000 } from './migrations/1700000401000-create-payouts/migration.js';
 import { CreateExternalBills1700000475000 } from './migrations/1700000475000-create-external-bills/migration.js';
+import { KeepIncomingTransfers1700000480000 } from './migrations/1700000480000-keep-incoming-transfers/migration.js';
 import { CreateDisputeDocuments1700000442000 } from './migrations/1700000442000-create-dispute-documents/migration.js';
 
 /**
@@ -22,4 +23,5 @@ export const sandboxMigrations: readonly MigrationClass[] = [
   CreatePayouts1700000401000,
   CreateDisputeDocuments1700000442000,
   CreateExternalBills1700000475000,
+  KeepIncomingTransfers1700000480000,
 ];

@@ -10,6 +10,7 @@ import {
 import { directDebitEntities } from './direct-debit.entities.js';
 import { CardDisputeDocumentEntity, CardDisputeEntity } from './dispute.entities.js';
 import { ExternalBillEntity } from './billing.entities.js';
+import { BankTransferEntity } from './transfer.entities.js';
 import { BankPayoutEntity } from './payout.entities.js';
 
 // Rows of the sandbox's tables, for the drift check and as types. CHECKs, triggers and partial
@@ -153,6 +154,7 @@ export const sandboxEntities = [
   BankEndedConsentEntity,
   CardDisputeEntity,
   BankPayoutEntity,
+  BankTransferEntity,
   ExternalBillEntity,
   CardDisputeDocumentEntity,
 ] as const;

@@ -64,6 +64,7 @@ describe('sandbox schema', () => {
       'CreatePayouts1700000401000',
       'CreateDisputeDocuments1700000442000',
       'CreateExternalBills1700000475000',
+      'KeepIncomingTransfers1700000480000',
     ]);
   });
 

@@ -13,9 +13,10 @@ import {
 } from '@towpath/reconciliation';
 import { BankPayoutBooks } from './bank-payout-books.js';
 import { CardBooks } from './card-books.js';
+import { IncomingBooks } from './incoming-books.js';
 import { MandateBooks, MANDATES } from './mandate-books.js';
 
-/** All that others keep about our money: card gateways, the service of mandates, paying banks. */
+/** All that others keep about our money: card gateways, the service of mandates, banks. */
 @Injectable()
 export class PaymentBooks extends ReconciledBooks {
   override readonly keeper = 'gateway, bank or the service of mandates';
@@ -25,13 +26,17 @@ export class PaymentBooks extends ReconciledBooks {
     private readonly cards: CardBooks,
     private readonly mandates: MandateBooks,
     private readonly payouts: BankPayoutBooks,
+    private readonly incoming: IncomingBooks,
   ) {
     super();
-    this.sides = [...new Set([...cards.sides, ...mandates.sides, ...payouts.sides])];
+    const all = [cards, mandates, payouts, incoming];
+    this.sides = [...new Set(all.flatMap(({ sides }): readonly string[] => sides))];
   }
 
   override places(): readonly SettlementPlace[] {
-    return [...this.cards.places(), ...this.mandates.places(), ...this.payouts.places()];
+    return [this.cards, this.mandates, this.payouts, this.incoming].flatMap((books) =>
+      books.places(),
+    );
   }
 
   override settled(key: ReconciliationKey, period: SettlementPeriod): AsyncIterable<SettledEntry> {
@@ -42,7 +47,8 @@ export class PaymentBooks extends ReconciledBooks {
     return (
       this.cards.listFailure(error) ??
       this.mandates.listFailure(error) ??
-      this.payouts.listFailure(error)
+      this.payouts.listFailure(error) ??
+      this.incoming.listFailure(error)
     );
   }
 
@@ -63,10 +69,11 @@ export class PaymentBooks extends ReconciledBooks {
   }
 
   /** A name is known to one of them: the others have nothing to ask. */
-  override async ask(tx: AppTx, reference: string): Promise<null> {
+  override async ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     await this.cards.ask(tx, reference);
     await this.mandates.ask(tx, reference);
-    return this.payouts.ask(tx, reference);
+    await this.payouts.ask(tx, reference);
+    return this.incoming.ask(tx, reference);
   }
 
   override giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
@@ -75,6 +82,7 @@ export class PaymentBooks extends ReconciledBooks {
 
   private at(key: ReconciliationKey): ReconciledBooks {
     if (this.payouts.has(key)) return this.payouts;
+    if (this.incoming.has(key)) return this.incoming;
     return key.integrationId === MANDATES ? this.mandates : this.cards;
   }
 }

@@ -10,6 +10,7 @@ import { AskAgain } from './ask-again.js';
 import { BankPayoutBooks } from './bank-payout-books.js';
 import { CardBooks } from './card-books.js';
 import { ExecutedHere } from './executed-here.js';
+import { IncomingBooks } from './incoming-books.js';
 import { MandateBooks } from './mandate-books.js';
 import { PaymentBooks } from './payment-books.js';
 import { ReadOurBooks } from './read-our-books.query.js';
@@ -26,13 +27,21 @@ const QUESTIONS = [
 
 /**
  * Our books beside those of card gateways, of the service of mandates and of banks that pay out.
- * @param modules those of the card gateways, the payment links and the charges
+ * @param modules those of the card gateways, the payment links, the charges and the transfers
  */
 export function paymentReconciliation(modules: readonly (DynamicModule | Type)[]): DynamicModule {
   return ReconciliationModule.forRoot({
     books: PaymentBooks,
     questions: QUESTIONS,
-    providers: [BankPayoutBooks, CardBooks, MandateBooks, ExecutedHere, ReadOurBooks, AskAgain],
+    providers: [
+      BankPayoutBooks,
+      CardBooks,
+      IncomingBooks,
+      MandateBooks,
+      ExecutedHere,
+      ReadOurBooks,
+      AskAgain,
+    ],
     imports: [
       ...modules,
       LedgerModule,

@@ -5,7 +5,8 @@ import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js
 import { paymentNotFound } from '../../money/payments/payment.errors.js';
 import { transferReference } from '../payment-links/domain/transfer-reference.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
-import { dueOf, ReceiveTransfer } from './receive-transfer.use-case.js';
+import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
+import { dueOf, type ArrivingTransfer } from './receive-transfer.use-case.js';
 
 /** Executes a test manual payment, as if the transfer of exactly its amount had arrived. */
 @Injectable()
@@ -14,21 +15,26 @@ export class ExecuteTestPayment {
     private readonly transactions: Transactions,
     private readonly payments: AdvancePayment,
     private readonly attempts: LockedAttempts,
-    private readonly receiveTransfer: ReceiveTransfer,
+    private readonly receiveTransfer: ReceiveTestTransfer,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawPaymentId: string): Promise<void> {
     const paymentId = parseId<PaymentId>(rawPaymentId);
     if (!paymentId) throw paymentNotFound();
-    await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.lock(tx, paymentId);
-      const { link, attempt, payment } = locked;
-      if (!payment) throw paymentNotFound();
-      if (payment.status !== 'CREATED') throw ended(payment.status);
-      if (!link.awaitsTransfer(attempt, tx.now)) throw linkEnded();
-      const reference = transferReference(link.id);
-      await this.receiveTransfer.receive(tx, locked, { ...dueOf(payment), reference });
-    });
+    const transfer = await this.transactions.forApp(customerAppId, (tx) =>
+      this.transferFor(tx, paymentId),
+    );
+    const { outcome } = await this.receiveTransfer.execute(customerAppId, transfer);
+    // it ended in the meantime: what arrived went back
+    if (outcome !== 'PAID') throw linkEnded();
+  }
+
+  private async transferFor(tx: AppTx, paymentId: PaymentId): Promise<ArrivingTransfer> {
+    const { link, attempt, payment } = await this.lock(tx, paymentId);
+    if (!payment) throw paymentNotFound();
+    if (payment.status !== 'CREATED') throw ended(payment.status);
+    if (!link.awaitsTransfer(attempt, tx.now)) throw linkEnded();
+    return { ...dueOf(payment), reference: transferReference(link.id) };
   }
 
   private async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedAttempt> {

@@ -3,11 +3,13 @@ import { LedgerModule } from '../../money/ledger/ledger.module.js';
 import { PaymentsModule } from '../../money/payments/payments.module.js';
 import { RefundsModule } from '../../money/refunds/refunds.module.js';
 import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-accounts.module.js';
+import { FindIncomingTransfers } from './find-incoming-transfers.query.js';
 import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
 import { ForgetTransferTexts } from './forget-transfer-texts.use-case.js';
 import { SqlIncomingTransferRepository } from './persistence/sql-incoming-transfer.repository.js';
 import { IncomingTransferRepository } from './ports.js';
 import { ReadTransferInstructions } from './read-transfer-instructions.query.js';
+import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 import { ReceiveTransfer } from './receive-transfer.use-case.js';
 import { TestTransferController } from './test-transfer.controller.js';
 
@@ -22,11 +24,18 @@ export class ManualTransfersModule {
       providers: [
         { provide: IncomingTransferRepository, useClass: SqlIncomingTransferRepository },
         ReceiveTransfer,
+        ReceiveTestTransfer,
+        FindIncomingTransfers,
         ExecuteTestPayment,
         ReadTransferInstructions,
         ForgetTransferTexts,
       ],
-      exports: [ForgetTransferTexts, ReadTransferInstructions],
+      exports: [
+        FindIncomingTransfers,
+        ForgetTransferTexts,
+        ReadTransferInstructions,
+        ReceiveTestTransfer,
+      ],
     };
   }
 }

@@ -22,6 +22,8 @@ import { IncomingTransferRepository } from './ports.js';
 export interface ArrivingTransfer extends TransferredSum {
   /** As the payer wrote it; null for none. */
   readonly reference: string | null;
+  /** Under which it was announced: the same again is the same transfer. Absent for a new one. */
+  readonly incomingTransferId?: IncomingTransferId;
 }
 
 interface Arrival {
@@ -30,13 +32,13 @@ interface Arrival {
   readonly transfer: ArrivingTransfer;
 }
 
-/** What two transfers at the same moment may both try to open. */
-const ONE_EACH = ['ledger_accounts_pkey'];
+/** What two transfers at the same moment may both try to write. */
+const ONE_EACH = ['ledger_accounts_pkey', 'incoming_transfers_pkey'];
 
 /**
  * A payer's bank transfer arrives. Its reference names the payment link that it pays; what the link
- * does not take goes back, and what names no link is kept for an operator. Every call is a transfer
- * of its own: a second one for the same link finds it paid.
+ * does not take goes back, and what names no link is kept for an operator. Every call without an ID
+ * is a transfer of its own: a second one for the same link finds it paid.
  */
 @Injectable()
 export class ReceiveTransfer {
@@ -52,11 +54,29 @@ export class ReceiveTransfer {
   execute(customerAppId: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
     return retryOnConflict(ONE_EACH, () =>
       this.transactions.forApp(customerAppId, async (tx) => {
-        const reference = readTransferReference(transfer.reference ?? '');
-        const locked = reference && (await this.attempts.lockOfTransfer(tx, reference));
+        const { incomingTransferId: id } = transfer;
+        const [known] = id ? await this.transfers.findAll(tx, [id]) : [];
+        if (known) return known;
+        const locked = await this.lock(tx, transfer);
         return locked ? this.receive(tx, locked, transfer) : this.keep(tx, transfer);
       }),
     );
+  }
+
+  /** An ID for a transfer that is about to arrive; refuses what would be refused then. */
+  announce(customerAppId: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransferId> {
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const locked = await this.lock(tx, transfer);
+      const { currency } = transfer;
+      if (locked?.payment) await this.accountOf(tx, { payment: locked.payment, currency });
+      else firstOf(await this.receivers(tx, currency), currency);
+      return newId<IncomingTransferId>(tx.now);
+    });
+  }
+
+  private async lock(tx: AppTx, { reference }: ArrivingTransfer): Promise<LockedAttempt | null> {
+    const asked = readTransferReference(reference ?? '');
+    return asked === null ? null : this.attempts.lockOfTransfer(tx, asked);
   }
 
   /** For a link under lock, in the caller's transaction, which it ends. */
@@ -90,7 +110,8 @@ export class ReceiveTransfer {
     { arrival, rule }: { readonly arrival: Arrival; readonly rule: TransferRule },
   ): Promise<IncomingTransfer> {
     const { payment, transfer } = arrival;
-    const accountId = await this.accountOf(tx, arrival);
+    const { currency } = transfer;
+    const accountId = await this.accountOf(tx, { payment, currency });
     const refundId =
       rule.goesBack > 0 ? this.sendBack(tx, batch, { arrival, rule, accountId }) : null;
     const { cause } = rule;
@@ -127,7 +148,7 @@ export class ReceiveTransfer {
   /** Where the payer was told to send it, unless only another account takes the currency. */
   private async accountOf(
     tx: AppTx,
-    { payment, transfer: { currency } }: Arrival,
+    { payment, currency }: { readonly payment: Payment; readonly currency: string },
   ): Promise<PaymentAccountId> {
     const { recipientAccountId } = payment.snapshot;
     if (currency === payment.snapshot.currency) return recipientAccountId;
@@ -159,11 +180,12 @@ export class ReceiveTransfer {
   private add(
     tx: AppTx,
     batch: WriteBatch,
-    arrived: Omit<IncomingTransfer, 'incomingTransferId' | 'customerAppId' | 'receivedAt'>,
+    arrived: Omit<IncomingTransfer, 'incomingTransferId' | 'customerAppId' | 'receivedAt'> &
+      Pick<ArrivingTransfer, 'incomingTransferId'>,
   ): IncomingTransfer {
     const transfer = {
       ...arrived,
-      incomingTransferId: newId<IncomingTransferId>(tx.now),
+      incomingTransferId: arrived.incomingTransferId ?? newId<IncomingTransferId>(tx.now),
       customerAppId: tx.customerApp.id,
       receivedAt: tx.now,
     };

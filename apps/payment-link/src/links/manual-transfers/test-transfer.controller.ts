@@ -7,13 +7,13 @@ import {
 import { Caller, Operation } from '@towpath/http';
 import type { IncomingTransfer } from './incoming-transfer.js';
 import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
-import { ReceiveTransfer } from './receive-transfer.use-case.js';
+import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 
 /** In the place of the bank that receives transfers, which test apps do not have. */
 @Controller()
 export class TestTransferController {
   constructor(
-    private readonly receiveTransfer: ReceiveTransfer,
+    private readonly receiveTransfer: ReceiveTestTransfer,
     private readonly executePayment: ExecuteTestPayment,
   ) {}
 

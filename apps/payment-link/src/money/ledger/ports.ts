@@ -11,6 +11,7 @@ export interface LedgerAccountKey {
 /** One movement of a payment's money. Amount: minor units. */
 export interface PaymentTransfer {
   readonly paymentId: PaymentId;
+  readonly refundId: string | null;
   readonly kind: TransferKind;
   readonly amount: number;
   readonly currency: string;
@@ -18,7 +19,7 @@ export interface PaymentTransfer {
 }
 
 /** One movement of a payout's money. Amount: minor units. */
-export interface PayoutTransfer extends Omit<PaymentTransfer, 'paymentId'> {
+export interface PayoutTransfer extends Omit<PaymentTransfer, 'paymentId' | 'refundId'> {
   readonly payoutId: PayoutId;
 }
 

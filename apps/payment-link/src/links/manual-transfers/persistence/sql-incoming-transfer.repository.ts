@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { IncomingTransfer } from '../incoming-transfer.js';
+import type { SettlementPeriod } from '@towpath/reconciliation/books';
+import type { IncomingTransfer, IncomingTransferId } from '../incoming-transfer.js';
 import { IncomingTransferRepository, type ReturnedTransfer } from '../ports.js';
 
 const plain = (text: string): string => `lower(regexp_replace(${text}, '\\s', '', 'g'))`;
@@ -22,6 +23,31 @@ export class SqlIncomingTransferRepository extends IncomingTransferRepository {
       refund_id: transfer.refundId,
       received_at: transfer.receivedAt,
     });
+  }
+
+  override findAll(tx: AppTx, ids: readonly IncomingTransferId[]): Promise<IncomingTransfer[]> {
+    return tx.prepared<IncomingTransfer>(
+      `SELECT incoming_transfer_id AS "incomingTransferId", customer_app_id AS "customerAppId",
+         reference, amount, currency, outcome, cause, payment_account_id AS "accountId",
+         payment_id AS "paymentId", refund_id AS "refundId", received_at AS "receivedAt"
+       FROM incoming_transfers WHERE customer_app_id = $1 AND incoming_transfer_id = ANY ($2)`,
+      [tx.customerApp.id, ids],
+    );
+  }
+
+  override async receivedBetween(
+    tx: AppTx,
+    { from, to }: SettlementPeriod,
+    { after, limit }: { readonly after: IncomingTransferId | null; readonly limit: number },
+  ): Promise<IncomingTransferId[]> {
+    const rows = await tx.query<{ id: IncomingTransferId }>(
+      `SELECT incoming_transfer_id AS id FROM incoming_transfers
+       WHERE customer_app_id = $1 AND received_at >= $2 AND received_at < $3
+         AND ($4::text IS NULL OR incoming_transfer_id > $4)
+       ORDER BY incoming_transfer_id LIMIT $5`,
+      [tx.customerApp.id, from, to, after, limit],
+    );
+    return rows.map(({ id }) => id);
   }
 
   override async latestReturned(tx: AppTx, paymentId: PaymentId): Promise<ReturnedTransfer | null> {

@@ -69,19 +69,22 @@ export class SqlLedgerRepository extends LedgerRepository {
     paymentIds: readonly PaymentId[],
   ): Promise<PaymentTransfer[]> {
     const rows = await tx.prepared<TransferRow>(
-      `SELECT payment_id, kind, amount, currency, occurred_at FROM ledger_transfers
+      `SELECT payment_id, refund_id, kind, amount, currency, occurred_at FROM ledger_transfers
        WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
       [tx.customerApp.id, paymentIds],
     );
-    return rows.map(({ payment_id: paymentId, occurred_at: occurredAt, ...transfer }) => ({
-      ...transfer,
+    return rows.map(({ payment_id: paymentId, refund_id: refundId, occurred_at: at, ...row }) => ({
+      ...row,
       paymentId,
-      occurredAt,
+      refundId,
+      occurredAt: at,
     }));
   }
 
   override async ofPayouts(tx: AppTx, payoutIds: readonly PayoutId[]): Promise<PayoutTransfer[]> {
-    const rows = await tx.prepared<Omit<TransferRow, 'payment_id'> & { payout_id: PayoutId }>(
+    const rows = await tx.prepared<
+      Omit<TransferRow, 'payment_id' | 'refund_id'> & { payout_id: PayoutId }
+    >(
       `SELECT payout_id, kind, amount, currency, occurred_at FROM ledger_transfers
        WHERE customer_app_id = $1 AND payout_id = ANY ($2)`,
       [tx.customerApp.id, payoutIds],
@@ -119,6 +122,7 @@ export class SqlLedgerRepository extends LedgerRepository {
 
 interface TransferRow {
   readonly payment_id: PaymentId;
+  readonly refund_id: string | null;
   readonly kind: TransferKind;
   readonly amount: number;
   readonly currency: string;
