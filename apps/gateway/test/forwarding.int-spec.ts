@@ -5,8 +5,8 @@ import { startStandIn, type StandIn } from './stand-in.fixture.js';
 
 const LIMIT_BYTES = 1024 * 1024;
 /** Notifications with the service, and those that wait for it. */
-const AT_ONCE = 4;
-const WAITING = 32;
+const AT_ONCE = 2;
+const WAITING = 16;
 
 describe('forwarding', () => {
   let gateway: RunningGateway;

@@ -202,7 +202,7 @@ export const paymentOperations = [
       id: 'receiveProcessorNotification',
       route: 'POST /notifications/{integrationId}',
       built: true,
-      mostAtOnce: 4,
+      mostAtOnce: 2,
       summary: 'Take a notification of a card processor about a dispute',
     },
   ]),

@@ -15,6 +15,8 @@ const FLOOD_PER_S = 1_000;
 const PAYMENTS = 20;
 const DISPUTES_OF_EACH = 5;
 const OTHERS_PER_S = 20;
+const WARM_UP = 1_000;
+const WARM_UP_PER_S = 200;
 const OK = 200;
 const SETTLED_WITHIN_MS = 600_000;
 
@@ -32,7 +34,7 @@ export async function floodNotifications(stage: Stage): Promise<PartResult> {
     seconds: seconds * 3,
     work: () => paidByCard(stage, shop),
   });
-  const notices = Array.from({ length: FLOOD_PER_S * seconds }, (_, index) => ({
+  const notices = Array.from({ length: WARM_UP + FLOOD_PER_S * seconds }, (_, index) => ({
     customerAppId: app,
     paymentId: payments[index % payments.length] as string,
     reference: `dp-${app}-${index % (payments.length * DISPUTES_OF_EACH)}`,
@@ -69,21 +71,21 @@ interface Flood {
 
 async function measure(
   stage: Stage,
-  { other, notices }: { readonly other: Shop; readonly notices: readonly Notice[] },
+  { other, notices }: { readonly other: Shop; readonly notices: Notice[] },
 ): Promise<Flood> {
-  const alone = await others(stage, other);
   const processor = new Processor(stage);
   const told: Told[] = [];
+  const work = async (notice: Notice) => told.push(await processor.tell(notice));
   try {
+    // A process that has just started compiles its code: that is measured by part (k).
+    await openLoop({ items: notices.splice(0, WARM_UP), rate: WARM_UP_PER_S, work });
+    told.length = 0;
+    const alone = await others(stage, other);
     const used = meterCpu(stage.system);
     const begin = performance.now();
     const [beside, times] = await Promise.all([
       others(stage, other),
-      openLoop({
-        items: notices,
-        rate: FLOOD_PER_S,
-        work: async (notice) => told.push(await processor.tell(notice)),
-      }),
+      openLoop({ items: notices, rate: FLOOD_PER_S, work }),
     ]);
     return { told, durationMs: performance.now() - begin, times, alone, beside, cpu: used() };
   } finally {
