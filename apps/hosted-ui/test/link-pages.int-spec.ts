@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { LINK_SCENARIOS } from '../dev/fake/link/link-scenarios.js';
 import { Shop } from '../dev/fake/shop.js';
 import { LINK_GALLERY, visitLink } from '../dev/walk/link-gallery.js';
