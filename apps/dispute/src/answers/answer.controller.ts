@@ -9,7 +9,7 @@ import { AnswerDispute } from './answer-dispute.use-case.js';
 export class AnswerController {
   constructor(
     private readonly addEvidence: AddEvidence,
-    private readonly answer: AnswerDispute,
+    private readonly answerDispute: AnswerDispute,
   ) {}
 
   @Operation('addDisputeEvidence', {
@@ -29,7 +29,7 @@ export class AnswerController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
   ): Promise<DisputeResponse> {
-    return this.answer.execute(customerAppId, disputeId, 'DEFEND');
+    return this.answerDispute.execute(customerAppId, disputeId, 'DEFEND');
   }
 
   @Operation('acceptDispute', { response: DisputeResponse })
@@ -37,6 +37,6 @@ export class AnswerController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
   ): Promise<DisputeResponse> {
-    return this.answer.execute(customerAppId, disputeId, 'ACCEPT');
+    return this.answerDispute.execute(customerAppId, disputeId, 'ACCEPT');
   }
 }

@@ -15,7 +15,7 @@ export class DisputeController {
   constructor(
     private readonly listDisputes: ListDisputes,
     private readonly getDispute: GetDispute,
-    private readonly getHistory: GetDisputeHistory,
+    private readonly getDisputeHistory: GetDisputeHistory,
   ) {}
 
   @Operation('getDispute', { response: DisputeDetailResponse })
@@ -31,7 +31,7 @@ export class DisputeController {
     @Caller() { customerAppId }: Caller,
     @Param('disputeId') disputeId: string,
   ): Promise<DisputeHistoryResponse> {
-    return this.getHistory.execute(customerAppId, disputeId);
+    return this.getDisputeHistory.execute(customerAppId, disputeId);
   }
 
   @Operation('listDisputes', { response: ListDisputesResponse })

@@ -13,7 +13,7 @@ export class ApplyAtOnce {
   private underWay = 0;
 
   constructor(
-    private readonly apply: ApplyNotification,
+    private readonly applyNotification: ApplyNotification,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -21,7 +21,7 @@ export class ApplyAtOnce {
     if (this.underWay >= AT_ONCE) return;
     this.underWay += 1;
     try {
-      await this.apply.execute(key);
+      await this.applyNotification.execute(key);
     } catch (error) {
       this.logger.warn({ err: error, eventId: key.eventId }, 'a notification is tried again later');
     } finally {

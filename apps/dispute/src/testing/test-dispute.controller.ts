@@ -11,8 +11,8 @@ import { OpenTestDispute } from './open-test-dispute.use-case.js';
 @Controller()
 export class TestDisputeController {
   constructor(
-    private readonly openDispute: OpenTestDispute,
-    private readonly decideDispute: DecideTestDispute,
+    private readonly openTestDispute: OpenTestDispute,
+    private readonly decideTestDispute: DecideTestDispute,
   ) {}
 
   @Operation('createTestDispute', { response: DisputeResponse })
@@ -20,7 +20,7 @@ export class TestDisputeController {
     @Caller() { customerAppId }: Caller,
     @Body() body: CreateTestDisputeRequest,
   ): Promise<DisputeResponse> {
-    return this.openDispute.execute(customerAppId, body);
+    return this.openTestDispute.execute(customerAppId, body);
   }
 
   @Operation('createTestDisputeEvent', { response: DisputeResponse })
@@ -29,6 +29,6 @@ export class TestDisputeController {
     @Param('disputeId') disputeId: string,
     @Body() { event }: CreateTestDisputeEventRequest,
   ): Promise<DisputeResponse> {
-    return this.decideDispute.execute(customerAppId, disputeId, event);
+    return this.decideTestDispute.execute(customerAppId, disputeId, event);
   }
 }

@@ -24,7 +24,7 @@ export class ExchangeCode {
   constructor(
     private readonly transactions: Transactions,
     private readonly pairs: TokenPairs,
-    private readonly grants: GrantLoginIdentity,
+    private readonly grantLoginIdentity: GrantLoginIdentity,
   ) {}
 
   async execute(
@@ -49,7 +49,7 @@ export class ExchangeCode {
       );
       if (used.length === 0) return false;
       const batch = new WriteBatch();
-      this.grants.addTo(batch, grant, pair);
+      this.grantLoginIdentity.addTo(batch, grant, pair);
       await tx.write(batch);
       return true;
     });

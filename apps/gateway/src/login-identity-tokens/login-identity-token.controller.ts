@@ -29,8 +29,8 @@ class CodeBody extends GrantBody {
 export class LoginIdentityTokenController {
   constructor(
     private readonly exchangeCode: ExchangeCode,
-    private readonly refreshToken: RefreshLoginIdentityToken,
-    private readonly grant: GrantLoginIdentity,
+    private readonly refreshLoginIdentityToken: RefreshLoginIdentityToken,
+    private readonly grantLoginIdentity: GrantLoginIdentity,
     private readonly issueCode: IssueCode,
   ) {}
 
@@ -44,12 +44,12 @@ export class LoginIdentityTokenController {
     @Caller() { customerAppId }: Caller,
     @Body() body: RefreshTokenRequest,
   ): Promise<AccessTokenResponse> {
-    return this.refreshToken.execute(customerAppId, body.refresh_token);
+    return this.refreshLoginIdentityToken.execute(customerAppId, body.refresh_token);
   }
 
   @InternalRoute('POST', '/internal/tokens/login_identity', { callers: ['account-data'] })
   mint(@Body() body: GrantBody): Promise<AccessTokenResponse> {
-    return this.grant.execute(grantOf(body));
+    return this.grantLoginIdentity.execute(grantOf(body));
   }
 
   @InternalRoute('POST', '/internal/link_codes', { callers: ['account-data'] })

@@ -23,7 +23,7 @@ export class AttemptRecorder {
   private writing: Promise<void> | undefined;
 
   constructor(
-    private readonly record: RecordAttempts,
+    private readonly recordAttempts: RecordAttempts,
     private readonly logger: Logger,
   ) {}
 
@@ -47,7 +47,7 @@ export class AttemptRecorder {
     let left = batch;
     while (left.length > 0) {
       try {
-        return await this.record.execute(left.map(({ sent }) => sent));
+        return await this.recordAttempts.execute(left.map(({ sent }) => sent));
       } catch (error) {
         this.logger.warn({ error, outcomes: left.length }, 'outcomes could not be recorded');
         if (!isInfrastructureError(error)) return this.writeEach(left);
@@ -61,7 +61,7 @@ export class AttemptRecorder {
   private async writeEach(batch: readonly Entry[]): Promise<void> {
     for (const { sent } of batch) {
       try {
-        await this.record.execute([sent]);
+        await this.recordAttempts.execute([sent]);
       } catch (error) {
         const { eventId, endpointId } = sent.delivery;
         this.logger.error(

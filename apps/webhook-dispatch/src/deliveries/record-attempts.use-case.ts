@@ -16,14 +16,14 @@ export class RecordAttempts {
   constructor(
     private readonly transactions: Transactions,
     private readonly records: DeliveryRecords,
-    private readonly disableEndpoint: DisableWebhookEndpoint,
+    private readonly disableWebhookEndpoint: DisableWebhookEndpoint,
     private readonly time: RealTime,
     private readonly jitter: RetryJitter,
   ) {}
 
   async execute(batch: readonly SentDelivery[]): Promise<void> {
     const book = await this.transactions.asWorker((tx) => this.record(tx, batch), { byKey: true });
-    for (const given of book.givenUp) await this.disableEndpoint.execute(given);
+    for (const given of book.givenUp) await this.disableWebhookEndpoint.execute(given);
   }
 
   private async record(tx: WorkerTx, batch: readonly SentDelivery[]): Promise<EndpointHealthBook> {

@@ -9,7 +9,7 @@ import { recoveryView } from './recovery.view.js';
 
 @Controller()
 export class RecoveryController {
-  constructor(private readonly recoverEndpoint: RecoverWebhookEndpoint) {}
+  constructor(private readonly recoverWebhookEndpoint: RecoverWebhookEndpoint) {}
 
   @Operation('recoverWebhookEndpoint', { response: RecoverWebhookEndpointResponse })
   async recover(
@@ -17,7 +17,11 @@ export class RecoveryController {
     @Param('webhookEndpointId') endpointId: string,
     @Body() { since }: RecoverWebhookEndpointRequest,
   ): Promise<RecoverWebhookEndpointResponse> {
-    const recovery = await this.recoverEndpoint.execute(customerAppId, endpointId, new Date(since));
+    const recovery = await this.recoverWebhookEndpoint.execute(
+      customerAppId,
+      endpointId,
+      new Date(since),
+    );
     return { webhook_endpoint_id: recovery.endpointId, recovery: recoveryView(recovery) };
   }
 }

@@ -19,7 +19,7 @@ export class DisableWebhookEndpoint {
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,
-    private readonly record: RecordWebhook,
+    private readonly recordWebhook: RecordWebhook,
     private readonly time: RealTime,
   ) {}
 
@@ -30,7 +30,7 @@ export class DisableWebhookEndpoint {
       const batch = new WriteBatch();
       this.endpoints.save(batch, endpoint);
       await tx.write(batch);
-      await this.record.execute(tx, {
+      await this.recordWebhook.execute(tx, {
         eventId: newId<EventId>(this.time.of(tx)),
         webhook: endpointWebhook({
           eventType: 'WEBHOOK_ENDPOINT_DISABLED',

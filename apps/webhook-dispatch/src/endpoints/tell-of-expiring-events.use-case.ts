@@ -19,7 +19,7 @@ export class TellOfExpiringEvents {
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly held: HeldEventsLookup,
-    private readonly record: RecordWebhook,
+    private readonly recordWebhook: RecordWebhook,
     private readonly time: RealTime,
   ) {}
 
@@ -40,7 +40,7 @@ export class TellOfExpiringEvents {
       this.endpoints.save(batch, endpoint);
       await tx.write(batch);
       if (!tell) return;
-      await this.record.execute(tx, {
+      await this.recordWebhook.execute(tx, {
         eventId: newId<EventId>(real),
         webhook: endpointWebhook({
           eventType: 'WEBHOOK_EVENTS_EXPIRING',

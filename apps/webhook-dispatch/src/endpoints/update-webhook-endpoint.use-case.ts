@@ -14,7 +14,7 @@ export class UpdateWebhookEndpoint {
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly targets: TargetCheck,
-    private readonly reopen: ReopenDeliveries,
+    private readonly reopenDeliveries: ReopenDeliveries,
     private readonly time: RealTime,
   ) {}
 
@@ -33,7 +33,7 @@ export class UpdateWebhookEndpoint {
       const batch = new WriteBatch();
       this.endpoints.save(batch, endpoint);
       await tx.write(batch);
-      if (reopened) await this.reopen.execute(tx, endpointId);
+      if (reopened) await this.reopenDeliveries.execute(tx, endpointId);
       return endpoint;
     });
   }

@@ -25,12 +25,12 @@ import { endpointView, endpointViewWithSecret } from './webhook-endpoint.view.js
 @Controller()
 export class WebhookEndpointController {
   constructor(
-    private readonly createEndpoint: CreateWebhookEndpoint,
-    private readonly listEndpoints: ListWebhookEndpoints,
-    private readonly getEndpoint: GetWebhookEndpoint,
-    private readonly updateEndpoint: UpdateWebhookEndpoint,
-    private readonly deleteEndpoint: DeleteWebhookEndpoint,
-    private readonly rotateSecret: RotateWebhookEndpointSecret,
+    private readonly createWebhookEndpoint: CreateWebhookEndpoint,
+    private readonly listWebhookEndpoints: ListWebhookEndpoints,
+    private readonly getWebhookEndpoint: GetWebhookEndpoint,
+    private readonly updateWebhookEndpoint: UpdateWebhookEndpoint,
+    private readonly deleteWebhookEndpoint: DeleteWebhookEndpoint,
+    private readonly rotateWebhookEndpointSecret: RotateWebhookEndpointSecret,
   ) {}
 
   @Operation('createWebhookEndpoint', { response: WebhookEndpointWithSecretResponse })
@@ -38,7 +38,7 @@ export class WebhookEndpointController {
     @Caller() { customerAppId }: Caller,
     @Body() body: CreateWebhookEndpointRequest,
   ): Promise<WebhookEndpointWithSecretResponse> {
-    const endpoint = await this.createEndpoint.execute(customerAppId, settingsOf(body));
+    const endpoint = await this.createWebhookEndpoint.execute(customerAppId, settingsOf(body));
     return endpointViewWithSecret(endpoint);
   }
 
@@ -47,7 +47,10 @@ export class WebhookEndpointController {
     @Caller() { customerAppId }: Caller,
     @Query() query: ListWebhookEndpointsQuery,
   ): Promise<ListWebhookEndpointsResponse> {
-    const { endpoints, total } = await this.listEndpoints.execute(customerAppId, rangeOf(query));
+    const { endpoints, total } = await this.listWebhookEndpoints.execute(
+      customerAppId,
+      rangeOf(query),
+    );
     const places = endpoints.map(({ snapshot }) => ({
       id: snapshot.endpointId,
       created_at: snapshot.createdAt,
@@ -65,7 +68,7 @@ export class WebhookEndpointController {
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
   ): Promise<WebhookEndpointDetailResponse> {
-    const { endpoint, recovery } = await this.getEndpoint.execute(customerAppId, endpointId);
+    const { endpoint, recovery } = await this.getWebhookEndpoint.execute(customerAppId, endpointId);
     return { ...endpointView(endpoint), recovery: recovery ? recoveryView(recovery) : undefined };
   }
 
@@ -76,7 +79,7 @@ export class WebhookEndpointController {
     @Body() body: UpdateWebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
     const patch = patchOf(body);
-    return endpointView(await this.updateEndpoint.execute(customerAppId, endpointId, patch));
+    return endpointView(await this.updateWebhookEndpoint.execute(customerAppId, endpointId, patch));
   }
 
   @Operation('pauseWebhookEndpoint', { response: WebhookEndpointResponse })
@@ -100,7 +103,7 @@ export class WebhookEndpointController {
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
   ): Promise<DeleteWebhookEndpointResponse> {
-    await this.deleteEndpoint.execute(customerAppId, endpointId);
+    await this.deleteWebhookEndpoint.execute(customerAppId, endpointId);
     return { success: true };
   }
 
@@ -109,7 +112,9 @@ export class WebhookEndpointController {
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,
   ): Promise<WebhookEndpointWithSecretResponse> {
-    return endpointViewWithSecret(await this.rotateSecret.execute(customerAppId, endpointId));
+    return endpointViewWithSecret(
+      await this.rotateWebhookEndpointSecret.execute(customerAppId, endpointId),
+    );
   }
 
   private async enable(
@@ -117,7 +122,7 @@ export class WebhookEndpointController {
     endpointId: string,
     patch: Pick<EndpointPatch, 'enabled'>,
   ): Promise<WebhookEndpointResponse> {
-    return endpointView(await this.updateEndpoint.execute(customerAppId, endpointId, patch));
+    return endpointView(await this.updateWebhookEndpoint.execute(customerAppId, endpointId, patch));
   }
 }
 

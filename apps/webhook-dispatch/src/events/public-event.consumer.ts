@@ -18,7 +18,7 @@ export const PUBLIC_EVENTS: readonly AnyEventDefinition[] = eventRegistry
 
 @Controller()
 export class PublicEventConsumer {
-  constructor(private readonly record: RecordWebhook) {}
+  constructor(private readonly recordWebhook: RecordWebhook) {}
 
   @OnEvents(...(PUBLIC_EVENTS as readonly EventDefinition[]))
   async tell(payloads: object[], contexts: EventContext[]): Promise<void> {
@@ -30,6 +30,6 @@ export class PublicEventConsumer {
       const { requestId, traceparent = null } = origin;
       return webhook ? [{ eventId, webhook, origin: { requestId, traceparent } }] : [];
     });
-    await this.record.executeAll(first.tx, told);
+    await this.recordWebhook.executeAll(first.tx, told);
   }
 }

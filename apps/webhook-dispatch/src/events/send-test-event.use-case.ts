@@ -19,7 +19,7 @@ export class SendTestEvent {
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: WebhookEndpointRepository,
-    private readonly record: RecordWebhook,
+    private readonly recordWebhook: RecordWebhook,
     private readonly time: RealTime,
   ) {}
 
@@ -40,7 +40,7 @@ export class SendTestEvent {
           ...('webhook_endpoint_id' in members ? { webhook_endpoint_id: endpointId } : {}),
         },
       });
-      await this.record.execute(tx, { eventId, webhook, only: endpointId });
+      await this.recordWebhook.execute(tx, { eventId, webhook, only: endpointId });
       return eventId;
     });
   }

@@ -19,10 +19,10 @@ import { attemptView, eventView } from './webhook-event.view.js';
 @Controller()
 export class WebhookEventController {
   constructor(
-    private readonly listEvents: ListWebhookEvents,
-    private readonly getEvent: GetWebhookEvent,
-    private readonly listAttempts: ListWebhookAttempts,
-    private readonly resendEvent: ResendWebhookEvent,
+    private readonly listWebhookEvents: ListWebhookEvents,
+    private readonly getWebhookEvent: GetWebhookEvent,
+    private readonly listWebhookAttempts: ListWebhookAttempts,
+    private readonly resendWebhookEvent: ResendWebhookEvent,
   ) {}
 
   @Operation('listWebhookEvents', { response: ListWebhookEventsResponse })
@@ -31,7 +31,7 @@ export class WebhookEventController {
     @Query() query: ListWebhookEventsQuery,
   ): Promise<ListWebhookEventsResponse> {
     const range = { after: query.after ?? null, limit: query.limit };
-    const events = await this.listEvents.execute(customerAppId, filtersOf(query), range);
+    const events = await this.listWebhookEvents.execute(customerAppId, filtersOf(query), range);
     const last = events.at(-1);
     // Also after the newest event: the feed goes on from there when there are more.
     const next = last ? { next_cursor: encodeFeedCursor(last.cursor) } : {};
@@ -43,7 +43,7 @@ export class WebhookEventController {
     @Caller() { customerAppId }: Caller,
     @Param('eventId') eventId: string,
   ): Promise<WebhookEventResponse> {
-    return eventView(await this.getEvent.execute(customerAppId, eventId));
+    return eventView(await this.getWebhookEvent.execute(customerAppId, eventId));
   }
 
   @Operation('listWebhookEventAttempts', { response: ListWebhookAttemptsResponse })
@@ -51,7 +51,7 @@ export class WebhookEventController {
     @Caller() { customerAppId }: Caller,
     @Param('eventId') eventId: string,
   ): Promise<ListWebhookAttemptsResponse> {
-    const attempts = await this.listAttempts.execute(customerAppId, eventId);
+    const attempts = await this.listWebhookAttempts.execute(customerAppId, eventId);
     return { attempts: attempts.map(attemptView) };
   }
 
@@ -63,7 +63,7 @@ export class WebhookEventController {
     @OptionalBody(ResendWebhookEventRequest) body: ResendWebhookEventRequest,
   ): Promise<WebhookEventResponse> {
     const request = { eventId, endpointId: body.webhook_endpoint_id ?? null };
-    return eventView(await this.resendEvent.execute(customerAppId, request));
+    return eventView(await this.resendWebhookEvent.execute(customerAppId, request));
   }
 }
 

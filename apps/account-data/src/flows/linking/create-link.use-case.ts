@@ -43,18 +43,18 @@ export class LinkWork {
 export class CreateLink {
   constructor(
     private readonly transactions: Transactions,
-    private readonly institutions: GetInstitution,
+    private readonly getInstitution: GetInstitution,
     private readonly identities: LoginIdentityRepository,
     private readonly banks: ConnectedBanks,
     private readonly open: OpenTypedFields,
     private readonly startLogin: StartLogin,
-    private readonly work: LinkWork,
+    private readonly linkWork: LinkWork,
   ) {}
 
   async execute(caller: LinkCaller, asked: CreateLinkRequest): Promise<LoginIdentitySnapshot> {
     const { customerAppId, appType } = caller;
     assertConsent(asked.consent);
-    const institution = this.institutions.execute(appType, asked.institution_id);
+    const institution = this.getInstitution.execute(appType, asked.institution_id);
     this.banks.connectorOf({ appType, institutionId: asked.institution_id });
     const products = requestedProducts(asked.products_requested, institution);
     const typed = typedLogin(institution, await this.open.execute(asked.encrypted_credentials));
@@ -85,11 +85,11 @@ export class CreateLink {
         secrets: { credentials: typed.credentials },
       });
       this.identities.save(batch, identity);
-      this.work.consents.add(tx, batch, { identity, text: null });
+      this.linkWork.consents.add(tx, batch, { identity, text: null });
       tx.send(batch);
       return { job: begun, snapshot: identity.snapshot };
     });
-    this.work.runner.start([job]);
+    this.linkWork.runner.start([job]);
     return snapshot;
   }
 }

@@ -20,12 +20,12 @@ import { firstStep, typedLogin } from './typed-login.js';
 export class Relink {
   constructor(
     private readonly transactions: Transactions,
-    private readonly institutions: GetInstitution,
+    private readonly getInstitution: GetInstitution,
     private readonly read: ReadLoginIdentity,
     private readonly identities: LoginIdentityRepository,
     private readonly open: OpenTypedFields,
     private readonly startLogin: StartLogin,
-    private readonly work: LinkWork,
+    private readonly linkWork: LinkWork,
   ) {}
 
   async execute(
@@ -39,7 +39,7 @@ export class Relink {
     const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.read.lock(tx, loginIdentityId);
       const { institutionId, products, automaticRefresh } = identity.snapshot;
-      const institution = this.institutions.execute(appType, institutionId);
+      const institution = this.getInstitution.execute(appType, institutionId);
       const typed = typedLogin(institution, fields);
       identity.relink(
         {
@@ -58,11 +58,11 @@ export class Relink {
         secrets: { credentials: typed.credentials },
       });
       this.identities.save(batch, identity);
-      this.work.consents.add(tx, batch, { identity, text: null });
+      this.linkWork.consents.add(tx, batch, { identity, text: null });
       tx.send(batch);
       return { job: begun, snapshot: identity.snapshot };
     });
-    this.work.runner.start([job]);
+    this.linkWork.runner.start([job]);
     return snapshot;
   }
 }

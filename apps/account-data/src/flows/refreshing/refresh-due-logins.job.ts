@@ -34,7 +34,7 @@ export class RefreshDueLogins extends DueJob {
   constructor(
     private readonly transactions: Transactions,
     private readonly identities: LoginIdentityRepository,
-    private readonly refresh: RefreshLoginIdentity,
+    private readonly refreshLoginIdentity: RefreshLoginIdentity,
     private readonly runner: LinkJobRunner,
   ) {
     super();
@@ -58,7 +58,9 @@ export class RefreshDueLogins extends DueJob {
     const { customer_app_id: customerAppId, login_identity_id: loginIdentityId } = login;
     // Thousands may be due at once: a job that waited longer than its lease would be taken again.
     try {
-      await this.runner.inBackground(() => this.refresh.execute(customerAppId, loginIdentityId));
+      await this.runner.inBackground(() =>
+        this.refreshLoginIdentity.execute(customerAppId, loginIdentityId),
+      );
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await this.giveUp(customerAppId, loginIdentityId);

@@ -12,7 +12,7 @@ export class AnswerHostedAction {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,
-    private readonly answer: AnswerAction,
+    private readonly answerAction: AnswerAction,
   ) {}
 
   async execute(caller: HostedCaller, asked: LinkActionRequest): Promise<void> {
@@ -23,6 +23,6 @@ export class AnswerHostedAction {
     if (link.loginIdentityId === null || link.linkSessionId === null) {
       throw new DomainError('LINK_ACTION_NOT_FOUND', 'This action is not, or no longer, open.');
     }
-    await this.answer.execute(customerAppId, link.loginIdentityId, asked);
+    await this.answerAction.execute(customerAppId, link.loginIdentityId, asked);
   }
 }

@@ -15,8 +15,8 @@ const LONGEST = 2_000;
 @Controller()
 export class BankWayController {
   constructor(
-    private readonly going: GoToBank,
-    private readonly returning: ReturnFromBank,
+    private readonly goToBank: GoToBank,
+    private readonly returnFromBank: ReturnFromBank,
   ) {}
 
   /** The browser keeps a cookie that the way back asks for. */
@@ -26,7 +26,7 @@ export class BankWayController {
     @Headers('sec-fetch-site') comesFrom: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { location, cookie } = await this.going.execute({ state, comesFrom });
+    const { location, cookie } = await this.goToBank.execute({ state, comesFrom });
     await reply.status(303).headers(onTheWay(location)).header('set-cookie', cookie).send();
   }
 
@@ -40,7 +40,7 @@ export class BankWayController {
   ): Promise<void> {
     const { state, ...query } = textsOf(raw);
     if (state === undefined) throw unknownState();
-    const location = await this.returning.execute({ state, query, cookies });
+    const location = await this.returnFromBank.execute({ state, query, cookies });
     await reply.status(303).headers(onTheWay(location)).send();
   }
 }

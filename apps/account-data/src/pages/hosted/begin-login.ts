@@ -19,7 +19,7 @@ export class BeginLogin {
     private readonly links: HostedLinkRepository,
     private readonly identities: LoginIdentityRepository,
     private readonly startLogin: StartLogin,
-    private readonly work: LinkWork,
+    private readonly linkWork: LinkWork,
   ) {}
 
   async write(
@@ -41,7 +41,7 @@ export class BeginLogin {
       secrets: { credentials: login.credentials },
     });
     this.identities.save(batch, identity);
-    if (text) this.work.consents.add(tx, batch, { identity, text });
+    if (text) this.linkWork.consents.add(tx, batch, { identity, text });
     this.links.begin(batch, { ...link, loginIdentityId, linkSessionId: sessionId });
     tx.send(batch);
     return job;
@@ -49,6 +49,6 @@ export class BeginLogin {
 
   /** After the write. */
   pursue(job: LinkJob): void {
-    this.work.runner.start([job]);
+    this.linkWork.runner.start([job]);
   }
 }

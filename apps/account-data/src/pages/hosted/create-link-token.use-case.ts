@@ -24,7 +24,7 @@ export class CreateLinkToken {
   constructor(
     private readonly transactions: Transactions,
     private readonly uris: RedirectUris,
-    private readonly institutions: GetInstitution,
+    private readonly getInstitution: GetInstitution,
     private readonly identities: ReadLoginIdentity,
     private readonly links: HostedLinkRepository,
     private readonly urls: LinkUrls,
@@ -37,7 +37,7 @@ export class CreateLinkToken {
     }
     const request = linkRequestOf(asked);
     await this.uris.assertRegistered(customerAppId, asked.redirect_uri);
-    if (request.institutionId !== null) this.institutions.execute(appType, request.institutionId);
+    if (request.institutionId !== null) this.getInstitution.execute(appType, request.institutionId);
     const link = await this.transactions.forApp(customerAppId, async (tx) => {
       const known =
         asked.login_identity_id === undefined

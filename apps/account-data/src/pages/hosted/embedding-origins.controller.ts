@@ -18,7 +18,7 @@ export class HostedLinkOriginsResponse {
 /** The gateway adds the sites of the app, and tells browsers. */
 @Controller()
 export class EmbeddingOriginsController {
-  constructor(private readonly readOrigins: ReadEmbeddingOrigins) {}
+  constructor(private readonly readEmbeddingOrigins: ReadEmbeddingOrigins) {}
 
   @InternalRoute('GET', '/internal/hosted_links/{sessionId}/embedding_origins', {
     callers: ['gateway'],
@@ -29,7 +29,10 @@ export class EmbeddingOriginsController {
     @Query() { customer_app_id }: HostedLinkOriginsQuery,
   ): Promise<HostedLinkOriginsResponse> {
     const sessionId = parseId<HostedLinkId>(id);
-    const origins = await this.readOrigins.execute(customer_app_id as CustomerAppId, sessionId);
+    const origins = await this.readEmbeddingOrigins.execute(
+      customer_app_id as CustomerAppId,
+      sessionId,
+    );
     return { origins: [...origins] };
   }
 }

@@ -23,28 +23,28 @@ import { StartHostedLogin } from './start-hosted-login.use-case.js';
 @Controller()
 export class HostedLinkController {
   constructor(
-    private readonly openLink: OpenHostedLink,
-    private readonly getLink: GetHostedLink,
-    private readonly startLogin: StartHostedLogin,
-    private readonly answerAction: AnswerHostedAction,
+    private readonly openHostedLink: OpenHostedLink,
+    private readonly getHostedLink: GetHostedLink,
+    private readonly startHostedLogin: StartHostedLogin,
+    private readonly answerHostedAction: AnswerHostedAction,
     private readonly finishLink: FinishHostedLink,
   ) {}
 
   @Operation('openHostedLinkSession', { response: HostedLinkSession })
   async open(@Caller() caller: Caller): Promise<HostedLinkSession> {
     const user = hostedCallerOf(caller);
-    return sessionBody(user, await this.openLink.execute(user));
+    return sessionBody(user, await this.openHostedLink.execute(user));
   }
 
   @Operation('extendHostedLinkSession', { response: HostedLinkSession })
   async extend(@Caller() caller: Caller): Promise<HostedLinkSession> {
     const user = hostedCallerOf(caller);
-    return sessionBody(user, await this.openLink.extend(user, pageSessionBeganAt(caller)));
+    return sessionBody(user, await this.openHostedLink.extend(user, pageSessionBeganAt(caller)));
   }
 
   @Operation('getHostedLinkView', { response: HostedLinkView })
   read(@Caller() caller: Caller): Promise<HostedLinkView> {
-    return this.getLink.execute(hostedCallerOf(caller));
+    return this.getHostedLink.execute(hostedCallerOf(caller));
   }
 
   @Operation('listHostedLinkInstitutions', { response: SearchInstitutionsResponse })
@@ -52,7 +52,7 @@ export class HostedLinkController {
     @Caller() caller: Caller,
     @Query() asked: HostedLinkInstitutionsQuery,
   ): Promise<SearchInstitutionsResponse> {
-    return { institutions: await this.getLink.search(hostedCallerOf(caller), asked) };
+    return { institutions: await this.getHostedLink.search(hostedCallerOf(caller), asked) };
   }
 
   @Operation('getHostedLinkConsent', { response: HostedLinkConsent })
@@ -60,7 +60,7 @@ export class HostedLinkController {
     @Caller() caller: Caller,
     @Query() { institution_id }: HostedLinkConsentQuery,
   ): Promise<HostedLinkConsent> {
-    return this.getLink.consent(hostedCallerOf(caller), institution_id);
+    return this.getHostedLink.consent(hostedCallerOf(caller), institution_id);
   }
 
   @Operation('startHostedLogin', { response: HostedLinkView })
@@ -69,15 +69,15 @@ export class HostedLinkController {
     @Body() body: StartHostedLoginRequest,
   ): Promise<HostedLinkView> {
     const user = hostedCallerOf(caller);
-    await this.startLogin.execute(user, body);
-    return this.getLink.execute(user);
+    await this.startHostedLogin.execute(user, body);
+    return this.getHostedLink.execute(user);
   }
 
   @Operation('answerHostedAction', { response: HostedLinkView })
   async answer(@Caller() caller: Caller, @Body() body: LinkActionRequest): Promise<HostedLinkView> {
     const user = hostedCallerOf(caller);
-    await this.answerAction.execute(user, body);
-    return this.getLink.execute(user);
+    await this.answerHostedAction.execute(user, body);
+    return this.getHostedLink.execute(user);
   }
 
   @Operation('finishHostedLink', { response: HostedLinkResult })

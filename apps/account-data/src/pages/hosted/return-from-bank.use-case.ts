@@ -65,7 +65,7 @@ export class ReturnFromBank {
     private readonly transactions: Transactions,
     private readonly expected: FindExpectedTraveller,
     private readonly browsers: BankBrowsers,
-    private readonly writes: ReturnWrites,
+    private readonly returnWrites: ReturnWrites,
     private readonly runner: LinkJobRunner,
     private readonly addresses: PageAddresses,
   ) {}
@@ -79,7 +79,7 @@ export class ReturnFromBank {
     const { job, link } = await this.transactions.forApp(customerAppId, async (tx) => {
       const found = await this.expected.lock(tx, { state, way: 'return', subject });
       const { identity, waiting } = found;
-      const taken = waiting && (await this.writes.take(tx, { identity, waiting }, query));
+      const taken = waiting && (await this.returnWrites.take(tx, { identity, waiting }, query));
       return { job: taken, link: found.link };
     });
     if (job) this.runner.start([job]);

@@ -27,7 +27,7 @@ export class StartRefresh {
     private readonly identities: ReadLoginIdentity,
     private readonly links: HostedLinkRepository,
     private readonly urls: LinkUrls,
-    private readonly background: RefreshLoginIdentity,
+    private readonly refreshLoginIdentity: RefreshLoginIdentity,
   ) {}
 
   /** The token is made first: without an answer nothing was queued. */
@@ -59,7 +59,7 @@ export class StartRefresh {
       return made;
     });
     const token = await this.urls.of(link);
-    if (!isPresent) await this.background.execute(customerAppId, loginIdentityId);
+    if (!isPresent) await this.refreshLoginIdentity.execute(customerAppId, loginIdentityId);
     return { ...token, login_identity_id: loginIdentityId };
   }
 }

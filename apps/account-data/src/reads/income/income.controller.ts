@@ -13,14 +13,14 @@ import { ReadIncome } from './read-income.query.js';
 export class IncomeController {
   constructor(
     private readonly owners: DataOwners,
-    private readonly income: ReadIncome,
+    private readonly readIncome: ReadIncome,
   ) {}
 
   @Operation('getIncomeEstimateByLoginIdentityId', { response: IncomeResponse })
   get(@Caller() caller: Caller): Promise<IncomeResponse> {
     return this.owners.read(caller, ['income_estimation'], async (owned) => {
       const { login_identity, institution, loginIdentityId, tx } = owned;
-      const streams = await this.income.streams(tx, loginIdentityId);
+      const streams = await this.readIncome.streams(tx, loginIdentityId);
       const currencies = [...new Set(streams.map(({ currency }) => currency))];
       const income = currencies.map((currency): SingleSourceIncome => {
         const own = streams.filter((stream) => stream.currency === currency);

@@ -15,7 +15,7 @@ export class FollowUpAnswers extends DueRowsJob<DueAnswer> {
 
   constructor(
     transactions: Transactions,
-    private readonly followUp: FollowUpAnswer,
+    private readonly followUpAnswer: FollowUpAnswer,
   ) {
     super(transactions, {
       table: 'dispute_answers',
@@ -25,6 +25,6 @@ export class FollowUpAnswers extends DueRowsJob<DueAnswer> {
   }
 
   protected override runOne(each: DueAnswer): Promise<boolean> {
-    return this.followUp.execute(each.customer_app_id, each.dispute_id);
+    return this.followUpAnswer.execute(each.customer_app_id, each.dispute_id);
   }
 }

@@ -12,7 +12,7 @@ export class ApplyNotifications extends DueJob {
   constructor(
     private readonly transactions: Transactions,
     private readonly notifications: NotificationRepository,
-    private readonly apply: ApplyNotification,
+    private readonly applyNotification: ApplyNotification,
   ) {
     super();
   }
@@ -24,6 +24,6 @@ export class ApplyNotifications extends DueJob {
 
   override async runDue(app?: CustomerAppId): Promise<number> {
     const due = await this.transactions.asWorker((tx) => this.notifications.due(tx, app));
-    return eachOf(due, (key) => this.apply.execute(key));
+    return eachOf(due, (key) => this.applyNotification.execute(key));
   }
 }

@@ -19,15 +19,15 @@ import { SubmitChecklist } from './submit-checklist.use-case.js';
 @Controller()
 export class AuthorizationController {
   constructor(
-    private readonly auth: GetMandateAuth,
-    private readonly listInstitutions: ListOfferedInstitutions,
+    private readonly getMandateAuth: GetMandateAuth,
+    private readonly listOfferedInstitutions: ListOfferedInstitutions,
     private readonly selectInstitution: SelectInstitution,
     private readonly submitChecklist: SubmitChecklist,
   ) {}
 
   @Operation('getMandateAuth', { response: MandateAuthResponse })
   async read(@Caller() caller: Caller): Promise<MandateAuthResponse> {
-    return (await this.auth.execute(sessionCallerOf(caller))).body;
+    return (await this.getMandateAuth.execute(sessionCallerOf(caller))).body;
   }
 
   @Operation('getInstitutionsForCustomer', { response: [Institution] })
@@ -35,7 +35,7 @@ export class AuthorizationController {
     @Caller() caller: Caller,
     @Query() { search = '', ...narrowed }: SessionInstitutionsQuery,
   ): Promise<Institution[]> {
-    return this.listInstitutions.execute(sessionCallerOf(caller), { search, narrowed });
+    return this.listOfferedInstitutions.execute(sessionCallerOf(caller), { search, narrowed });
   }
 
   @Operation('setMandateInstitution', { response: SetMandateInstitutionResponse })
@@ -56,7 +56,7 @@ export class AuthorizationController {
   ): Promise<SubmitChecklistResponse> {
     const payer = sessionCallerOf(caller);
     await this.submitChecklist.execute({ ...origin, caller: payer, payload });
-    const { body } = await this.auth.execute(payer);
+    const { body } = await this.getMandateAuth.execute(payer);
     return {
       mandate_id: body.mandate_id,
       auth_checklist: body.auth_checklist,

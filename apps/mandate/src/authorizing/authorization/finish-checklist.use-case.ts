@@ -24,7 +24,7 @@ export class FinishChecklist {
     private readonly transactions: Transactions,
     private readonly locked: LockedChecklists,
     private readonly directory: PartyDirectory,
-    private readonly complete: CompleteAuthorization,
+    private readonly completeAuthorization: CompleteAuthorization,
   ) {}
 
   /** Nothing happens while something is missing, or once the bank was asked. */
@@ -89,7 +89,7 @@ export class FinishChecklist {
     const { customerAppId, mandateId } = mandate;
     const given = { ...consent, givenAt: new Date(consent.givenAt) };
     try {
-      await this.complete.execute(customerAppId, mandateId, {
+      await this.completeAuthorization.execute(customerAppId, mandateId, {
         consent: given,
         assertReady: (tx, current) => this.assertComplete(tx, current),
       });

@@ -31,7 +31,7 @@ export class GetMandateAuth {
     private readonly sessions: MandateSessionRepository,
     private readonly directory: PartyDirectory,
     private readonly view: ChecklistView,
-    private readonly encryption: EncryptionInfo,
+    private readonly encryptionInfo: EncryptionInfo,
     private readonly apps: CustomerAppViews,
   ) {}
 
@@ -56,7 +56,7 @@ export class GetMandateAuth {
       recipient_account_id: mandate.recipientAccountId,
       institution_id: mandate.institutionId ?? '',
       auth_checklist: this.view.factors(found),
-      encryption_info: await this.encryption.execute(),
+      encryption_info: await this.encryptionInfo.execute(),
       last_update: lastUpdate(mandate, checklist).toISOString(),
       sender_type: mandate.senderType,
       error: failure ? embeddedError(failure.code, failure.explanation) : undefined,

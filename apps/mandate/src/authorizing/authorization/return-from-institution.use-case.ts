@@ -22,22 +22,25 @@ export interface InstitutionReturn {
 @Injectable()
 export class ReturnFromInstitution {
   constructor(
-    private readonly expected: FindExpectedReturn,
+    private readonly findExpectedReturn: FindExpectedReturn,
     private readonly logins: InstitutionLogins,
     private readonly record: RecordRedirectLogin,
-    private readonly finish: FinishChecklist,
+    private readonly finishChecklist: FinishChecklist,
     private readonly addresses: PublicAddresses,
     private readonly browser: BrowserProof,
   ) {}
 
   async execute({ state, code, cookies }: InstitutionReturn): Promise<string> {
-    const { session, institutionId, appType } = await this.expected.execute(state, 'return');
+    const { session, institutionId, appType } = await this.findExpectedReturn.execute(
+      state,
+      'return',
+    );
     if (!this.browser.isIn(cookies, session)) throw unknownState();
     const { customerAppId, mandateId } = session;
     const outcome =
       code === null ? 'REJECTED' : await this.logins.get(appType).redeem({ code, state });
     await this.record.execute(session, { institutionId, outcome });
-    if (outcome === 'ACCEPTED') await this.finish.execute(customerAppId, mandateId);
+    if (outcome === 'ACCEPTED') await this.finishChecklist.execute(customerAppId, mandateId);
     return this.wayOn(session);
   }
 

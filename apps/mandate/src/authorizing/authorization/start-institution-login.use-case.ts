@@ -28,7 +28,7 @@ export interface WayToInstitution {
 @Injectable()
 export class StartInstitutionLogin {
   constructor(
-    private readonly expected: FindExpectedReturn,
+    private readonly findExpectedReturn: FindExpectedReturn,
     private readonly logins: InstitutionLogins,
     private readonly signed: SignedText,
     private readonly browser: BrowserProof,
@@ -36,7 +36,7 @@ export class StartInstitutionLogin {
   ) {}
 
   async execute({ state, comesFrom }: InstitutionLoginStart): Promise<WayToInstitution> {
-    const { session, mandate, institutionId, appType } = await this.expected.execute(
+    const { session, mandate, institutionId, appType } = await this.findExpectedReturn.execute(
       state,
       'login',
     );

@@ -28,7 +28,7 @@ export class SubmitChecklist {
     private readonly accept: AcceptSubmission,
     private readonly logins: InstitutionLogins,
     private readonly record: RecordSubmission,
-    private readonly finish: FinishChecklist,
+    private readonly finishChecklist: FinishChecklist,
   ) {}
 
   async execute({ payload, ...from }: ChecklistSubmission): Promise<void> {
@@ -39,7 +39,7 @@ export class SubmitChecklist {
     const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
     const outcome = login ? await this.logIn(caller, { institutionId, login }) : null;
     await this.record.execute({ ...from, institutionId, items, outcome });
-    await this.finish.execute(caller.customerAppId, caller.mandateId);
+    await this.finishChecklist.execute(caller.customerAppId, caller.mandateId);
   }
 
   private logIn(

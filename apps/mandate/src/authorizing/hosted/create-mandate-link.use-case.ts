@@ -34,7 +34,7 @@ export class CreateMandateLink {
     private readonly mint: SessionMint,
     private readonly signed: SignedText,
     private readonly addresses: PublicAddresses,
-    private readonly select: SelectInstitution,
+    private readonly selectInstitution: SelectInstitution,
   ) {}
 
   async execute({ customerAppId, appType, asked }: MandateLinkOrder): Promise<MandateLinkResponse> {
@@ -42,7 +42,7 @@ export class CreateMandateLink {
     const customizations = customizationsOf(asked.link_customizations, appType);
     const first = asked.link_customizations.institution_id;
     await this.assertOpen(customerAppId, mandateId);
-    await this.select.before(
+    await this.selectInstitution.before(
       { customerAppId, appType, mandateId },
       { asked: first ?? null, filters: institutionFiltersOf(customizations) },
     );

@@ -8,7 +8,7 @@ import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 
 @Controller()
 export class EmbeddingOriginsController {
-  constructor(private readonly readOrigins: ReadEmbeddingOrigins) {}
+  constructor(private readonly readEmbeddingOrigins: ReadEmbeddingOrigins) {}
 
   @InternalRoute('GET', '/internal/mandate_sessions/{sessionId}/embedding_origins', {
     callers: ['gateway'],
@@ -21,6 +21,8 @@ export class EmbeddingOriginsController {
     const sessionId = parseId<MandateSessionId>(id);
     if (!sessionId) throw mandateNotFound();
     const customerAppId = customer_app_id as CustomerAppId;
-    return { origins: [...(await this.readOrigins.execute({ customerAppId, sessionId }))] };
+    return {
+      origins: [...(await this.readEmbeddingOrigins.execute({ customerAppId, sessionId }))],
+    };
   }
 }

@@ -11,12 +11,13 @@ import type { SessionCaller } from '../sessions/session-caller.js';
 @Injectable()
 export class GetHostedMandate {
   constructor(
-    private readonly auth: GetMandateAuth,
+    private readonly getMandateAuth: GetMandateAuth,
     private readonly directory: InstitutionDirectory,
   ) {}
 
   async execute(caller: SessionCaller): Promise<HostedMandateView> {
-    const { mandate, checklist, session, merchant, body } = await this.auth.execute(caller);
+    const { mandate, checklist, session, merchant, body } =
+      await this.getMandateAuth.execute(caller);
     const chosen = checklist.snapshot.institution;
     const institution = chosen && (await this.directory.find(caller.appType, chosen.institutionId));
     const { customizations } = session;

@@ -20,11 +20,11 @@ import { SearchHostedInstitutions } from './search-hosted-institutions.query.js'
 @Controller()
 export class HostedMandateController {
   constructor(
-    private readonly createLink: CreateMandateLink,
-    private readonly view: GetHostedMandate,
-    private readonly institutions: SearchHostedInstitutions,
-    private readonly leaving: LeaveMandate,
-    private readonly mintToken: MintMandateToken,
+    private readonly createMandateLink: CreateMandateLink,
+    private readonly getHostedMandate: GetHostedMandate,
+    private readonly searchHostedInstitutions: SearchHostedInstitutions,
+    private readonly leaveMandate: LeaveMandate,
+    private readonly mintMandateToken: MintMandateToken,
   ) {}
 
   @Operation('getMandateAuthLink', { response: MandateLinkResponse })
@@ -32,12 +32,12 @@ export class HostedMandateController {
     @Caller() { customerAppId, appType }: Caller,
     @Body() asked: CreateMandateLinkRequest,
   ): Promise<MandateLinkResponse> {
-    return this.createLink.execute({ customerAppId, appType, asked });
+    return this.createMandateLink.execute({ customerAppId, appType, asked });
   }
 
   @Operation('getHostedMandateView', { response: HostedMandateView })
   read(@Caller() caller: Caller): Promise<HostedMandateView> {
-    return this.view.execute(sessionCallerOf(caller));
+    return this.getHostedMandate.execute(sessionCallerOf(caller));
   }
 
   @Operation('listHostedMandateInstitutions', { response: HostedInstitutionsResponse })
@@ -46,14 +46,14 @@ export class HostedMandateController {
     @Query() { query = '', limit }: HostedInstitutionsQuery,
   ): Promise<HostedInstitutionsResponse> {
     const payer = sessionCallerOf(caller);
-    return { institutions: await this.institutions.execute(payer, { query, limit }) };
+    return { institutions: await this.searchHostedInstitutions.execute(payer, { query, limit }) };
   }
 
   @Operation('leaveHostedMandate', { response: HostedMandateView })
   async leave(@Caller() caller: Caller): Promise<HostedMandateView> {
     const payer = sessionCallerOf(caller);
-    await this.leaving.execute(payer);
-    return this.view.execute(payer);
+    await this.leaveMandate.execute(payer);
+    return this.getHostedMandate.execute(payer);
   }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/token', {
@@ -64,7 +64,7 @@ export class HostedMandateController {
     @Param('mandateId') mandateId: string,
     @Body() body: MintMandateTokenRequest,
   ): Promise<MintMandateTokenResponse> {
-    const { accessToken, expiresIn } = await this.mintToken.execute({
+    const { accessToken, expiresIn } = await this.mintMandateToken.execute({
       customerAppId: body.customer_app_id as CustomerAppId,
       mandateId,
       language: body.language ?? 'en',

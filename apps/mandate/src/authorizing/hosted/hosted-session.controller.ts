@@ -11,19 +11,19 @@ import { OpenMandateSession } from './open-session.use-case.js';
 @Controller()
 export class HostedSessionController {
   constructor(
-    private readonly openSession: OpenMandateSession,
-    private readonly extendSession: ExtendMandateSession,
+    private readonly openMandateSession: OpenMandateSession,
+    private readonly extendMandateSession: ExtendMandateSession,
   ) {}
 
   @Operation('openHostedMandateSession', { response: HostedSessionResponse })
   async open(@Body() { token }: OpenMandateSessionRequest): Promise<HostedSessionResponse> {
-    return responseOf(await this.openSession.execute(token));
+    return responseOf(await this.openMandateSession.execute(token));
   }
 
   @Operation('extendHostedMandateSession', { response: HostedSessionResponse })
   async extend(@Caller() caller: Caller): Promise<HostedSessionResponse> {
     const session = { ...sessionCallerOf(caller), sessionBeganAt: pageSessionBeganAt(caller) };
-    return responseOf(await this.extendSession.execute(session));
+    return responseOf(await this.extendMandateSession.execute(session));
   }
 }
 

@@ -9,8 +9,8 @@ import { StartInstitutionLogin } from '../authorization/start-institution-login.
 @Controller()
 export class InstitutionWayController {
   constructor(
-    private readonly going: StartInstitutionLogin,
-    private readonly returning: ReturnFromInstitution,
+    private readonly startInstitutionLogin: StartInstitutionLogin,
+    private readonly returnFromInstitution: ReturnFromInstitution,
   ) {}
 
   /** The browser keeps a cookie that the way back asks for. */
@@ -20,7 +20,7 @@ export class InstitutionWayController {
     @Headers('sec-fetch-site') comesFrom: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { location, cookie } = await this.going.execute({ state, comesFrom });
+    const { location, cookie } = await this.startInstitutionLogin.execute({ state, comesFrom });
     await reply.status(303).headers(onTheWay(location)).header('set-cookie', cookie).send();
   }
 
@@ -31,7 +31,11 @@ export class InstitutionWayController {
     @Headers('cookie') cookies: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const location = await this.returning.execute({ state, code: code ?? null, cookies });
+    const location = await this.returnFromInstitution.execute({
+      state,
+      code: code ?? null,
+      cookies,
+    });
     await reply.status(303).headers(onTheWay(location)).send();
   }
 }

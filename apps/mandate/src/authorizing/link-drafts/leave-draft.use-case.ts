@@ -12,7 +12,7 @@ import { LeftDrafts } from './ports.js';
 export class LeaveDraft {
   constructor(
     private readonly leftDrafts: LeftDrafts,
-    private readonly abandon: AbandonMandate,
+    private readonly abandonMandate: AbandonMandate,
   ) {}
 
   async execute(
@@ -20,7 +20,7 @@ export class LeaveDraft {
     { mandateId, reason }: { readonly mandateId: MandateId; readonly reason: string },
   ): Promise<void> {
     await this.leftDrafts.hold(tx, mandateId);
-    const mandate = await this.abandon.within(tx, mandateId, { reason });
+    const mandate = await this.abandonMandate.within(tx, mandateId, { reason });
     if (!mandate) await this.leftDrafts.note(tx, mandateId);
   }
 }

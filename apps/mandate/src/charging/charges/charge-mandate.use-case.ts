@@ -15,7 +15,7 @@ export class ChargeMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly reserve: ReserveCharge,
-    private readonly pursue: PursueDebit,
+    private readonly pursueDebit: PursueDebit,
     private readonly debits: DirectDebitRepository,
   ) {}
 
@@ -29,7 +29,7 @@ export class ChargeMandate {
     );
     if (!reserved) return CHARGE_NOT_SEEN;
     if (!reserved.order) return reserved.debit.answer;
-    await this.pursue.execute(reserved.order, 'CHARGE');
+    await this.pursueDebit.execute(reserved.order, 'CHARGE');
     const debit = await this.transactions.forApp(customerAppId, (tx) =>
       this.debits.find(tx, order.paymentId),
     );

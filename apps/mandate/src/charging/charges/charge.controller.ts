@@ -27,7 +27,7 @@ export class ChargeController {
   constructor(
     private readonly chargeMandate: ChargeMandate,
     private readonly listChargeable: ListChargeable,
-    private readonly listSettled: ListSettledCharges,
+    private readonly listSettledCharges: ListSettledCharges,
   ) {}
 
   @InternalRoute('POST', '/internal/mandates/chargeable', {
@@ -43,7 +43,7 @@ export class ChargeController {
     response: ListSettledChargesResponse,
   })
   settled(@Body() asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
-    return this.listSettled.execute(asked);
+    return this.listSettledCharges.execute(asked);
   }
 
   @InternalRoute('POST', '/internal/mandates/{mandateId}/charges', {

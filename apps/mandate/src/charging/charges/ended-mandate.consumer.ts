@@ -11,10 +11,10 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
 
 @Controller()
 export class EndedMandateConsumer {
-  constructor(private readonly wakeCharges: WakeChargesOfMandate) {}
+  constructor(private readonly wakeChargesOfMandate: WakeChargesOfMandate) {}
 
   @OnEvent(mandateRevoked, mandateCancelled, mandateClosed)
   async ended(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
-    await this.wakeCharges.execute(tx, payload.mandate_id as MandateId);
+    await this.wakeChargesOfMandate.execute(tx, payload.mandate_id as MandateId);
   }
 }

@@ -15,7 +15,7 @@ export class FollowUpDebit {
     private readonly locked: LockedDebits,
     private readonly debits: DirectDebitRepository,
     private readonly submissions: SubmissionRepository,
-    private readonly pursue: PursueDebit,
+    private readonly pursueDebit: PursueDebit,
   ) {}
 
   /** The scheduled question; false when it is no longer due. */
@@ -26,7 +26,7 @@ export class FollowUpDebit {
       return this.question(tx, locked);
     });
     if (!order) return false;
-    await this.pursue.execute(order, 'FIND');
+    await this.pursueDebit.execute(order, 'FIND');
     return true;
   }
 

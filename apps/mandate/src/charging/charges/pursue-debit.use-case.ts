@@ -20,7 +20,7 @@ const MOST_CALLS = 4;
 export class PursueDebit {
   constructor(
     private readonly banks: DirectDebitRegistry,
-    private readonly record: RecordDebitAnswer,
+    private readonly recordDebitAnswer: RecordDebitAnswer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -32,7 +32,7 @@ export class PursueDebit {
       nameOf: (call) => call,
       ask: (call) => this.ask(order, call),
       isSilence: (error) => error instanceof BankUnavailable,
-      record: (answer) => this.record.execute(order.name, answer),
+      record: (answer) => this.recordDebitAnswer.execute(order.name, answer),
     });
   }
 

@@ -12,7 +12,7 @@ import type { DirectDebitCommand } from './domain/direct-debit.transitions.js';
 import { LockedDebits } from './locked-debit.js';
 import { DirectDebitRepository, MandateUsage, type ChargeName } from './ports.js';
 
-interface Hearing {
+interface AnswerContext {
   readonly tx: AppTx;
   readonly mandate: Mandate;
   readonly debit: DirectDebit;
@@ -49,11 +49,11 @@ export class RecordDebitAnswer {
     });
   }
 
-  private async decide(hearing: Hearing): Promise<BankCall | null> {
-    const { tx, debit, answer } = hearing;
+  private async decide(context: AnswerContext): Promise<BankCall | null> {
+    const { tx, debit, answer } = context;
     const step = debitStep(debit.status, answer.truth);
-    if (step === 'SEND') return this.sendOrGiveUp(hearing);
-    if (typeof step !== 'string') return this.follow(hearing, step);
+    if (step === 'SEND') return this.sendOrGiveUp(context);
+    if (typeof step !== 'string') return this.follow(context, step);
     if (step === 'WAIT') debit.askFromNowOn(nextWhilePending(debit.snapshot.createdAt, tx.now));
     else if (debit.snapshot.followUpAt === null) return null;
     else debit.rest();
@@ -62,17 +62,17 @@ export class RecordDebitAnswer {
   }
 
   /** It may still be on its way: only time proves that it never left. */
-  private async sendOrGiveUp(hearing: Hearing): Promise<BankCall | null> {
-    const { tx, mandate, debit } = hearing;
+  private async sendOrGiveUp(context: AnswerContext): Promise<BankCall | null> {
+    const { tx, mandate, debit } = context;
     if (plusMs(debit.snapshot.createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
-      const answer = { ...hearing.answer, failure: NEVER_ARRIVED };
-      return this.follow({ ...hearing, answer }, ['fail']);
+      const answer = { ...context.answer, failure: NEVER_ARRIVED };
+      return this.follow({ ...context, answer }, ['fail']);
     }
     return mandate.status === 'SUCCEEDED' ? 'CHARGE' : null;
   }
 
   private async follow(
-    { tx, mandate, debit, answer }: Hearing,
+    { tx, mandate, debit, answer }: AnswerContext,
     commands: readonly DirectDebitCommand[],
   ): Promise<null> {
     debit.follow(commands, answer, tx.now);

@@ -9,15 +9,15 @@ import { PursueDebit } from './pursue-debit.use-case.js';
 @Injectable()
 export class WakeCharge extends ChargeNotices {
   constructor(
-    private readonly followUps: FollowUpDebit,
-    private readonly pursue: PursueDebit,
+    private readonly followUpDebit: FollowUpDebit,
+    private readonly pursueDebit: PursueDebit,
   ) {
     super();
   }
 
   override async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     const paymentId = parseId<PaymentId>(reference);
-    const order = paymentId ? await this.followUps.wake(tx, paymentId) : null;
-    return order && (() => this.pursue.execute(order, 'FIND'));
+    const order = paymentId ? await this.followUpDebit.wake(tx, paymentId) : null;
+    return order && (() => this.pursueDebit.execute(order, 'FIND'));
   }
 }

@@ -7,7 +7,7 @@ import { ReceiveBankCallBack } from './receive-bank-call-back.use-case.js';
 @Controller()
 export class BankCallBackController {
   constructor(
-    private readonly receive: ReceiveBankCallBack,
+    private readonly receiveBankCallBack: ReceiveBankCallBack,
     private readonly clock: Clock,
   ) {}
 
@@ -17,6 +17,10 @@ export class BankCallBackController {
     @Headers() headers: RawCallBack['headers'],
     @RawBody() body: Buffer,
   ): Promise<void> {
-    await this.receive.execute(integrationId, { body, headers, receivedAt: this.clock.system() });
+    await this.receiveBankCallBack.execute(integrationId, {
+      body,
+      headers,
+      receivedAt: this.clock.system(),
+    });
   }
 }

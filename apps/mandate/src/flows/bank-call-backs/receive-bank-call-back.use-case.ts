@@ -21,7 +21,7 @@ export class ReceiveBankCallBack {
     private readonly transactions: Transactions,
     private readonly inbox: Inbox,
     private readonly banks: DirectDebitRegistry,
-    private readonly mandates: FollowUpSubmission,
+    private readonly followUpSubmission: FollowUpSubmission,
     @Optional() private readonly charges?: ChargeNotices,
   ) {}
 
@@ -57,7 +57,7 @@ export class ReceiveBankCallBack {
     tx: AppTx,
     { about, reference }: BankCallBack,
   ): Promise<(() => Promise<void>) | null> {
-    if (about === 'MANDATE') return this.mandates.wake(tx, reference);
+    if (about === 'MANDATE') return this.followUpSubmission.wake(tx, reference);
     return (await this.charges?.wake(tx, reference)) ?? null;
   }
 }

@@ -27,8 +27,8 @@ export class BankBooks extends ReconciledBooks {
 
   constructor(
     private readonly banks: DirectDebitRegistry,
-    private readonly ourDebits: ReadOurDebits,
-    private readonly debits: FindDebits,
+    private readonly readOurDebits: ReadOurDebits,
+    private readonly findDebits: FindDebits,
     private readonly notices: ChargeNotices,
   ) {
     super();
@@ -52,7 +52,7 @@ export class BankBooks extends ReconciledBooks {
     key: ReconciliationKey,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
-    return this.ourDebits.execute(tx, key, subjects);
+    return this.readOurDebits.execute(tx, key, subjects);
   }
 
   override async executed(
@@ -61,7 +61,7 @@ export class BankBooks extends ReconciledBooks {
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { ...period, after: after as PaymentId | null, limit: PAGE };
-    const subjects = await this.debits.collectedBetween(tx, integrationId, page);
+    const subjects = await this.findDebits.collectedBetween(tx, integrationId, page);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 

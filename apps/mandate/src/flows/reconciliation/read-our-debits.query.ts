@@ -8,7 +8,7 @@ import { booksOf, type DebitBooks } from './domain/debit-books.js';
 /** What our direct debits say about payments at one bank. */
 @Injectable()
 export class ReadOurDebits {
-  constructor(private readonly debits: FindDebits) {}
+  constructor(private readonly findDebits: FindDebits) {}
 
   /** By payment; without those that we do not have, or have at another bank. */
   async execute(
@@ -17,7 +17,7 @@ export class ReadOurDebits {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, DebitBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const found = await this.debits.execute(tx, place, asked);
+    const found = await this.findDebits.execute(tx, place, asked);
     return new Map(found.map(({ snapshot }) => [snapshot.paymentId, booksOf(snapshot)]));
   }
 }

@@ -17,7 +17,7 @@ export class AbandonMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,
-    private readonly pursue: PursueSubmission,
+    private readonly pursueSubmission: PursueSubmission,
   ) {}
 
   async execute(
@@ -30,7 +30,7 @@ export class AbandonMandate {
       this.within(tx, mandateId, { reason }),
     );
     if (!mandate) throw mandateNotFound();
-    await this.pursue.execute(customerAppId, mandateId);
+    await this.pursueSubmission.execute(customerAppId, mandateId);
     return mandate.snapshot;
   }
 

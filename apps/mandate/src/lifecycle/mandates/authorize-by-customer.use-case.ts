@@ -33,7 +33,7 @@ export class AuthorizeByCustomer {
     private readonly mandates: MandateRepository,
     private readonly directory: PartyDirectory,
     private readonly checklists: PayerChecklists,
-    private readonly complete: CompleteAuthorization,
+    private readonly completeAuthorization: CompleteAuthorization,
     private readonly stop: StopMandate,
     private readonly statements: CustomerStatements,
   ) {}
@@ -91,7 +91,7 @@ export class AuthorizeByCustomer {
 
   /** Where the payer was, only the customer app knows: a request of its server tells nothing. */
   private consent({ customerAppId, mandateId }: MandateSnapshot): Promise<MandateSnapshot> {
-    return this.complete.execute(customerAppId, mandateId, {
+    return this.completeAuthorization.execute(customerAppId, mandateId, {
       consent: { givenThrough: 'CUSTOMER_APP', text: null, ipAddress: null, userAgent: null },
       assertReady: (tx, mandate) => this.assertNothingElseOpen(tx, mandate),
     });

@@ -12,7 +12,7 @@ export class CancelMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,
-    private readonly pursue: PursueSubmission,
+    private readonly pursueSubmission: PursueSubmission,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawMandateId: string): Promise<MandateSnapshot> {
@@ -26,7 +26,7 @@ export class CancelMandate {
       }
       return mandate.snapshot;
     });
-    await this.pursue.execute(customerAppId, mandateId);
+    await this.pursueSubmission.execute(customerAppId, mandateId);
     return cancelled;
   }
 }

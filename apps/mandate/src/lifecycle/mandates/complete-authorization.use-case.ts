@@ -28,9 +28,9 @@ export class CompleteAuthorization {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly confirmation: AttemptConfirmation,
-    private readonly authorize: AuthorizeMandate,
-    private readonly abandon: AbandonMandate,
-    private readonly pursue: PursueSubmission,
+    private readonly authorizeMandate: AuthorizeMandate,
+    private readonly abandonMandate: AbandonMandate,
+    private readonly pursueSubmission: PursueSubmission,
   ) {}
 
   /** The mandate as it is after its bank was told, as far as the bank answered. */
@@ -46,7 +46,9 @@ export class CompleteAuthorization {
       return found.snapshot;
     });
     if (draft.paymentLinkId !== null && !(await this.confirmation.isCurrent(draft))) {
-      await this.abandon.execute(customerAppId, mandateId, { reason: LINK_GONE.explanation });
+      await this.abandonMandate.execute(customerAppId, mandateId, {
+        reason: LINK_GONE.explanation,
+      });
       throw new DomainError('INVALID_MANDATE_STATUS', LINK_GONE.explanation);
     }
     await this.transactions.forApp(customerAppId, async (tx) => {
@@ -54,10 +56,10 @@ export class CompleteAuthorization {
       if (!mandate) throw mandateNotFound();
       await assertReady(tx, mandate);
       const batch = new WriteBatch();
-      await this.authorize.execute(tx, batch, { mandate, consent });
+      await this.authorizeMandate.execute(tx, batch, { mandate, consent });
       await tx.write(batch);
     });
-    await this.pursue.execute(customerAppId, mandateId);
+    await this.pursueSubmission.execute(customerAppId, mandateId);
     return this.find(customerAppId, mandateId);
   }
 

@@ -27,7 +27,7 @@ export class DecideTestMandate {
     private readonly mandates: MandateRepository,
     private readonly submissions: SubmissionRepository,
     private readonly banks: DirectDebitRegistry,
-    private readonly pursue: PursueSubmission,
+    private readonly pursueSubmission: PursueSubmission,
     private readonly getMandate: GetMandate,
   ) {}
 
@@ -41,7 +41,7 @@ export class DecideTestMandate {
     const before = await this.find(customerAppId, rawMandateId);
     if (before.mandate.status !== decision) {
       await this.decide(before, decision);
-      await this.pursue.execute(customerAppId, mandateId);
+      await this.pursueSubmission.execute(customerAppId, mandateId);
     }
     const { mandate } = await this.find(customerAppId, rawMandateId);
     if (mandate.status !== decision) throw refused(mandate, decision);

@@ -13,7 +13,7 @@ export class EndMandate {
   constructor(
     private readonly transactions: Transactions,
     private readonly stop: StopMandate,
-    private readonly pursue: PursueSubmission,
+    private readonly pursueSubmission: PursueSubmission,
   ) {}
 
   /** False when it is not over, or has ended otherwise. */
@@ -25,7 +25,7 @@ export class EndMandate {
       await this.stop.save(tx, mandate);
       return true;
     });
-    if (ended) await this.pursue.execute(customerAppId, mandateId);
+    if (ended) await this.pursueSubmission.execute(customerAppId, mandateId);
     return ended;
   }
 }

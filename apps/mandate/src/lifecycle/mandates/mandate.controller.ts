@@ -31,11 +31,11 @@ import type { MandateFilters } from './ports.js';
 export class MandateController {
   constructor(
     private readonly createMandate: CreateMandate,
-    private readonly createForSender: CreateMandateForSender,
+    private readonly createMandateForSender: CreateMandateForSender,
     private readonly getMandate: GetMandate,
     private readonly listMandates: ListMandates,
-    private readonly listPlaintext: ListPlaintextMandates,
-    private readonly authorizeMandate: AuthorizeByCustomer,
+    private readonly listPlaintextMandates: ListPlaintextMandates,
+    private readonly authorizeByCustomer: AuthorizeByCustomer,
   ) {}
 
   @Operation('createMandate', { response: CreatedMandateResponse })
@@ -53,7 +53,7 @@ export class MandateController {
     @Idempotent() call: IdempotentCall,
     @Body() asked: CreateMandateForSenderRequest,
   ): Promise<PreparedAnswer> {
-    return this.createForSender.execute(call, customerAppId, asked);
+    return this.createMandateForSender.execute(call, customerAppId, asked);
   }
 
   @Operation('listMandates', { response: ListMandatesResponse })
@@ -74,7 +74,10 @@ export class MandateController {
     const requestId = requestContext.current()?.requestId ?? '';
     const reader = { customerAppId, clientId, tokenId, requestId, clientAddress };
     const range = rangeOf(query);
-    return pageBody(await this.listPlaintext.execute(reader, filtersOf(query), range), query);
+    return pageBody(
+      await this.listPlaintextMandates.execute(reader, filtersOf(query), range),
+      query,
+    );
   }
 
   @Operation('getMandate', { response: MandateResponse })
@@ -91,7 +94,7 @@ export class MandateController {
     @Param('mandateId') mandateId: string,
     @Body() { enduser_consent: enduserConsent }: AuthorizeMandateRequest,
   ): Promise<MandateResponse> {
-    return this.authorizeMandate.execute(customerAppId, mandateId, { enduserConsent });
+    return this.authorizeByCustomer.execute(customerAppId, mandateId, { enduserConsent });
   }
 }
 

@@ -5,7 +5,7 @@ import { DecideTestMandate } from './decide-test-mandate.use-case.js';
 
 @Controller()
 export class TestMandateController {
-  constructor(private readonly decide: DecideTestMandate) {}
+  constructor(private readonly decideTestMandate: DecideTestMandate) {}
 
   @Operation('updateTestMandateStatus', { response: MandateResponse })
   update(
@@ -13,6 +13,6 @@ export class TestMandateController {
     @Param('mandateId') mandateId: string,
     @Body() { status }: UpdateTestMandateStatusRequest,
   ): Promise<MandateResponse> {
-    return this.decide.execute(customerAppId, mandateId, status);
+    return this.decideTestMandate.execute(customerAppId, mandateId, status);
   }
 }

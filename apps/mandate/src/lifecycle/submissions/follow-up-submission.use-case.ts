@@ -12,7 +12,7 @@ export class FollowUpSubmission {
     private readonly transactions: Transactions,
     private readonly submissions: SubmissionRepository,
     private readonly locked: LockedSubmissions,
-    private readonly pursue: PursueSubmission,
+    private readonly pursueSubmission: PursueSubmission,
   ) {}
 
   /** The scheduled question; false when it is no longer due. */
@@ -23,7 +23,7 @@ export class FollowUpSubmission {
       await this.locked.save(tx, locked);
       return true;
     });
-    if (isDue) await this.pursue.execute(customerAppId, mandateId);
+    if (isDue) await this.pursueSubmission.execute(customerAppId, mandateId);
     return isDue;
   }
 
@@ -38,6 +38,6 @@ export class FollowUpSubmission {
     if (!locked || locked.submission.snapshot.sentAt === null) return null;
     locked.submission.askFromNowOn(tx.now);
     await this.locked.save(tx, locked);
-    return () => this.pursue.execute(tx.customerApp.id, mandateId);
+    return () => this.pursueSubmission.execute(tx.customerApp.id, mandateId);
   }
 }

@@ -30,7 +30,7 @@ export class PursueSubmission {
     private readonly submissions: LockedSubmissions,
     private readonly banks: DirectDebitRegistry,
     private readonly sender: SendMandate,
-    private readonly record: RecordBankAnswer,
+    private readonly recordBankAnswer: RecordBankAnswer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,7 +44,7 @@ export class PursueSubmission {
       nameOf: (call) => call,
       ask: (call) => this.ask(subject, call),
       isSilence: (error) => error instanceof BankUnavailable || error instanceof PeerUnavailable,
-      record: (answer) => this.record.execute(customerAppId, mandateId, answer),
+      record: (answer) => this.recordBankAnswer.execute(customerAppId, mandateId, answer),
     });
   }
 

@@ -22,7 +22,7 @@ import { LockedSubmissions, type LockedSubmission } from './locked-submission.js
 /** What to ask the bank next, outside of any transaction. */
 export type BankCall = 'SEND' | 'FIND' | 'CANCEL';
 
-interface Hearing {
+interface AnswerContext {
   readonly tx: AppTx;
   readonly locked: LockedSubmission;
   readonly answer: BankMandateAnswer;
@@ -50,30 +50,30 @@ export class RecordBankAnswer {
     });
   }
 
-  private async decide(hearing: Hearing): Promise<BankCall | null> {
-    const { tx, locked, answer } = hearing;
+  private async decide(context: AnswerContext): Promise<BankCall | null> {
+    const { tx, locked, answer } = context;
     const { mandate, submission } = locked;
     const recalled = submission.snapshot.recall !== null;
     const step = submissionStep(stateOf(mandate.status), { truth: answer.truth, recalled });
     switch (step) {
       case 'REST':
-        return this.save(hearing, null);
+        return this.save(context, null);
       case 'KEEP':
-        return this.save(hearing, nextMonth(tx.now));
+        return this.save(context, nextMonth(tx.now));
       case 'WAIT':
-        return this.save(hearing, nextWhilePending(submission.snapshot.sentAt ?? tx.now, tx.now));
+        return this.save(context, nextWhilePending(submission.snapshot.sentAt ?? tx.now, tx.now));
       case 'SEND':
-        return this.sendAgain(hearing);
+        return this.sendAgain(context);
       case 'SUCCEED':
         mandate.succeed(tx.now, answer);
-        return this.save(hearing, nextMonth(tx.now));
+        return this.save(context, nextMonth(tx.now));
       case 'FAIL':
-        return this.fail(hearing, failureOf(hearing));
+        return this.fail(context, failureOf(context));
       case 'REVOKE':
         mandate.revoke(tx.now, answer.failure?.explanation);
-        return this.save(hearing, null);
+        return this.save(context, null);
       case 'CATCH_UP':
-        return this.catchUp(hearing);
+        return this.catchUp(context);
       case 'CANCEL':
         submission.askFromNowOn(nextFollowUp(0, tx.now));
         await this.submissions.save(tx, locked);
@@ -84,31 +84,34 @@ export class RecordBankAnswer {
   }
 
   /** Nothing was seen of it, but it may still be on its way: only time proves that it never left. */
-  private async sendAgain(hearing: Hearing): Promise<BankCall | null> {
-    const { tx, locked } = hearing;
+  private async sendAgain(context: AnswerContext): Promise<BankCall | null> {
+    const { tx, locked } = context;
     const { sentAt, recall } = locked.submission.snapshot;
     if (sentAt !== null && plusMs(sentAt, NEVER_ARRIVED_AFTER_MS) <= tx.now) {
-      return this.fail(hearing, recall ?? NEVER_ARRIVED);
+      return this.fail(context, recall ?? NEVER_ARRIVED);
     }
     if (recall === null) return 'SEND';
-    return sentAt === null ? this.fail(hearing, recall) : null;
+    return sentAt === null ? this.fail(context, recall) : null;
   }
 
   /** Both moves happened while nobody listened; without the bank's reference only one did. */
-  private catchUp(hearing: Hearing): Promise<null> {
-    const { tx, locked, answer } = hearing;
-    if (answer.bankReference === null) return this.fail(hearing, failureOf(hearing));
+  private catchUp(context: AnswerContext): Promise<null> {
+    const { tx, locked, answer } = context;
+    if (answer.bankReference === null) return this.fail(context, failureOf(context));
     locked.mandate.succeed(tx.now, answer);
     locked.mandate.revoke(tx.now, answer.failure?.explanation);
-    return this.save(hearing, null);
+    return this.save(context, null);
   }
 
-  private fail(hearing: Hearing, failure: MandateFailure): Promise<null> {
-    hearing.locked.mandate.fail(hearing.tx.now, failure);
-    return this.save(hearing, null);
+  private fail(context: AnswerContext, failure: MandateFailure): Promise<null> {
+    context.locked.mandate.fail(context.tx.now, failure);
+    return this.save(context, null);
   }
 
-  private async save({ tx, locked, answer }: Hearing, followUpAt: Date | null): Promise<null> {
+  private async save(
+    { tx, locked, answer }: AnswerContext,
+    followUpAt: Date | null,
+  ): Promise<null> {
     const { integrationMetadata, reason: bankReason } = answer;
     locked.submission.keep({ integrationMetadata, bankReason });
     locked.submission.waitUntil(followUpAt);
@@ -117,7 +120,7 @@ export class RecordBankAnswer {
   }
 }
 
-function failureOf({ locked, answer }: Hearing): MandateFailure {
+function failureOf({ locked, answer }: AnswerContext): MandateFailure {
   return locked.submission.snapshot.recall ?? answer.failure ?? REJECTED_BY_BANK;
 }
 

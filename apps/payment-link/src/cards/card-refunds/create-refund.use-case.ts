@@ -23,8 +23,8 @@ export class CreateRefund {
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
     private readonly start: StartRefund,
-    private readonly pursue: PursueCardRefund,
-    private readonly refunds: GetRefund,
+    private readonly pursueCardRefund: PursueCardRefund,
+    private readonly getRefund: GetRefund,
   ) {}
 
   execute(
@@ -35,9 +35,9 @@ export class CreateRefund {
     return this.answers.inSteps<Started, RefundResponse>(call, {
       begin: async (tx) => ({ refundId: await this.start.execute(tx, order) }),
       resume: async ({ refundId }, claim) => {
-        await this.pursue.execute(customerAppId, refundId);
+        await this.pursueCardRefund.execute(customerAppId, refundId);
         return this.transactions.forApp(customerAppId, async (tx) => {
-          const body = await this.refunds.body(tx, refundId);
+          const body = await this.getRefund.body(tx, refundId);
           await claim.finish(tx, body);
           return body;
         });

@@ -18,15 +18,15 @@ import { GatewayUnavailable, type CardRefundAnswer } from '../card-gateways/port
 export class PursueCardRefund {
   constructor(
     private readonly transactions: Transactions,
-    private readonly refunds: SettleRefund,
-    private readonly reserve: ReserveRefund,
+    private readonly settleRefund: SettleRefund,
+    private readonly reserveRefund: ReserveRefund,
     private readonly gateways: CardGatewayRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute(customerAppId: CustomerAppId, refundId: RefundId): Promise<void> {
     const refund = await this.transactions.forApp(customerAppId, (tx) =>
-      this.refunds.lock(tx, refundId),
+      this.settleRefund.lock(tx, refundId),
     );
     if (refund) await this.tell(refund);
   }
@@ -34,8 +34,8 @@ export class PursueCardRefund {
   /** The scheduled question; false when it is no longer due. */
   async followUp(customerAppId: CustomerAppId, refundId: RefundId): Promise<boolean> {
     const refund = await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.refunds.lock(tx, refundId);
-      return locked && (await this.refunds.claimFollowUp(tx, locked)) ? locked : null;
+      const locked = await this.settleRefund.lock(tx, refundId);
+      return locked && (await this.settleRefund.claimFollowUp(tx, locked)) ? locked : null;
     });
     if (refund) await this.tell(refund);
     return refund !== null;
@@ -43,7 +43,7 @@ export class PursueCardRefund {
 
   /** In the transaction that accepts a call-back: the questions are due even if this process dies. */
   wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
-    return this.refunds.wake(tx, chargeReference);
+    return this.settleRefund.wake(tx, chargeReference);
   }
 
   private async tell(refund: Refund): Promise<void> {
@@ -51,7 +51,7 @@ export class PursueCardRefund {
     if (!answer) return;
     const { customerAppId, refundId } = refund.snapshot;
     await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.refunds.lock(tx, refundId);
+      const locked = await this.settleRefund.lock(tx, refundId);
       if (locked) await this.record(tx, locked, answer);
     });
   }
@@ -73,8 +73,8 @@ export class PursueCardRefund {
   }
 
   private async record(tx: AppTx, refund: Refund, answer: CardRefundAnswer): Promise<void> {
-    const step = await this.refunds.execute(tx, refund, answer);
+    const step = await this.settleRefund.execute(tx, refund, answer);
     const { paymentId, amount } = refund.snapshot;
-    if (step === 'FAIL') await this.reserve.release(tx, { paymentId, amount });
+    if (step === 'FAIL') await this.reserveRefund.release(tx, { paymentId, amount });
   }
 }

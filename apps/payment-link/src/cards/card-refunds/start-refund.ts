@@ -24,15 +24,15 @@ const ASKED_FOR = 'the customer app asked for it';
 @Injectable()
 export class StartRefund {
   constructor(
-    private readonly reserve: ReserveRefund,
-    private readonly request: RequestRefund,
+    private readonly reserveRefund: ReserveRefund,
+    private readonly requestRefund: RequestRefund,
     private readonly byPayout: StartPayoutRefund,
     private readonly gateways: CardGatewayRegistry,
   ) {}
 
   /** A refusal undoes the reservation with the transaction. */
   async execute(tx: AppTx, order: RefundOrder): Promise<RefundId> {
-    const { payment, amount } = await this.reserve.execute(tx, order.paymentId, order.amount);
+    const { payment, amount } = await this.reserveRefund.execute(tx, order.paymentId, order.amount);
     const { snapshot } = payment;
     assertSameType(tx, payment);
     const asked = {
@@ -51,7 +51,7 @@ export class StartRefund {
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
     const followUpAt = nextFollowUp(0, tx.now);
-    const refundId = this.request.execute(tx, batch, { ...asked, charge, followUpAt });
+    const refundId = this.requestRefund.execute(tx, batch, { ...asked, charge, followUpAt });
     await tx.write(batch);
     return refundId;
   }

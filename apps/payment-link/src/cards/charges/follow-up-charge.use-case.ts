@@ -11,7 +11,7 @@ export class FollowUpCharge {
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: LockedCharges,
-    private readonly pursue: PursueCharge,
+    private readonly pursueCharge: PursueCharge,
   ) {}
 
   /** The scheduled question; false when it is no longer due. */
@@ -23,7 +23,7 @@ export class FollowUpCharge {
       return orderOf(locked, tx.customerApp.name);
     });
     if (!order) return false;
-    await this.pursue.ask(order);
+    await this.pursueCharge.ask(order);
     return true;
   }
 

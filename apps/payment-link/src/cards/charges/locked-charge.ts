@@ -25,18 +25,18 @@ export interface LockedCharge {
 export class LockedCharges {
   constructor(
     private readonly charges: ChargeRepository,
-    private readonly payments: AdvancePayment,
-    private readonly savedCards: FindSavedCards,
-    private readonly senders: ListSenders,
+    private readonly advancePayment: AdvancePayment,
+    private readonly findSavedCards: FindSavedCards,
+    private readonly listSenders: ListSenders,
   ) {}
 
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedCharge | null> {
     const charge = await this.charges.lock(tx, paymentId);
-    const payment = charge && (await this.payments.find(tx, paymentId));
+    const payment = charge && (await this.advancePayment.find(tx, paymentId));
     if (!payment) return null;
     const { userId, paymentMethodId } = payment.snapshot;
-    const sender = (await this.senders.execute(tx, [userId])).get(userId);
-    const card = paymentMethodId && (await this.savedCards.byId(tx, paymentMethodId));
+    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+    const card = paymentMethodId && (await this.findSavedCards.byId(tx, paymentMethodId));
     return { charge, payment, card, autopayConsent: sender?.snapshot.autopayConsent ?? false };
   }
 
@@ -47,7 +47,7 @@ export class LockedCharges {
   ): Promise<void> {
     const batch = new WriteBatch();
     this.charges.save(batch, charge);
-    if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
+    if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
     await tx.write(batch);
   }
 }

@@ -22,7 +22,7 @@ export class PursueCharge {
     private readonly transactions: Transactions,
     private readonly charges: LockedCharges,
     private readonly dialogue: GatewayDialogue,
-    private readonly record: RecordChargeAnswer,
+    private readonly recordChargeAnswer: RecordChargeAnswer,
   ) {}
 
   /** May run again for the same charge: the gateway knows it by its reference. */
@@ -42,7 +42,11 @@ export class PursueCharge {
   private talk(order: GatewayOrder, call: GatewayCall): Promise<void> {
     const { customerAppId, reference } = order.request;
     return this.dialogue.hold(order, call, (answer) =>
-      this.record.execute(customerAppId as CustomerAppId, reference as PaymentId, answer),
+      this.recordChargeAnswer.execute(
+        customerAppId as CustomerAppId,
+        reference as PaymentId,
+        answer,
+      ),
     );
   }
 }

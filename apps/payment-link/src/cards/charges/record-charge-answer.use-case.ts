@@ -16,7 +16,7 @@ import { CHARGE_STATES, chargeStep, type ChargeState } from './domain/charge-ste
 import type { ChargeRefusal } from './domain/charge.js';
 import { LockedCharges, objectionTo, sourceOf, type LockedCharge } from './locked-charge.js';
 
-interface Hearing {
+interface AnswerContext {
   readonly tx: AppTx;
   readonly locked: LockedCharge;
   readonly answer: CardAnswer;
@@ -46,51 +46,51 @@ export class RecordChargeAnswer {
     });
   }
 
-  private decide(hearing: Hearing): Promise<GatewayCall | null> {
-    const { locked, answer } = hearing;
+  private decide(context: AnswerContext): Promise<GatewayCall | null> {
+    const { locked, answer } = context;
     const step = chargeStep(stateOf(locked), answer.truth);
     switch (step) {
       case 'REST':
-        return this.rest(hearing);
+        return this.rest(context);
       case 'WAIT':
         return Promise.resolve(null);
       case 'SEND':
-        return this.send(hearing);
-      case 'NOBODY_THERE':
-        return this.giveUp(hearing, PAYER_NEEDED);
+        return this.send(context);
+      case 'PAYER_ABSENT':
+        return this.giveUp(context, PAYER_NEEDED);
       case 'DECIDE':
-        return this.takeOrLeave(hearing);
+        return this.takeOrLeave(context);
       case 'CAPTURE':
         return Promise.resolve({ ask: 'CAPTURE' });
       case 'VOID':
         return Promise.resolve({ ask: 'VOID' });
       case 'TAKE':
-        return this.end(hearing, [
+        return this.end(context, [
           { step: 'HAND_OVER', report: answer },
           { step: 'EXECUTE', report: answer },
         ]);
       case 'SUCCEED':
-        return this.end(hearing, [{ step: 'EXECUTE', report: answer }]);
+        return this.end(context, [{ step: 'EXECUTE', report: answer }]);
       case 'FAIL':
-        return this.fail(hearing, reasonOf(hearing));
+        return this.fail(context, reasonOf(context));
       case 'CORRECT':
-        return this.end(hearing, [{ step: 'CORRECT', reason: CORRECTED, report: answer }]);
+        return this.end(context, [{ step: 'CORRECT', reason: CORRECTED, report: answer }]);
       default:
         return assertUnreachable(step);
     }
   }
 
-  private async rest(hearing: Hearing): Promise<null> {
-    return hearing.locked.charge.snapshot.followUpAt === null ? null : this.end(hearing, []);
+  private async rest(context: AnswerContext): Promise<null> {
+    return context.locked.charge.snapshot.followUpAt === null ? null : this.end(context, []);
   }
 
   /** Nothing was seen of it, but it may still be on its way: only time proves that it never left. */
-  private async send(hearing: Hearing): Promise<GatewayCall | null> {
-    const { tx, locked } = hearing;
+  private async send(context: AnswerContext): Promise<GatewayCall | null> {
+    const { tx, locked } = context;
     const objection = objectionTo(locked);
     const { createdAt } = locked.charge.snapshot;
     if (plusMs(createdAt, NEVER_SENT_AFTER_MS) <= tx.now) {
-      return this.fail(hearing, objection ?? NEVER_ARRIVED);
+      return this.fail(context, objection ?? NEVER_ARRIVED);
     }
     const source = sourceOf(locked);
     if (objection === null && source) return { ask: 'AUTHORIZE', source };
@@ -102,17 +102,20 @@ export class RecordChargeAnswer {
   }
 
   /** Authorized: the one place where it is decided that money may move. */
-  private async takeOrLeave(hearing: Hearing): Promise<GatewayCall> {
-    const { tx, locked, answer } = hearing;
+  private async takeOrLeave(context: AnswerContext): Promise<GatewayCall> {
+    const { tx, locked, answer } = context;
     const objection = objectionTo(locked);
-    if (objection) return this.giveUp(hearing, objection);
+    if (objection) return this.giveUp(context, objection);
     locked.charge.askFromNowOn(nextFollowUp(0, tx.now));
     await this.charges.save(tx, locked, [{ step: 'HAND_OVER', report: answer }]);
     return { ask: 'CAPTURE' };
   }
 
   /** The payment fails when the gateway has given the authorization back, for the reason noted now. */
-  private async giveUp({ tx, locked }: Hearing, refusal: ChargeRefusal): Promise<GatewayCall> {
+  private async giveUp(
+    { tx, locked }: AnswerContext,
+    refusal: ChargeRefusal,
+  ): Promise<GatewayCall> {
     if (locked.charge.refusal === null) {
       locked.charge.refuse(refusal);
       await this.charges.save(tx, locked);
@@ -120,12 +123,12 @@ export class RecordChargeAnswer {
     return { ask: 'VOID' };
   }
 
-  private fail(hearing: Hearing, failure: ChargeRefusal): Promise<null> {
-    return this.end(hearing, [{ step: 'FAIL', failure, report: hearing.answer }]);
+  private fail(context: AnswerContext, failure: ChargeRefusal): Promise<null> {
+    return this.end(context, [{ step: 'FAIL', failure, report: context.answer }]);
   }
 
   private async end(
-    { tx, locked }: Hearing,
+    { tx, locked }: AnswerContext,
     steps: Parameters<LockedCharges['save']>[2],
   ): Promise<null> {
     locked.charge.rest();
@@ -134,7 +137,7 @@ export class RecordChargeAnswer {
   }
 }
 
-function reasonOf({ locked, answer }: Hearing): ChargeRefusal {
+function reasonOf({ locked, answer }: AnswerContext): ChargeRefusal {
   if (answer.truth === 'VOIDED') return locked.charge.refusal ?? answer.failure ?? GIVEN_BACK;
   return failureOf(answer);
 }

@@ -35,32 +35,34 @@ export interface ChargeOrder {
 @Injectable()
 export class StartCharge {
   constructor(
-    private readonly savedCards: FindSavedCards,
-    private readonly senders: ListSenders,
-    private readonly recipients: FindRecipients,
+    private readonly findSavedCards: FindSavedCards,
+    private readonly listSenders: ListSenders,
+    private readonly findRecipients: FindRecipients,
     private readonly gateways: CardGatewayRegistry,
-    private readonly startPayment: StartStoredMethodPayment,
+    private readonly startStoredMethodPayment: StartStoredMethodPayment,
     private readonly charges: ChargeRepository,
   ) {}
 
   /** Null for what is no card of this app: another service may keep it. */
   async card(tx: AppTx, rawId: string): Promise<StoredCard | null> {
     const id = parseId<PaymentMethodId>(rawId);
-    return id ? this.savedCards.byId(tx, id) : null;
+    return id ? this.findSavedCards.byId(tx, id) : null;
   }
 
   async execute(tx: AppTx, order: ChargeOrder, card: StoredCard): Promise<PaymentId> {
     assertChargeable(tx, card);
     const { userId, externalUserId, live, futurePayments, recipientAccountId } = card.snapshot;
-    const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
+    const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(
+      recipientAccountId,
+    );
     const integrationId = this.keeperOf(tx, card, account);
     if (!account?.currencies.includes(order.currency)) throw wrongCurrency();
-    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
     const consented = sender?.snapshot.autopayConsent && futurePayments !== 'CLICK_TO_PAY';
     if (!consented) throw refused(NO_CONSENT);
     const paymentId = newId<PaymentId>(tx.now);
     const batch = new WriteBatch();
-    this.startPayment.execute(tx, batch, {
+    this.startStoredMethodPayment.execute(tx, batch, {
       paymentId,
       customerAppId: tx.customerApp.id,
       type: 'CARD',

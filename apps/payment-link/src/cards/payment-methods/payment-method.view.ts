@@ -14,10 +14,10 @@ import type { StoredCard } from './domain/stored-card.js';
 /** How stored methods look from outside, with the accounts of a whole list read at once. */
 @Injectable()
 export class PaymentMethodView {
-  constructor(private readonly recipients: FindRecipients) {}
+  constructor(private readonly findRecipients: FindRecipients) {}
 
   async bodies(tx: AppTx, cards: readonly StoredCard[]): Promise<PaymentMethodResponse[]> {
-    const accounts = await this.recipients.byId(
+    const accounts = await this.findRecipients.byId(
       tx,
       cards.map(({ snapshot }) => snapshot.recipientAccountId),
     );

@@ -34,8 +34,8 @@ export class ChargeStoredMandate {
     private readonly methods: MandateMethods,
     private readonly start: StartMandateCharge,
     private readonly charges: MandateChargeRepository,
-    private readonly pursue: PursueMandateCharge,
-    private readonly record: RecordMandateCharge,
+    private readonly pursueMandateCharge: PursueMandateCharge,
+    private readonly recordMandateCharge: RecordMandateCharge,
   ) {}
 
   async execute(
@@ -65,11 +65,11 @@ export class ChargeStoredMandate {
     { isNew }: { readonly isNew: boolean },
   ): Promise<void> {
     try {
-      await this.pursue.execute(customerAppId, paymentId);
+      await this.pursueMandateCharge.execute(customerAppId, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
       if (error.outcome === 'UNKNOWN' || !isNew) {
-        return this.record.execute(customerAppId, paymentId, NO_NEWS);
+        return this.recordMandateCharge.execute(customerAppId, paymentId, NO_NEWS);
       }
       await this.transactions.forApp(customerAppId, (tx) => this.charges.forget(tx, paymentId));
       throw error;

@@ -12,7 +12,7 @@ export class FollowUpMandateCharge {
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,
-    private readonly pursue: PursueMandateCharge,
+    private readonly pursueMandateCharge: PursueMandateCharge,
   ) {}
 
   /** False when it is no longer due, or nobody answered. */
@@ -25,7 +25,7 @@ export class FollowUpMandateCharge {
     });
     if (!isDue) return false;
     try {
-      await this.pursue.execute(customerAppId, paymentId);
+      await this.pursueMandateCharge.execute(customerAppId, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
       return false;

@@ -6,12 +6,12 @@ import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
 @Controller()
 export class MandateChargeConsumer {
-  constructor(private readonly record: RecordMandateCharge) {}
+  constructor(private readonly recordMandateCharge: RecordMandateCharge) {}
 
   @OnEvent(mandateChargeUpdated)
   async updated(payload: MandateChargeEventPayload, { tx }: EventContext): Promise<void> {
     const { error } = payload;
-    await this.record.hear(tx, payload.payment_id as PaymentId, {
+    await this.recordMandateCharge.hear(tx, payload.payment_id as PaymentId, {
       truth: payload.truth,
       failure: error ? { code: error.error_code as ErrorCode, explanation: error.details } : null,
       bankTransactionReference: payload.bank_transaction_reference ?? null,

@@ -35,9 +35,9 @@ export class PursueMandateCharge {
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,
-    private readonly senders: ListSenders,
+    private readonly listSenders: ListSenders,
     private readonly directory: MandateDirectory,
-    private readonly record: RecordMandateCharge,
+    private readonly recordMandateCharge: RecordMandateCharge,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,11 +56,11 @@ export class PursueMandateCharge {
       const answer = await this.directory.charge(order, { begin });
       const neverBegun = plusMs(startedAt, NEVER_BEGUN_AFTER_MS) <= now;
       if (!begin && answer.truth === 'NOT_SEEN' && neverBegun) {
-        await this.record.refuse(customerAppId, paymentId, NO_CONSENT);
+        await this.recordMandateCharge.refuse(customerAppId, paymentId, NO_CONSENT);
         return;
       }
       if (begin || answer.truth !== 'NOT_SEEN') {
-        await this.record.execute(customerAppId, paymentId, newsOf(answer));
+        await this.recordMandateCharge.execute(customerAppId, paymentId, newsOf(answer));
       }
     } catch (error) {
       if (error instanceof PeerUnavailable) {
@@ -68,7 +68,7 @@ export class PursueMandateCharge {
       }
       if (!(error instanceof DomainError)) throw error;
       const { code, explanation } = error;
-      await this.record.refuse(customerAppId, paymentId, { code, explanation });
+      await this.recordMandateCharge.refuse(customerAppId, paymentId, { code, explanation });
     }
   }
 
@@ -94,7 +94,7 @@ export class PursueMandateCharge {
   ): Promise<boolean> {
     if (snapshot.payment === null) return true;
     const { userId } = snapshot.payment;
-    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
     return sender?.snapshot.autopayConsent ?? false;
   }
 }

@@ -11,7 +11,7 @@ import { MandateChargeRepository } from './ports.js';
 export class ReadChargedAccount {
   constructor(
     private readonly charges: MandateChargeRepository,
-    private readonly accounts: FindSenderAccounts,
+    private readonly findSenderAccounts: FindSenderAccounts,
     private readonly view: SenderAccountView,
   ) {}
 
@@ -22,7 +22,7 @@ export class ReadChargedAccount {
   ): Promise<SenderAccount | null> {
     const accountId = await this.charges.chargedAccount(tx, paymentId);
     if (accountId === null) return null;
-    const account = (await this.accounts.execute(tx, [accountId])).get(accountId);
+    const account = (await this.findSenderAccounts.execute(tx, [accountId])).get(accountId);
     return account?.userId === userId ? this.view.body(account) : null;
   }
 }

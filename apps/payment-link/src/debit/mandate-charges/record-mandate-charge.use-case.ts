@@ -16,7 +16,7 @@ import { CHARGED_STATES, chargedSteps, type ChargedState } from './domain/mandat
 import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
 import { MandateChargeRepository } from './ports.js';
 
-interface Hearing {
+interface AnswerContext {
   readonly tx: AppTx;
   readonly charge: MandateCharge;
   readonly news: ChargeNews;
@@ -32,7 +32,7 @@ export class RecordMandateCharge {
   constructor(
     private readonly transactions: Transactions,
     private readonly charges: MandateChargeRepository,
-    private readonly payments: AdvancePayment,
+    private readonly advancePayment: AdvancePayment,
     private readonly followers: AttemptFollowers,
   ) {}
 
@@ -47,10 +47,10 @@ export class RecordMandateCharge {
   async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<void> {
     const charge = await this.charges.lock(tx, paymentId);
     if (!charge) return assertNoMoneyMoved(paymentId, news);
-    const hearing = { tx, charge, news };
-    const payment = await this.payments.find(tx, paymentId);
-    if (payment) await this.advance(hearing, payment);
-    else await this.begin(hearing);
+    const context = { tx, charge, news };
+    const payment = await this.advancePayment.find(tx, paymentId);
+    if (payment) await this.advance(context, payment);
+    else await this.begin(context);
   }
 
   /** The mandate, or its payer, does not allow it: what is there of a payment fails. */
@@ -61,7 +61,7 @@ export class RecordMandateCharge {
   ): Promise<void> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const charge = await this.charges.lock(tx, paymentId);
-      const payment = charge && (await this.payments.find(tx, paymentId));
+      const payment = charge && (await this.advancePayment.find(tx, paymentId));
       if (payment) {
         const news = { ...NO_NEWS, truth: 'FAILED' as const, failure: refusal };
         return this.advance({ tx, charge, news }, payment);
@@ -74,7 +74,7 @@ export class RecordMandateCharge {
     });
   }
 
-  private async begin({ tx, charge, news }: Hearing): Promise<void> {
+  private async begin({ tx, charge, news }: AnswerContext): Promise<void> {
     const { payment: terms } = charge.snapshot;
     // Refused here, and money moved there: the books follow the money.
     if (terms === null || (charge.status === 'REFUSED' && news.truth === 'NOT_SEEN')) return;
@@ -88,7 +88,7 @@ export class RecordMandateCharge {
   }
 
   private start(
-    { tx, charge, news }: Hearing,
+    { tx, charge, news }: AnswerContext,
     batch: WriteBatch,
     started: {
       readonly terms: PaymentTerms;
@@ -96,10 +96,10 @@ export class RecordMandateCharge {
     },
   ): void {
     const steps = paymentSteps(started.steps, charge, news);
-    this.payments.start(tx, batch, { terms: started.terms, steps });
+    this.advancePayment.start(tx, batch, { terms: started.terms, steps });
   }
 
-  private async advance({ tx, charge, news }: Hearing, payment: Payment): Promise<void> {
+  private async advance({ tx, charge, news }: AnswerContext, payment: Payment): Promise<void> {
     const { returned, attemptId } = payment.snapshot;
     const next = chargedSteps(stateOf(payment), news.truth, { returned: returned !== null });
     const steps = paymentSteps(next, charge, news);
@@ -107,14 +107,14 @@ export class RecordMandateCharge {
     const batch = new WriteBatch();
     this.charges.save(batch, charge);
     if (attemptId === null && steps.length > 0) {
-      this.payments.execute(tx, batch, { payment, steps });
+      this.advancePayment.execute(tx, batch, { payment, steps });
     }
     await tx.write(batch);
     if (attemptId !== null && steps.length > 0) await this.followers.advance(tx, attemptId, steps);
   }
 
   /** Once the bank has the order, events tell the rest; the mandate is asked should one be lost. */
-  private schedule({ tx, charge, news }: Hearing): void {
+  private schedule({ tx, charge, news }: AnswerContext): void {
     if (news.truth === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
     else if (news.truth !== 'NOT_SEEN') charge.rest();
     else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));

@@ -36,8 +36,8 @@ export interface MandatePaymentOrder {
 export class StartMandateCharge {
   constructor(
     private readonly charges: MandateChargeRepository,
-    private readonly senders: ListSenders,
-    private readonly recipients: FindRecipients,
+    private readonly listSenders: ListSenders,
+    private readonly findRecipients: FindRecipients,
   ) {}
 
   /** For a customer app: the payer has consented at this instant, or nothing is written. */
@@ -67,7 +67,7 @@ export class StartMandateCharge {
     const customerAppId = tx.customerApp.id;
     const mandateId = mandate.mandate_id as MandateId;
     const userId = mandate.user_id as PaymentUserId;
-    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
     if (!sender?.snapshot.autopayConsent) {
       throw new DomainError(
         'AUTOPAY_CONSENT_REQUIRED',
@@ -75,7 +75,9 @@ export class StartMandateCharge {
       );
     }
     const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
-    const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
+    const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(
+      recipientAccountId,
+    );
     const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
     const price = priceOf(pricing, 'MANDATE', amount);
     return {

@@ -44,7 +44,7 @@ export class FindSavedMandates {
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,
     private readonly links: StoringLinks,
-    private readonly accounts: FindSenderAccounts,
+    private readonly findSenderAccounts: FindSenderAccounts,
     private readonly view: SenderAccountView,
     private readonly names: InstitutionNames,
   ) {}
@@ -82,7 +82,7 @@ export class FindSavedMandates {
     const ids = mandates.flatMap(({ sender_account_id: id }) =>
       id === undefined ? [] : [id as PaymentAccountId],
     );
-    const found = await this.accounts.execute(tx, ids);
+    const found = await this.findSenderAccounts.execute(tx, ids);
     // one of another user is as unknown as one that is gone
     const payers = new Set<string>(mandates.map(({ user_id }) => user_id));
     const theirs = [...found.values()].filter(({ userId }) => payers.has(userId));

@@ -24,7 +24,7 @@ export interface ListedMethod {
 export class MandateMethods {
   constructor(
     private readonly directory: MandateDirectory,
-    private readonly parties: ReadMandateParties,
+    private readonly readMandateParties: ReadMandateParties,
     private readonly links: StoringLinks,
   ) {}
 
@@ -50,7 +50,7 @@ export class MandateMethods {
   /** In the order of the mandates, without those that no method was stored of. */
   async bodies(tx: AppTx, mandates: readonly MandateRecord[]): Promise<ListedMethod[]> {
     const stored = await this.stored(tx, mandates);
-    const parties = await this.parties.of(
+    const parties = await this.readMandateParties.of(
       tx,
       stored.map((mandate) => ({
         user_id: mandate.user_id,

@@ -18,7 +18,7 @@ export class EnsureMandateParties {
     private readonly transactions: Transactions,
     private readonly recipient: MandateRecipient,
     private readonly ensureSender: EnsureSender,
-    private readonly readParties: ReadMandateParties,
+    private readonly readMandateParties: ReadMandateParties,
   ) {}
 
   execute(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
@@ -26,7 +26,7 @@ export class EnsureMandateParties {
       this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
         const accountId = await this.recipient.of(tx, asked);
         const userId = await this.senderOf(tx, asked);
-        const [parties] = await this.readParties.of(tx, [
+        const [parties] = await this.readMandateParties.of(tx, [
           { user_id: userId, account_id: accountId },
         ]);
         if (!parties) throw new Error('the parties of a mandate are gone');

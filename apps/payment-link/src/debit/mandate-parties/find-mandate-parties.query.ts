@@ -16,15 +16,15 @@ export class FindMandateParties {
   constructor(
     private readonly transactions: Transactions,
     private readonly recipient: MandateRecipient,
-    private readonly senderAccounts: FindSenderAccounts,
-    private readonly readParties: ReadMandateParties,
+    private readonly findSenderAccounts: FindSenderAccounts,
+    private readonly readMandateParties: ReadMandateParties,
   ) {}
 
   execute(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
     return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
       const accountId = await this.recipient.of(tx, asked);
       const { accountId: senderAccountId, userId } = await this.senderAccount(tx, asked);
-      const [parties] = await this.readParties.of(tx, [
+      const [parties] = await this.readMandateParties.of(tx, [
         { user_id: userId, account_id: accountId, sender_account_id: senderAccountId },
       ]);
       if (!parties) throw new Error('the parties of a mandate are gone');
@@ -38,7 +38,7 @@ export class FindMandateParties {
   ): Promise<ExternalAccount> {
     const accountId = parseId<PaymentAccountId>(sender_account_id);
     const account =
-      accountId && (await this.senderAccounts.execute(tx, [accountId])).get(accountId);
+      accountId && (await this.findSenderAccounts.execute(tx, [accountId])).get(accountId);
     if (!account?.holder) {
       throw new DomainError(
         'PAYMENT_ACCOUNT_NOT_FOUND',

@@ -16,10 +16,10 @@ import { ReadMandateParties } from './read-mandate-parties.query.js';
 @Controller()
 export class MandatePartiesController {
   constructor(
-    private readonly ensureParties: EnsureMandateParties,
-    private readonly findParties: FindMandateParties,
-    private readonly keepAccount: KeepSenderAccount,
-    private readonly readParties: ReadMandateParties,
+    private readonly ensureMandateParties: EnsureMandateParties,
+    private readonly findMandateParties: FindMandateParties,
+    private readonly keepSenderAccount: KeepSenderAccount,
+    private readonly readMandateParties: ReadMandateParties,
   ) {}
 
   @InternalRoute('POST', '/internal/mandate_parties', {
@@ -27,7 +27,7 @@ export class MandatePartiesController {
     response: MandateParties,
   })
   ensure(@Body() body: EnsureMandatePartiesRequest): Promise<MandateParties> {
-    return this.ensureParties.execute(body);
+    return this.ensureMandateParties.execute(body);
   }
 
   @InternalRoute('POST', '/internal/mandate_parties/of_account', {
@@ -35,12 +35,12 @@ export class MandatePartiesController {
     response: MandateParties,
   })
   ofAccount(@Body() body: MandatePartiesOfAccountRequest): Promise<MandateParties> {
-    return this.findParties.execute(body);
+    return this.findMandateParties.execute(body);
   }
 
   @InternalRoute('POST', '/internal/sender_accounts', { callers: ['mandate'] })
   keep(@Body() body: KeepSenderAccountRequest): Promise<void> {
-    return this.keepAccount.execute(body);
+    return this.keepSenderAccount.execute(body);
   }
 
   @InternalRoute('POST', '/internal/mandate_parties/read', {
@@ -48,6 +48,6 @@ export class MandatePartiesController {
     response: ReadMandatePartiesResponse,
   })
   read(@Body() body: ReadMandatePartiesRequest): Promise<ReadMandatePartiesResponse> {
-    return this.readParties.execute(body);
+    return this.readMandateParties.execute(body);
   }
 }

@@ -11,11 +11,11 @@ interface Needs {
 /** The settlement account of a new mandate: it must take mandates and the currency. */
 @Injectable()
 export class MandateRecipient {
-  constructor(private readonly recipients: FindRecipients) {}
+  constructor(private readonly findRecipients: FindRecipients) {}
 
   async of(tx: AppTx, { recipient_account_id, currency }: Needs): Promise<PaymentAccountId> {
     const accountId = parseId<PaymentAccountId>(recipient_account_id);
-    const account = accountId && (await this.recipients.byId(tx, [accountId])).get(accountId);
+    const account = accountId && (await this.findRecipients.byId(tx, [accountId])).get(accountId);
     const live = tx.customerApp.type === 'LIVE';
     if (account?.live !== live || !account.paymentMethodTypes.includes('MANDATE')) {
       throw new DomainError(

@@ -20,9 +20,9 @@ import { PaymentUserView } from '../../parties/payment-users/payment-user.view.j
 export class ReadMandateParties {
   constructor(
     private readonly transactions: Transactions,
-    private readonly senders: ListSenders,
-    private readonly recipients: FindRecipients,
-    private readonly senderAccounts: FindSenderAccounts,
+    private readonly listSenders: ListSenders,
+    private readonly findRecipients: FindRecipients,
+    private readonly findSenderAccounts: FindSenderAccounts,
     private readonly users: PaymentUserView,
     private readonly accounts: SenderAccountView,
   ) {}
@@ -38,15 +38,15 @@ export class ReadMandateParties {
     keys: readonly MandatePartiesKey[],
     { plaintext } = { plaintext: false },
   ): Promise<MandateParties[]> {
-    const people = await this.senders.execute(
+    const people = await this.listSenders.execute(
       tx,
       keys.map(({ user_id }) => user_id as PaymentUserId),
     );
-    const accounts = await this.recipients.byId(
+    const accounts = await this.findRecipients.byId(
       tx,
       keys.map(({ account_id }) => account_id as PaymentAccountId),
     );
-    const paying = await this.senderAccounts.execute(
+    const paying = await this.findSenderAccounts.execute(
       tx,
       keys.flatMap(({ sender_account_id: id }) => (id ? [id as PaymentAccountId] : [])),
     );

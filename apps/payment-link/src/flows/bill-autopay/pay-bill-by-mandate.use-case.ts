@@ -13,9 +13,9 @@ import { orderOfBill } from './bill-order.js';
 export class PayBillByMandate {
   constructor(
     private readonly transactions: Transactions,
-    private readonly bills: MoveBill,
+    private readonly moveBill: MoveBill,
     private readonly mandates: MandateMethods,
-    private readonly charge: ChargeStoredMandate,
+    private readonly chargeStoredMandate: ChargeStoredMandate,
   ) {}
 
   /** Under the same payment ID it charges once. A service that is down is asked again later. */
@@ -34,7 +34,7 @@ export class PayBillByMandate {
       end = (each, now) => each.fail({ code, explanation }, now);
     }
     await this.transactions.forApp(customerAppId, (tx) =>
-      this.bills.execute(tx, bill.billId, async (each) => {
+      this.moveBill.execute(tx, bill.billId, async (each) => {
         if (each.status === 'UNPAID') end(each, tx.now);
       }),
     );
@@ -55,6 +55,9 @@ export class PayBillByMandate {
     });
     if (!mandate) return;
     const named = { paymentMethodId: mandate.payment_method_id };
-    await this.charge.execute(customerAppId, named, { ...orderOfBill(bill), paymentId });
+    await this.chargeStoredMandate.execute(customerAppId, named, {
+      ...orderOfBill(bill),
+      paymentId,
+    });
   }
 }

@@ -38,23 +38,23 @@ interface Begun {
 export class PayDueBill {
   constructor(
     private readonly transactions: Transactions,
-    private readonly bills: MoveBill,
-    private readonly senders: ListSenders,
+    private readonly moveBill: MoveBill,
+    private readonly listSenders: ListSenders,
     private readonly cards: CardMethods,
     private readonly startCharge: StartCharge,
     private readonly pursueCharge: PursueCharge,
-    private readonly byMandate: PayBillByMandate,
+    private readonly payBillByMandate: PayBillByMandate,
   ) {}
 
   /** False when nothing is charged. */
   async execute(customerAppId: CustomerAppId, billId: BillId): Promise<boolean> {
     const begun = await this.transactions.forApp(customerAppId, (tx) =>
-      this.bills.execute(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
+      this.moveBill.execute(tx, billId, (bill, payments) => this.begin(tx, bill, payments)),
     );
     if (!begun) return false;
     const { paymentId, by, bill } = begun;
     if (by === 'CARD') await this.pursueCharge.execute(customerAppId, paymentId);
-    else await this.byMandate.execute(customerAppId, paymentId, bill);
+    else await this.payBillByMandate.execute(customerAppId, paymentId, bill);
     return true;
   }
 
@@ -66,7 +66,7 @@ export class PayDueBill {
     const { autopayAt, autopayPaymentId, userId } = bill.snapshot;
     if (autopayAt === null || autopayAt > tx.now) return null;
     const isBeingPaid = payments.some(({ status }) => status === 'OPEN' || status === 'EXECUTED');
-    const sender = (await this.senders.execute(tx, [userId])).get(userId);
+    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
     if (bill.status !== 'UNPAID' || isBeingPaid || !sender?.snapshot.autopayConsent) {
       bill.endAutopay();
       return null;

@@ -18,11 +18,11 @@ type Question = () => Promise<unknown>;
 @Injectable()
 export class AskGateway {
   constructor(
-    private readonly attempts: FollowUpAttempt,
+    private readonly followUpAttempt: FollowUpAttempt,
     private readonly pursueAttempt: PursueAttempt,
-    private readonly charges: FollowUpCharge,
+    private readonly followUpCharge: FollowUpCharge,
     private readonly pursueCharge: PursueCharge,
-    private readonly refunds: PursueCardRefund,
+    private readonly pursueCardRefund: PursueCardRefund,
   ) {}
 
   /** Makes the questions due; what is returned asks them now, once that is committed. */
@@ -36,16 +36,16 @@ export class AskGateway {
 
   private async wakeCharge(tx: AppTx, reference: string): Promise<Question[]> {
     const attemptId = parseId<PaymentAttemptId>(reference);
-    const next = attemptId && (await this.attempts.wake(tx, attemptId));
+    const next = attemptId && (await this.followUpAttempt.wake(tx, attemptId));
     if (next) return [() => this.pursueAttempt.execute(next)];
     const paymentId = parseId<PaymentId>(reference);
-    const order = paymentId && (await this.charges.wake(tx, paymentId));
+    const order = paymentId && (await this.followUpCharge.wake(tx, paymentId));
     return order ? [() => this.pursueCharge.ask(order)] : [];
   }
 
   private async wakeRefunds(tx: AppTx, reference: string): Promise<Question[]> {
     const customerAppId: CustomerAppId = tx.customerApp.id;
-    const refundIds = await this.refunds.wake(tx, reference);
-    return refundIds.map((id) => () => this.refunds.followUp(customerAppId, id));
+    const refundIds = await this.pursueCardRefund.wake(tx, reference);
+    return refundIds.map((id) => () => this.pursueCardRefund.followUp(customerAppId, id));
   }
 }

@@ -32,10 +32,10 @@ const REASON = 'the payment user was erased';
 export class ErasePaymentUser {
   constructor(
     private readonly transactions: Transactions,
-    private readonly people: ForgetPerson,
-    private readonly accounts: ForgetAccountHolder,
-    private readonly methods: CancelMethodsOfUser,
-    private readonly browsers: ForgetBrowsers,
+    private readonly forgetPerson: ForgetPerson,
+    private readonly forgetAccountHolder: ForgetAccountHolder,
+    private readonly cancelMethodsOfUser: CancelMethodsOfUser,
+    private readonly forgetBrowsers: ForgetBrowsers,
     private readonly texts: ForgetTexts,
   ) {}
 
@@ -49,11 +49,15 @@ export class ErasePaymentUser {
   ): Promise<ErasedUser> {
     const userId = parseUserId(raw);
     const batch = new WriteBatch();
-    const { erasure, names } = await this.people.execute(tx, batch, { userId, actor, reason });
-    await this.accounts.execute(tx, userId);
-    const cancelled = await this.methods.execute(tx, batch, { userId, reason: REASON });
+    const { erasure, names } = await this.forgetPerson.execute(tx, batch, {
+      userId,
+      actor,
+      reason,
+    });
+    await this.forgetAccountHolder.execute(tx, userId);
+    const cancelled = await this.cancelMethodsOfUser.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
-    await this.browsers.execute(tx, userId);
+    await this.forgetBrowsers.execute(tx, userId);
     await this.texts.execute(tx, { userId, names });
     return { ...erasure, cancelledMethods: cancelled };
   }

@@ -5,7 +5,7 @@ import { ErasePaymentUserRequest, ErasureResponse } from './erasure.dto.js';
 
 @Controller()
 export class ErasureController {
-  constructor(private readonly eraseUser: ErasePaymentUser) {}
+  constructor(private readonly erasePaymentUser: ErasePaymentUser) {}
 
   @InternalRoute('POST', '/internal/payment_users/erase', {
     callers: ['gateway'],
@@ -14,7 +14,7 @@ export class ErasureController {
   async erase(@Body() body: ErasePaymentUserRequest): Promise<ErasureResponse> {
     const { user_id: userId, actor, reason } = body;
     const customerAppId = body.customer_app_id;
-    const erased = await this.eraseUser.execute({ customerAppId, userId, actor, reason });
+    const erased = await this.erasePaymentUser.execute({ customerAppId, userId, actor, reason });
     return {
       user_id: userId,
       erased_at: erased.erasedAt.toISOString(),

@@ -9,9 +9,9 @@ import { ForgetBills } from '../../money/bills/forget-bills.use-case.js';
 @Injectable()
 export class ForgetTexts {
   constructor(
-    private readonly links: ForgetContents,
-    private readonly bills: ForgetBills,
-    private readonly transfers: ForgetTransferTexts,
+    private readonly forgetContents: ForgetContents,
+    private readonly forgetBills: ForgetBills,
+    private readonly forgetTransferTexts: ForgetTransferTexts,
   ) {}
 
   /** @param person with the names that texts may tell */
@@ -19,8 +19,8 @@ export class ForgetTexts {
     tx: AppTx,
     { userId, names }: { readonly userId: PaymentUserId; readonly names: readonly string[] },
   ): Promise<void> {
-    await this.links.execute(tx, userId);
-    await this.bills.execute(tx, userId);
-    await this.transfers.execute(tx, names);
+    await this.forgetContents.execute(tx, userId);
+    await this.forgetBills.execute(tx, userId);
+    await this.forgetTransferTexts.execute(tx, names);
   }
 }

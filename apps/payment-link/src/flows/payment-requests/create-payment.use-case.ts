@@ -35,9 +35,9 @@ export class CreatePayment {
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
     private readonly start: StartCharge,
-    private readonly pursue: PursueCharge,
-    private readonly mandates: ChargeStoredMandate,
-    private readonly payments: GetPayment,
+    private readonly pursueCharge: PursueCharge,
+    private readonly chargeStoredMandate: ChargeStoredMandate,
+    private readonly getPayment: GetPayment,
     private readonly names: InstitutionNames,
   ) {}
 
@@ -51,10 +51,10 @@ export class CreatePayment {
       resume: async ({ paymentId, byMandate }, claim) => {
         if (byMandate) {
           const named = { ...order, paymentId };
-          await this.mandates.execute(customerAppId, order.method, named);
+          await this.chargeStoredMandate.execute(customerAppId, order.method, named);
           return this.finishNamed(customerAppId, paymentId, claim);
         }
-        await this.pursue.execute(customerAppId, paymentId);
+        await this.pursueCharge.execute(customerAppId, paymentId);
         return this.transactions.forApp(customerAppId, async (tx) => {
           const body = await this.bodyOf(tx, paymentId);
           await claim.finish(tx, body);
@@ -77,7 +77,7 @@ export class CreatePayment {
   }
 
   private async bodyOf(tx: AppTx, paymentId: PaymentId): Promise<PaymentResponse> {
-    const body = await this.payments.body(tx, paymentId);
+    const body = await this.getPayment.body(tx, paymentId);
     if (!body) throw new Error(`payment ${paymentId} is gone`);
     return body;
   }

@@ -6,11 +6,11 @@ import { ReadProcessorLedger } from './read-processor-ledger.query.js';
 /** For test apps: the other side's books, to compare with `GET /payments`. */
 @Controller()
 export class ProcessorLedgerController {
-  constructor(private readonly readLedger: ReadProcessorLedger) {}
+  constructor(private readonly readProcessorLedger: ReadProcessorLedger) {}
 
   @Operation('getTestProcessorLedger', { response: ProcessorLedgerResponse })
   async read(@Caller() { customerAppId }: Caller): Promise<ProcessorLedgerResponse> {
-    const entries = await this.readLedger.execute(customerAppId);
+    const entries = await this.readProcessorLedger.execute(customerAppId);
     return {
       payments: entries.map(({ paymentId, references, ...entry }) => ({
         payment_id: paymentId,

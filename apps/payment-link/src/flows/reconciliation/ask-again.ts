@@ -11,14 +11,14 @@ import { FollowUpAttempt } from '../../links/payment-links/follow-up-attempt.use
 @Injectable()
 export class AskAgain {
   constructor(
-    private readonly attempts: FollowUpAttempt,
-    private readonly charges: FollowUpCharge,
+    private readonly followUpAttempt: FollowUpAttempt,
+    private readonly followUpCharge: FollowUpCharge,
   ) {}
 
   async execute(tx: AppTx, reference: string): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(reference);
-    if (attemptId && (await this.attempts.wake(tx, attemptId))) return;
+    if (attemptId && (await this.followUpAttempt.wake(tx, attemptId))) return;
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.charges.wake(tx, paymentId);
+    if (paymentId) await this.followUpCharge.wake(tx, paymentId);
   }
 }

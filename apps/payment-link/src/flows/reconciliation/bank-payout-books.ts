@@ -35,9 +35,9 @@ export class BankPayoutBooks extends ReconciledBooks {
 
   constructor(
     private readonly banks: PayoutRegistry,
-    private readonly payouts: FindPayouts,
-    private readonly transfers: ReadTransfers,
-    private readonly pursue: PursuePayout,
+    private readonly findPayouts: FindPayouts,
+    private readonly readTransfers: ReadTransfers,
+    private readonly pursuePayout: PursuePayout,
   ) {
     super();
   }
@@ -72,8 +72,10 @@ export class BankPayoutBooks extends ReconciledBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PayoutId>(subject) ?? []);
-    const payouts = (await this.payouts.execute(tx, asked)).filter((payout) => isAt(key, payout));
-    const transfers = await this.transfers.ofPayouts(
+    const payouts = (await this.findPayouts.execute(tx, asked)).filter((payout) =>
+      isAt(key, payout),
+    );
+    const transfers = await this.readTransfers.ofPayouts(
       tx,
       payouts.map(({ id }) => id),
     );
@@ -94,14 +96,14 @@ export class BankPayoutBooks extends ReconciledBooks {
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { after: after as PayoutId | null, limit: PAGE };
-    const subjects = await this.payouts.executedBetween(tx, period, page);
+    const subjects = await this.findPayouts.executedBetween(tx, period, page);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 
   /** The schedule of payouts asks within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     const payoutId = parseId<PayoutId>(reference);
-    if (payoutId) await this.pursue.wake(tx, payoutId);
+    if (payoutId) await this.pursuePayout.wake(tx, payoutId);
     return null;
   }
 }

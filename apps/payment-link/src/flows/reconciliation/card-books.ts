@@ -26,7 +26,7 @@ export class CardBooks extends ReconciledBooks {
 
   constructor(
     private readonly gateways: CardGatewayRegistry,
-    private readonly ourBooks: ReadOurBooks,
+    private readonly readOurBooks: ReadOurBooks,
     private readonly executedHere: ExecutedHere,
     private readonly askAgain: AskAgain,
   ) {
@@ -50,7 +50,7 @@ export class CardBooks extends ReconciledBooks {
     key: ReconciliationKey,
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
-    return this.ourBooks.execute(tx, key, subjects);
+    return this.readOurBooks.execute(tx, key, subjects);
   }
 
   override executed(

@@ -11,8 +11,8 @@ const PAGE = 200;
 @Injectable()
 export class ExecutedHere {
   constructor(
-    private readonly payments: FindPayments,
-    private readonly refunds: FindRefunds,
+    private readonly findPayments: FindPayments,
+    private readonly findRefunds: FindRefunds,
   ) {}
 
   /** A page of payments; the first one also has those whose refund was executed, of which few are. */
@@ -21,8 +21,8 @@ export class ExecutedHere {
     period: SettlementPeriod,
     after: PaymentId | null,
   ): Promise<{ readonly subjects: readonly PaymentId[]; readonly next: PaymentId | null }> {
-    const paid = await this.payments.executedBetween(tx, period, { after, limit: PAGE });
-    const returned = after === null ? await this.refunds.executedBetween(tx, period) : [];
+    const paid = await this.findPayments.executedBetween(tx, period, { after, limit: PAGE });
+    const returned = after === null ? await this.findRefunds.executedBetween(tx, period) : [];
     const next = paid.length === PAGE ? (paid.at(-1) ?? null) : null;
     return { subjects: [...paid, ...returned], next };
   }

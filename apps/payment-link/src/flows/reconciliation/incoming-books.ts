@@ -42,9 +42,9 @@ export class IncomingBooks extends ReconciledBooks {
 
   constructor(
     private readonly banks: TransferBanks,
-    private readonly transfers: FindIncomingTransfers,
-    private readonly ledger: ReadTransfers,
-    private readonly receive: ReceiveTestTransfer,
+    private readonly findIncomingTransfers: FindIncomingTransfers,
+    private readonly readTransfers: ReadTransfers,
+    private readonly receiveTestTransfer: ReceiveTestTransfer,
   ) {
     super();
   }
@@ -82,11 +82,11 @@ export class IncomingBooks extends ReconciledBooks {
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     if (tx.customerApp.type !== appType) return new Map();
     const ids = subjects.flatMap((subject) => transferIdOf(subject) ?? []);
-    const arrived = await this.transfers.execute(tx, ids);
+    const arrived = await this.findIncomingTransfers.execute(tx, ids);
     const paymentIds = arrived.flatMap(({ paymentId }): PaymentId[] =>
       paymentId ? [paymentId] : [],
     );
-    const booked = await this.ledger.execute(tx, paymentIds);
+    const booked = await this.readTransfers.execute(tx, paymentIds);
     const known = new Map(arrived.map((each) => [each.incomingTransferId, each]));
     return new Map(
       ids.map((id) => {
@@ -102,14 +102,14 @@ export class IncomingBooks extends ReconciledBooks {
     { after, ...period }: ExecutedPeriod,
   ): Promise<ExecutedPage> {
     const page = { after: after === null ? null : transferIdOf(after), limit: PAGE };
-    const ids = await this.transfers.receivedBetween(tx, period, page);
+    const ids = await this.findIncomingTransfers.receivedBetween(tx, period, page);
     const subjects = ids.map(bankNameOf);
     return { subjects, next: subjects.length === PAGE ? (subjects.at(-1) ?? null) : null };
   }
 
   /** The bank is asked for it after the commit, and it is taken in. */
   override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
-    return Promise.resolve(this.receive.ask(tx, reference));
+    return Promise.resolve(this.receiveTestTransfer.ask(tx, reference));
   }
 }
 

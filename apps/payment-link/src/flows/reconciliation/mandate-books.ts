@@ -36,10 +36,10 @@ export class MandateBooks extends ReconciledBooks {
 
   constructor(
     private readonly directory: MandateDirectory,
-    private readonly payments: FindPayments,
-    private readonly transfers: ReadTransfers,
+    private readonly findPayments: FindPayments,
+    private readonly readTransfers: ReadTransfers,
     private readonly executedHere: ExecutedHere,
-    private readonly followUps: FollowUpMandateCharge,
+    private readonly followUpMandateCharge: FollowUpMandateCharge,
   ) {
     super();
   }
@@ -82,11 +82,11 @@ export class MandateBooks extends ReconciledBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const payments = (await this.payments.execute(tx, asked)).filter(
+    const payments = (await this.findPayments.execute(tx, asked)).filter(
       ({ snapshot }) => snapshot.type === 'MANDATE' && snapshot.live === (appType === 'LIVE'),
     );
     const ids = payments.map(({ id }) => id);
-    const transfers = await this.transfers.execute(tx, ids);
+    const transfers = await this.readTransfers.execute(tx, ids);
     return new Map(
       payments.map((payment) => [
         payment.id,
@@ -109,7 +109,7 @@ export class MandateBooks extends ReconciledBooks {
   /** The schedule of charges asks within a second. */
   override async ask(tx: AppTx, reference: string): Promise<null> {
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.followUps.wake(tx, paymentId);
+    if (paymentId) await this.followUpMandateCharge.wake(tx, paymentId);
     return null;
   }
 }

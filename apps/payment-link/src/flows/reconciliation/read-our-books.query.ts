@@ -21,11 +21,11 @@ type CardPaymentBooks = HeldBooks<(typeof SIDES)[number]>;
 @Injectable()
 export class ReadOurBooks {
   constructor(
-    private readonly payments: FindPayments,
-    private readonly attempts: AttemptGateways,
-    private readonly charges: ChargeGateways,
-    private readonly transfers: ReadTransfers,
-    private readonly refunds: FindRefunds,
+    private readonly findPayments: FindPayments,
+    private readonly attemptGateways: AttemptGateways,
+    private readonly chargeGateways: ChargeGateways,
+    private readonly readTransfers: ReadTransfers,
+    private readonly findRefunds: FindRefunds,
   ) {}
 
   /** By payment; without those that we do not have, or have at another gateway. */
@@ -35,10 +35,10 @@ export class ReadOurBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, CardPaymentBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PaymentId>(subject) ?? []);
-    const payments = await this.atGateway(tx, key, await this.payments.execute(tx, asked));
+    const payments = await this.atGateway(tx, key, await this.findPayments.execute(tx, asked));
     const ids = payments.map(({ id }) => id);
-    const transfers = await this.transfers.execute(tx, ids);
-    const refunds = await this.refunds.execute(tx, ids);
+    const transfers = await this.readTransfers.execute(tx, ids);
+    const refunds = await this.findRefunds.execute(tx, ids);
     return new Map(
       payments.map((payment) => [
         payment.id,
@@ -57,8 +57,8 @@ export class ReadOurBooks {
     payments: readonly Payment[],
   ): Promise<Payment[]> {
     const attemptIds = payments.flatMap(({ snapshot }) => snapshot.attemptId ?? []);
-    const attempts = await this.attempts.execute(tx, attemptIds);
-    const charges = await this.charges.execute(
+    const attempts = await this.attemptGateways.execute(tx, attemptIds);
+    const charges = await this.chargeGateways.execute(
       tx,
       payments.map(({ id }) => id),
     );

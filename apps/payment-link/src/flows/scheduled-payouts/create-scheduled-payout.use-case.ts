@@ -31,7 +31,7 @@ export class CreateScheduledPayout {
     private readonly answers: IdempotentAnswers,
     private readonly directory: MandateDirectory,
     private readonly methods: MandateMethods,
-    private readonly start: StartPayout,
+    private readonly startPayout: StartPayout,
     private readonly view: PayoutView,
   ) {}
 
@@ -44,7 +44,7 @@ export class CreateScheduledPayout {
     return this.answers.once<PayoutResponse>(call, async (tx, include) => {
       assertLaterDay(tx, order);
       const mandate = await this.chargeable(tx, known, order);
-      const prepared = await this.start.prepare(tx, {
+      const prepared = await this.startPayout.prepare(tx, {
         type: 'SCHEDULED',
         amount: order.amount,
         currency: order.currency,
@@ -57,7 +57,7 @@ export class CreateScheduledPayout {
         schedule: { date: order.scheduledDate, mandateId: mandate.mandate_id as MandateId },
       });
       const batch = new WriteBatch();
-      const payout = this.start.execute(tx, batch, prepared);
+      const payout = this.startPayout.execute(tx, batch, prepared);
       const body = this.view.body(tx, payout, prepared.parties);
       include(batch, body);
       tx.send(batch);

@@ -8,7 +8,7 @@ import type { FundingOrder, FundingSource } from '../../money/payouts/payout-fun
 /** Pulls the funds of a scheduled payout as a payment by direct debit, without the payer. */
 @Injectable()
 export class FundByMandate implements FundingSource {
-  constructor(private readonly charge: ChargeStoredMandate) {}
+  constructor(private readonly chargeStoredMandate: ChargeStoredMandate) {}
 
   /** A service that is down is asked again later, under the same payment ID. */
   async pull({
@@ -18,7 +18,7 @@ export class FundByMandate implements FundingSource {
     ...order
   }: FundingOrder): Promise<PayoutFailure | null> {
     try {
-      await this.charge.execute(
+      await this.chargeStoredMandate.execute(
         customerAppId,
         { mandateId },
         {

@@ -11,7 +11,7 @@ import { CreateScheduledPayout } from './create-scheduled-payout.use-case.js';
 
 @Controller()
 export class ScheduledPayoutController {
-  constructor(private readonly createPayout: CreateScheduledPayout) {}
+  constructor(private readonly createScheduledPayout: CreateScheduledPayout) {}
 
   @Operation('createScheduledPayout', { response: PayoutResponse })
   create(
@@ -20,7 +20,7 @@ export class ScheduledPayoutController {
     @Body() body: CreateScheduledPayoutRequest,
   ): Promise<PreparedAnswer> {
     const { payment_details: details } = body;
-    return this.createPayout.execute(customerAppId, call, {
+    return this.createScheduledPayout.execute(customerAppId, call, {
       amount: body.amount,
       currency: body.currency,
       recipientAccountId: body.recipient_account.account_id,

@@ -15,14 +15,14 @@ import { ReadMandateMethod } from '../../debit/mandate-methods/read-mandate-meth
 export class CancelPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
-    private readonly cancelCard: CancelStoredCard,
+    private readonly cancelStoredCard: CancelStoredCard,
     private readonly mandates: MandateMethods,
-    private readonly readMandate: ReadMandateMethod,
+    private readonly readMandateMethod: ReadMandateMethod,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
     const id = parseMethodId(rawId);
-    const card = await this.cancelCard.execute(customerAppId, id);
+    const card = await this.cancelStoredCard.execute(customerAppId, id);
     return card ?? this.cancelMandate(customerAppId, id);
   }
 
@@ -44,7 +44,7 @@ export class CancelPaymentMethod {
       if (!isRefused) throw error;
       throw refused(error.explanation);
     }
-    const body = await this.readMandate.execute(customerAppId, id);
+    const body = await this.readMandateMethod.execute(customerAppId, id);
     if (!body) throw methodNotFound();
     return body;
   }

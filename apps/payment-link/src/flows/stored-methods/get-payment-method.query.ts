@@ -15,13 +15,13 @@ export class GetPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
     private readonly cards: CardMethods,
-    private readonly mandates: ReadMandateMethod,
+    private readonly readMandateMethod: ReadMandateMethod,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawId: string): Promise<PaymentMethodResponse> {
     const id = parseMethodId(rawId);
     const card = await this.transactions.forApp(customerAppId, (tx) => this.cards.body(tx, id));
-    const body = card ?? (await this.mandates.execute(customerAppId, id));
+    const body = card ?? (await this.readMandateMethod.execute(customerAppId, id));
     if (!body) throw methodNotFound();
     return body;
   }

@@ -17,7 +17,7 @@ export class ListPaymentMethods {
     private readonly transactions: Transactions,
     private readonly cards: CardMethods,
     private readonly mandates: MandateMethods,
-    private readonly senders: ListSenders,
+    private readonly listSenders: ListSenders,
     private readonly users: PaymentUserView,
   ) {}
 
@@ -30,7 +30,7 @@ export class ListPaymentMethods {
     if (!userId) throw userNotFound();
     const mandates = await this.mandates.ofUser(customerAppId, userId);
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const user = (await this.senders.execute(tx, [userId])).get(userId);
+      const user = (await this.listSenders.execute(tx, [userId])).get(userId);
       if (!user) throw userNotFound();
       const cards = await this.cards.ofUser(tx, userId);
       const listed = [

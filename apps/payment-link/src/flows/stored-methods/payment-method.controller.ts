@@ -16,11 +16,11 @@ import { ListPaymentMethods } from './list-payment-methods.query.js';
 @Controller()
 export class PaymentMethodController {
   constructor(
-    private readonly listMethods: ListPaymentMethods,
-    private readonly getMethod: GetPaymentMethod,
-    private readonly cancelMethod: CancelPaymentMethod,
-    private readonly importMethod: ImportPaymentMethod,
-    private readonly importMandate: ImportMandateMethod,
+    private readonly listPaymentMethods: ListPaymentMethods,
+    private readonly getPaymentMethod: GetPaymentMethod,
+    private readonly cancelPaymentMethod: CancelPaymentMethod,
+    private readonly importPaymentMethod: ImportPaymentMethod,
+    private readonly importMandateMethod: ImportMandateMethod,
     private readonly names: InstitutionNames,
   ) {}
 
@@ -29,7 +29,7 @@ export class PaymentMethodController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
   ): Promise<ListPaymentMethodsResponse> {
-    return this.names.shown(await this.listMethods.execute(customerAppId, userId));
+    return this.names.shown(await this.listPaymentMethods.execute(customerAppId, userId));
   }
 
   @Operation('createPaymentMethod', { response: PaymentMethodResponse })
@@ -39,9 +39,9 @@ export class PaymentMethodController {
     @Body() body: CreatePaymentMethodRequest,
   ): Promise<PaymentMethodResponse> {
     if (body.payment_method_type !== 'MANDATE') {
-      return this.importMethod.execute(customerAppId, userId, importedCardOf(body));
+      return this.importPaymentMethod.execute(customerAppId, userId, importedCardOf(body));
     }
-    return this.names.shown(await this.importMandate.execute(customerAppId, userId, body));
+    return this.names.shown(await this.importMandateMethod.execute(customerAppId, userId, body));
   }
 
   @Operation('getPaymentMethod', { response: PaymentMethodResponse })
@@ -49,7 +49,7 @@ export class PaymentMethodController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentMethodId') id: string,
   ): Promise<PaymentMethodResponse> {
-    return this.names.shown(await this.getMethod.execute(customerAppId, id));
+    return this.names.shown(await this.getPaymentMethod.execute(customerAppId, id));
   }
 
   @Operation('cancelPaymentMethod', { response: PaymentMethodResponse })
@@ -57,6 +57,6 @@ export class PaymentMethodController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentMethodId') id: string,
   ): Promise<PaymentMethodResponse> {
-    return this.names.shown(await this.cancelMethod.execute(customerAppId, id));
+    return this.names.shown(await this.cancelPaymentMethod.execute(customerAppId, id));
   }
 }

@@ -9,8 +9,8 @@ import { StartChallenge } from './start-challenge.use-case.js';
 @Controller()
 export class ChallengeWayController {
   constructor(
-    private readonly going: StartChallenge,
-    private readonly returning: ReturnFromChallenge,
+    private readonly startChallenge: StartChallenge,
+    private readonly returnFromChallenge: ReturnFromChallenge,
   ) {}
 
   /** The browser keeps a cookie that the way back asks for. */
@@ -20,7 +20,7 @@ export class ChallengeWayController {
     @Headers('sec-fetch-site') comesFrom: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { location, cookie } = await this.going.execute({ state, comesFrom });
+    const { location, cookie } = await this.startChallenge.execute({ state, comesFrom });
     await reply.status(303).headers(onTheWay(location)).header('set-cookie', cookie).send();
   }
 
@@ -31,7 +31,7 @@ export class ChallengeWayController {
     @Headers('cookie') cookies: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const location = this.returning.execute({ state, cookies });
+    const location = this.returnFromChallenge.execute({ state, cookies });
     await reply.status(303).headers(onTheWay(location)).send();
   }
 }

@@ -7,7 +7,7 @@ import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 
 @Controller()
 export class EmbeddingOriginsController {
-  constructor(private readonly readOrigins: ReadEmbeddingOrigins) {}
+  constructor(private readonly readEmbeddingOrigins: ReadEmbeddingOrigins) {}
 
   @InternalRoute('GET', '/internal/payment_links/{paymentLinkId}/embedding_origins', {
     callers: ['gateway'],
@@ -20,6 +20,8 @@ export class EmbeddingOriginsController {
     const paymentLinkId = parseId<PaymentLinkId>(id);
     if (!paymentLinkId) throw linkNotFound();
     const customerAppId = customer_app_id as CustomerAppId;
-    return { origins: [...(await this.readOrigins.execute({ customerAppId, paymentLinkId }))] };
+    return {
+      origins: [...(await this.readEmbeddingOrigins.execute({ customerAppId, paymentLinkId }))],
+    };
   }
 }

@@ -27,12 +27,12 @@ import type { Payer } from './payer.js';
 export class GetHostedView {
   constructor(
     private readonly transactions: Transactions,
-    private readonly links: ReadPaymentLink,
-    private readonly pages: ReadPageContext,
-    private readonly chargedAccount: ReadChargedAccount,
+    private readonly readPaymentLink: ReadPaymentLink,
+    private readonly readPageContext: ReadPageContext,
+    private readonly readChargedAccount: ReadChargedAccount,
     private readonly names: InstitutionNames,
     private readonly way: WayToBank,
-    private readonly transfers: ReadTransferInstructions,
+    private readonly readTransferInstructions: ReadTransferInstructions,
   ) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<HostedView> {
@@ -40,7 +40,7 @@ export class GetHostedView {
     const { link, attempts, latestAttempt } = read;
     const told = { account: tapped && (await this.shown(tapped)), transfer };
     const { snapshot, terms } = link;
-    const { settings, country } = await this.pages.execute(link);
+    const { settings, country } = await this.readPageContext.execute(link);
     return {
       payment_link_id: snapshot.paymentLinkId,
       unique_reference_id: terms.uniqueReferenceId,
@@ -66,10 +66,10 @@ export class GetHostedView {
 
   private read(customerAppId: Payer['customerAppId'], paymentLinkId: Payer['paymentLinkId']) {
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const read = await this.links.execute(tx, paymentLinkId);
+      const read = await this.readPaymentLink.execute(tx, paymentLinkId);
       const { link, latestAttempt } = read;
       const tapped = await this.tappedAccount(tx, link, latestAttempt);
-      const transfer = await this.transfers.execute(tx, link, latestAttempt);
+      const transfer = await this.readTransferInstructions.execute(tx, link, latestAttempt);
       return { read, tapped, transfer, appName: tx.customerApp.name };
     });
   }
@@ -96,7 +96,7 @@ export class GetHostedView {
     const { paymentId = null, savedMethodId = null, paymentMethodType } = attempt?.snapshot ?? {};
     const isTap = paymentMethodType === 'MANDATE' && savedMethodId !== null;
     if (!isTap || paymentId === null) return Promise.resolve(null);
-    return this.chargedAccount.execute(tx, { paymentId, userId });
+    return this.readChargedAccount.execute(tx, { paymentId, userId });
   }
 
   /** As it was offered: the bank and the end of the number, and nothing else of the account. */

@@ -21,22 +21,22 @@ import { SubmitChosenMethod } from './submit-chosen-method.use-case.js';
 @Controller()
 export class HostedPaymentController {
   constructor(
-    private readonly view: GetHostedView,
-    private readonly available: ListAvailableMethods,
-    private readonly selectMethod: SelectPaymentMethod,
-    private readonly submitMethod: SubmitChosenMethod,
-    private readonly changeMethod: ChangePaymentMethod,
+    private readonly getHostedView: GetHostedView,
+    private readonly listAvailableMethods: ListAvailableMethods,
+    private readonly selectPaymentMethod: SelectPaymentMethod,
+    private readonly submitChosenMethod: SubmitChosenMethod,
+    private readonly changePaymentMethod: ChangePaymentMethod,
     private readonly answerEnrollment: AnswerEnrollment,
   ) {}
 
   @Operation('getHostedPaymentView', { response: HostedView })
   read(@Caller() caller: Caller): Promise<HostedView> {
-    return this.view.execute(payerOf(caller));
+    return this.getHostedView.execute(payerOf(caller));
   }
 
   @Operation('listHostedPaymentMethods', { response: AvailablePaymentMethodsResponse })
   async methods(@Caller() caller: Caller): Promise<AvailablePaymentMethodsResponse> {
-    return { available_payment_methods: await this.available.execute(payerOf(caller)) };
+    return { available_payment_methods: await this.listAvailableMethods.execute(payerOf(caller)) };
   }
 
   @Operation('selectHostedPaymentMethod', { response: SelectPaymentMethodResponse })
@@ -44,7 +44,7 @@ export class HostedPaymentController {
     @Caller() caller: Caller,
     @Body() body: SelectPaymentMethodRequest,
   ): Promise<SelectPaymentMethodResponse> {
-    const selected = await this.selectMethod.execute({
+    const selected = await this.selectPaymentMethod.execute({
       ...payerOf(caller),
       accountId: body.payment_account_id,
       methodType: body.payment_method_type,
@@ -70,13 +70,13 @@ export class HostedPaymentController {
   ): Promise<HostedView> {
     const payer = payerOf(caller);
     const { token, brand, last4, expiry_month, expiry_year } = body.card;
-    await this.submitMethod.execute({
+    await this.submitChosenMethod.execute({
       ...payer,
       address,
       attemptId: body.attempt_id,
       card: { token, brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year },
     });
-    return this.view.execute(payer);
+    return this.getHostedView.execute(payer);
   }
 
   @Operation('submitHostedPaymentMethod', { response: HostedView })
@@ -86,8 +86,8 @@ export class HostedPaymentController {
     @Body() { attempt_id: attemptId }: SubmitPaymentMethodRequest,
   ): Promise<HostedView> {
     const payer = payerOf(caller);
-    await this.submitMethod.execute({ ...payer, address, attemptId, card: null });
-    return this.view.execute(payer);
+    await this.submitChosenMethod.execute({ ...payer, address, attemptId, card: null });
+    return this.getHostedView.execute(payer);
   }
 
   @Operation('answerHostedAutopayEnrollment', { response: HostedView })
@@ -97,13 +97,13 @@ export class HostedPaymentController {
   ): Promise<HostedView> {
     const payer = payerOf(caller);
     await this.answerEnrollment.execute({ ...payer, autopayConsent });
-    return this.view.execute(payer);
+    return this.getHostedView.execute(payer);
   }
 
   @Operation('changeHostedPaymentMethod', { response: HostedView })
   async change(@Caller() caller: Caller): Promise<HostedView> {
     const payer = payerOf(caller);
-    await this.changeMethod.execute(payer.customerAppId, payer.paymentLinkId);
-    return this.view.execute(payer);
+    await this.changePaymentMethod.execute(payer.customerAppId, payer.paymentLinkId);
+    return this.getHostedView.execute(payer);
   }
 }

@@ -11,18 +11,18 @@ import type { HostedSession } from './ports.js';
 @Controller()
 export class HostedSessionController {
   constructor(
-    private readonly openSession: OpenHostedSession,
-    private readonly extendSession: ExtendHostedSession,
+    private readonly openHostedSession: OpenHostedSession,
+    private readonly extendHostedSession: ExtendHostedSession,
   ) {}
 
   @Operation('openHostedPaymentSession', { response: HostedSessionResponse })
   async open(@Body() { token }: OpenHostedSessionRequest): Promise<HostedSessionResponse> {
-    return responseOf(await this.openSession.execute(token));
+    return responseOf(await this.openHostedSession.execute(token));
   }
 
   @Operation('extendHostedPaymentSession', { response: HostedSessionResponse })
   async extend(@Caller() caller: Caller): Promise<HostedSessionResponse> {
-    const session = await this.extendSession.execute({
+    const session = await this.extendHostedSession.execute({
       ...payerOf(caller),
       uniqueReferenceId: caller.claims.unique_reference_id ?? '',
       sessionBeganAt: pageSessionBeganAt(caller),

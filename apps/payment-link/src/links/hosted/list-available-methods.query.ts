@@ -10,10 +10,10 @@ const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay'
 /** How this link can be paid, the preferred way first. */
 @Injectable()
 export class ListAvailableMethods {
-  constructor(private readonly offered: OfferedMethods) {}
+  constructor(private readonly offeredMethods: OfferedMethods) {}
 
   async execute({ customerAppId, paymentLinkId }: Payer): Promise<AvailablePaymentMethod[]> {
-    const { link, methods } = await this.offered.execute(customerAppId, paymentLinkId);
+    const { link, methods } = await this.offeredMethods.execute(customerAppId, paymentLinkId);
     return methods.map((method) => availableMethod(method, link));
   }
 }

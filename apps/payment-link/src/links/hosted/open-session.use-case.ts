@@ -14,7 +14,7 @@ export class OpenHostedSession {
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: LinkToken,
-    private readonly links: ReadPaymentLink,
+    private readonly readPaymentLink: ReadPaymentLink,
     private readonly mint: SessionMint,
   ) {}
 
@@ -23,7 +23,7 @@ export class OpenHostedSession {
     if (!subject) throw linkNotFound();
     const { uniqueReferenceId } = await this.transactions.forApp(
       subject.customerAppId,
-      async (tx) => (await this.links.execute(tx, subject.paymentLinkId)).link.terms,
+      async (tx) => (await this.readPaymentLink.execute(tx, subject.paymentLinkId)).link.terms,
     );
     return this.mint.mint({ ...subject, uniqueReferenceId });
   }

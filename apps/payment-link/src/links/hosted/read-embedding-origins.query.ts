@@ -14,14 +14,14 @@ export interface EmbeddedLink {
 export class ReadEmbeddingOrigins {
   constructor(
     private readonly transactions: Transactions,
-    private readonly links: ReadPaymentLink,
-    private readonly pages: ReadPageContext,
+    private readonly readPaymentLink: ReadPaymentLink,
+    private readonly readPageContext: ReadPageContext,
   ) {}
 
   async execute({ customerAppId, paymentLinkId }: EmbeddedLink): Promise<readonly string[]> {
     const { link } = await this.transactions.forApp(customerAppId, (tx) =>
-      this.links.execute(tx, paymentLinkId),
+      this.readPaymentLink.execute(tx, paymentLinkId),
     );
-    return (await this.pages.execute(link)).embeddingOrigins;
+    return (await this.readPageContext.execute(link)).embeddingOrigins;
   }
 }

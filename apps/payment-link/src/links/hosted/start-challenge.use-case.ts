@@ -25,7 +25,7 @@ export interface WayOut {
 export class StartChallenge {
   constructor(
     private readonly transactions: Transactions,
-    private readonly links: ReadPaymentLink,
+    private readonly readPaymentLink: ReadPaymentLink,
     private readonly view: PaymentLinkView,
     private readonly way: WayToBank,
   ) {}
@@ -37,7 +37,7 @@ export class StartChallenge {
       throw new DomainError('INVALID_REQUEST', 'Go to the bank from the page of the payment link.');
     }
     const { latestAttempt } = await this.transactions.forApp(errand.customerAppId, (tx) =>
-      this.links.execute(tx, errand.paymentLinkId),
+      this.readPaymentLink.execute(tx, errand.paymentLinkId),
     );
     const isCurrent = latestAttempt?.id === errand.attemptId;
     const bank = isCurrent ? latestAttempt.snapshot.redirectUrl : null;

@@ -6,13 +6,13 @@ import { SubmitCard, type CardSubmission } from '../payment-links/submit-card.us
 @Injectable()
 export class SubmitChosenMethod {
   constructor(
-    private readonly chargeMandate: ChargeSavedMandate,
+    private readonly chargeSavedMandate: ChargeSavedMandate,
     private readonly submitCard: SubmitCard,
   ) {}
 
   async execute(submission: CardSubmission): Promise<void> {
     const isTap = submission.card === null;
-    if (isTap && (await this.chargeMandate.execute(submission))) return;
+    if (isTap && (await this.chargeSavedMandate.execute(submission))) return;
     await this.submitCard.execute(submission);
   }
 }

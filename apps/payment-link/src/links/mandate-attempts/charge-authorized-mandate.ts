@@ -22,7 +22,7 @@ interface AuthorizedPayment {
 export class ChargeAuthorizedMandate {
   constructor(
     private readonly start: StartMandateCharge,
-    private readonly pursue: PursueMandateCharge,
+    private readonly pursueMandateCharge: PursueMandateCharge,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,7 +49,7 @@ export class ChargeAuthorizedMandate {
   async chargeNow({ snapshot }: Payment): Promise<void> {
     const { customerAppId, paymentId } = snapshot;
     try {
-      await this.pursue.execute(customerAppId, paymentId);
+      await this.pursueMandateCharge.execute(customerAppId, paymentId);
     } catch (error) {
       this.logger.warn({ error, paymentId }, 'the mandate did not answer; its schedule asks again');
     }

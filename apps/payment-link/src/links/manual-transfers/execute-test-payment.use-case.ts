@@ -13,9 +13,9 @@ import { dueOf, type ArrivingTransfer } from './receive-transfer.use-case.js';
 export class ExecuteTestPayment {
   constructor(
     private readonly transactions: Transactions,
-    private readonly payments: AdvancePayment,
+    private readonly advancePayment: AdvancePayment,
     private readonly attempts: LockedAttempts,
-    private readonly receiveTransfer: ReceiveTestTransfer,
+    private readonly receiveTestTransfer: ReceiveTestTransfer,
   ) {}
 
   async execute(customerAppId: CustomerAppId, rawPaymentId: string): Promise<void> {
@@ -24,7 +24,7 @@ export class ExecuteTestPayment {
     const transfer = await this.transactions.forApp(customerAppId, (tx) =>
       this.transferFor(tx, paymentId),
     );
-    const { outcome } = await this.receiveTransfer.execute(customerAppId, transfer);
+    const { outcome } = await this.receiveTestTransfer.execute(customerAppId, transfer);
     // it ended in the meantime: what arrived went back
     if (outcome !== 'PAID') throw linkEnded();
   }
@@ -38,7 +38,7 @@ export class ExecuteTestPayment {
   }
 
   private async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedAttempt> {
-    const payment = await this.payments.find(tx, paymentId);
+    const payment = await this.advancePayment.find(tx, paymentId);
     if (!payment) throw paymentNotFound();
     const { type, attemptId } = payment.snapshot;
     if (type !== 'MANUAL' || attemptId === null) throw notManual();

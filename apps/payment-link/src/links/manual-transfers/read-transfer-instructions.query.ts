@@ -14,7 +14,7 @@ import { IncomingTransferRepository, type ReturnedTransfer } from './ports.js';
 @Injectable()
 export class ReadTransferInstructions {
   constructor(
-    private readonly recipients: FindRecipients,
+    private readonly findRecipients: FindRecipients,
     private readonly transfers: IncomingTransferRepository,
   ) {}
 
@@ -26,7 +26,9 @@ export class ReadTransferInstructions {
   ): Promise<HostedTransferInstructions | null> {
     if (!attempt || !link.awaitsTransfer(attempt, tx.now)) return null;
     const { recipientAccountId, paymentId } = attempt.snapshot;
-    const account = (await this.recipients.byId(tx, [recipientAccountId])).get(recipientAccountId);
+    const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(
+      recipientAccountId,
+    );
     const returned = paymentId && (await this.transfers.latestReturned(tx, paymentId));
     return {
       recipient_name: account?.legalEntityName ?? tx.customerApp.name,

@@ -26,14 +26,14 @@ export function transferIdOf(name: string): IncomingTransferId | null {
 export class ReceiveTestTransfer {
   constructor(
     private readonly banks: TransferBanks,
-    private readonly receive: ReceiveTransfer,
+    private readonly receiveTransfer: ReceiveTransfer,
   ) {}
 
   async execute(
     customerAppId: CustomerAppId,
     transfer: ArrivingTransfer,
   ): Promise<IncomingTransfer> {
-    const incomingTransferId = await this.receive.announce(customerAppId, transfer);
+    const incomingTransferId = await this.receiveTransfer.announce(customerAppId, transfer);
     const { amount, currency, reference: text } = transfer;
     const reference = bankNameOf(incomingTransferId);
     const { simulated } = this.banks;
@@ -43,7 +43,7 @@ export class ReceiveTestTransfer {
       if (!(error instanceof TransferBankUnavailable)) throw error;
       throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated bank is away.');
     }
-    return this.receive.execute(customerAppId, { ...transfer, incomingTransferId });
+    return this.receiveTransfer.execute(customerAppId, { ...transfer, incomingTransferId });
   }
 
   /** After the commit: asks the bank for a transfer that we never heard of, and takes it in. */
@@ -54,7 +54,7 @@ export class ReceiveTestTransfer {
     return async () => {
       const booked = await this.banks.forApps(type)?.find(reference);
       if (!booked) return;
-      await this.receive.execute(id, { ...arrivingOf(booked), incomingTransferId });
+      await this.receiveTransfer.execute(id, { ...arrivingOf(booked), incomingTransferId });
     };
   }
 }

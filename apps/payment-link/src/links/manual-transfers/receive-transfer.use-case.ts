@@ -46,9 +46,9 @@ export class ReceiveTransfer {
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly transfers: IncomingTransferRepository,
-    private readonly refunds: ReturnUnexpectedMoney,
-    private readonly unmatched: KeepUnmatchedMoney,
-    private readonly recipients: FindRecipients,
+    private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
+    private readonly keepUnmatchedMoney: KeepUnmatchedMoney,
+    private readonly findRecipients: FindRecipients,
   ) {}
 
   execute(customerAppId: CustomerAppId, transfer: ArrivingTransfer): Promise<IncomingTransfer> {
@@ -131,7 +131,7 @@ export class ReceiveTransfer {
     { arrival, rule, accountId }: Returning,
   ): RefundId {
     const { paymentLinkId, userId, externalUserId, metadata } = arrival.payment.snapshot;
-    return this.refunds.sendBack(tx, batch, {
+    return this.returnUnexpectedMoney.sendBack(tx, batch, {
       paymentId: arrival.payment.id,
       attemptId: null,
       paymentLinkId,
@@ -162,7 +162,7 @@ export class ReceiveTransfer {
     const { amount, currency } = transfer;
     const accountId = firstOf(await this.receivers(tx, currency), currency);
     const batch = new WriteBatch();
-    await this.unmatched.execute(tx, batch, { accountId, amount, currency });
+    await this.keepUnmatchedMoney.execute(tx, batch, { accountId, amount, currency });
     const nothing = { outcome: 'UNMATCHED', cause: null, paymentId: null, refundId: null } as const;
     const kept = this.add(tx, batch, { ...transfer, ...nothing, accountId });
     tx.send(batch);
@@ -171,10 +171,10 @@ export class ReceiveTransfer {
 
   /** Accounts that take manual payments in the currency, the one to prefer first. */
   private async receivers(tx: AppTx, currency: string): Promise<PaymentAccountId[]> {
-    const { accounts } = await readTogether(tx, { accounts: this.recipients.lookup(tx) });
+    const { accounts } = await readTogether(tx, { accounts: this.findRecipients.lookup(tx) });
     const live = tx.customerApp.type === 'LIVE';
     const needs = { currency, live, businessUnit: null, methodTypes: ['MANUAL'] as const };
-    return this.recipients.execute(needs, accounts).map(({ accountId }) => accountId);
+    return this.findRecipients.execute(needs, accounts).map(({ accountId }) => accountId);
   }
 
   private add(

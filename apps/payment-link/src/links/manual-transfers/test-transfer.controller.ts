@@ -13,8 +13,8 @@ import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 @Controller()
 export class TestTransferController {
   constructor(
-    private readonly receiveTransfer: ReceiveTestTransfer,
-    private readonly executePayment: ExecuteTestPayment,
+    private readonly receiveTestTransfer: ReceiveTestTransfer,
+    private readonly executeTestPayment: ExecuteTestPayment,
   ) {}
 
   @Operation('createTestIncomingTransfer', { response: IncomingTransferResponse })
@@ -23,7 +23,7 @@ export class TestTransferController {
     @Body() { reference, amount, currency }: CreateTestIncomingTransferRequest,
   ): Promise<IncomingTransferResponse> {
     const transfer = { reference: reference ?? null, amount, currency };
-    return transferBody(await this.receiveTransfer.execute(customerAppId, transfer));
+    return transferBody(await this.receiveTestTransfer.execute(customerAppId, transfer));
   }
 
   /** The one status that there is to ask for says nothing more. */
@@ -33,7 +33,7 @@ export class TestTransferController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentId') paymentId: string,
   ): Promise<void> {
-    await this.executePayment.execute(customerAppId, paymentId);
+    await this.executeTestPayment.execute(customerAppId, paymentId);
   }
 }
 

@@ -57,20 +57,20 @@ const NONE: ReadonlySet<PaymentLinkId> = new Set();
 @Injectable()
 export class AvailableMethods {
   constructor(
-    private readonly recipients: FindRecipients,
+    private readonly findRecipients: FindRecipients,
     private readonly gateways: CardGatewayRegistry,
-    private readonly savedCards: FindSavedCards,
-    private readonly mandatesOfPayer: FindSavedMandates,
+    private readonly findSavedCards: FindSavedCards,
+    private readonly findSavedMandates: FindSavedMandates,
   ) {}
 
   lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
-    return this.recipients.lookup(tenant);
+    return this.findRecipients.lookup(tenant);
   }
 
   /** The links on which the payer may have saved mandates that this one takes. */
   savedOn(tx: AppTx, { snapshot, terms }: PaymentLink): Promise<ReadonlySet<PaymentLinkId>> {
     if (terms.mode === 'SETUP' || hasNoBank(snapshot)) return Promise.resolve(NONE);
-    return this.mandatesOfPayer.linksOf(tx, snapshot.userId);
+    return this.findSavedMandates.linksOf(tx, snapshot.userId);
   }
 
   /** A network call, never in a transaction; `PeerUnavailable` when unanswered. */
@@ -81,7 +81,7 @@ export class AvailableMethods {
     const { amount, currency } = terms;
     if (savedOn.size === 0 || amount === null) return [];
     const { customerAppId, userId } = snapshot;
-    return this.mandatesOfPayer.execute({ customerAppId, userId, amount, currency, savedOn });
+    return this.findSavedMandates.execute({ customerAppId, userId, amount, currency, savedOn });
   }
 
   /** The one to prefer first; none when the app has changed its type or its accounts since. */
@@ -96,7 +96,7 @@ export class AvailableMethods {
     const mandates = this.mandates(tx, link, accounts);
     if (terms.mode === 'SETUP') return [...cards, ...mandates];
     const wallets = this.onAccounts(tx, { type: 'WALLET', link, accounts });
-    const saved = cards.length > 0 ? await this.savedCards.execute(tx, snapshot) : [];
+    const saved = cards.length > 0 ? await this.findSavedCards.execute(tx, snapshot) : [];
     const ofSaved = saved.flatMap((card) => savedMethod(card, cards));
     const debits = this.debitsOn(link, accounts);
     const ofMandates = savedMandates.flatMap((mandate) => savedDebit(mandate, debits));
@@ -162,7 +162,7 @@ export class AvailableMethods {
       businessUnit: options?.recipient_account_filters?.business_unit ?? null,
       methodTypes: [type] as const,
     };
-    return this.recipients.execute(needs, accounts);
+    return this.findRecipients.execute(needs, accounts);
   }
 }
 

@@ -19,8 +19,8 @@ export interface Closing {
 export class ClosePaymentLink {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly payments: AdvancePayment,
-    private readonly methods: AdvanceStoredCard,
+    private readonly advancePayment: AdvancePayment,
+    private readonly advanceStoredCard: AdvanceStoredCard,
   ) {}
 
   /** Returns the link, locked, and whether it changed. */
@@ -31,8 +31,8 @@ export class ClosePaymentLink {
   ): Promise<{ readonly link: PaymentLink; readonly changed: boolean }> {
     const lookups = {
       open: this.links.openAttempt(tx, paymentLinkId),
-      payment: this.payments.openOfLink(tx, paymentLinkId),
-      card: this.methods.openOfLink(tx, paymentLinkId),
+      payment: this.advancePayment.openOfLink(tx, paymentLinkId),
+      card: this.advanceStoredCard.openOfLink(tx, paymentLinkId),
     };
     const { link, found } = await this.links.lockWith(tx, { paymentLinkId }, lookups);
     if (!link) throw linkNotFound();
@@ -40,8 +40,8 @@ export class ClosePaymentLink {
     if (!end(link, open)) return { link, changed: false };
     const batch = new WriteBatch();
     this.links.save(batch, link, open ? [open] : []);
-    this.payments.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
-    this.methods.execute(tx, batch, { card, step: { step: 'CANCEL', reason } });
+    this.advancePayment.execute(tx, batch, { payment, steps: [{ step: 'CANCEL', reason }] });
+    this.advanceStoredCard.execute(tx, batch, { card, step: { step: 'CANCEL', reason } });
     tx.send(batch);
     return { link, changed: true };
   }

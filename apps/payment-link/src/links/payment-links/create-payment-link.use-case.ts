@@ -34,8 +34,8 @@ export class CreatePaymentLink {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
-    private readonly senders: EnsureSender,
-    private readonly recipients: FindRecipients,
+    private readonly ensureSender: EnsureSender,
+    private readonly findRecipients: FindRecipients,
     private readonly contentHash: ContentHash,
     private readonly settings: LinkSettings,
     private readonly view: PaymentLinkView,
@@ -73,9 +73,9 @@ export class CreatePaymentLink {
   ): Promise<PaymentLinkResponse> {
     const { sender } = request;
     const terms = agreeTerms(request.terms, { appType: tx.customerApp.type, now: tx.now });
-    this.recipients.check(needsOf(terms, tx), accounts);
+    this.findRecipients.check(needsOf(terms, tx), accounts);
     const batch = new WriteBatch();
-    const userId = this.senders.execute(tx, batch, { sender, known: user });
+    const userId = this.ensureSender.execute(tx, batch, { sender, known: user });
     const link = PaymentLink.create(this.identity(tx, sender, userId), terms, tx.now);
     const contentHash = this.contentHash.of(hashedContent(request));
     await this.links.add(tx, batch, { link, sender, contentHash });
@@ -92,8 +92,8 @@ export class CreatePaymentLink {
   private lookups(tenant: Tenant, { terms, sender }: PaymentLinkRequest) {
     return {
       known: this.links.byReference(tenant, terms.uniqueReferenceId),
-      user: this.senders.lookup(tenant, sender),
-      accounts: this.recipients.lookup(tenant),
+      user: this.ensureSender.lookup(tenant, sender),
+      accounts: this.findRecipients.lookup(tenant),
     };
   }
 

@@ -14,8 +14,8 @@ import { PursueAttempt } from './pursue-attempt.use-case.js';
 export class FollowUpAttempt {
   constructor(
     private readonly attempts: LockedAttempts,
-    private readonly pursue: PursueAttempt,
-    private readonly mandates: FollowUpMandate,
+    private readonly pursueAttempt: PursueAttempt,
+    private readonly followUpMandate: FollowUpMandate,
   ) {}
 
   /** The scheduled question; false when it is no longer due. */
@@ -25,8 +25,9 @@ export class FollowUpAttempt {
       return { ...(await this.question(tx, locked)), attempt: locked.attempt };
     });
     if (!next) return false;
-    if (next.attempt.snapshot.paymentMethodType !== 'MANDATE') await this.pursue.execute(next);
-    else await this.mandates.execute(next.attempt);
+    if (next.attempt.snapshot.paymentMethodType !== 'MANDATE')
+      await this.pursueAttempt.execute(next);
+    else await this.followUpMandate.execute(next.attempt);
     return true;
   }
 

@@ -54,10 +54,10 @@ export class LockedAttempts {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
-    private readonly payments: AdvancePayment,
-    private readonly methods: AdvanceStoredCard,
-    private readonly refunds: ReturnUnexpectedMoney,
-    private readonly savedCards: FindSavedCards,
+    private readonly advancePayment: AdvancePayment,
+    private readonly advanceStoredCard: AdvanceStoredCard,
+    private readonly returnUnexpectedMoney: ReturnUnexpectedMoney,
+    private readonly findSavedCards: FindSavedCards,
   ) {}
 
   async lock(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
@@ -82,9 +82,9 @@ export class LockedAttempts {
   private lookups(tenant: Tenant, attemptId: PaymentAttemptId) {
     return {
       attempt: this.links.attempt(tenant, attemptId),
-      payment: this.payments.ofAttempt(tenant, attemptId),
-      card: this.methods.ofAttempt(tenant, attemptId),
-      refund: this.refunds.ofAttempt(tenant, attemptId),
+      payment: this.advancePayment.ofAttempt(tenant, attemptId),
+      card: this.advanceStoredCard.ofAttempt(tenant, attemptId),
+      refund: this.returnUnexpectedMoney.ofAttempt(tenant, attemptId),
     };
   }
 
@@ -95,7 +95,7 @@ export class LockedAttempts {
     const { attempt } = found;
     if (!link || !attempt) return null;
     const { savedMethodId } = attempt.snapshot;
-    const saved = savedMethodId && (await this.savedCards.byId(tx, savedMethodId));
+    const saved = savedMethodId && (await this.findSavedCards.byId(tx, savedMethodId));
     return { ...found, link, attempt, saved };
   }
 
@@ -119,8 +119,8 @@ export class LockedAttempts {
   ): Promise<void> {
     const { batch = new WriteBatch(), payment: steps = [], card: step, alsoWrite } = consequences;
     this.links.save(batch, link, [attempt]);
-    if (steps.length > 0) this.payments.execute(tx, batch, { payment, steps });
-    if (step) this.methods.execute(tx, batch, { card, step });
+    if (steps.length > 0) this.advancePayment.execute(tx, batch, { payment, steps });
+    if (step) this.advanceStoredCard.execute(tx, batch, { card, step });
     alsoWrite?.(batch);
     tx.send(batch);
     return Promise.resolve();
@@ -131,7 +131,7 @@ export class LockedAttempts {
     const { snapshot } = payment;
     const batch = new WriteBatch();
     this.links.save(batch, locked.link, [locked.attempt]);
-    const refund = this.refunds.execute(tx, batch, {
+    const refund = this.returnUnexpectedMoney.execute(tx, batch, {
       paymentId: snapshot.paymentId,
       attemptId: locked.attempt.id,
       paymentLinkId: snapshot.paymentLinkId,
@@ -150,7 +150,7 @@ export class LockedAttempts {
   async saveReturned(tx: AppTx, locked: LockedAttempt): Promise<void> {
     const batch = new WriteBatch();
     this.links.save(batch, locked.link, [locked.attempt]);
-    this.refunds.close(tx, batch, locked.refund);
+    this.returnUnexpectedMoney.close(tx, batch, locked.refund);
     await tx.write(batch);
   }
 }

@@ -25,9 +25,9 @@ export interface SelectedMethod {
 export class MethodEntrance {
   constructor(
     private readonly transactions: Transactions,
-    private readonly senders: ListSenders,
+    private readonly listSenders: ListSenders,
     private readonly gateways: CardGatewayRegistry,
-    private readonly pages: ReadPageContext,
+    private readonly readPageContext: ReadPageContext,
     private readonly drafts: MandateDrafts,
   ) {}
 
@@ -42,7 +42,7 @@ export class MethodEntrance {
   private async cardFields(link: PaymentLink, attempt: PaymentAttempt): Promise<string> {
     const { integrationId } = attempt.snapshot;
     const appType = link.snapshot.live ? 'LIVE' : 'TEST';
-    const { locale: language, embeddingOrigins } = await this.pages.execute(link);
+    const { locale: language, embeddingOrigins } = await this.readPageContext.execute(link);
     return this.gateways
       .get({ appType, integrationId })
       .cardFieldsUrl({ session: attempt.id, language, embeddingOrigins });
@@ -57,9 +57,9 @@ export class MethodEntrance {
     const allowed = mandateOfLink(terms, createdAt, attempt.snapshot.surchargeAmount);
     if (mandateId === null || allowed === null) return null;
     const { customerAppId, paymentLinkId, userId, externalUserId, live } = snapshot;
-    const { country } = await this.pages.execute(link);
+    const { country } = await this.readPageContext.execute(link);
     const senders = await this.transactions.forApp(customerAppId, (tx) =>
-      this.senders.execute(tx, [userId]),
+      this.listSenders.execute(tx, [userId]),
     );
     const access = await this.drafts.open({
       ...allowed,

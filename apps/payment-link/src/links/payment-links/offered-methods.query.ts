@@ -20,15 +20,15 @@ export interface OfferedLink {
 export class OfferedMethods {
   constructor(
     private readonly transactions: Transactions,
-    private readonly links: ReadPaymentLink,
-    private readonly available: AvailableMethods,
+    private readonly readPaymentLink: ReadPaymentLink,
+    private readonly availableMethods: AvailableMethods,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute(customerAppId: CustomerAppId, paymentLinkId: PaymentLinkId): Promise<OfferedLink> {
     const { link, savedOn, methods } = await this.transactions.forApp(customerAppId, async (tx) => {
-      const read = await this.links.execute(tx, paymentLinkId);
-      const on = await this.available.savedOn(tx, read.link);
+      const read = await this.readPaymentLink.execute(tx, paymentLinkId);
+      const on = await this.availableMethods.savedOn(tx, read.link);
       // most payers have saved none, and are told in this transaction
       const all = on.size === 0 ? await this.methods(tx, read.link, []) : null;
       return { link: read.link, savedOn: on, methods: all };
@@ -46,8 +46,8 @@ export class OfferedMethods {
     link: PaymentLink,
     savedMandates: readonly SavedMandate[],
   ): Promise<AvailableMethod[]> {
-    const { accounts } = await readTogether(tx, { accounts: this.available.lookup(tx) });
-    return this.available.execute(tx, link, { accounts, savedMandates });
+    const { accounts } = await readTogether(tx, { accounts: this.availableMethods.lookup(tx) });
+    return this.availableMethods.execute(tx, link, { accounts, savedMandates });
   }
 
   private async savedMandates(
@@ -55,7 +55,7 @@ export class OfferedMethods {
     savedOn: ReadonlySet<PaymentLinkId>,
   ): Promise<SavedMandate[]> {
     try {
-      return await this.available.savedMandates(link, savedOn);
+      return await this.availableMethods.savedMandates(link, savedOn);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
       this.logger.warn({ error, paymentLinkId: link.id }, 'no saved mandate is offered');

@@ -10,9 +10,9 @@ import { linkRequestOf } from './payment-link.request.js';
 @Controller()
 export class PaymentLinkController {
   constructor(
-    private readonly createLink: CreatePaymentLink,
-    private readonly getLink: GetPaymentLink,
-    private readonly cancelLink: CancelPaymentLink,
+    private readonly createPaymentLink: CreatePaymentLink,
+    private readonly getPaymentLink: GetPaymentLink,
+    private readonly cancelPaymentLink: CancelPaymentLink,
     private readonly names: InstitutionNames,
   ) {}
 
@@ -21,10 +21,10 @@ export class PaymentLinkController {
     @Caller() { customerAppId }: Caller,
     @Body() body: CreatePaymentLinkRequest,
   ): Promise<PaymentLinkResponse> {
-    const link = await this.createLink.execute(customerAppId, linkRequestOf(body));
+    const link = await this.createPaymentLink.execute(customerAppId, linkRequestOf(body));
     // the reference of one that has succeeded: it may show a method that another service keeps
     if (link.status === 'CREATED') return link;
-    return this.names.shown(await this.getLink.execute(customerAppId, link.payment_link_id));
+    return this.names.shown(await this.getPaymentLink.execute(customerAppId, link.payment_link_id));
   }
 
   @Operation('GetPaymentLink', { response: PaymentLinkResponse })
@@ -32,7 +32,7 @@ export class PaymentLinkController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentLinkId') id: string,
   ): Promise<PaymentLinkResponse> {
-    return this.names.shown(await this.getLink.execute(customerAppId, id));
+    return this.names.shown(await this.getPaymentLink.execute(customerAppId, id));
   }
 
   @Operation('CancelPaymentLink', { response: PaymentLinkResponse })
@@ -40,6 +40,6 @@ export class PaymentLinkController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentLinkId') id: string,
   ): Promise<PaymentLinkResponse> {
-    return this.names.shown(await this.cancelLink.execute(customerAppId, id));
+    return this.names.shown(await this.cancelPaymentLink.execute(customerAppId, id));
   }
 }

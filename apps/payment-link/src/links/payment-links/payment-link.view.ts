@@ -22,9 +22,9 @@ export class PaymentLinkView {
   constructor(
     private readonly tokens: LinkToken,
     private readonly settings: LinkSettings,
-    private readonly payments: GetPayment,
+    private readonly getPayment: GetPayment,
     private readonly cards: CardMethods,
-    private readonly mandates: ReadMandateMethod,
+    private readonly readMandateMethod: ReadMandateMethod,
   ) {}
 
   async body(tx: AppTx, read: ReadLink): Promise<PaymentLinkResponse> {
@@ -44,7 +44,7 @@ export class PaymentLinkView {
         name: sender.name ?? undefined,
         email: sender.email ?? undefined,
       },
-      payment: paymentId === null ? undefined : await this.payments.body(tx, paymentId),
+      payment: paymentId === null ? undefined : await this.getPayment.body(tx, paymentId),
       payment_method:
         hasCard && paymentMethodId !== null
           ? await this.cards.body(tx, paymentMethodId)
@@ -65,7 +65,7 @@ export class PaymentLinkView {
     const { customerAppId } = link.snapshot;
     return {
       ...body,
-      payment_method: await this.mandates.execute(customerAppId, paymentMethodId),
+      payment_method: await this.readMandateMethod.execute(customerAppId, paymentMethodId),
     };
   }
 

@@ -10,20 +10,20 @@ import { WayToBank } from './way-to-bank.js';
 export class PursueAttempt {
   constructor(
     private readonly dialogue: GatewayDialogue,
-    private readonly record: RecordGatewayAnswer,
+    private readonly recordGatewayAnswer: RecordGatewayAnswer,
     private readonly way: WayToBank,
-    private readonly pages: ReadPageContext,
+    private readonly readPageContext: ReadPageContext,
   ) {}
 
   async execute({ order, call: first }: NextCall): Promise<void> {
     const { attemptId, link } = order;
-    const { locale: language } = await this.pages.execute(link);
+    const { locale: language } = await this.readPageContext.execute(link);
     const { customerAppId, paymentLinkId } = link.snapshot;
     const errand = { customerAppId, paymentLinkId, attemptId };
     const returnUrl = this.way.addressOf(errand, 'challenge_return');
     const request = { ...order.request, returnUrl, language };
     await this.dialogue.hold({ ...order, request }, first, async (answer) => {
-      const { call } = await this.record.execute(customerAppId, attemptId, answer);
+      const { call } = await this.recordGatewayAnswer.execute(customerAppId, attemptId, answer);
       return call;
     });
   }

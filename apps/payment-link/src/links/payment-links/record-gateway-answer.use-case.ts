@@ -16,7 +16,7 @@ import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type Consequences, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
 
-interface Hearing {
+interface AnswerContext {
   readonly tx: AppTx;
   readonly locked: LockedAttempt;
   readonly answer: CardAnswer;
@@ -44,45 +44,45 @@ export class RecordGatewayAnswer {
     });
   }
 
-  private decide(hearing: Hearing): Promise<GatewayCall | null> {
-    const { locked, answer } = hearing;
+  private decide(context: AnswerContext): Promise<GatewayCall | null> {
+    const { locked, answer } = context;
     const step = attemptStep(locked.attempt.status, answer.truth);
     switch (step) {
       case 'REST':
-        return this.rest(hearing);
+        return this.rest(context);
       case 'WAIT':
-        return this.wait(hearing);
+        return this.wait(context);
       case 'SEND':
-        return this.send(hearing);
+        return this.send(context);
       case 'DECIDE':
-        return this.takeOrLeave(hearing);
+        return this.takeOrLeave(context);
       case 'CAPTURE':
         return Promise.resolve({ ask: 'CAPTURE' });
       case 'VOID':
         return Promise.resolve({ ask: 'VOID' });
       case 'SUCCEED':
-        return this.succeed(hearing);
+        return this.succeed(context);
       case 'FAIL':
-        return this.fail(hearing);
+        return this.fail(context);
       case 'CORRECT':
-        return this.correct(hearing);
+        return this.correct(context);
       case 'REFUND':
-        return this.giveBack(hearing);
+        return this.giveBack(context);
       case 'CLOSE_REFUND':
-        return this.closeRefund(hearing);
+        return this.closeRefund(context);
       default:
         return assertUnreachable(step);
     }
   }
 
-  private async rest({ tx, locked }: Hearing): Promise<null> {
+  private async rest({ tx, locked }: AnswerContext): Promise<null> {
     if (locked.attempt.snapshot.followUpAt === null) return null;
     locked.attempt.rest();
     return this.save(tx, locked);
   }
 
   /** The payer may need to visit the bank, for a while; then we stop waiting for them. */
-  private async wait({ tx, locked, answer }: Hearing): Promise<GatewayCall | null> {
+  private async wait({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
     const { attempt } = locked;
     const { truth, redirectUrl } = answer;
     if (truth === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
@@ -96,15 +96,15 @@ export class RecordGatewayAnswer {
     return this.save(tx, locked);
   }
 
-  private async send(hearing: Hearing): Promise<GatewayCall | null> {
-    const { tx, locked } = hearing;
+  private async send(context: AnswerContext): Promise<GatewayCall | null> {
+    const { tx, locked } = context;
     const source = sourceOf(locked);
-    if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(hearing);
+    if (source === null || this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) return this.fail(context);
     return { ask: 'AUTHORIZE', source };
   }
 
   /** Authorized: the one place where it is decided that money may move. */
-  private async takeOrLeave({ tx, locked, answer }: Hearing): Promise<GatewayCall | null> {
+  private async takeOrLeave({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
     const { link, attempt, card } = locked;
     const stored = { step: 'SUCCEED', report: answer } as const;
     if (!link.accepts(attempt) || card?.status === 'CANCELLED') {
@@ -127,12 +127,12 @@ export class RecordGatewayAnswer {
     return this.save(tx, locked, { payment, card: stored });
   }
 
-  private succeed({ tx, locked, answer }: Hearing): Promise<null> {
+  private succeed({ tx, locked, answer }: AnswerContext): Promise<null> {
     locked.link.succeed(locked.attempt, tx.now);
     return this.save(tx, locked, { payment: [executed(answer)] });
   }
 
-  private fail({ tx, locked, answer }: Hearing): Promise<null> {
+  private fail({ tx, locked, answer }: AnswerContext): Promise<null> {
     const failure = answer.truth === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
     locked.link.fail(locked.attempt, failure, tx.now);
     return this.save(tx, locked, {
@@ -141,16 +141,16 @@ export class RecordGatewayAnswer {
     });
   }
 
-  private correct(hearing: Hearing): Promise<GatewayCall | null> {
-    const { tx, locked, answer } = hearing;
-    if (!locked.payment || !locked.link.canCorrect()) return this.giveBack(hearing);
+  private correct(context: AnswerContext): Promise<GatewayCall | null> {
+    const { tx, locked, answer } = context;
+    if (!locked.payment || !locked.link.canCorrect()) return this.giveBack(context);
     locked.link.correctToSucceeded(locked.attempt, CORRECTED, tx.now);
     return this.save(tx, locked, {
       payment: [{ step: 'CORRECT', reason: CORRECTED, report: answer }],
     });
   }
 
-  private async giveBack({ tx, locked }: Hearing): Promise<GatewayCall | null> {
+  private async giveBack({ tx, locked }: AnswerContext): Promise<GatewayCall | null> {
     if (!locked.payment) return { ask: 'VOID' };
     const refund =
       locked.refund ?? (await this.attempts.saveUnexpected(tx, locked, locked.payment));
@@ -159,7 +159,7 @@ export class RecordGatewayAnswer {
     return { ask: 'REFUND', refundId, amount };
   }
 
-  private async closeRefund({ tx, locked }: Hearing): Promise<null> {
+  private async closeRefund({ tx, locked }: AnswerContext): Promise<null> {
     locked.attempt.rest();
     await this.attempts.saveReturned(tx, locked);
     return null;

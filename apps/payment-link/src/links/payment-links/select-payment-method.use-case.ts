@@ -11,7 +11,7 @@ import {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { SavedMandate } from '../../debit/mandate-methods/find-saved-mandates.query.js';
-import { HoldPerson } from '../../parties/payment-users/hold-person.use-case.js';
+import { LockPaymentUser } from '../../parties/payment-users/lock-payment-user.use-case.js';
 import { AvailableMethods, type AvailableMethod } from './available-methods.query.js';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { PaymentAttempt } from './domain/payment-attempt.js';
@@ -46,10 +46,10 @@ export class SelectPaymentMethod {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: PaymentLinkRepository,
-    private readonly available: AvailableMethods,
+    private readonly availableMethods: AvailableMethods,
     private readonly closing: ClosePaymentLink,
     private readonly startAttempt: StartAttempt,
-    private readonly people: HoldPerson,
+    private readonly lockPaymentUser: LockPaymentUser,
     private readonly entrance: MethodEntrance,
   ) {}
 
@@ -68,9 +68,9 @@ export class SelectPaymentMethod {
     const { link, savedOn } = await this.transactions.forApp(customerAppId, async (tx) => {
       const read = await this.links.read(tx, paymentLinkId);
       if (!read) throw linkNotFound();
-      return { link: read.link, savedOn: await this.available.savedOn(tx, read.link) };
+      return { link: read.link, savedOn: await this.availableMethods.savedOn(tx, read.link) };
     });
-    return this.available.savedMandates(link, savedOn);
+    return this.availableMethods.savedMandates(link, savedOn);
   }
 
   private async select(
@@ -81,14 +81,14 @@ export class SelectPaymentMethod {
     const { paymentLinkId } = selection;
     const lookups = {
       open: this.links.openAttempt(tx, paymentLinkId),
-      accounts: this.available.lookup(tx),
+      accounts: this.availableMethods.lookup(tx),
     };
     const { link, found } = await this.links.lockWith(tx, { paymentLinkId }, lookups);
     if (!link) throw linkNotFound();
     link.assertOfKind(tx.customerApp.type);
     link.assertAcceptsAttempts(tx.now);
     const { open, accounts } = found;
-    const offered = await this.available.execute(tx, link, { accounts, savedMandates });
+    const offered = await this.availableMethods.execute(tx, link, { accounts, savedMandates });
     const method = chosen(offered, selection);
     if (open && isSame(open, method) && isAsShown(open, selection)) return { link, attempt: open };
     assertAsShown(method, selection);
@@ -139,7 +139,7 @@ export class SelectPaymentMethod {
   ): Promise<boolean> {
     if (!link.storesMethod || saved !== null) return false;
     if (type === 'WALLET' || type === 'MANUAL') return false;
-    const payer = await this.people.execute(tx, link.snapshot.userId);
+    const payer = await this.lockPaymentUser.execute(tx, link.snapshot.userId);
     if (link.terms.mode === 'SETUP') payer.assertNotErased();
     return !payer.isErased;
   }

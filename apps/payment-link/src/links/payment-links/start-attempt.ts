@@ -23,9 +23,9 @@ interface StartedAttempt {
 export class StartAttempt {
   constructor(
     private readonly links: PaymentLinkRepository,
-    private readonly senders: ListSenders,
-    private readonly startPayment: StartLinkPayment,
-    private readonly startCard: StartStoredCard,
+    private readonly listSenders: ListSenders,
+    private readonly startLinkPayment: StartLinkPayment,
+    private readonly startStoredCard: StartStoredCard,
   ) {}
 
   async execute(
@@ -50,7 +50,7 @@ export class StartAttempt {
     const batch = new WriteBatch();
     this.links.save(batch, link, [attempt]);
     if (paymentId !== null && terms.amount !== null) {
-      const sender = (await this.senders.execute(tx, [userId])).get(userId);
+      const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
       const payment = {
         ...shared,
         paymentId,
@@ -67,14 +67,14 @@ export class StartAttempt {
         metadata: terms.paymentMetadata,
       };
       if (paymentMethodType === 'MANUAL') {
-        this.startPayment.awaitTransfer(tx, batch, { terms: payment, told: toldOf(link) });
+        this.startLinkPayment.awaitTransfer(tx, batch, { terms: payment, told: toldOf(link) });
       } else {
-        this.startPayment.execute(tx, batch, payment);
+        this.startLinkPayment.execute(tx, batch, payment);
       }
     }
     if (paymentMethodId !== null && paymentMethodType === 'CARD') {
       const futurePayments = terms.setupOptions?.future_payments ?? null;
-      this.startCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
+      this.startStoredCard.execute(tx, batch, { ...shared, paymentMethodId, futurePayments });
     }
     await tx.write(batch);
   }

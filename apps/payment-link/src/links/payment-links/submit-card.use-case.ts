@@ -35,7 +35,7 @@ export class SubmitCard {
   constructor(
     private readonly attempts: LockedAttempts,
     private readonly submissions: CardSubmissions,
-    private readonly pursue: PursueAttempt,
+    private readonly pursueAttempt: PursueAttempt,
   ) {}
 
   async execute(submission: CardSubmission): Promise<void> {
@@ -46,7 +46,7 @@ export class SubmitCard {
       if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
       return this.submit(tx, locked, submission);
     });
-    await this.pursue.execute(next);
+    await this.pursueAttempt.execute(next);
   }
 
   private async submit(

@@ -15,7 +15,7 @@ export class AddTestBill {
   constructor(
     private readonly system: TestBillingSystem,
     private readonly systems: BillingRegistry,
-    private readonly receive: ReceiveBill,
+    private readonly receiveBill: ReceiveBill,
   ) {}
 
   async execute(customerAppId: CustomerAppId, bill: SourceBill): Promise<BillResponse> {
@@ -24,7 +24,7 @@ export class AddTestBill {
       await this.system.put(customerAppId, bill);
       const source = this.systems.find({ appType: 'TEST', integrationId });
       const found = await source?.find({ customerAppId, externalBillId });
-      return await this.receive.execute(customerAppId, found ?? bill);
+      return await this.receiveBill.execute(customerAppId, found ?? bill);
     } catch (error) {
       if (!(error instanceof BillingUnavailable)) throw error;
       throw new DomainError('SERVICE_UNAVAILABLE', 'The simulated billing system is away.');

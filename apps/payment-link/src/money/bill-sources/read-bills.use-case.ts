@@ -21,7 +21,7 @@ export class ReadBills {
     private readonly transactions: Transactions,
     private readonly sources: SqlBillSources,
     private readonly systems: BillingRegistry,
-    private readonly receive: ReceiveBill,
+    private readonly receiveBill: ReceiveBill,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -67,7 +67,7 @@ export class ReadBills {
   /** A bill that cannot be taken in must not hold up the others. */
   private async take(key: BillSourceKey, bill: SourceBill): Promise<void> {
     try {
-      await this.receive.execute(key.customerAppId, bill);
+      await this.receiveBill.execute(key.customerAppId, bill);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { externalBillId } = bill;

@@ -13,13 +13,13 @@ import { FollowBillPayment } from './follow-bill-payment.use-case.js';
 
 @Controller()
 export class BillPaymentConsumer {
-  constructor(private readonly followPayment: FollowBillPayment) {}
+  constructor(private readonly followBillPayment: FollowBillPayment) {}
 
   @OnEvent(paymentCreated, paymentExecuted, paymentFailed, paymentRevoked, paymentStatusCorrected)
   async moved(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
     const { external_transaction_reference: referenceId, currency, user_id: userId } = payload;
     if (referenceId === undefined || userId === undefined) return;
     const reference = { userId: userId as PaymentUserId, currency, referenceId };
-    await this.followPayment.execute(tx, reference);
+    await this.followBillPayment.execute(tx, reference);
   }
 }

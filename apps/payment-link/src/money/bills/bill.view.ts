@@ -11,11 +11,11 @@ import type { Bill, BillSnapshot } from './domain/bill.js';
 /** How bills look from outside, with the people of a whole page read at once. */
 @Injectable()
 export class BillView {
-  constructor(private readonly senders: ListSenders) {}
+  constructor(private readonly listSenders: ListSenders) {}
 
   async bodies(tx: AppTx, bills: readonly Bill[]): Promise<BillResponse[]> {
     const snapshots = bills.map(({ snapshot }) => snapshot);
-    const people = await this.senders.execute(
+    const people = await this.listSenders.execute(
       tx,
       snapshots.map(({ userId }) => userId),
     );

@@ -21,17 +21,17 @@ const MEANING: Readonly<Record<PaymentState, BillPayment['status']>> = {
 /** The payments of the same payer and currency that name the reference of a bill. */
 @Injectable()
 export class PaymentsOfBill {
-  constructor(private readonly payments: FindPaymentsOfReference) {}
+  constructor(private readonly findPaymentsOfReference: FindPaymentsOfReference) {}
 
   /** Newest first. */
   async read(tx: AppTx, bill: BillSnapshot): Promise<BillPayment[]> {
-    const payments = await this.payments.execute(tx, referenceOf(bill));
+    const payments = await this.findPaymentsOfReference.execute(tx, referenceOf(bill));
     return payments.map(billPaymentOf);
   }
 
   /** Newest first. */
   bodies(tx: AppTx, bill: BillSnapshot): Promise<PaymentResponse[]> {
-    return this.payments.bodies(tx, referenceOf(bill));
+    return this.findPaymentsOfReference.bodies(tx, referenceOf(bill));
   }
 }
 

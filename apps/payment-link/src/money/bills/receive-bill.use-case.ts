@@ -23,7 +23,7 @@ export class ReceiveBill {
   constructor(
     private readonly transactions: Transactions,
     private readonly bills: BillRepository,
-    private readonly senders: EnsureSender,
+    private readonly ensureSender: EnsureSender,
     private readonly payments: PaymentsOfBill,
     private readonly view: BillView,
   ) {}
@@ -32,7 +32,7 @@ export class ReceiveBill {
     const tenant = { customerApp: { id: customerAppId } };
     const lookups = {
       bill: this.bills.ofSource(tenant, source),
-      user: this.senders.lookup(tenant, source.sender),
+      user: this.ensureSender.lookup(tenant, source.sender),
     };
     try {
       return await retryOnConflict(ONE_EACH, () =>
@@ -73,7 +73,7 @@ export class ReceiveBill {
     { source, user }: Pick<FoundParts, 'user'> & { readonly source: SourceBill },
   ): Bill {
     const { sender, integrationId, externalBillId } = source;
-    const userId = this.senders.execute(tx, batch, { sender, known: user });
+    const userId = this.ensureSender.execute(tx, batch, { sender, known: user });
     const identity = {
       billId: newId<BillId>(tx.now),
       customerAppId: tx.customerApp.id,

@@ -27,7 +27,7 @@ const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
 export class FollowDispute {
   constructor(
     private readonly disputes: PaymentDisputeRepository,
-    private readonly openAccounts: OpenLedgerAccounts,
+    private readonly openLedgerAccounts: OpenLedgerAccounts,
     private readonly postTransfer: PostTransfer,
   ) {}
 
@@ -48,7 +48,7 @@ export class FollowDispute {
     const batch = new WriteBatch();
     if (hold.isNew) {
       const books = { accountId: recipientAccountId, currencies: [currency], openingBalance: null };
-      await this.openAccounts.execute(tx, batch, books);
+      await this.openLedgerAccounts.execute(tx, batch, books);
     }
     this.disputes.save(batch, hold, money.heldElsewhere + money.settledElsewhere);
     for (const posting of postings) {

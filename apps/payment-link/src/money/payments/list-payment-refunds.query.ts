@@ -13,7 +13,7 @@ export class ListPaymentRefunds {
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentRepository,
-    private readonly refunds: FindRefunds,
+    private readonly findRefunds: FindRefunds,
   ) {}
 
   /** Newest first, with the number of all. */
@@ -26,7 +26,7 @@ export class ListPaymentRefunds {
     if (!paymentId) throw paymentNotFound();
     return this.transactions.forApp(customerAppId, async (tx) => {
       if (!(await this.payments.find(tx, paymentId))) throw paymentNotFound();
-      return this.refunds.listOf(tx, paymentId, range);
+      return this.findRefunds.listOf(tx, paymentId, range);
     });
   }
 }

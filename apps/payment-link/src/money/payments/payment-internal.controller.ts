@@ -8,13 +8,13 @@ import { FindDisputedPayment } from './find-disputed-payment.query.js';
 
 @Controller()
 export class PaymentInternalController {
-  constructor(private readonly findDisputed: FindDisputedPayment) {}
+  constructor(private readonly findDisputedPayment: FindDisputedPayment) {}
 
   @InternalRoute('POST', '/internal/disputed_payments/find', {
     callers: ['dispute'],
     response: FindDisputedPaymentResponse,
   })
   find(@Body() body: FindDisputedPaymentRequest): Promise<FindDisputedPaymentResponse> {
-    return this.findDisputed.execute(body);
+    return this.findDisputedPayment.execute(body);
   }
 }

@@ -7,7 +7,7 @@ import { ListPaymentRefunds } from './list-payment-refunds.query.js';
 
 @Controller()
 export class PaymentRefundsController {
-  constructor(private readonly listRefunds: ListPaymentRefunds) {}
+  constructor(private readonly listPaymentRefunds: ListPaymentRefunds) {}
 
   @Operation('listPaymentRefunds', { response: ListRefundsResponse })
   async list(
@@ -15,7 +15,7 @@ export class PaymentRefundsController {
     @Param('paymentId') paymentId: string,
     @Query() query: PageQuery,
   ): Promise<ListRefundsResponse> {
-    const found = await this.listRefunds.execute(customerAppId, paymentId, rangeOf(query));
+    const found = await this.listPaymentRefunds.execute(customerAppId, paymentId, rangeOf(query));
     const rows = found.refunds.map((refund) => ({
       id: refund.snapshot.refundId,
       created_at: refund.snapshot.createdAt,

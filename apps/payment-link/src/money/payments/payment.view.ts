@@ -26,28 +26,28 @@ import type { Payment, PaymentSnapshot } from './domain/payment.js';
 @Injectable()
 export class PaymentView {
   constructor(
-    private readonly senders: ListSenders,
-    private readonly recipients: FindRecipients,
+    private readonly listSenders: ListSenders,
+    private readonly findRecipients: FindRecipients,
     private readonly users: PaymentUserView,
-    private readonly senderAccounts: FindSenderAccounts,
+    private readonly findSenderAccounts: FindSenderAccounts,
     private readonly payingAccounts: SenderAccountView,
-    private readonly refunds: FindRefunds,
-    private readonly disputes: FindPaymentDisputes,
+    private readonly findRefunds: FindRefunds,
+    private readonly findPaymentDisputes: FindPaymentDisputes,
   ) {}
 
   async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
     const snapshots = payments.map(({ snapshot }) => snapshot);
-    const people = await this.senders.execute(
+    const people = await this.listSenders.execute(
       tx,
       snapshots.map(({ userId }) => userId),
     );
-    const accounts = await this.recipients.byId(
+    const accounts = await this.findRecipients.byId(
       tx,
       snapshots.map(({ recipientAccountId }) => recipientAccountId),
     );
     const paying = await this.payingAccountsOf(tx, snapshots);
     const refunded = await this.refundedOf(tx, snapshots);
-    const disputes = await this.disputes.execute(tx, idsOfExecuted(snapshots));
+    const disputes = await this.findPaymentDisputes.execute(tx, idsOfExecuted(snapshots));
     return snapshots.map((snapshot) => {
       const sender = people.get(snapshot.userId);
       const account = accounts.get(snapshot.recipientAccountId);
@@ -74,7 +74,7 @@ export class PaymentView {
     const ids = snapshots
       .filter(({ type, status }) => type !== 'MANDATE' || status === 'EXECUTED')
       .map(({ paymentId }) => paymentId);
-    const refunds = ids.length === 0 ? [] : await this.refunds.execute(tx, ids);
+    const refunds = ids.length === 0 ? [] : await this.findRefunds.execute(tx, ids);
     const refunded = new Map<PaymentId, number>();
     for (const { status, snapshot } of refunds) {
       const { paymentId, amount, kind } = snapshot;
@@ -91,7 +91,7 @@ export class PaymentView {
   ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
     const ids = snapshots.flatMap(({ bank }) => bank.senderAccountId ?? []);
     if (ids.length === 0) return new Map();
-    const found = await this.senderAccounts.execute(tx, ids);
+    const found = await this.findSenderAccounts.execute(tx, ids);
     return new Map(
       snapshots.flatMap(({ bank, userId }) => {
         const account = bank.senderAccountId && found.get(bank.senderAccountId);

@@ -11,7 +11,7 @@ import { FollowRefundPayout } from '../refunds/follow-refund-payout.js';
 export class PayoutRefundFollower implements PayoutFollower {
   constructor(
     private readonly refunds: FollowRefundPayout,
-    private readonly reserve: ReserveRefund,
+    private readonly reserveRefund: ReserveRefund,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -20,8 +20,9 @@ export class PayoutRefundFollower implements PayoutFollower {
     if (!followed) return;
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;
-    if (step === 'FAILED') await this.reserve.release(tx, { paymentId, amount });
-    if (step !== 'CORRECTED' || (await this.reserve.retake(tx, { paymentId, amount }))) return;
+    if (step === 'FAILED') await this.reserveRefund.release(tx, { paymentId, amount });
+    if (step !== 'CORRECTED' || (await this.reserveRefund.retake(tx, { paymentId, amount })))
+      return;
     tx.afterCommit(() =>
       this.logger.error({ refundId, paymentId, amount }, 'more was refunded than was paid'),
     );

@@ -15,8 +15,8 @@ type AskedRefund = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 @Injectable()
 export class StartPayoutRefund {
   constructor(
-    private readonly request: RequestRefund,
-    private readonly payouts: StartPayout,
+    private readonly requestRefund: RequestRefund,
+    private readonly startPayout: StartPayout,
   ) {}
 
   /**
@@ -27,8 +27,8 @@ export class StartPayoutRefund {
     const refundId = newId<RefundId>(tx.now);
     const prepared = await this.prepare(tx, { ...asked, refundId }, payment);
     const batch = new WriteBatch();
-    const { id: payoutId } = this.payouts.execute(tx, batch, prepared);
-    this.request.byPayout(tx, batch, { ...asked, refundId, payoutId });
+    const { id: payoutId } = this.startPayout.execute(tx, batch, prepared);
+    this.requestRefund.byPayout(tx, batch, { ...asked, refundId, payoutId });
     await tx.write(batch);
     return refundId;
   }
@@ -41,7 +41,7 @@ export class StartPayoutRefund {
     const { senderAccountId } = snapshot.bank;
     if (senderAccountId === null) throw notPayable();
     try {
-      return await this.payouts.prepare(tx, {
+      return await this.startPayout.prepare(tx, {
         type: 'ON_DEMAND',
         amount,
         currency,

@@ -14,7 +14,7 @@ export class ConfirmPayout {
   constructor(
     private readonly transactions: Transactions,
     private readonly payouts: PayoutRepository,
-    private readonly funds: HoldFunds,
+    private readonly holdFunds: HoldFunds,
     private readonly books: PayoutBooks,
     private readonly view: PayoutView,
   ) {}
@@ -27,9 +27,9 @@ export class ConfirmPayout {
       const { type, senderAccountId: accountId, currency, amount } = payout.snapshot;
       if (type === 'SCHEDULED') throw waitsForItsDay();
       payout.confirm(tx.now);
-      const locked = await this.funds.lock(tx, { accountId, currency });
+      const locked = await this.holdFunds.lock(tx, { accountId, currency });
       const batch = new WriteBatch();
-      this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+      this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount } });
       const [body] = await this.view.bodies(tx, [payout]);
       if (!body) throw payoutNotFound();
       await this.books.save(tx, payout, batch);

@@ -13,15 +13,15 @@ import { StartPayout, type PayoutOrderTerms } from './start-payout.use-case.js';
 export class CreatePayout {
   constructor(
     private readonly answers: IdempotentAnswers,
-    private readonly start: StartPayout,
+    private readonly startPayout: StartPayout,
     private readonly view: PayoutView,
   ) {}
 
   execute(call: IdempotentCall, order: Omit<PayoutOrderTerms, 'type'>): Promise<PreparedAnswer> {
     return this.answers.once<PayoutResponse>(call, async (tx, include) => {
-      const prepared = await this.start.prepare(tx, { ...order, type: 'ON_DEMAND' });
+      const prepared = await this.startPayout.prepare(tx, { ...order, type: 'ON_DEMAND' });
       const batch = new WriteBatch();
-      const payout = this.start.execute(tx, batch, prepared);
+      const payout = this.startPayout.execute(tx, batch, prepared);
       const body = this.view.body(tx, payout, prepared.parties);
       include(batch, body);
       tx.send(batch);

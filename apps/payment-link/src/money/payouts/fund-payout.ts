@@ -27,8 +27,8 @@ const NO_TURN: FundingTurn = {};
 @Injectable()
 export class FundPayout {
   constructor(
-    private readonly payments: FindPayments,
-    private readonly funds: HoldFunds,
+    private readonly findPayments: FindPayments,
+    private readonly holdFunds: HoldFunds,
     private readonly orders: ReadPayoutOrder,
     private readonly source: PayoutFunding,
   ) {}
@@ -69,9 +69,9 @@ export class FundPayout {
     { payout, order }: { readonly payout: Payout; readonly order: PayoutOrder },
   ): Promise<FundingTurn> {
     const { payoutId, senderAccountId: accountId, currency, amount } = payout.snapshot;
-    const locked = await this.funds.lock(tx, { accountId, currency });
+    const locked = await this.holdFunds.lock(tx, { accountId, currency });
     if (locked.available < amount) return failed(tx, payout, BALANCE_GONE);
-    this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+    this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount } });
     payout.fund(tx.now);
     payout.submit(tx.now);
     payout.askFromNowOn(nextFollowUp(0, tx.now));
@@ -81,7 +81,7 @@ export class FundPayout {
   private async paymentOf(tx: AppTx, { snapshot }: Payout): Promise<Payment | null> {
     const { fundingPaymentId } = snapshot;
     if (fundingPaymentId === null) return null;
-    const [payment] = await this.payments.execute(tx, [fundingPaymentId]);
+    const [payment] = await this.findPayments.execute(tx, [fundingPaymentId]);
     return payment ?? null;
   }
 }

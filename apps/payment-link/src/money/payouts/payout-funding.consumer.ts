@@ -12,11 +12,11 @@ import { PursuePayout } from './pursue-payout.use-case.js';
 /** Scheduled payouts go on as soon as their funds came or failed; without it, on schedule. */
 @Controller()
 export class PayoutFundingConsumer {
-  constructor(private readonly pursue: PursuePayout) {}
+  constructor(private readonly pursuePayout: PursuePayout) {}
 
   @OnEvent(paymentExecuted, paymentFailed, paymentRevoked)
   async ended(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
     if (payload.mandate_id === undefined) return;
-    await this.pursue.wakeFundedBy(tx, payload.payment_id as PaymentId);
+    await this.pursuePayout.wakeFundedBy(tx, payload.payment_id as PaymentId);
   }
 }

@@ -7,12 +7,12 @@ import type { Payout } from './domain/payout.js';
 /** What a bank is told of a payout. */
 @Injectable()
 export class ReadPayoutOrder {
-  constructor(private readonly accounts: FindSenderAccounts) {}
+  constructor(private readonly findSenderAccounts: FindSenderAccounts) {}
 
   /** Null once the account of the recipient is deleted, or the recipient erased. */
   async of(tx: AppTx, { snapshot }: Payout): Promise<PayoutOrder | null> {
     const { recipientAccountId } = snapshot;
-    const found = await this.accounts.execute(tx, [recipientAccountId]);
+    const found = await this.findSenderAccounts.execute(tx, [recipientAccountId]);
     const holder = found.get(recipientAccountId)?.holder;
     if (!holder?.number) return null;
     return {

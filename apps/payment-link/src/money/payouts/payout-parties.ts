@@ -25,18 +25,18 @@ export interface NamedAccounts {
 @Injectable()
 export class ReadPayoutParties {
   constructor(
-    private readonly settlementAccounts: FindRecipients,
-    private readonly externalAccounts: FindSenderAccounts,
-    private readonly users: ListSenders,
+    private readonly findRecipients: FindRecipients,
+    private readonly findSenderAccounts: FindSenderAccounts,
+    private readonly listSenders: ListSenders,
   ) {}
 
   async of(tx: AppTx, payouts: readonly NamedAccounts[]): Promise<PayoutParties> {
     const [settlement, external] = await Promise.all([
-      this.settlementAccounts.byId(
+      this.findRecipients.byId(
         tx,
         payouts.flatMap(({ senderAccountId }) => senderAccountId ?? []),
       ),
-      this.externalAccounts.execute(
+      this.findSenderAccounts.execute(
         tx,
         payouts.flatMap(({ recipientAccountId }) => recipientAccountId ?? []),
       ),
@@ -45,6 +45,6 @@ export class ReadPayoutParties {
       ...payouts.flatMap(({ userId }) => userId ?? []),
       ...[...external.values()].map(({ userId }) => userId),
     ];
-    return { settlement, external, users: await this.users.execute(tx, userIds) };
+    return { settlement, external, users: await this.listSenders.execute(tx, userIds) };
   }
 }

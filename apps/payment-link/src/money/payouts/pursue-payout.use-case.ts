@@ -31,7 +31,7 @@ export class PursuePayout {
     private readonly books: PayoutBooks,
     private readonly orders: ReadPayoutOrder,
     private readonly dialogue: PayoutDialogue,
-    private readonly record: RecordPayoutAnswer,
+    private readonly recordPayoutAnswer: RecordPayoutAnswer,
     private readonly funding: FundPayout,
   ) {}
 
@@ -45,7 +45,7 @@ export class PursuePayout {
     const { integrationId, live } = payout.snapshot;
     const place = { appType: live ? 'LIVE' : 'TEST', integrationId } as const;
     await this.dialogue.hold(place, call, (answer) =>
-      this.record.execute(customerAppId, payoutId, answer),
+      this.recordPayoutAnswer.execute(customerAppId, payoutId, answer),
     );
     return true;
   }

@@ -22,7 +22,7 @@ const UNEXPLAINED = {
   explanation: 'The bank rejected the payout.',
 } as const;
 
-interface Hearing {
+interface AnswerContext {
   readonly tx: AppTx;
   readonly payout: Payout;
   readonly answer: PayoutAnswer;
@@ -52,14 +52,14 @@ export class RecordPayoutAnswer {
     });
   }
 
-  private async decide(hearing: Hearing): Promise<PayoutCall | null> {
-    const { tx, payout, answer } = hearing;
+  private async decide(context: AnswerContext): Promise<PayoutCall | null> {
+    const { tx, payout, answer } = context;
     const step = payoutStep(payout.status, answer.truth);
     switch (step) {
       case 'WAIT':
         return null;
       case 'SEND':
-        return this.sendAgain(hearing);
+        return this.sendAgain(context);
       case 'REST':
         if (payout.snapshot.dueAt === null) return null;
         payout.rest();
@@ -81,7 +81,7 @@ export class RecordPayoutAnswer {
   }
 
   /** The bank has not seen it. Where it cannot be sent again, only time proves that it never left. */
-  private async sendAgain({ tx, payout, answer }: Hearing): Promise<PayoutCall | null> {
+  private async sendAgain({ tx, payout, answer }: AnswerContext): Promise<PayoutCall | null> {
     const order = await this.orders.of(tx, payout);
     if (order) return { ask: 'SEND', order };
     const { submittedAt } = payout.snapshot;

@@ -58,7 +58,7 @@ export interface PreparedPayout {
 @Injectable()
 export class StartPayout {
   constructor(
-    private readonly funds: HoldFunds,
+    private readonly holdFunds: HoldFunds,
     private readonly readParties: ReadPayoutParties,
     private readonly banks: PayoutRegistry,
     private readonly payouts: PayoutRepository,
@@ -70,7 +70,7 @@ export class StartPayout {
     const { currency } = order;
     const [locked, parties] = await Promise.all([
       order.confirm && senderAccountId
-        ? this.funds.lock(tx, { accountId: senderAccountId, currency })
+        ? this.holdFunds.lock(tx, { accountId: senderAccountId, currency })
         : null,
       this.readParties.of(tx, [{ senderAccountId, recipientAccountId }]),
     ]);
@@ -103,7 +103,7 @@ export class StartPayout {
   /** Throws `INSUFFICIENT_BALANCE` before anything is added to the batch. */
   execute(tx: AppTx, batch: WriteBatch, { terms, locked }: PreparedPayout): Payout {
     const { payoutId, amount } = terms;
-    if (locked) this.funds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+    if (locked) this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount } });
     const payout = locked ? Payout.start(terms, tx.now) : waiting(terms, tx.now);
     this.payouts.save(batch, payout);
     return payout;

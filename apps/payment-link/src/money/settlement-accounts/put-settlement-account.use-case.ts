@@ -25,7 +25,7 @@ export interface SettlementAccountOrder {
 export class PutSettlementAccount {
   constructor(
     private readonly transactions: Transactions,
-    private readonly accounts: SaveSettlementAccount,
+    private readonly saveSettlementAccount: SaveSettlementAccount,
     private readonly openLedgerAccounts: OpenLedgerAccounts,
   ) {}
 
@@ -43,7 +43,11 @@ export class PutSettlementAccount {
       throw new DomainError('INVALID_REQUEST', 'opening_balance is for test apps only.');
     }
     const batch = new WriteBatch();
-    const saved = await this.accounts.execute(tx, batch, { accountId, settings, actor });
+    const saved = await this.saveSettlementAccount.execute(tx, batch, {
+      accountId,
+      settings,
+      actor,
+    });
     await this.openLedgerAccounts.execute(tx, batch, {
       accountId: saved.account.accountId,
       currencies: saved.addedCurrencies,

@@ -15,14 +15,14 @@ import {
 /** For the command line of operators. */
 @Controller()
 export class SettlementAccountController {
-  constructor(private readonly putAccount: PutSettlementAccount) {}
+  constructor(private readonly putSettlementAccount: PutSettlementAccount) {}
 
   @InternalRoute('POST', '/internal/settlement_accounts', {
     callers: ['gateway'],
     response: PaymentAccountResponse,
   })
   async put(@Body() body: PutSettlementAccountRequest): Promise<PaymentAccountResponse> {
-    return accountBody(await this.putAccount.execute(orderOf(body)));
+    return accountBody(await this.putSettlementAccount.execute(orderOf(body)));
   }
 }
 

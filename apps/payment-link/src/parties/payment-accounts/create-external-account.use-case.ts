@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
-import { HoldPerson } from '../payment-users/hold-person.use-case.js';
+import { LockPaymentUser } from '../payment-users/lock-payment-user.use-case.js';
 import { parseUserId } from '../payment-users/payment-user.errors.js';
 import {
   checkedTerms,
@@ -23,14 +23,14 @@ export class CreateExternalAccount {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: ExternalAccountRepository,
-    private readonly people: HoldPerson,
+    private readonly lockPaymentUser: LockPaymentUser,
   ) {}
 
   execute(customerAppId: CustomerAppId, asked: NewExternalAccount): Promise<ExternalAccount> {
     const terms = checkedTerms(asked.terms);
     const userId = parseUserId(asked.userId);
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const user = await this.people.execute(tx, userId);
+      const user = await this.lockPaymentUser.execute(tx, userId);
       user.assertNotErased();
       const account: ExternalAccount = {
         ...terms,

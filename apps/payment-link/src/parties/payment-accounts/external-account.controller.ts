@@ -17,9 +17,9 @@ import { ListUserAccounts } from './list-user-accounts.query.js';
 @Controller()
 export class ExternalAccountController {
   constructor(
-    private readonly createAccount: CreateExternalAccount,
-    private readonly listAccounts: ListUserAccounts,
-    private readonly deleteAccount: DeleteExternalAccount,
+    private readonly createExternalAccount: CreateExternalAccount,
+    private readonly listUserAccounts: ListUserAccounts,
+    private readonly deleteExternalAccount: DeleteExternalAccount,
     private readonly view: ExternalAccountView,
     private readonly names: InstitutionNames,
   ) {}
@@ -29,7 +29,7 @@ export class ExternalAccountController {
     @Caller() { customerAppId }: Caller,
     @Body() body: CreatePaymentAccountRequest,
   ): Promise<PaymentAccountResponse> {
-    const account = await this.createAccount.execute(customerAppId, newAccountOf(body));
+    const account = await this.createExternalAccount.execute(customerAppId, newAccountOf(body));
     return this.names.shown(this.view.body(account));
   }
 
@@ -38,7 +38,7 @@ export class ExternalAccountController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
   ): Promise<ListUserPaymentAccountsResponse> {
-    const accounts = await this.listAccounts.execute(customerAppId, userId);
+    const accounts = await this.listUserAccounts.execute(customerAppId, userId);
     return this.names.shown({
       payment_accounts: accounts.map((account) => this.view.body(account)),
     });
@@ -49,7 +49,7 @@ export class ExternalAccountController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentAccountId') accountId: string,
   ): Promise<void> {
-    return this.deleteAccount.execute(customerAppId, accountId);
+    return this.deleteExternalAccount.execute(customerAppId, accountId);
   }
 }
 

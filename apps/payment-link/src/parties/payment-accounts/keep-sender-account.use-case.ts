@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { HoldPerson } from '../payment-users/hold-person.use-case.js';
+import { LockPaymentUser } from '../payment-users/lock-payment-user.use-case.js';
 import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
 import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { SenderAccountRepository } from './sender-accounts.port.js';
@@ -13,7 +13,7 @@ export class KeepSenderAccount {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: SenderAccountRepository,
-    private readonly people: HoldPerson,
+    private readonly lockPaymentUser: LockPaymentUser,
   ) {}
 
   async execute(asked: KeepSenderAccountRequest): Promise<void> {
@@ -21,7 +21,7 @@ export class KeepSenderAccount {
     const customerAppId = asked.customer_app_id as CustomerAppId;
     await retryOnConflict(['external_accounts_pkey'], () =>
       this.transactions.forApp(customerAppId, async (tx) => {
-        const user = await this.people.execute(tx, userId);
+        const user = await this.lockPaymentUser.execute(tx, userId);
         if (user.isErased) throw userNotFound();
         const number = { type: asked.account_number_type, number: asked.account_number };
         return this.accounts.addOnce(tx, {

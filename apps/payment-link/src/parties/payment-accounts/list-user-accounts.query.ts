@@ -11,14 +11,14 @@ export class ListUserAccounts {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: ExternalAccountRepository,
-    private readonly senders: ListSenders,
+    private readonly listSenders: ListSenders,
   ) {}
 
   /** All of the user, newest first. */
   execute(customerAppId: CustomerAppId, rawUserId: string): Promise<ExternalAccount[]> {
     const userId = parseUserId(rawUserId);
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const users = await this.senders.execute(tx, [userId]);
+      const users = await this.listSenders.execute(tx, [userId]);
       if (!users.has(userId)) throw userNotFound();
       return this.accounts.ofUser(tx, userId);
     });

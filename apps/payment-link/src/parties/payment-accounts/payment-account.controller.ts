@@ -14,7 +14,7 @@ import type { ListedAccount } from './ports.js';
 @Controller()
 export class PaymentAccountController {
   constructor(
-    private readonly listAccounts: ListPaymentAccounts,
+    private readonly listPaymentAccounts: ListPaymentAccounts,
     private readonly external: ExternalAccountView,
     private readonly names: InstitutionNames,
   ) {}
@@ -28,7 +28,7 @@ export class PaymentAccountController {
       accountType: query.account_type ?? null,
       currencies: query.currencies ?? [],
     };
-    const found = await this.listAccounts.execute(customerAppId, filters, rangeOf(query));
+    const found = await this.listPaymentAccounts.execute(customerAppId, filters, rangeOf(query));
     const rows = found.accounts.map((listed) => ({
       id: listed.account.accountId,
       created_at: listed.account.createdAt,

@@ -14,9 +14,9 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
 @Controller()
 export class PaymentUserController {
   constructor(
-    private readonly createUser: CreatePaymentUser,
-    private readonly getUser: GetPaymentUser,
-    private readonly updateUser: UpdatePaymentUser,
+    private readonly createPaymentUser: CreatePaymentUser,
+    private readonly getPaymentUser: GetPaymentUser,
+    private readonly updatePaymentUser: UpdatePaymentUser,
     private readonly view: PaymentUserView,
   ) {}
 
@@ -25,7 +25,7 @@ export class PaymentUserController {
     @Caller() { customerAppId }: Caller,
     @Body() body: CreatePaymentUserRequest,
   ): Promise<PaymentUserResponse> {
-    return this.view.full(await this.createUser.execute(customerAppId, newUserOf(body)));
+    return this.view.full(await this.createPaymentUser.execute(customerAppId, newUserOf(body)));
   }
 
   @Operation('getPaymentUser', { response: PaymentUserResponse })
@@ -33,7 +33,7 @@ export class PaymentUserController {
     @Caller() { customerAppId }: Caller,
     @Param('paymentUserId') userId: string,
   ): Promise<PaymentUserResponse> {
-    return this.view.full(await this.getUser.execute(customerAppId, userId));
+    return this.view.full(await this.getPaymentUser.execute(customerAppId, userId));
   }
 
   @Operation('updatePaymentUser', { response: PaymentUserResponse })
@@ -42,7 +42,9 @@ export class PaymentUserController {
     @Param('paymentUserId') userId: string,
     @Body() body: UpdatePaymentUserRequest,
   ): Promise<PaymentUserResponse> {
-    return this.view.full(await this.updateUser.execute(customerAppId, userId, patchOf(body)));
+    return this.view.full(
+      await this.updatePaymentUser.execute(customerAppId, userId, patchOf(body)),
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { CreatePaymentUser } from './create-payment-user.use-case.js';
 import { EnsureSender } from './ensure-sender.use-case.js';
 import { ForgetPerson } from './forget-person.use-case.js';
 import { GetPaymentUser } from './get-payment-user.query.js';
-import { HoldPerson } from './hold-person.use-case.js';
+import { LockPaymentUser } from './lock-payment-user.use-case.js';
 import { ListSenders } from './list-senders.query.js';
 import { PaymentUserController } from './payment-user.controller.js';
 import { PaymentUserView } from './payment-user.view.js';
@@ -24,10 +24,17 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
     AnswerAutopay,
     EnsureSender,
     ForgetPerson,
-    HoldPerson,
+    LockPaymentUser,
     ListSenders,
     PaymentUserView,
   ],
-  exports: [AnswerAutopay, EnsureSender, ForgetPerson, HoldPerson, ListSenders, PaymentUserView],
+  exports: [
+    AnswerAutopay,
+    EnsureSender,
+    ForgetPerson,
+    LockPaymentUser,
+    ListSenders,
+    PaymentUserView,
+  ],
 })
 export class PaymentUsersModule {}

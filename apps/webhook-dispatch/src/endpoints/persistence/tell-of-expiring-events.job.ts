@@ -19,7 +19,7 @@ export class TellOfExpiringEventsJob extends DueJob {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly tell: TellOfExpiringEvents,
+    private readonly tellOfExpiringEvents: TellOfExpiringEvents,
     private readonly time: RealTime,
   ) {
     super();
@@ -44,7 +44,7 @@ export class TellOfExpiringEventsJob extends DueJob {
       const page = await this.transactions.asWorker((tx) =>
         tx.query<HoldingEndpoint>(DISABLED, [after]),
       );
-      for (const endpoint of page) await this.tell.execute(endpoint);
+      for (const endpoint of page) await this.tellOfExpiringEvents.execute(endpoint);
       seen += page.length;
       const last = page.at(-1);
       if (!last || page.length < PAGE) return seen;

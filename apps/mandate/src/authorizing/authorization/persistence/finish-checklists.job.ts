@@ -23,7 +23,7 @@ export class FinishChecklists extends DueRowsJob<Due> {
 
   constructor(
     transactions: Transactions,
-    private readonly finish: FinishChecklist,
+    private readonly finishChecklist: FinishChecklist,
   ) {
     super(transactions, {
       table: 'mandate_checklists',
@@ -44,7 +44,7 @@ export class FinishChecklists extends DueRowsJob<Due> {
       );
     });
     try {
-      await this.finish.attempt(customerAppId, mandateId);
+      await this.finishChecklist.attempt(customerAppId, mandateId);
       return true;
     } catch (error) {
       if (error instanceof PeerUnavailable || error instanceof DomainError) return false;

@@ -18,13 +18,13 @@ export class FollowUpDebits extends DueRowsJob<DueDebit> {
 
   constructor(
     transactions: Transactions,
-    private readonly followUp: FollowUpDebit,
+    private readonly followUpDebit: FollowUpDebit,
   ) {
     super(transactions, { table: 'direct_debits', columns: ['payment_id'], dueAt: 'follow_up_at' });
   }
 
   protected override runOne(debit: DueDebit): Promise<boolean> {
     const { customer_app_id: customerAppId, payment_id: paymentId } = debit;
-    return this.followUp.execute({ customerAppId, paymentId });
+    return this.followUpDebit.execute({ customerAppId, paymentId });
   }
 }

@@ -15,7 +15,7 @@ export class FollowUpSubmissions extends DueRowsJob<DueSubmission> {
 
   constructor(
     transactions: Transactions,
-    private readonly followUp: FollowUpSubmission,
+    private readonly followUpSubmission: FollowUpSubmission,
   ) {
     super(transactions, {
       table: 'mandate_submissions',
@@ -25,6 +25,6 @@ export class FollowUpSubmissions extends DueRowsJob<DueSubmission> {
   }
 
   protected override runOne(submission: DueSubmission): Promise<boolean> {
-    return this.followUp.execute(submission.customer_app_id, submission.mandate_id);
+    return this.followUpSubmission.execute(submission.customer_app_id, submission.mandate_id);
   }
 }

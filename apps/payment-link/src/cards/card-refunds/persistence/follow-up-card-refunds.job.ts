@@ -16,7 +16,7 @@ export class FollowUpCardRefunds extends DueRowsJob<DueRefund> {
 
   constructor(
     transactions: Transactions,
-    private readonly pursue: PursueCardRefund,
+    private readonly pursueCardRefund: PursueCardRefund,
   ) {
     super(transactions, {
       table: 'refunds',
@@ -26,6 +26,6 @@ export class FollowUpCardRefunds extends DueRowsJob<DueRefund> {
   }
 
   protected override runOne(refund: DueRefund): Promise<boolean> {
-    return this.pursue.followUp(refund.customer_app_id, refund.refund_id);
+    return this.pursueCardRefund.followUp(refund.customer_app_id, refund.refund_id);
   }
 }

@@ -16,7 +16,7 @@ describe('a charge and the books of the gateway', () => {
   });
 
   it('waits for no payer: there is none', () => {
-    expect(chargeStep('PROCESSING', 'ACTION_REQUIRED')).toBe('NOBODY_THERE');
+    expect(chargeStep('PROCESSING', 'ACTION_REQUIRED')).toBe('PAYER_ABSENT');
   });
 
   it('follows the money that the gateway took, whatever was recorded', () => {

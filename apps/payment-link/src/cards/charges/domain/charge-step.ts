@@ -21,7 +21,7 @@ export type ChargeTruth = (typeof CHARGE_TRUTHS)[number];
  * - `REST`: both sides agree for good; nothing is asked any more.
  * - `WAIT`: the gateway has not decided; ask again later.
  * - `SEND`: it never arrived; send the same request again.
- * - `NOBODY_THERE`: the bank asks for a payer who is not there; give the authorization back.
+ * - `PAYER_ABSENT`: the bank asks for a payer who is not there; give the authorization back.
  * - `DECIDE`: authorized; whether the money may still be taken is decided now.
  * - `CAPTURE`, `VOID`: tell the gateway.
  * - `TAKE`: the gateway took the money by itself.
@@ -32,7 +32,7 @@ export type ChargeStep =
   | 'REST'
   | 'WAIT'
   | 'SEND'
-  | 'NOBODY_THERE'
+  | 'PAYER_ABSENT'
   | 'DECIDE'
   | 'CAPTURE'
   | 'VOID'
@@ -58,7 +58,7 @@ const STEPS: Record<ChargeState, Record<ChargeTruth, ChargeStep>> = {
   PROCESSING: {
     NOT_SEEN: 'SEND',
     PENDING: 'WAIT',
-    ACTION_REQUIRED: 'NOBODY_THERE',
+    ACTION_REQUIRED: 'PAYER_ABSENT',
     AUTHORIZED: 'DECIDE',
     DECLINED: 'FAIL',
     CAPTURED: 'TAKE',

@@ -15,7 +15,7 @@ export class FollowUpCharges extends DueRowsJob<DueCharge> {
 
   constructor(
     transactions: Transactions,
-    private readonly followUp: FollowUpCharge,
+    private readonly followUpCharge: FollowUpCharge,
   ) {
     super(transactions, {
       table: 'charges',
@@ -25,6 +25,6 @@ export class FollowUpCharges extends DueRowsJob<DueCharge> {
   }
 
   protected override runOne(charge: DueCharge): Promise<boolean> {
-    return this.followUp.execute(charge.customer_app_id, charge.payment_id);
+    return this.followUpCharge.execute(charge.customer_app_id, charge.payment_id);
   }
 }

@@ -15,7 +15,7 @@ export class FollowUpMandateCharges extends DueRowsJob<DueCharge> {
 
   constructor(
     transactions: Transactions,
-    private readonly followUp: FollowUpMandateCharge,
+    private readonly followUpMandateCharge: FollowUpMandateCharge,
   ) {
     super(transactions, {
       table: 'mandate_charges',
@@ -25,6 +25,6 @@ export class FollowUpMandateCharges extends DueRowsJob<DueCharge> {
   }
 
   protected override runOne(charge: DueCharge): Promise<boolean> {
-    return this.followUp.execute(charge.customer_app_id, charge.payment_id);
+    return this.followUpMandateCharge.execute(charge.customer_app_id, charge.payment_id);
   }
 }

@@ -15,7 +15,7 @@ export class PayDueBills extends DueRowsJob<DueBill> {
 
   constructor(
     transactions: Transactions,
-    private readonly pay: PayDueBill,
+    private readonly payDueBill: PayDueBill,
   ) {
     super(transactions, {
       table: 'bills',
@@ -26,6 +26,6 @@ export class PayDueBills extends DueRowsJob<DueBill> {
   }
 
   protected override runOne(bill: DueBill): Promise<boolean> {
-    return this.pay.execute(bill.customer_app_id, bill.bill_id);
+    return this.payDueBill.execute(bill.customer_app_id, bill.bill_id);
   }
 }

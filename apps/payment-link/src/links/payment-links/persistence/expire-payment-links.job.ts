@@ -17,7 +17,7 @@ export class ExpirePaymentLinks extends DueRowsJob<DueLink> {
 
   constructor(
     transactions: Transactions,
-    private readonly expire: ExpirePaymentLink,
+    private readonly expirePaymentLink: ExpirePaymentLink,
   ) {
     super(transactions, {
       table: 'payment_links',
@@ -33,7 +33,11 @@ export class ExpirePaymentLinks extends DueRowsJob<DueLink> {
   }
 
   protected override runOne(link: DueLink): Promise<boolean> {
-    return this.expire.execute(link.customer_app_id, link.payment_link_id, instantOf(link));
+    return this.expirePaymentLink.execute(
+      link.customer_app_id,
+      link.payment_link_id,
+      instantOf(link),
+    );
   }
 }
 

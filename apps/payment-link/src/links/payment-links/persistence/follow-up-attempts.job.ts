@@ -15,7 +15,7 @@ export class FollowUpAttempts extends DueRowsJob<DueAttempt> {
 
   constructor(
     transactions: Transactions,
-    private readonly followUp: FollowUpAttempt,
+    private readonly followUpAttempt: FollowUpAttempt,
   ) {
     super(transactions, {
       table: 'payment_attempts',
@@ -25,6 +25,6 @@ export class FollowUpAttempts extends DueRowsJob<DueAttempt> {
   }
 
   protected override runOne(attempt: DueAttempt): Promise<boolean> {
-    return this.followUp.execute(attempt.customer_app_id, attempt.attempt_id);
+    return this.followUpAttempt.execute(attempt.customer_app_id, attempt.attempt_id);
   }
 }

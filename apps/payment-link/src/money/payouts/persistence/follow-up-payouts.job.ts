@@ -15,12 +15,12 @@ export class FollowUpPayouts extends DueRowsJob<DuePayout> {
 
   constructor(
     transactions: Transactions,
-    private readonly pursue: PursuePayout,
+    private readonly pursuePayout: PursuePayout,
   ) {
     super(transactions, { table: 'payouts', columns: ['payout_id'], dueAt: 'due_at' });
   }
 
   protected override runOne(payout: DuePayout): Promise<boolean> {
-    return this.pursue.execute(payout.customer_app_id, payout.payout_id);
+    return this.pursuePayout.execute(payout.customer_app_id, payout.payout_id);
   }
 }

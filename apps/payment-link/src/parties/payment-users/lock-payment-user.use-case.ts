@@ -10,7 +10,7 @@ import { PaymentUserRepository } from './ports.js';
  * transaction has ended, and finds it. The user tells whether one came before.
  */
 @Injectable()
-export class HoldPerson {
+export class LockPaymentUser {
   constructor(private readonly users: PaymentUserRepository) {}
 
   async execute(tx: AppTx, userId: PaymentUserId): Promise<PaymentUser> {

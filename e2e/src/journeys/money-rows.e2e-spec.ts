@@ -1,0 +1,171 @@
+import type {
+  PaymentAccountResponse,
+  PaymentResponse,
+  PaymentUserResponse,
+  PayoutResponse,
+  RefundResponse,
+} from '@towpath/contracts/payment-link';
+import type { SandboxApp } from '@towpath/local-system';
+import {
+  HostedPayer,
+  paymentOrder,
+  setupOrder,
+  WebhookReceiver,
+  type Merchant,
+  type TestCard,
+} from '@towpath/testing';
+import { gatewayLedger } from '../clients/card-gateway.js';
+import { TopicReader } from '../clients/topic-reader.js';
+import { RunningSystem } from '../system/running-system.js';
+
+const PAID = 12_500;
+
+const system = RunningSystem.open();
+let shop: Merchant;
+let topics: TopicReader;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  shop = await system.newShop();
+  topics = await TopicReader.start(system, ['payment', 'payout', 'refund']);
+  receiver = await WebhookReceiver.start();
+  await shop.subscribe({ url: receiver.url('/shop') });
+});
+afterAll(() => Promise.all([topics.stop(), receiver.stop()]));
+
+/** A link of 125.00, paid by a card; its payment. */
+async function paid(card: TestCard, currency = 'HKD'): Promise<PaymentResponse> {
+  const link = await shop.createLink(paymentOrder({ currency }));
+  const payer = await HostedPayer.open(shop.api, link.url ?? '');
+  const { body } = await payer.pay(card);
+  expect(body.status).toBe('PAID');
+  const { payment } = await shop.link(link.payment_link_id);
+  return shop.payment(payment?.payment_id ?? '');
+}
+
+const told = (type: string, id: string) =>
+  receiver.waitFor(({ body }) => body.event_type === type && Object.values(body).includes(id), {
+    describe: `${type} of ${id}`,
+  });
+
+const post = <T>(path: string, body: object, key?: string) =>
+  shop.send<T>({ method: 'POST', path, body, headers: key ? { 'idempotency-key': key } : {} });
+
+/** What an operator's command proves; it fails when the books are wrong. */
+const booksAreRight = () => system.cli(['ledger', 'verify', '--customer-app', shop.customerAppId]);
+
+describe('cards of each scheme', () => {
+  it.each<[TestCard, string, string]>([
+    ['mastercard', 'Mastercard', '4444'],
+    ['americanExpress', 'American Express', '0005'],
+    ['jcb', 'JCB', '0000'],
+    ['unionPay', 'UnionPay', '0005'],
+  ])('%s pays, and is shown as %s', async (card, brand, last4) => {
+    const payment = await paid(card);
+    expect(payment).toMatchObject({ status: 'EXECUTED', amount: PAID });
+    expect(JSON.stringify(payment)).toContain(`"brand":"${brand}"`);
+    expect(JSON.stringify(payment)).toContain(`"last4":"${last4}"`);
+    await told('PAYMENT_EXECUTED', payment.payment_id);
+  });
+});
+
+describe('a card whose later charges fail', () => {
+  it('is stored, and its charge is a failed payment that is told', async () => {
+    const link = await shop.createLink(
+      setupOrder({ payment_setup_options: { future_payments: 'AUTOPAY' } }),
+    );
+    await (await HostedPayer.open(shop.api, link.url ?? '')).pay('laterChargesFail');
+    const { payment_method: method, sender } = await shop.link(link.payment_link_id);
+    await shop.call({
+      method: 'POST',
+      path: `/payment_users/${sender?.user_id}`,
+      body: { autopay_consent: true },
+    });
+    const order = {
+      amount: 4_500,
+      currency: 'HKD',
+      payment_method_id: method?.payment_method_id,
+      payment_details: { description: 'Second month' },
+    };
+    const { body } = await post<PaymentResponse>('/payments', order, 'later-charge');
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      error: { error_code: 'PAYMENT_METHOD_DECLINED' },
+    });
+    const events = await topics.told(body.payment_id, { last: 'payment.failed' });
+    expect(events.map(({ name }) => name)).toEqual([
+      'payment.created',
+      'payment.submitted',
+      'payment.failed',
+    ]);
+    await told('PAYMENT_FAILED', body.payment_id);
+  });
+});
+
+describe('a card payment that is given back', () => {
+  it('in two parts, each told once, and never more than was paid', async () => {
+    const { payment_id: paymentId } = await paid('authorized');
+    const path = `/payments/${paymentId}/refunds`;
+    const refund = (amount: number, key: string) => post<RefundResponse>(path, { amount }, key);
+    const parts = [await refund(5_000, 'part'), await refund(7_500, 'rest')];
+    expect(parts.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of parts) {
+      const events = await topics.told(body.refund_id, { last: 'refund.executed' });
+      expect(events.map(({ name, sequence }) => [sequence, name])).toEqual([
+        [1, 'refund.submitted'],
+        [2, 'refund.executed'],
+      ]);
+    }
+    expect((await refund(1, 'too-much')).status).toBe(400);
+    await told('PAYMENT_REFUNDED', paymentId);
+    const entries = await gatewayLedger(system, shop.customerAppId);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ payment_id: paymentId, charged: PAID, refunded: PAID }),
+    );
+    await booksAreRight();
+  });
+});
+
+describe('a payout that the bank of the recipient rejects', () => {
+  it('fails, is told, and the money can be paid out again', async () => {
+    await paid('authorized', 'USD');
+    const accounts = (shop.credentials as SandboxApp).settlement_accounts;
+    const sender = accounts.find(({ currencies }) => currencies.includes('USD'));
+    const user = await shop.call<PaymentUserResponse>({
+      method: 'POST',
+      path: '/payment_users',
+      body: { name: 'Wong Siu', external_user_id: 'supplier' },
+    });
+    const account = await shop.call<PaymentAccountResponse>({
+      method: 'POST',
+      path: '/payment_accounts',
+      body: {
+        account_type: 'EXTERNAL_ACCOUNT',
+        accountholder_name: 'Wong Siu',
+        institution_id: 'testbank',
+        user_id: user.user_id,
+        account_number: { type: 'LOCAL', number: '123-4560002' },
+        currencies: ['USD'],
+      },
+    });
+    const order = {
+      amount: PAID,
+      currency: 'USD',
+      confirm: true,
+      payment_details: { description: 'Invoice 7' },
+      sender_account: { account_id: sender?.account_id },
+      recipient_account: { account_id: account.account_id },
+    };
+    const asked = await post<PayoutResponse>('/payouts', order, 'rejected-payout');
+    expect(asked.status).toBe(200);
+    const id = asked.body.payout_id;
+    await topics.told(id, { last: 'payout.failed' });
+    const failed = await shop.call<PayoutResponse>({ method: 'GET', path: `/payouts/${id}` });
+    expect(failed).toMatchObject({ status: 'FAILED', error: { error_code: expect.any(String) } });
+    await told('PAYOUT_FAILED', id);
+    const again = await post<PayoutResponse>('/payouts', order, 'again');
+    expect(again.status).toBe(200);
+    await topics.told(again.body.payout_id, { last: 'payout.failed' });
+    await booksAreRight();
+  });
+});
