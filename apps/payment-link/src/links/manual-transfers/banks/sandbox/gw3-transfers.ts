@@ -54,7 +54,7 @@ export class Gw3Transfers extends SimulatedTransferBank {
       });
       const path = `/gw3/incoming_statement?${query.toString()}`;
       const { status, body } = await this.ask({ method: 'GET', path });
-      if (status === 404) throw new Error('the bank keeps no books of transfers');
+      if (status === 404) throw this.unavailable('HTTP 404');
       const { lines, more } = body as WireStatement;
       yield* lines.map(bookedOf);
       after = lines.at(-1)?.transfer_reference;
@@ -66,8 +66,11 @@ export class Gw3Transfers extends SimulatedTransferBank {
   private async ask(call: ConnectorCall): Promise<ConnectorAnswer> {
     const answer = await this.http.send(call);
     if (answer.status === 200 || answer.status === 404) return answer;
-    const reason = `HTTP ${answer.status}`;
-    throw new TransferBankUnavailable(this.integrationId, { reason });
+    throw this.unavailable(`HTTP ${answer.status}`);
+  }
+
+  private unavailable(reason: string): TransferBankUnavailable {
+    return new TransferBankUnavailable(this.integrationId, { reason });
   }
 }
 
