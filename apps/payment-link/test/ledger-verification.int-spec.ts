@@ -1,3 +1,4 @@
+import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { MeasureDrift } from '../src/flows/ledger-verification/measure-drift.job.js';
 import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
@@ -52,7 +53,18 @@ interface Finding {
 
 const verify = async () =>
   (await ask<{ findings: Finding[] }>(`verification?customer_app_id=${app.id}`)).findings;
-const checkpoint = () => service.app.get(WriteCheckpoints, { strict: false }).write(1);
+
+const UNCOVERED = `SELECT count(*)::int AS waiting FROM ledger_transfers
+  WHERE customer_app_id = $1 AND written_by >= coalesce(
+    (SELECT max(covers_before) FROM ledger_checkpoints WHERE customer_app_id = $1), 0)`;
+
+/** A checkpoint covers what no open transaction of the server is older than. */
+const checkpoint = () =>
+  eventually(async () => {
+    await service.app.get(WriteCheckpoints, { strict: false }).write(1);
+    const { rows } = await admin.query<{ waiting: number }>(UNCOVERED, [app.id]);
+    return rows[0]?.waiting === 0;
+  });
 const disputed = () => new ToldDispute(service, app, { payment_id: paymentId });
 const ofPayment = () => ({ subject: paymentId, currency: 'HKD' });
 const ofAccount = (kind: string) => ({ subject: `${kind}:${accountId}`, currency: 'HKD' });
