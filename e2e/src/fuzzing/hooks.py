@@ -46,6 +46,7 @@ BEYOND_SCHEMAS = (
     # what is refused in members that nobody reads, before it can do harm
     "53-bit",
     "must be given once",
+    "a field without a name",
 )
 
 
