@@ -20,7 +20,9 @@ export interface ListOptions {
 }
 
 /**
- * Keys first, from the index alone, then the rows of the page: what is skipped is never read.
+ * Keys first, from the index alone, then the rows of the page: what is skipped is never read. Each
+ * row is looked up by its key (`OFFSET 0`): a join would let the planner, which expects one row of a
+ * login that was just filled, work the page out anew for each of its transactions.
  * $1 customer app, $2 login identity, $3 offset, $4 limit, $5 and $6 the row before, $7 account.
  */
 const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean>) => `
@@ -30,8 +32,10 @@ const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean
       ${isAfter ? 'AND (occurred_at, transaction_id) < ($5, $6)' : ''}
       ${ofAccount ? `AND account_id = ${isAfter ? '$7' : '$5'}` : ''}
     ORDER BY occurred_at DESC, transaction_id DESC OFFSET $3 LIMIT $4) AS page
-  JOIN transactions t ON t.customer_app_id = $1 AND t.login_identity_id = $2
-    AND t.transaction_id = page.transaction_id
+  CROSS JOIN LATERAL (
+    SELECT * FROM transactions
+    WHERE customer_app_id = $1 AND login_identity_id = $2
+      AND transaction_id = page.transaction_id OFFSET 0) AS t
   ORDER BY t.occurred_at DESC, t.transaction_id DESC`;
 
 /** A page of transactions, newest first; the total is kept with the accounts, not counted. */
