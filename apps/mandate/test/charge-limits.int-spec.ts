@@ -132,14 +132,17 @@ async function isOffered(mandateId: MandateId, amount: number): Promise<boolean>
   return offered.some(({ mandate_id: id }) => id === mandateId);
 }
 
-async function tell(paymentId: PaymentId, truth: DirectDebitAnswer['truth']): Promise<void> {
+async function tell(
+  paymentId: PaymentId,
+  bankStatus: DirectDebitAnswer['bankStatus'],
+): Promise<void> {
   const record = new RecordDebitAnswer(
     processOf(0),
     new LockedDebits(mandates, debits),
     debits,
     usage,
   );
-  const answer = { ...CHARGE_NOT_SEEN, truth };
+  const answer = { ...CHARGE_NOT_SEEN, bankStatus };
   await record.execute({ customerAppId: app, paymentId }, answer);
 }
 
@@ -292,9 +295,9 @@ it('any sequence of charges and answers keeps to what a small model says', async
 });
 
 /** Whether an answer ends a charge that still counts. */
-const ends = (status: string, truth: string): boolean =>
-  (truth === 'FAILED' && ['RESERVED', 'SUBMITTED'].includes(status)) ||
-  (truth === 'RETURNED' && ['RESERVED', 'SUBMITTED', 'EXECUTED'].includes(status));
+const ends = (status: string, bankStatus: string): boolean =>
+  (bankStatus === 'FAILED' && ['RESERVED', 'SUBMITTED'].includes(status)) ||
+  (bankStatus === 'RETURNED' && ['RESERVED', 'SUBMITTED', 'EXECUTED'].includes(status));
 
 async function statusOf(paymentId: PaymentId): Promise<string> {
   const debit = await processOf(0).forApp(app, (tx) => debits.find(tx, paymentId));

@@ -71,10 +71,10 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     await bank().register(asked);
     await at(1 * S);
     const answer = await bank().findMandate(asked.reference);
-    expect(answer.truth).toBe('ACTIVE');
+    expect(answer.bankStatus).toBe('ACTIVE');
     return { ...answer, reference: asked.reference };
   };
-  const truthOf = async (reference: string) => (await bank().findCharge(reference)).truth;
+  const bankStatusOf = async (reference: string) => (await bank().findCharge(reference)).bankStatus;
   const settled = async (reference: string): Promise<SettledDebit[]> => {
     const all = await collect(bank().listSettled({ customerAppId, ...ALL_TIMES }));
     return all.filter((line) => line.reference === reference);
@@ -91,13 +91,13 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const asked = registration(ACCOUNTS.good);
       const copies = Array.from({ length: 16 }, () => bank().register(asked));
       const answers = await Promise.all(copies);
-      expect(new Set(answers.map(({ truth }) => truth))).toEqual(new Set(['PENDING']));
+      expect(new Set(answers.map(({ bankStatus }) => bankStatus))).toEqual(new Set(['PENDING']));
       expect(new Set(answers.map(({ ddaReference }) => ddaReference)).size).toBe(1);
       const pending = await bank().findMandate(asked.reference);
-      expect(pending).toMatchObject({ truth: 'PENDING', bankReference: null, failure: null });
+      expect(pending).toMatchObject({ bankStatus: 'PENDING', bankReference: null, failure: null });
       await at(1 * S);
       expect(await bank().findMandate(asked.reference)).toEqual({
-        truth: 'ACTIVE',
+        bankStatus: 'ACTIVE',
         action: null,
         failure: null,
         reason: null,
@@ -119,7 +119,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await bank().register(asked);
       // Not asked before it calls: asking alone would make it decide.
       const [callBack] = await heard(asked.reference, 1);
-      expect((await bank().findMandate(asked.reference)).truth).toBe('ACTIVE');
+      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('ACTIVE');
       const { at: acceptedAt } = JSON.parse(String(callBack?.body)) as { at: string };
       expect(callBack?.receivedAt.getTime()).toBeLessThan(Date.parse(acceptedAt) + 5 * S);
     });
@@ -128,8 +128,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const asked = registration(ACCOUNTS.rejected);
       await bank().register(asked);
       await at(1 * S);
-      const { truth, failure } = await bank().findMandate(asked.reference);
-      expect([truth, failure?.code]).toEqual(['REJECTED', 'PAYMENT_METHOD_DECLINED']);
+      const { bankStatus, failure } = await bank().findMandate(asked.reference);
+      expect([bankStatus, failure?.code]).toEqual(['REJECTED', 'PAYMENT_METHOD_DECLINED']);
       expect(failure?.explanation).not.toBe('');
       const charge = chargeOf(asked.reference);
       expect((await bank().charge(charge)).failure?.code).toBe('INVALID_MANDATE_STATUS');
@@ -140,13 +140,13 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       ['reject', 'REJECTED'],
     ] as const)(
       'waits for a decision however long, then follows it: %s',
-      async (decision, truth) => {
+      async (decision, bankStatus) => {
         const asked = registration(ACCOUNTS.undecided);
         const { reference } = asked;
         await bank().register(asked);
         await at(300 * DAY);
-        expect((await bank().findMandate(reference)).truth).toBe('PENDING');
-        expect((await subject().decide(reference, decision)).truth).toBe(truth);
+        expect((await bank().findMandate(reference)).bankStatus).toBe('PENDING');
+        expect((await subject().decide(reference, decision)).bankStatus).toBe(bankStatus);
         expect(await heard(reference, 1)).toHaveLength(1);
       },
     );
@@ -154,14 +154,14 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     it('is withdrawn by the payer after a minute, and its open charges with it', async () => {
       const { reference } = await active(ACCOUNTS.revokedLater);
       const charge = chargeOf(reference);
-      expect((await bank().charge(charge)).truth).toBe('PENDING');
+      expect((await bank().charge(charge)).bankStatus).toBe('PENDING');
       await at(60 * S);
-      expect(await truthOf(charge.reference)).toBe('PENDING');
+      expect(await bankStatusOf(charge.reference)).toBe('PENDING');
       await at(61 * S);
-      expect((await bank().findMandate(reference)).truth).toBe('REVOKED');
-      expect(await truthOf(charge.reference)).toBe('REVOKED');
+      expect((await bank().findMandate(reference)).bankStatus).toBe('REVOKED');
+      expect(await bankStatusOf(charge.reference)).toBe('REVOKED');
       const late = await bank().charge(chargeOf(reference));
-      expect([late.truth, late.failure?.code]).toEqual(['FAILED', 'INVALID_MANDATE_STATUS']);
+      expect([late.bankStatus, late.failure?.code]).toEqual(['FAILED', 'INVALID_MANDATE_STATUS']);
       expect(await settled(charge.reference)).toEqual([]);
     });
 
@@ -169,11 +169,11 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const { reference } = await active(ACCOUNTS.good);
       const open = chargeOf(reference);
       await bank().charge(open);
-      expect((await bank().cancelMandate(reference)).truth).toBe('CANCELLED');
-      expect((await bank().cancelMandate(reference)).truth).toBe('CANCELLED');
+      expect((await bank().cancelMandate(reference)).bankStatus).toBe('CANCELLED');
+      expect((await bank().cancelMandate(reference)).bankStatus).toBe('CANCELLED');
       await at(2 * S);
-      expect(await truthOf(open.reference)).toBe('REVOKED');
-      expect((await bank().charge(chargeOf(reference))).truth).toBe('FAILED');
+      expect(await bankStatusOf(open.reference)).toBe('REVOKED');
+      expect((await bank().charge(chargeOf(reference))).bankStatus).toBe('FAILED');
       expect(await settled(open.reference)).toEqual([]);
     });
 
@@ -182,14 +182,14 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       await bank().register(asked);
       await bank().cancelMandate(asked.reference);
       await at(1 * S);
-      expect((await bank().findMandate(asked.reference)).truth).toBe('CANCELLED');
+      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('CANCELLED');
     });
 
     it('knows nothing of what it never saw', async () => {
       const { reference } = registration(ACCOUNTS.good);
-      expect((await bank().findMandate(reference)).truth).toBe('NOT_SEEN');
-      expect((await bank().cancelMandate(reference)).truth).toBe('NOT_SEEN');
-      expect((await bank().findCharge(reference)).truth).toBe('NOT_SEEN');
+      expect((await bank().findMandate(reference)).bankStatus).toBe('NOT_SEEN');
+      expect((await bank().cancelMandate(reference)).bankStatus).toBe('NOT_SEEN');
+      expect((await bank().findCharge(reference)).bankStatus).toBe('NOT_SEEN');
     });
 
     it('tells how a mandate stands to the app that it keeps it for, and to no other', async () => {
@@ -209,8 +209,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
     });
 
     it('takes no account number that is not one', async () => {
-      const { truth, failure } = await bank().register(registration('none'));
-      expect([truth, failure?.code]).toEqual(['REJECTED', 'PAYMENT_METHOD_DECLINED']);
+      const { bankStatus, failure } = await bank().register(registration('none'));
+      expect([bankStatus, failure?.code]).toEqual(['REJECTED', 'PAYMENT_METHOD_DECLINED']);
     });
   });
 
@@ -223,11 +223,11 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const { reference: mandate } = await active(ACCOUNTS.good, { currency });
       const charge = chargeOf(mandate, { amount, currency });
       const copies = await Promise.all(Array.from({ length: 16 }, () => bank().charge(charge)));
-      expect(new Set(copies.map(({ truth }) => truth))).toEqual(new Set(['PENDING']));
+      expect(new Set(copies.map(({ bankStatus }) => bankStatus))).toEqual(new Set(['PENDING']));
       expect(await settled(charge.reference)).toEqual([]);
       await at(2 * S);
       expect(await bank().findCharge(charge.reference)).toMatchObject({
-        truth: 'EXECUTED',
+        bankStatus: 'EXECUTED',
         failure: null,
         bankTransactionReference: expect.any(String),
         processorDetails: { processor_id: bank().integrationId },
@@ -240,8 +240,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const charge = chargeOf((await active(ACCOUNTS.poor)).reference);
       await bank().charge(charge);
       await at(2 * S);
-      const { truth, failure } = await bank().findCharge(charge.reference);
-      expect([truth, failure?.code]).toEqual(['FAILED', 'INSUFFICIENT_FUNDS']);
+      const { bankStatus, failure } = await bank().findCharge(charge.reference);
+      expect([bankStatus, failure?.code]).toEqual(['FAILED', 'INSUFFICIENT_FUNDS']);
       expect(await settled(charge.reference)).toEqual([]);
     });
 
@@ -249,12 +249,12 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const charge = chargeOf((await active(ACCOUNTS.returned)).reference);
       await bank().charge(charge);
       await at(2 * S);
-      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
       await at(2 * DAY);
-      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
       await at(2 * DAY + 2 * S);
       expect(await bank().findCharge(charge.reference)).toMatchObject({
-        truth: 'RETURNED',
+        bankStatus: 'RETURNED',
         failure: { explanation: expect.any(String) },
       });
       const lines = await settled(charge.reference);
@@ -273,9 +273,9 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const { reference: mandate } = await active(ACCOUNTS.good, terms);
       await at(time);
       const charge = chargeOf(mandate, change);
-      const { truth, failure } = await bank().charge(charge);
-      expect([truth, failure?.code]).toEqual(['FAILED', code]);
-      expect(await truthOf(charge.reference)).toBe('FAILED');
+      const { bankStatus, failure } = await bank().charge(charge);
+      expect([bankStatus, failure?.code]).toEqual(['FAILED', code]);
+      expect(await bankStatusOf(charge.reference)).toBe('FAILED');
     });
 
     it("is refused for no mandate, and for another app's", async () => {
@@ -285,8 +285,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         chargeOf(newId<MandateId>(new Date())),
         chargeOf(mandate, { customerAppId: stranger }),
       ]) {
-        expect((await bank().charge(charge)).truth).toBe('FAILED');
-        expect(await truthOf(charge.reference)).toBe('NOT_SEEN');
+        expect((await bank().charge(charge)).bankStatus).toBe('FAILED');
+        expect(await bankStatusOf(charge.reference)).toBe('NOT_SEEN');
       }
     });
 
@@ -295,22 +295,22 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       const charge = chargeOf(mandate);
       await bank().charge(charge);
       await at(2 * S);
-      expect((await bank().charge({ ...charge, amount: 1 })).truth).toBe('EXECUTED');
+      expect((await bank().charge({ ...charge, amount: 1 })).bankStatus).toBe('EXECUTED');
       expect((await settled(charge.reference)).map(({ amount }) => amount)).toEqual([12_345]);
     });
 
     it('leaves outcomes open when answers are lost, and knows them when asked', async () => {
       const asked = registration(ACCOUNTS.lost);
       await expect(bank().register(asked)).rejects.toThrow(BankUnavailable);
-      expect((await bank().findMandate(asked.reference)).truth).toBe('PENDING');
-      expect((await bank().register(asked)).truth).toBe('PENDING');
+      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('PENDING');
+      expect((await bank().register(asked)).bankStatus).toBe('PENDING');
       await at(1 * S);
-      expect((await bank().findMandate(asked.reference)).truth).toBe('ACTIVE');
+      expect((await bank().findMandate(asked.reference)).bankStatus).toBe('ACTIVE');
       const charge = chargeOf(asked.reference);
       await expect(bank().charge(charge)).rejects.toThrow(BankUnavailable);
       await at(2 * S);
-      expect(await truthOf(charge.reference)).toBe('EXECUTED');
-      expect((await bank().charge(charge)).truth).toBe('PENDING');
+      expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
+      expect((await bank().charge(charge)).bankStatus).toBe('PENDING');
       expect(await settled(charge.reference)).toHaveLength(1);
       expect([...heardOf(asked.reference), ...heardOf(charge.reference)]).toEqual([]);
     });
@@ -351,7 +351,7 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
       }
     });
 
-    it('tells the truth when asked, whatever contradictions it calls back', async () => {
+    it('tells the present status when asked, whatever contradictions it calls back', async () => {
       const { reference: mandate } = await active(ACCOUNTS.scrambled);
       const charge = chargeOf(mandate);
       await bank().charge(charge);
@@ -362,8 +362,8 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         expect(told.every((each) => each.reference === reference)).toBe(true);
         expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3);
       }
-      expect((await bank().findMandate(mandate)).truth).toBe('ACTIVE');
-      expect(await truthOf(charge.reference)).toBe('EXECUTED');
+      expect((await bank().findMandate(mandate)).bankStatus).toBe('ACTIVE');
+      expect(await bankStatusOf(charge.reference)).toBe('EXECUTED');
       expect(await settled(charge.reference)).toHaveLength(1);
     });
 

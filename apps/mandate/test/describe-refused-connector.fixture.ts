@@ -26,7 +26,7 @@ export function describeRefusedConnector(name: string, subject: () => DirectDebi
   describe(`direct debit connector ${name}: a bank that refuses`, () => {
     it('ends what it refuses, told in our words', async () => {
       const answers = [await subject().register(registration), await subject().charge(charge)];
-      expect(answers.map(({ truth }) => truth)).toEqual(['REJECTED', 'FAILED']);
+      expect(answers.map(({ bankStatus }) => bankStatus)).toEqual(['REJECTED', 'FAILED']);
       for (const { reason, ...told } of answers) {
         expect(told.failure?.code).toBe('PAYMENT_METHOD_DECLINED');
         expect(reason?.text).toBe(REFUSAL_TEXT);

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app = await service.customerApp(['HKD']);
-  mandates.truth = 'EXECUTED';
+  mandates.bankStatus = 'EXECUTED';
   mandates.refusal = null;
   mandates.away = false;
 });

@@ -83,10 +83,10 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
     ])('authorizes and captures exactly %d minor units of %s, once', async (amount, currency) => {
       const request = await typed(CARDS.good, { amount, currency });
       const asked = [await gateway().authorize(request), await gateway().authorize(request)];
-      expect(asked.map(({ truth }) => truth)).toEqual(['AUTHORIZED', 'AUTHORIZED']);
+      expect(asked.map(({ gatewayStatus }) => gatewayStatus)).toEqual(['AUTHORIZED', 'AUTHORIZED']);
       expect(await settled(request.reference)).toEqual([]);
       const taken = [await gateway().capture(request), await gateway().capture(request)];
-      expect(taken.map(({ truth }) => truth)).toEqual(['CAPTURED', 'CAPTURED']);
+      expect(taken.map(({ gatewayStatus }) => gatewayStatus)).toEqual(['CAPTURED', 'CAPTURED']);
       expect(await settled(request.reference)).toEqual([
         {
           entryId: expect.any(String) as string,
@@ -135,9 +135,9 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       expect((await gateway().find(request)).riskData).toEqual(riskData);
       const { source } = await store(CARDS.good);
       const later = await gateway().authorize(requestOf(source, { payerPresent: false }));
-      expect([later.truth, later.riskData]).toEqual(['AUTHORIZED', null]);
+      expect([later.gatewayStatus, later.riskData]).toEqual(['AUTHORIZED', null]);
       const tapped = await gateway().authorize(requestOf({ kind: 'WALLET' }));
-      expect([tapped.truth, tapped.riskData]).toEqual(['AUTHORIZED', null]);
+      expect([tapped.gatewayStatus, tapped.riskData]).toEqual(['AUTHORIZED', null]);
     });
 
     it.each([
@@ -146,31 +146,31 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       [CARDS.expired, 'PAYMENT_METHOD_EXPIRED'],
     ])('tells why %s was declined', async (number, code) => {
       const request = await typed(number);
-      const { truth, failure } = await gateway().authorize(request);
-      expect([truth, failure?.code]).toEqual(['DECLINED', code]);
+      const { gatewayStatus, failure } = await gateway().authorize(request);
+      expect([gatewayStatus, failure?.code]).toEqual(['DECLINED', code]);
       expect(failure?.explanation).not.toBe('');
-      expect((await gateway().find(request)).truth).toBe('DECLINED');
+      expect((await gateway().find(request)).gatewayStatus).toBe('DECLINED');
     });
 
     it.each([
       ['approve', 'AUTHORIZED'],
       ['refuse', 'DECLINED'],
-    ] as const)('sends the payer to the bank, who may %s', async (decision, truth) => {
+    ] as const)('sends the payer to the bank, who may %s', async (decision, gatewayStatus) => {
       const request = await typed(CARDS.challenged);
       const asked = await gateway().authorize(request);
-      expect(asked.truth).toBe('ACTION_REQUIRED');
+      expect(asked.gatewayStatus).toBe('ACTION_REQUIRED');
       await subject().decide(asked.redirectUrl ?? '', decision);
       const decided = await gateway().find(request);
-      expect(decided.truth).toBe(truth);
-      if (truth === 'DECLINED') expect(decided.failure?.code).toBe('AUTHENTICATION_FAILED');
+      expect(decided.gatewayStatus).toBe(gatewayStatus);
+      if (gatewayStatus === 'DECLINED') expect(decided.failure?.code).toBe('AUTHENTICATION_FAILED');
     });
 
     it('voids what it holds, and takes nothing afterwards', async () => {
       const request = await typed(CARDS.good);
       await gateway().authorize(request);
-      expect((await gateway().void(request)).truth).toBe('VOIDED');
-      expect((await gateway().void(request)).truth).toBe('VOIDED');
-      expect((await gateway().capture(request)).truth).toBe('VOIDED');
+      expect((await gateway().void(request)).gatewayStatus).toBe('VOIDED');
+      expect((await gateway().void(request)).gatewayStatus).toBe('VOIDED');
+      expect((await gateway().capture(request)).gatewayStatus).toBe('VOIDED');
       expect(await settled(request.reference)).toEqual([]);
     });
 
@@ -183,8 +183,8 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       await gateway().authorize(request);
       await gateway().capture(request);
       const refund = { refundReference: newReference(), amount, currency };
-      expect((await gateway().refund(request, refund)).truth).toBe('REFUNDED');
-      expect((await gateway().refund(request, refund)).truth).toBe('REFUNDED');
+      expect((await gateway().refund(request, refund)).gatewayStatus).toBe('REFUNDED');
+      expect((await gateway().refund(request, refund)).gatewayStatus).toBe('REFUNDED');
       const lines = await settled(request.reference);
       expect(lines.map((line) => [line.kind, line.amount])).toEqual([
         ['CHARGE', amount],
@@ -198,12 +198,12 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       await gateway().capture(request);
       const refund = (amount: number) =>
         gateway().refund(request, { refundReference: newReference(), amount, currency: 'HKD' });
-      expect(await refund(400)).toEqual({ truth: 'REFUNDED' });
+      expect(await refund(400)).toEqual({ gatewayStatus: 'REFUNDED' });
       expect(await refund(601)).toEqual({
-        truth: 'REFUSED',
+        gatewayStatus: 'REFUSED',
         failure: { code: 'REFUND_NOT_ALLOWED', explanation: expect.any(String) as string },
       });
-      expect(await refund(600)).toEqual({ truth: 'REFUNDED' });
+      expect(await refund(600)).toEqual({ gatewayStatus: 'REFUNDED' });
       const sides = await settled(request.reference);
       expect(sides.map((line) => [line.kind, line.amount])).toEqual([
         ['CHARGE', 1_000],
@@ -214,50 +214,53 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
 
     it('knows nothing of what it never saw', async () => {
       const key = { reference: newReference(), recurringPaymentMode: null };
-      expect((await gateway().find(key)).truth).toBe('NOT_SEEN');
-      expect((await gateway().capture(key)).truth).toBe('NOT_SEEN');
+      expect((await gateway().find(key)).gatewayStatus).toBe('NOT_SEEN');
+      expect((await gateway().capture(key)).gatewayStatus).toBe('NOT_SEEN');
     });
 
     it('leaves an outcome open when the answer is lost, and knows it afterwards', async () => {
       const request = await typed(CARDS.lost);
       await gateway().authorize(request);
       await expect(gateway().capture(request)).rejects.toThrow(GatewayUnavailable);
-      expect((await gateway().find(request)).truth).toBe('CAPTURED');
+      expect((await gateway().find(request)).gatewayStatus).toBe('CAPTURED');
       expect(await settled(request.reference)).toHaveLength(1);
     });
 
     it('says that it is still thinking, and that a capture failed', async () => {
-      expect((await gateway().authorize(await typed(CARDS.late))).truth).toBe('PENDING');
+      expect((await gateway().authorize(await typed(CARDS.late))).gatewayStatus).toBe('PENDING');
       const failing = await typed(CARDS.captureFails);
       await gateway().authorize(failing);
-      const { truth, failure } = await gateway().capture(failing);
-      expect([truth, failure?.code]).toEqual(['CAPTURE_FAILED', 'PAYMENT_METHOD_DECLINED']);
+      const { gatewayStatus, failure } = await gateway().capture(failing);
+      expect([gatewayStatus, failure?.code]).toEqual(['CAPTURE_FAILED', 'PAYMENT_METHOD_DECLINED']);
     });
 
     it('stores a card and charges it without the payer', async () => {
       const { answer, source } = await store(CARDS.good);
-      expect(answer.truth).toBe('AUTHORIZED');
+      expect(answer.gatewayStatus).toBe('AUTHORIZED');
       const alone = { payerPresent: false, returnUrl: null };
       const request = requestOf(source, alone);
-      expect((await gateway().authorize(request)).truth).toBe('AUTHORIZED');
-      expect((await gateway().capture(request)).truth).toBe('CAPTURED');
+      expect((await gateway().authorize(request)).gatewayStatus).toBe('AUTHORIZED');
+      expect((await gateway().capture(request)).gatewayStatus).toBe('CAPTURED');
       expect(await settled(request.reference)).toHaveLength(1);
     });
 
     it.each([
       ['4000000000000341', 'DECLINED'],
       [CARDS.challenged, 'ACTION_REQUIRED'],
-    ])('does not take a later charge of %s without the payer: %s', async (number, truth) => {
-      const { source } = await store(number);
-      const request = requestOf(source, { payerPresent: false, returnUrl: null });
-      expect((await gateway().authorize(request)).truth).toBe(truth);
-      expect(await settled(request.reference)).toEqual([]);
-    });
+    ])(
+      'does not take a later charge of %s without the payer: %s',
+      async (number, gatewayStatus) => {
+        const { source } = await store(number);
+        const request = requestOf(source, { payerPresent: false, returnUrl: null });
+        expect((await gateway().authorize(request)).gatewayStatus).toBe(gatewayStatus);
+        expect(await settled(request.reference)).toEqual([]);
+      },
+    );
 
     it('charges no card that another app stored', async () => {
       const { source } = await store(CARDS.good, { customerAppId: newReference() });
       const answer = await gateway().authorize(requestOf(source));
-      expect(answer.truth).toBe('DECLINED');
+      expect(answer.gatewayStatus).toBe('DECLINED');
     });
 
     it('tells a card that it keeps for an app, and to nobody else', async () => {
@@ -290,16 +293,19 @@ export function describeCardGatewayConnector(name: string, subject: () => Connec
       const request = requestOf({ kind: 'WALLET' });
       const answer = await gateway().authorize(request);
       expect(answer).toMatchObject({
-        truth: 'AUTHORIZED',
+        gatewayStatus: 'AUTHORIZED',
         cardDetails: null,
         walletDetails: { brand: 'Sandbox Wallet', country: 'HK' },
       });
-      expect((await gateway().capture(request)).truth).toBe('CAPTURED');
+      expect((await gateway().capture(request)).gatewayStatus).toBe('CAPTURED');
     });
 
     it('refuses a token that is not one', async () => {
       const answer = await gateway().authorize(requestOf({ kind: 'TOKEN', token: 'tok_none' }));
-      expect([answer.truth, answer.failure?.code]).toEqual(['DECLINED', 'PAYMENT_METHOD_DECLINED']);
+      expect([answer.gatewayStatus, answer.failure?.code]).toEqual([
+        'DECLINED',
+        'PAYMENT_METHOD_DECLINED',
+      ]);
     });
 
     it('calls back, signed, for the reference and the app', async () => {

@@ -54,10 +54,10 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
     it('are executed, or about to be, and listed once', async () => {
       const order = orderOf({ customerAppId: newApp() });
       const sent = await bank().send(order);
-      expect(['PENDING', 'EXECUTED']).toContain(sent.truth);
+      expect(['PENDING', 'EXECUTED']).toContain(sent.bankStatus);
       expect(sent.processorReference).not.toBeNull();
       const found = await bank().find(order);
-      expect(found).toMatchObject({ truth: 'EXECUTED', failure: null });
+      expect(found).toMatchObject({ bankStatus: 'EXECUTED', failure: null });
       expect(found.bankTransactionReference).not.toBeNull();
       const lines = await settled(order);
       expect(lines).toEqual([
@@ -85,7 +85,7 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
       const { rejected } = subject().accounts;
       const order = orderOf({ customerAppId: newApp(), creditorAccountNumber: rejected });
       const answer = await bank().send(order);
-      expect(answer.truth).toBe('REJECTED');
+      expect(answer.bankStatus).toBe('REJECTED');
       expect(answer.failure).toEqual({
         code: 'PAYMENT_METHOD_DECLINED',
         explanation: expect.stringMatching(/\.$/) as string,
@@ -96,15 +96,15 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
 
     it('to what is no account number are rejected, and not a fault', async () => {
       const answer = await bank().send(orderOf({ creditorAccountNumber: 'x' }));
-      expect(answer.truth).toBe('REJECTED');
+      expect(answer.bankStatus).toBe('REJECTED');
     });
 
     it('whose answer is lost are found, and done once', async () => {
       const { lost } = subject().accounts;
       const order = orderOf({ customerAppId: newApp(), creditorAccountNumber: lost });
       await expect(bank().send(order)).rejects.toThrow(PayoutBankUnavailable);
-      expect((await bank().find(order)).truth).toBe('EXECUTED');
-      expect((await bank().send(order)).truth).toBe('EXECUTED');
+      expect((await bank().find(order)).bankStatus).toBe('EXECUTED');
+      expect((await bank().send(order)).bankStatus).toBe('EXECUTED');
       expect(await settled(order)).toHaveLength(1);
     });
 

@@ -267,7 +267,7 @@ describe('a mandate that goes live', () => {
 describe('an event that never comes', () => {
   const UNHEARD_MS = 6 * 60 * MINUTE_MS + 1_000;
   afterEach(() => {
-    mandates.truth = 'PENDING';
+    mandates.bankStatus = 'PENDING';
   });
 
   async function later(hours: number): Promise<void> {
@@ -284,7 +284,7 @@ describe('an event that never comes', () => {
     mandates.statuses.set(debit.mandateId, 'SUCCEEDED');
     await later(2);
     await debit.reaches('CAPTURING', 'SUBMITTED');
-    mandates.truth = 'EXECUTED';
+    mandates.bankStatus = 'EXECUTED';
     await later(3);
     const paid = await debit.reaches('SUCCEEDED', 'EXECUTED');
     expect(paid).toMatchObject({ status: 'PAID', money_moved: 'YES' });
@@ -313,7 +313,7 @@ describe('an event that never comes', () => {
     await debit.reaches('CAPTURING', 'SUBMITTED');
     await later(1);
     expect(await debit.attempts()).toMatchObject([{ payment_status: 'SUBMITTED' }]);
-    mandates.truth = 'FAILED';
+    mandates.bankStatus = 'FAILED';
     await later(2);
     expect(await debit.reaches('FAILED', 'FAILED')).toMatchObject({ status: 'CREATED' });
   });

@@ -255,7 +255,7 @@ it('payouts never take more than there is, whatever the bank says', async () => 
       ? Promise.reject(new PayoutBankUnavailable('GW3', { reason: 'silent' }))
       : Promise.resolve({
           ...PAYOUT_NOT_SEEN,
-          truth: word,
+          bankStatus: word,
           failure: word === 'REJECTED' ? failure : null,
         });
   jest.spyOn(bank, 'send').mockImplementation(answer);

@@ -193,8 +193,8 @@ describe('a payout whose outcome is unknown', () => {
     await payer.ends(id, 'EXECUTED');
     const record = service.app.get(RecordPayoutAnswer);
     const nothing = { processorReference: null, bankTransactionReference: null };
-    for (const truth of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
-      const answer = { ...nothing, truth, failure: NOTHING_MORE };
+    for (const bankStatus of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
+      const answer = { ...nothing, bankStatus, failure: NOTHING_MORE };
       await record.execute(payer.app.id, id as PayoutId, answer);
     }
     expect(await payer.transfers(id)).toEqual(['PAYOUT_HOLD', 'PAYOUT']);
@@ -205,7 +205,7 @@ describe('a payout whose outcome is unknown', () => {
     const send = bank.send.bind(bank);
     jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
       const answer = await send(order);
-      return { ...answer, truth: 'REJECTED', failure: NOTHING_MORE };
+      return { ...answer, bankStatus: 'REJECTED', failure: NOTHING_MORE };
     });
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'FAILED');
@@ -320,7 +320,7 @@ describe('the books of the bank beside ours', () => {
     const send = bank.send.bind(bank);
     jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
       const answer = await send(order);
-      return { ...answer, truth: 'REJECTED', failure: NOTHING_MORE };
+      return { ...answer, bankStatus: 'REJECTED', failure: NOTHING_MORE };
     });
     await service.dueJobs.runFor(payer.app.id);
     const { payout_id: id } = (await payer.create()).body;

@@ -21,7 +21,7 @@ let payer: Payer;
 beforeAll(async () => {
   sandbox = await TestSandbox.start(PAGES_URL);
   mandates = await StandInMandates.start();
-  mandates.truth = 'EXECUTED';
+  mandates.bankStatus = 'EXECUTED';
   service = await TestPaymentLink.start({ sandboxUrl: sandbox.url, mandateUrl: mandates.url });
   bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
 }, START_MS);
@@ -118,7 +118,7 @@ describe('a refund of a direct debit', () => {
     const sendOrder = bank.send.bind(bank);
     jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => ({
       ...(await sendOrder(order)),
-      truth: 'REJECTED',
+      bankStatus: 'REJECTED',
       failure: { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' },
     }));
     const { body } = await refund(paymentId);

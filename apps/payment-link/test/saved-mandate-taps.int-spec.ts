@@ -41,7 +41,7 @@ afterAll(async () => {
   await mandates?.stop();
 });
 beforeEach(async () => {
-  Object.assign(mandates, { away: false, refusal: null, truth: 'PENDING', chargeable: [] });
+  Object.assign(mandates, { away: false, refusal: null, bankStatus: 'PENDING', chargeable: [] });
   mandates.charged.length = 0;
   app = await service.customerApp([]);
   accountId = await debitAccount(app);
@@ -118,7 +118,7 @@ describe('a tap on a saved mandate', () => {
       });
       expect(body.attempt?.error?.error_code).toBe(code);
       mandates.refusal = null;
-      mandates.truth = 'EXECUTED';
+      mandates.bankStatus = 'EXECUTED';
       const again = await choose(payer);
       expect((await tap(payer, again.body.attempt_id)).body.status).toBe('PAID');
     },
@@ -146,7 +146,7 @@ describe('a tap on a saved mandate', () => {
       value: listed,
     });
     expect([status, body.session_status, body.money_moved]).toEqual([200, 'PROCESSING', 'UNKNOWN']);
-    Object.assign(mandates, { away: false, truth: 'EXECUTED' });
+    Object.assign(mandates, { away: false, bankStatus: 'EXECUTED' });
     await app.moveClock(11_000);
     await service.dueJobs.runFor(app.id);
     expect((await payer.readLink()).status).toBe('PAID');
@@ -310,7 +310,7 @@ describe('64 taps from 64 tabs', () => {
     'each choosing for themselves are one success',
     async () => {
       const payer = await returning();
-      mandates.truth = 'EXECUTED';
+      mandates.bankStatus = 'EXECUTED';
       const tabs = await Promise.all(
         Array.from({ length: TAPS }, () => Payer.open(app, {} as TestSandbox, payer.link)),
       );

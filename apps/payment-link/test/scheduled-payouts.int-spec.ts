@@ -31,7 +31,7 @@ beforeEach(async () => {
   tenantId = (await payer.app.send<{ user_id: string }>('POST /payment_users', tenant)).body
     .user_id;
   mandateId = mandate();
-  mandates.truth = 'EXECUTED';
+  mandates.bankStatus = 'EXECUTED';
 });
 afterEach(async () => {
   mandates.refusal = null;
@@ -101,11 +101,11 @@ const pulled = () =>
   payer.app.rows<Pulled>(`SELECT payment_id, status, external_transaction_reference FROM payments`);
 
 /** As the service of mandates tells of the charge. */
-async function tell(truth: 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED'): Promise<void> {
+async function tell(bankStatus: 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED'): Promise<void> {
   const [payment] = await pulled();
   if (!payment) throw new Error('no payment was begun');
   const record = service.app.get(RecordMandateCharge, { strict: false });
-  await record.execute(payer.app.id, payment.payment_id, { ...NO_NEWS, truth });
+  await record.execute(payer.app.id, payment.payment_id, { ...NO_NEWS, bankStatus });
 }
 
 describe('a payout of a later day', () => {
@@ -160,7 +160,7 @@ describe('a payout of a later day', () => {
   });
 
   it('waits for the bank of the payer, and goes on with its word', async () => {
-    mandates.truth = 'PENDING';
+    mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     // A clock that stands: no schedule asks.
     await advance(DAY_MS, plusMs(new Date(), DAY_MS));
@@ -230,17 +230,17 @@ describe('a payout whose funds do not come', () => {
     ['FAILED', 'PAYMENT_METHOD_DECLINED'],
     ['REVOKED', 'INVALID_MANDATE_STATUS'],
     ['RETURNED', 'PAYMENT_METHOD_DECLINED'],
-  ] as const)('fails when the charge is %s', async (truth, code) => {
-    mandates.truth = 'PENDING';
+  ] as const)('fails when the charge is %s', async (bankStatus, code) => {
+    mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     await advance(DAY_MS);
-    await tell(truth);
+    await tell(bankStatus);
     await failedWith(id, code);
     expect(await payer.balance('settlement')).toBe(OPENING_BALANCE);
   });
 
   it('fails when they were taken otherwise, and leaves them where they are', async () => {
-    mandates.truth = 'PENDING';
+    mandates.bankStatus = 'PENDING';
     const id = await scheduled();
     await advance(DAY_MS);
     await tell('EXECUTED');

@@ -18,7 +18,7 @@ export class StandInMandates {
   readonly tokens: object[] = [];
   /** Payments that mandates were charged for, and what the bank says of them first. */
   readonly charged: string[] = [];
-  truth = 'PENDING';
+  bankStatus = 'PENDING';
   /** The code with which the mandate refuses each charge. */
   refusal: string | null = null;
   /** What could be charged now; of whom, and for what, is up to the test. */
@@ -81,7 +81,7 @@ export class StandInMandates {
     }
     if (action === 'charges') {
       this.charged.push((body as { payment_id: string }).payment_id);
-      return { truth: this.truth };
+      return { truth: this.bankStatus };
     }
     if (action === 'abandon') {
       this.abandoned.push(id);

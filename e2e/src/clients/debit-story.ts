@@ -59,16 +59,16 @@ export class DebitStory {
 
   /** What the bank said of the charges on a mandate, in order, once it has said `last`. */
   async chargesTold(mandateId: string, { last }: { readonly last: string }): Promise<unknown[]> {
-    const truths = () =>
+    const bankStatuses = () =>
       this.topics
         .soFar(mandateId)
         .filter((event) => !isChange(event))
         .map(({ payload }) => payload['truth']);
-    await eventually(() => truths().at(-1) === last, {
+    await eventually(() => bankStatuses().at(-1) === last, {
       ...WAIT,
-      describe: () => `${last} of a charge on ${mandateId}: ${truths().join(', ')}`,
+      describe: () => `${last} of a charge on ${mandateId}: ${bankStatuses().join(', ')}`,
     });
-    return truths();
+    return bankStatuses();
   }
 
   /** Webhooks about one resource in order of arrival, once as many came. */

@@ -93,8 +93,8 @@ async function charge(row: ChargeRow, asked: Asked): Promise<string> {
 async function expectCharged(row: ChargeRow, asked: Asked, paymentId: string): Promise<void> {
   const [, status = ''] = row.steps.at(-1) ?? [];
   await expectTold(paymentId, status, [...SENT, ...row.events]);
-  const last = row.truths.at(-1) ?? '';
-  expect(await story.chargesTold(asked.mandate_id, { last })).toEqual(row.truths);
+  const last = row.bankStatuses.at(-1) ?? '';
+  expect(await story.chargesTold(asked.mandate_id, { last })).toEqual(row.bankStatuses);
   const { payments, total_payments } = await shop.payments(asked.mandate_id);
   expect([payments, total_payments]).toMatchObject([
     [{ payment_id: paymentId, status, type: 'MANDATE', live: false, ...row.shows }],

@@ -11,7 +11,7 @@ export interface ChargeRow {
   readonly events: readonly string[];
   readonly transfers: readonly string[];
   /** What the bank said of it, in order. */
-  readonly truths: readonly string[];
+  readonly bankStatuses: readonly string[];
   /** What the bank has in its books; nothing when it moved no money. */
   readonly books?: { readonly charged: number; readonly refunded: number };
   /** Answer to a charge as large as all of the limit while this one counts, and after its end. */
@@ -46,7 +46,7 @@ const executed: ChargeRow = {
   steps: [[1, 'EXECUTED']],
   events: ['payment.executed'],
   transfers: [PAID],
-  truths: ['PENDING', 'EXECUTED'],
+  bankStatuses: ['PENDING', 'EXECUTED'],
   books: { charged: 4_500, refunded: 0 },
   meanwhile: FULL,
   afterwards: FULL,
@@ -83,7 +83,7 @@ export const DEBIT_ROWS: readonly DebitRow[] = [
       ],
       events: ['payment.revoked'],
       transfers: [],
-      truths: ['PENDING', 'REVOKED'],
+      bankStatuses: ['PENDING', 'REVOKED'],
       meanwhile: FULL,
       afterwards: 'INVALID_MANDATE_STATUS',
     },
@@ -96,7 +96,7 @@ export const DEBIT_ROWS: readonly DebitRow[] = [
       steps: [[1, 'FAILED']],
       events: ['payment.failed'],
       transfers: [],
-      truths: ['PENDING', 'FAILED'],
+      bankStatuses: ['PENDING', 'FAILED'],
       meanwhile: FULL,
       afterwards: null,
       shows: { error: { error_code: 'INSUFFICIENT_FUNDS' } },
@@ -113,7 +113,7 @@ export const DEBIT_ROWS: readonly DebitRow[] = [
       ],
       events: ['payment.executed', 'payment.returned'],
       transfers: [PAID, 'RETURN 4500 settlement -> clearing'],
-      truths: ['PENDING', 'EXECUTED', 'RETURNED'],
+      bankStatuses: ['PENDING', 'EXECUTED', 'RETURNED'],
       books: { charged: 4_500, refunded: 4_500 },
       afterwards: null,
       shows: { amount_returned: 4_500 },
@@ -136,7 +136,7 @@ export const DEBIT_ROWS: readonly DebitRow[] = [
       ...executed,
       answered: 'PROCESSING',
       steps: [[10, 'EXECUTED']],
-      truths: ['EXECUTED'],
+      bankStatuses: ['EXECUTED'],
     },
   },
   {

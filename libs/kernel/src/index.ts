@@ -1,6 +1,7 @@
 export * from './clock.js';
 export * from './conversations/follow-ups.js';
 export * from './conversations/hold-conversation.js';
+export * from './conversations/statuses.js';
 export * from './currencies.js';
 export * from './error-codes.js';
 export * from './errors.js';

@@ -16,9 +16,13 @@ class Bank {
     return `asked ${this.#asked}`;
   }
 
-  async find(truth?: string): Promise<object | null> {
+  async find(bankStatus?: string): Promise<object | null> {
     this.#asked += 1;
-    return Promise.resolve(truth === undefined ? null : { truth });
+    return Promise.resolve(bankStatus === undefined ? null : { bankStatus });
+  }
+
+  capture(): Promise<object> {
+    return Promise.resolve({ gatewayStatus: 'CAPTURED' });
   }
 
   pay(error: Error): Promise<never> {
@@ -36,8 +40,9 @@ describe('calls of a connector', () => {
     const bank = new ConnectorCalls(metrics, 'bank').of(new Bank(), 'GW3');
     expect(bank).toBeInstanceOf(Bank);
     expect(bank.integrationId).toBe('GW3');
-    expect(await bank.find('CAPTURED')).toEqual({ truth: 'CAPTURED' });
-    expect(await bank.find('CAPTURED')).toEqual({ truth: 'CAPTURED' });
+    expect(await bank.find('EXECUTED')).toEqual({ bankStatus: 'EXECUTED' });
+    expect(await bank.find('EXECUTED')).toEqual({ bankStatus: 'EXECUTED' });
+    expect(await bank.capture()).toEqual({ gatewayStatus: 'CAPTURED' });
     expect(await bank.find()).toBeNull();
     expect(bank.address()).toBe('asked 3');
     await expect(bank.pay(new BankUnavailable('no'))).rejects.toThrow(BankUnavailable);
@@ -50,8 +55,9 @@ describe('calls of a connector', () => {
       .filter((line) => line.startsWith('connector_calls_total{'))
       .map((line) => /call="(\w+)",outcome="(\w+)".* (\d+)$/.exec(line)?.slice(1).join(' '));
     expect(counted.sort()).toEqual([
+      'capture CAPTURED 1',
       'find ANSWERED 1',
-      'find CAPTURED 2',
+      'find EXECUTED 2',
       'pay FAILED 1',
       'pay REFUSED 1',
       'pay UNAVAILABLE 1',

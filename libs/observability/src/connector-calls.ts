@@ -12,7 +12,7 @@ export interface ConnectorPlace {
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts what gateways and banks answer. `outcome` is the truth that an answer tells, such as
+ * Counts what gateways and banks answer. `outcome` is the status in an answer, such as
  * `CAPTURED`; `ANSWERED` for an answer without one; `UNAVAILABLE` when nothing is known of what was
  * asked; `REFUSED` and `FAILED` for other errors.
  */
@@ -57,7 +57,7 @@ export class ConnectorCalls {
     const ended = (outcome: string) => this.count(call, { outcome, begin });
     return result.then(
       (answer: unknown) => {
-        ended(truthOf(answer));
+        ended(outcomeOf(answer));
         return answer;
       },
       (error: unknown) => {
@@ -78,9 +78,15 @@ interface WatchedCall {
   readonly name: string;
 }
 
-function truthOf(answer: unknown): string {
-  const truth = (answer as { readonly truth?: unknown } | null | undefined)?.truth;
-  return typeof truth === 'string' ? truth : 'ANSWERED';
+interface StatusAnswer {
+  readonly gatewayStatus?: unknown;
+  readonly bankStatus?: unknown;
+}
+
+function outcomeOf(answer: unknown): string {
+  const { gatewayStatus, bankStatus } = (answer ?? {}) as StatusAnswer;
+  const status = gatewayStatus ?? bankStatus;
+  return typeof status === 'string' ? status : 'ANSWERED';
 }
 
 /** Connectors name their errors by what they mean. */

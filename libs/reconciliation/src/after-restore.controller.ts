@@ -15,7 +15,7 @@ import {
 export class AfterRestoreController {
   constructor(
     private readonly questions: OpenQuestions,
-    private readonly gap: CompareGap,
+    private readonly compareGap: CompareGap,
   ) {}
 
   @InternalRoute('POST', '/internal/reconciliations/questions', {
@@ -33,7 +33,7 @@ export class AfterRestoreController {
     response: CompareGapResponse,
   })
   async compare(@Body() order: CompareGapRequest): Promise<CompareGapResponse> {
-    const { silent, unknown } = await this.gap.execute({
+    const { silent, unknown } = await this.compareGap.execute({
       customerAppId: order.customer_app_id as CustomerAppId | undefined,
       since: new Date(order.since),
       giveBack: order.give_back,

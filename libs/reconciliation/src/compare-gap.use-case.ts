@@ -51,7 +51,7 @@ export class CompareGap {
     private readonly books: ReconciledBooks,
     private readonly places: ReconcileSettlements,
     private readonly reconciliations: SqlReconciliations,
-    private readonly compare: CompareSubjects,
+    private readonly compareSubjects: CompareSubjects,
   ) {}
 
   async execute({ customerAppId, since, giveBack }: GapOrder): Promise<GapAnswer> {
@@ -84,7 +84,7 @@ export class CompareGap {
     const subjects = [...new Set(entries.map(subjectOf))];
     return this.transactions.forApp(key.customerAppId, async (tx) => {
       await this.reconciliations.keep(tx, key, entries);
-      await this.compare.execute(tx, key, { subjects, settledBy: since });
+      await this.compareSubjects.execute(tx, key, { subjects, settledBy: since });
       const held = await this.books.held(tx, key, subjects);
       return entries.filter(
         (entry) =>

@@ -34,7 +34,7 @@ export class ReconcileBooks {
     private readonly transactions: Transactions,
     private readonly books: ReconciledBooks,
     private readonly reconciliations: SqlReconciliations,
-    private readonly compare: CompareSubjects,
+    private readonly compareSubjects: CompareSubjects,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -78,7 +78,7 @@ export class ReconcileBooks {
       const subjects = entries.map(subjectOf);
       await this.inApp(key, async (tx) => {
         await this.reconciliations.keep(tx, key, entries);
-        await this.compare.execute(tx, key, { subjects, settledBy: periods.settledBy });
+        await this.compareSubjects.execute(tx, key, { subjects, settledBy: periods.settledBy });
       });
     }
   }
@@ -103,7 +103,7 @@ export class ReconcileBooks {
     if (!ours) return Promise.resolve();
     return this.eachPage(key, async (tx, after) => {
       const { subjects, next } = await this.books.executed(tx, key, { ...ours, after });
-      await this.compare.execute(tx, key, { subjects, settledBy });
+      await this.compareSubjects.execute(tx, key, { subjects, settledBy });
       return next;
     });
   }
@@ -113,7 +113,7 @@ export class ReconcileBooks {
     const suspects = new Map<string, Suspect>();
     await this.eachPage(run.key, async (tx, after) => {
       const page = { after, limit: PAGE };
-      const subjects = await this.compare.openSubjects(tx, run.key, page);
+      const subjects = await this.compareSubjects.openSubjects(tx, run.key, page);
       for (const suspect of await this.compared(tx, run, subjects)) {
         suspects.set(suspect.subject, suspect);
       }
@@ -141,7 +141,7 @@ export class ReconcileBooks {
 
   private compared(tx: AppTx, run: Run, subjects: readonly string[]): Promise<Suspect[]> {
     const { settledBy } = run.periods;
-    return this.compare.execute(tx, run.key, { subjects, settledBy });
+    return this.compareSubjects.execute(tx, run.key, { subjects, settledBy });
   }
 
   private moveOn({ key, row, periods }: Run, unsettled: readonly Suspect[]): Promise<void> {

@@ -25,8 +25,8 @@ export class ReconcileSettlements extends DueJob {
   constructor(
     private readonly transactions: Transactions,
     private readonly books: ReconciledBooks,
-    private readonly start: StartReconciliation,
-    private readonly reconcile: ReconcileBooks,
+    private readonly startReconciliation: StartReconciliation,
+    private readonly reconcileBooks: ReconcileBooks,
   ) {
     super();
   }
@@ -39,21 +39,21 @@ export class ReconcileSettlements extends DueJob {
   override async runDue(app?: CustomerAppId): Promise<number> {
     if (!app && performance.now() < this.nextLook) return 0;
     const fresh = await this.transactions.asWorker((tx) => this.notStarted(tx, app));
-    await eachOf(fresh, (key) => this.start.execute(key));
+    await eachOf(fresh, (key) => this.startReconciliation.execute(key));
     const due = await this.transactions.asWorker((tx) => this.due(tx, app));
     if (!app && due.length < BATCH) this.nextLook = performance.now() + LOOK_EVERY_MS;
-    return eachOf(due, (key) => this.reconcile.execute(key));
+    return eachOf(due, (key) => this.reconcileBooks.execute(key));
   }
 
   /** For operators: what is closed by now, without waiting until it is due; of all apps if none is named. */
   async runNow(app?: CustomerAppId): Promise<number> {
-    return eachOf(await this.started(app), (key) => this.reconcile.now(key));
+    return eachOf(await this.started(app), (key) => this.reconcileBooks.now(key));
   }
 
   /** Every app at every place of its type, due or not. */
   async started(app?: CustomerAppId): Promise<ReconciliationKey[]> {
     const fresh = await this.transactions.asWorker((tx) => this.notStarted(tx, app));
-    await eachOf(fresh, (key) => this.start.execute(key));
+    await eachOf(fresh, (key) => this.startReconciliation.execute(key));
     return this.transactions.asWorker((tx) => this.due(tx, app, 'ANY'));
   }
 

@@ -7,16 +7,20 @@ import { ReceiveNotification } from './receive-notification.use-case.js';
 @Controller()
 export class NotificationController {
   constructor(
-    private readonly receive: ReceiveNotification,
+    private readonly receiveNotification: ReceiveNotification,
     private readonly clock: Clock,
   ) {}
 
   @Operation('receiveProcessorNotification', { body: { rawBody: true } })
-  async receiveNotification(
+  async notified(
     @Param('integrationId') integrationId: string,
     @Headers() headers: RawNotification['headers'],
     @RawBody() body: Buffer,
   ): Promise<void> {
-    await this.receive.execute(integrationId, { body, headers, receivedAt: this.clock.system() });
+    await this.receiveNotification.execute(integrationId, {
+      body,
+      headers,
+      receivedAt: this.clock.system(),
+    });
   }
 }

@@ -16,7 +16,7 @@ export class DecideTestDispute {
     private readonly transactions: Transactions,
     private readonly disputes: DisputeRepository,
     private readonly processors: ProcessorRegistry,
-    private readonly hear: HearOfDispute,
+    private readonly hearOfDispute: HearOfDispute,
   ) {}
 
   async execute(
@@ -34,7 +34,7 @@ export class DecideTestDispute {
     if (!(processor instanceof SimulatedProcessor)) {
       throw new DomainError('INVALID_DISPUTE_STATUS', 'No simulated processor has the dispute.');
     }
-    return this.hear.execute(customerAppId, {
+    return this.hearOfDispute.execute(customerAppId, {
       processor,
       ask: () => processor.decide(processorReference, { event }),
       payment: null,

@@ -13,7 +13,7 @@ export class OpenTestDispute {
   constructor(
     private readonly payments: PaymentDirectory,
     private readonly processors: ProcessorRegistry,
-    private readonly hear: HearOfDispute,
+    private readonly hearOfDispute: HearOfDispute,
   ) {}
 
   async execute(
@@ -44,7 +44,7 @@ export class OpenTestDispute {
     } as const;
     // The notification may have opened the dispute while the answer was on its way.
     return retryOnConflict(['disputes_processor_reference'], () =>
-      this.hear.execute(customerAppId, heard),
+      this.hearOfDispute.execute(customerAppId, heard),
     );
   }
 }

@@ -3,7 +3,6 @@ export * from './dispute.states.js';
 export * from './institution.states.js';
 export * from './login-identity.states.js';
 export * from './mandate-auth.states.js';
-export * from './mandate-charge.states.js';
 export * from './mandate.states.js';
 export * from './payment-account.states.js';
 export * from './payment-link.states.js';

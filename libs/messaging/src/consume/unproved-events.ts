@@ -15,7 +15,7 @@ export interface UnprovedEventsOptions {
 
 /**
  * Events of signed aggregates whose signature is missing or wrong: forged, or older than the keys
- * that are published. They are not believed; the owner is asked for the truth instead.
+ * that are published. They are not believed; the owner is asked instead.
  */
 export class UnprovedEvents {
   #told = false;

@@ -10,21 +10,21 @@ interface Agreement {
   /** Whether the payment shows that the bank gave the money back. */
   readonly returned: boolean;
   /** What is told of it last; null for nothing. */
-  readonly truth: string | null;
+  readonly bankStatus: string | null;
 }
 
 const AGREEMENTS: Readonly<Record<string, Agreement>> = {
-  RESERVED: { bank: ['UNKNOWN'], payment: ['PROCESSING'], returned: false, truth: null },
-  SUBMITTED: { bank: ['PENDING'], payment: ['SUBMITTED'], returned: false, truth: 'PENDING' },
-  EXECUTED: { bank: ['PAID'], payment: ['EXECUTED'], returned: false, truth: 'EXECUTED' },
+  RESERVED: { bank: ['UNKNOWN'], payment: ['PROCESSING'], returned: false, bankStatus: null },
+  SUBMITTED: { bank: ['PENDING'], payment: ['SUBMITTED'], returned: false, bankStatus: 'PENDING' },
+  EXECUTED: { bank: ['PAID'], payment: ['EXECUTED'], returned: false, bankStatus: 'EXECUTED' },
   FAILED: {
     bank: ['REJECTED', 'UNKNOWN'],
     payment: ['FAILED'],
     returned: false,
-    truth: 'FAILED',
+    bankStatus: 'FAILED',
   },
-  REVOKED: { bank: ['REVOKED'], payment: ['REVOKED'], returned: false, truth: 'REVOKED' },
-  RETURNED: { bank: ['RETURNED'], payment: ['EXECUTED'], returned: true, truth: 'RETURNED' },
+  REVOKED: { bank: ['REVOKED'], payment: ['REVOKED'], returned: false, bankStatus: 'REVOKED' },
+  RETURNED: { bank: ['RETURNED'], payment: ['EXECUTED'], returned: true, bankStatus: 'RETURNED' },
 };
 /** A payment that never got so far may have no charge. */
 const COLLECTED = new Set(['SUBMITTED', 'EXECUTED', 'REVOKED']);
@@ -98,10 +98,10 @@ function checkTold(
 ): void {
   const subject = `direct-debit ${debit.payment_id}`;
   const inOrder = told.toSorted((a, b) => a.sequence - b.sequence);
-  const truths = inOrder.map(({ payload }) => String(payload['truth']));
-  const wanted = AGREEMENTS[debit.status]?.truth ?? null;
-  if ((truths.at(-1) ?? null) !== wanted) {
-    const details = `is ${debit.status}, and was told as ${truths.join(', ') || 'nothing'}`;
+  const bankStatuses = inOrder.map(({ payload }) => String(payload['truth']));
+  const wanted = AGREEMENTS[debit.status]?.bankStatus ?? null;
+  if ((bankStatuses.at(-1) ?? null) !== wanted) {
+    const details = `is ${debit.status}, and was told as ${bankStatuses.join(', ') || 'nothing'}`;
     findings.add('EVENT_NOT_WRITTEN', { subject, details });
   }
   const isAltered = inOrder.some(
@@ -110,8 +110,8 @@ function checkTold(
       payload['amount'] !== debit.amount ||
       payload['currency'] !== debit.currency,
   );
-  if (new Set(truths).size === truths.length && !isAltered) return;
-  findings.add('EVENT_ALTERED', { subject, details: `was told as ${truths.join(', ')}` });
+  if (new Set(bankStatuses).size === bankStatuses.length && !isAltered) return;
+  findings.add('EVENT_ALTERED', { subject, details: `was told as ${bankStatuses.join(', ')}` });
 }
 
 function isSame(debit: DirectDebitRow, row: BankCollectionRow): boolean {

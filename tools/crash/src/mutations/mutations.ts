@@ -160,7 +160,7 @@ export const MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         find: 'ask: () => connector.refund(key, order)',
-        replace: `ask: async () => ({ truth: 'REFUNDED' })`,
+        replace: `ask: async () => ({ gatewayStatus: 'REFUNDED' })`,
       },
     ],
     finds: 'PAID_MONEY_RETURNED',

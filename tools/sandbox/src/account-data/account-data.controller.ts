@@ -51,7 +51,7 @@ class ProductDto extends SessionDto {
 @Controller('bank/data')
 export class AccountDataController {
   constructor(
-    private readonly logIn: DataLoginUseCase,
+    private readonly dataLogin: DataLoginUseCase,
     private readonly readProduct: ReadProductQuery,
   ) {}
 
@@ -59,14 +59,14 @@ export class AccountDataController {
   @HttpCode(200)
   login(@Body() body: LoginDto) {
     const { institution_id: institutionId, user_id: userId, password } = body;
-    return this.logIn.start(attemptOf(body), { institutionId, userId, password });
+    return this.dataLogin.start(attemptOf(body), { institutionId, userId, password });
   }
 
   @Post('answers')
   @HttpCode(200)
   answer(@Body() body: AnswerDto) {
     const texts = Object.entries(body.inputs).map(([name, value]) => [name, String(value)]);
-    return this.logIn.answer(
+    return this.dataLogin.answer(
       attemptOf(body),
       body.pending,
       Object.fromEntries(texts) as Record<string, string>,
@@ -77,7 +77,7 @@ export class AccountDataController {
   @HttpCode(200)
   redeem(@Body() body: RedemptionDto) {
     const { code, state, institution_id: institutionId } = body;
-    return this.logIn.redeem(attemptOf(body), { code, state, institutionId });
+    return this.dataLogin.redeem(attemptOf(body), { code, state, institutionId });
   }
 
   @Post('refreshes')
@@ -86,13 +86,13 @@ export class AccountDataController {
     const { institution_id: institutionId, user_id: userId, password } = body;
     const login =
       userId === undefined || password === undefined ? null : { institutionId, userId, password };
-    return this.logIn.refresh(attemptOf(body), { session: body.session ?? null, login });
+    return this.dataLogin.refresh(attemptOf(body), { session: body.session ?? null, login });
   }
 
   @Post('consent-ends')
   @HttpCode(200)
   async end(@Body() { session }: SessionDto) {
-    await this.logIn.endConsent(session);
+    await this.dataLogin.endConsent(session);
     return { ended: true };
   }
 

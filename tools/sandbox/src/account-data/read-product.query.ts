@@ -20,10 +20,10 @@ const SLOW_MS = 5_000;
 /** A page of a product, with how the product ended on the last one. */
 @Injectable()
 export class ReadProductQuery {
-  constructor(private readonly logins: DataLoginUseCase) {}
+  constructor(private readonly dataLogin: DataLoginUseCase) {}
 
   async execute({ session, product, ...asked }: ProductQuestion) {
-    const known = await this.logins.openSession(session);
+    const known = await this.dataLogin.openSession(session);
     if (!known) return { outcome: 'CONSENT_ENDED' };
     const { userId } = known;
     if (userId === 'user_slow' && asked.after === null) await pause(SLOW_MS);

@@ -13,7 +13,7 @@ export interface FoundAuthorization {
   readonly refunds: readonly StoredRefund[];
 }
 
-/** The present truth, which includes what the app's clock has made due. */
+/** The present status, which includes what the app's clock has made due. */
 @Injectable()
 export class FindAuthorizationQuery {
   constructor(

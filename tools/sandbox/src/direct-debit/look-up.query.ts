@@ -10,7 +10,7 @@ import {
   type ToldInstructions,
 } from './persistence/instructions.repository.js';
 
-/** The present truth, which includes what the clock of the app has made due. */
+/** The present status, which includes what the clock of the app has made due. */
 @Injectable()
 export class LookUpQuery {
   constructor(

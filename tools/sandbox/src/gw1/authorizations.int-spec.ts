@@ -136,7 +136,7 @@ describe('GW1 authorizations', () => {
   });
 
   describe('0119', () => {
-    it('charges, loses the answer, and tells the truth when asked', async () => {
+    it('charges, loses the answer, and gives the status when asked', async () => {
       const own = new Merchant(sandbox.url);
       const { body } = await own.authorize('4000000000000119');
       expect(body['status']).toBe('authorized');

@@ -33,7 +33,7 @@ export function authorizationAnswer(record: AuthorizationRecord, publicUrl: stri
   };
 }
 
-/** The present truth about an authorization. */
+/** The present status of an authorization. */
 export function authorizationView(record: AuthorizationRecord, refunds: readonly StoredRefund[]) {
   return {
     reference: record.reference,

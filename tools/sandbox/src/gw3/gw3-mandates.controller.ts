@@ -15,8 +15,8 @@ import { DecisionDto, MandateRequestDto } from './gw3.dto.js';
 @Controller('gw3/mandates')
 export class Gw3MandatesController {
   constructor(
-    private readonly register: RegisterMandateUseCase,
-    private readonly move: MoveMandateUseCase,
+    private readonly registerMandate: RegisterMandateUseCase,
+    private readonly moveMandate: MoveMandateUseCase,
     private readonly lookUp: LookUpQuery,
   ) {}
 
@@ -28,7 +28,7 @@ export class Gw3MandatesController {
       const field = { field: 'last_day' };
       throw new GatewayRefusal('invalid_request', 'last_day must not be before first_day.', field);
     }
-    const { record, answerLost } = await this.register.execute({
+    const { record, answerLost } = await this.registerMandate.execute({
       reference: body.mandate_reference,
       customerAppId: body.creditor.customer_app_id,
       creditorAccount: body.creditor.account,
@@ -63,7 +63,7 @@ export class Gw3MandatesController {
   }
 
   private async moved(reference: string, wish: MandateWish): Promise<DebitMandateRecord> {
-    const { record, answerLost } = await this.move.execute(known(reference), wish);
+    const { record, answerLost } = await this.moveMandate.execute(known(reference), wish);
     if (answerLost) throw new AnswerLost();
     return record;
   }

@@ -53,7 +53,7 @@ const LAST_ACTION = {
   CANCELLED: 'ended',
 } as const satisfies Record<DebitMandateState, string>;
 
-/** The present truth about a mandate. */
+/** The present status of a mandate. */
 export function mandateView(record: DebitMandateRecord) {
   const isActive = record.state === 'ACTIVE';
   return {
@@ -92,7 +92,7 @@ export function collectionAnswer(record: CollectionRecord) {
   };
 }
 
-/** The present truth about a collection. */
+/** The present status of a collection. */
 export function collectionView(record: CollectionRecord) {
   return {
     collection_reference: record.reference,

@@ -28,7 +28,7 @@ export class AnswerAction {
     private readonly jobs: LinkJobRepository,
     private readonly runner: LinkJobRunner,
     private readonly secrets: LoginSecretStore,
-    private readonly open: OpenTypedFields,
+    private readonly openTypedFields: OpenTypedFields,
   ) {}
 
   async execute(
@@ -37,7 +37,7 @@ export class AnswerAction {
     asked: LinkActionRequest,
   ): Promise<LoginIdentitySnapshot> {
     const loginIdentityId = parseLoginIdentityId(rawLoginIdentityId);
-    const inputs = await this.open.execute(asked.encrypted_credentials);
+    const inputs = await this.openTypedFields.execute(asked.encrypted_credentials);
     const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.read.lock(tx, loginIdentityId);
       if (identity.snapshot.action?.actionId !== asked.action_id) throw noAction();

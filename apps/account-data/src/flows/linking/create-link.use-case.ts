@@ -46,7 +46,7 @@ export class CreateLink {
     private readonly getInstitution: GetInstitution,
     private readonly identities: LoginIdentityRepository,
     private readonly banks: ConnectedBanks,
-    private readonly open: OpenTypedFields,
+    private readonly openTypedFields: OpenTypedFields,
     private readonly startLogin: StartLogin,
     private readonly linkWork: LinkWork,
   ) {}
@@ -57,7 +57,10 @@ export class CreateLink {
     const institution = this.getInstitution.execute(appType, asked.institution_id);
     this.banks.connectorOf({ appType, institutionId: asked.institution_id });
     const products = requestedProducts(asked.products_requested, institution);
-    const typed = typedLogin(institution, await this.open.execute(asked.encrypted_credentials));
+    const typed = typedLogin(
+      institution,
+      await this.openTypedFields.execute(asked.encrypted_credentials),
+    );
     const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = LoginIdentity.link(
         {

@@ -20,7 +20,7 @@ export class LinkController {
     private readonly createLink: CreateLink,
     private readonly answerAction: AnswerAction,
     private readonly getLinkStatus: GetLinkStatus,
-    private readonly relinkAgain: Relink,
+    private readonly relink: Relink,
     private readonly views: LoginIdentityViews,
   ) {}
 
@@ -50,11 +50,11 @@ export class LinkController {
   }
 
   @Operation('relinkV2', { response: LoginIdentityResponse })
-  async relink(
+  async begin(
     @Caller() caller: Caller,
     @Param('loginIdentityId') loginIdentityId: string,
     @Body() body: RelinkRequest,
   ): Promise<LoginIdentityResponse> {
-    return this.views.body(await this.relinkAgain.execute(caller, loginIdentityId, body));
+    return this.views.body(await this.relink.execute(caller, loginIdentityId, body));
   }
 }

@@ -23,7 +23,7 @@ export class Relink {
     private readonly getInstitution: GetInstitution,
     private readonly read: ReadLoginIdentity,
     private readonly identities: LoginIdentityRepository,
-    private readonly open: OpenTypedFields,
+    private readonly openTypedFields: OpenTypedFields,
     private readonly startLogin: StartLogin,
     private readonly linkWork: LinkWork,
   ) {}
@@ -35,7 +35,7 @@ export class Relink {
   ): Promise<LoginIdentitySnapshot> {
     const loginIdentityId = parseLoginIdentityId(rawLoginIdentityId);
     assertConsent(asked.consent);
-    const fields = await this.open.execute(asked.encrypted_credentials);
+    const fields = await this.openTypedFields.execute(asked.encrypted_credentials);
     const { job, snapshot } = await this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.read.lock(tx, loginIdentityId);
       const { institutionId, products, automaticRefresh } = identity.snapshot;

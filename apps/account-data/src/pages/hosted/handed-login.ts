@@ -16,13 +16,13 @@ import type { HostedLink } from './hosted-link.js';
 @Injectable()
 export class HandedLogin {
   constructor(
-    private readonly open: OpenTypedFields,
+    private readonly openTypedFields: OpenTypedFields,
     private readonly secrets: LoginSecretStore,
   ) {}
 
   /** Null when nothing was typed. Throws UNKNOWN_KEY_ID and INVALID_ENCRYPTED_PAYLOAD. */
   async typed(sealed: EncryptedPayload | undefined): Promise<TypedFields | null> {
-    return sealed ? this.open.execute(sealed) : null;
+    return sealed ? this.openTypedFields.execute(sealed) : null;
   }
 
   /** Throws INVALID_REQUEST when a field is missing. */

@@ -20,7 +20,7 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
     private readonly runner: LinkJobRunner,
     private readonly secrets: LoginSecretStore,
     private readonly banks: LoginBanks,
-    private readonly record: RecordLoginAnswer,
+    private readonly recordLoginAnswer: RecordLoginAnswer,
   ) {}
 
   onModuleInit(): void {
@@ -30,13 +30,13 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
   async execute(job: LinkJob): Promise<void> {
     const { step } = job;
     if (!step) return;
-    if (step.name === 'WAIT') return this.record.expire(job);
+    if (step.name === 'WAIT') return this.recordLoginAnswer.expire(job);
     const prepared = await this.transactions.forApp(job.customerAppId, (tx) =>
       this.prepare(tx, job, step),
     );
     if (!prepared) return;
     const answer = await this.ask(prepared);
-    await this.record.execute(job, { answer, prepared });
+    await this.recordLoginAnswer.execute(job, { answer, prepared });
   }
 
   /** Null when the job is no longer wanted, or no longer ours. */

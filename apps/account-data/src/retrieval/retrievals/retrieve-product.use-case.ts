@@ -42,7 +42,7 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
     private readonly runner: LinkJobRunner,
     private readonly secrets: LoginSecretStore,
     private readonly banks: ConnectedBanks,
-    private readonly record: RecordProduct,
+    private readonly recordProduct: RecordProduct,
   ) {}
 
   onModuleInit(): void {
@@ -52,10 +52,10 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
   async execute(job: LinkJob): Promise<void> {
     const prepared = await this.prepare(job);
     if (!prepared) return;
-    if (prepared.now >= job.deadlineAt) return this.record.execute(job, 'RETRIEVAL_FAILED');
+    if (prepared.now >= job.deadlineAt) return this.recordProduct.execute(job, 'RETRIEVAL_FAILED');
     try {
       const outcome = await this.outcomeOf(job, prepared);
-      if (outcome) await this.record.execute(job, outcome);
+      if (outcome) await this.recordProduct.execute(job, outcome);
     } catch (error) {
       if (error instanceof JobLost || error instanceof PersonalDataErased) return;
       await this.failed(job, { error, now: prepared.now });
@@ -132,7 +132,7 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
     if (!isDown) this.banks.failed(error, job.loginIdentityId);
     if (failures >= MOST_FAILURES || now >= job.deadlineAt) {
       const outcome = isDown ? 'TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION' : 'RETRIEVAL_FAILED';
-      return this.record.execute(job, outcome);
+      return this.recordProduct.execute(job, outcome);
     }
     await this.transactions.forApp(job.customerAppId, (tx) =>
       this.jobs.change(tx, job, { dueAt: after(tx.now, backOffMs(failures)), failures }),

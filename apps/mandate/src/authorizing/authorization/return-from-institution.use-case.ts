@@ -24,7 +24,7 @@ export class ReturnFromInstitution {
   constructor(
     private readonly findExpectedReturn: FindExpectedReturn,
     private readonly logins: InstitutionLogins,
-    private readonly record: RecordRedirectLogin,
+    private readonly recordRedirectLogin: RecordRedirectLogin,
     private readonly finishChecklist: FinishChecklist,
     private readonly addresses: PublicAddresses,
     private readonly browser: BrowserProof,
@@ -39,7 +39,7 @@ export class ReturnFromInstitution {
     const { customerAppId, mandateId } = session;
     const outcome =
       code === null ? 'REJECTED' : await this.logins.get(appType).redeem({ code, state });
-    await this.record.execute(session, { institutionId, outcome });
+    await this.recordRedirectLogin.execute(session, { institutionId, outcome });
     if (outcome === 'ACCEPTED') await this.finishChecklist.execute(customerAppId, mandateId);
     return this.wayOn(session);
   }

@@ -24,21 +24,21 @@ type LoginItem = Extract<SubmittedItem, { readonly type: 'ACCOUNTHOLDER_AUTHENTI
 @Injectable()
 export class SubmitChecklist {
   constructor(
-    private readonly open: OpenSubmission,
-    private readonly accept: AcceptSubmission,
+    private readonly openSubmission: OpenSubmission,
+    private readonly acceptSubmission: AcceptSubmission,
     private readonly logins: InstitutionLogins,
-    private readonly record: RecordSubmission,
+    private readonly recordSubmission: RecordSubmission,
     private readonly finishChecklist: FinishChecklist,
   ) {}
 
   async execute({ payload, ...from }: ChecklistSubmission): Promise<void> {
     const { caller } = from;
-    const opened = await this.open.execute(payload);
+    const opened = await this.openSubmission.execute(payload);
     const { items } = opened;
-    const institutionId = await this.accept.execute(caller, opened);
+    const institutionId = await this.acceptSubmission.execute(caller, opened);
     const login = items.find((item) => item.type === 'ACCOUNTHOLDER_AUTHENTICATION');
     const outcome = login ? await this.logIn(caller, { institutionId, login }) : null;
-    await this.record.execute({ ...from, institutionId, items, outcome });
+    await this.recordSubmission.execute({ ...from, institutionId, items, outcome });
     await this.finishChecklist.execute(caller.customerAppId, caller.mandateId);
   }
 

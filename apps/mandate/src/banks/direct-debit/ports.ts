@@ -1,16 +1,8 @@
-import type { ErrorCode } from '@towpath/kernel';
+import type { ChargeBankStatus, ErrorCode, MandateBankStatus } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 
-/** What a bank's books say about a mandate at one moment. */
-export type BankMandateTruth =
-  'NOT_SEEN' | 'ACTION_REQUIRED' | 'PENDING' | 'ACTIVE' | 'REJECTED' | 'REVOKED' | 'CANCELLED';
-
-/** What a bank's books say about a charge at one moment. */
-export type DirectDebitTruth =
-  'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
-
 /** How a mandate stands for one app: nothing is told of what the bank keeps for another. */
-export type MandateStanding = BankMandateTruth | 'OF_ANOTHER_APP';
+export type MandateStanding = MandateBankStatus | 'OF_ANOTHER_APP';
 
 export interface AppsMandate {
   readonly reference: string;
@@ -40,7 +32,7 @@ export type PayerAction =
 
 /** A bank's answer about a mandate in our words; objects are in those of the public interface. */
 export interface BankMandateAnswer {
-  readonly truth: BankMandateTruth;
+  readonly bankStatus: MandateBankStatus;
   /** With `ACTION_REQUIRED`; null when this answer does not tell. */
   readonly action: PayerAction | null;
   /** Why, once it was rejected, revoked or cancelled. */
@@ -55,7 +47,7 @@ export interface BankMandateAnswer {
 }
 
 export const MANDATE_NOT_SEEN: BankMandateAnswer = {
-  truth: 'NOT_SEEN',
+  bankStatus: 'NOT_SEEN',
   action: null,
   failure: null,
   reason: null,
@@ -66,7 +58,7 @@ export const MANDATE_NOT_SEEN: BankMandateAnswer = {
 
 /** A bank's answer about a charge. */
 export interface DirectDebitAnswer {
-  readonly truth: DirectDebitTruth;
+  readonly bankStatus: ChargeBankStatus;
   /** Why, once it failed, was revoked or was returned. */
   readonly failure: BankFailure | null;
   readonly reason: BankReason | null;
@@ -76,7 +68,7 @@ export interface DirectDebitAnswer {
 }
 
 export const CHARGE_NOT_SEEN: DirectDebitAnswer = {
-  truth: 'NOT_SEEN',
+  bankStatus: 'NOT_SEEN',
   failure: null,
   reason: null,
   bankTransactionReference: null,
@@ -149,7 +141,7 @@ export interface RawCallBack {
  * A bank that collects, behind one interface. Every call may be repeated under the same reference
  * without a second effect. A call that is not answered throws `BankUnavailable`: its outcome is
  * unknown. A question that the bank refuses as such throws `BankRefused`: it can never be answered.
- * Answers to `register` and `charge` may be old; only the `find` calls tell the truth.
+ * Answers to `register` and `charge` may be old; only the `find` calls tell the present status.
  */
 export abstract class DirectDebitConnector {
   /** Which apps it serves: a connector is for test apps or for live ones, never for both. */
@@ -177,7 +169,7 @@ export abstract class DirectDebitConnector {
 
 /** A bank whose decisions a test may make: those of test apps. */
 export interface SimulatedBank {
-  /** The present truth afterwards, whether or not the bank could decide so. */
+  /** The status at the bank afterwards, whether or not the bank could decide so. */
   decideMandate(
     reference: string,
     asked: { readonly decision: 'accept' | 'reject' | 'revoke' },

@@ -14,7 +14,7 @@ import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
 export class ChargeMandate {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reserve: ReserveCharge,
+    private readonly reserveCharge: ReserveCharge,
     private readonly pursueDebit: PursueDebit,
     private readonly debits: DirectDebitRepository,
   ) {}
@@ -25,7 +25,7 @@ export class ChargeMandate {
     { begin }: { readonly begin: boolean },
   ): Promise<DirectDebitAnswer> {
     const reserved = await this.transactions.forApp(customerAppId, (tx) =>
-      this.reserve.execute(tx, order, { begin }),
+      this.reserveCharge.execute(tx, order, { begin }),
     );
     if (!reserved) return CHARGE_NOT_SEEN;
     if (!reserved.order) return reserved.debit.answer;

@@ -66,9 +66,9 @@ export class ChargeController {
 }
 
 function chargeBody(answer: DirectDebitAnswer): MandateChargeResponse {
-  const { truth, failure, bankTransactionReference, processorDetails } = answer;
+  const { bankStatus, failure, bankTransactionReference, processorDetails } = answer;
   return {
-    truth,
+    truth: bankStatus,
     failure: failure ?? undefined,
     bank_transaction_reference: bankTransactionReference ?? undefined,
     processor_details: processorDetails

@@ -11,7 +11,7 @@ import type { DirectDebit } from './domain/direct-debit.js';
 export function publishChargeUpdate(batch: WriteBatch, mandate: Mandate, debit: DirectDebit): void {
   const { customerAppId, mandateId, sequence: last } = mandate.snapshot;
   const { paymentId, amount, currency, updatedAt } = debit.snapshot;
-  const { truth, failure, bankTransactionReference, processorDetails } = debit.answer;
+  const { bankStatus, failure, bankTransactionReference, processorDetails } = debit.answer;
   const sequence = last + 1;
   const key = { customer_app_id: customerAppId, mandate_id: mandateId, sequence: last };
   batch.update('mandates', key, { sequence });
@@ -21,7 +21,7 @@ export function publishChargeUpdate(batch: WriteBatch, mandate: Mandate, debit: 
       occurred_at: updatedAt.toISOString(),
       mandate_id: mandateId,
       payment_id: paymentId,
-      truth,
+      truth: bankStatus,
       amount,
       currency,
       bank_transaction_reference: bankTransactionReference ?? undefined,

@@ -51,7 +51,7 @@ export class RecordDebitAnswer {
 
   private async decide(context: AnswerContext): Promise<BankCall | null> {
     const { tx, debit, answer } = context;
-    const step = debitStep(debit.status, answer.truth);
+    const step = debitStep(debit.status, answer.bankStatus);
     if (step === 'SEND') return this.sendOrGiveUp(context);
     if (typeof step !== 'string') return this.follow(context, step);
     if (step === 'WAIT') debit.askFromNowOn(nextWhilePending(debit.snapshot.createdAt, tx.now));

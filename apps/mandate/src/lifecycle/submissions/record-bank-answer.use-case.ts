@@ -54,7 +54,10 @@ export class RecordBankAnswer {
     const { tx, locked, answer } = context;
     const { mandate, submission } = locked;
     const recalled = submission.snapshot.recall !== null;
-    const step = submissionStep(stateOf(mandate.status), { truth: answer.truth, recalled });
+    const step = submissionStep(stateOf(mandate.status), {
+      bankStatus: answer.bankStatus,
+      recalled,
+    });
     switch (step) {
       case 'REST':
         return this.save(context, null);

@@ -80,8 +80,8 @@ async function refundAll(
   { currency, ...key }: GatewayOrder['request'],
   { refundId: refundReference, amount }: Extract<GatewayCall, { ask: 'REFUND' }>,
 ): Promise<CardAnswer> {
-  const { truth } = await connector.refund(key, { refundReference, amount, currency });
-  return truth === 'REFUNDED' ? { ...NOTHING_TOLD, truth } : connector.find(key);
+  const { gatewayStatus } = await connector.refund(key, { refundReference, amount, currency });
+  return gatewayStatus === 'REFUNDED' ? { ...NOTHING_TOLD, gatewayStatus } : connector.find(key);
 }
 
 const NOTHING_TOLD = {

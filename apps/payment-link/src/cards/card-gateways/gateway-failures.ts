@@ -1,4 +1,5 @@
-import type { CardAnswer, CardFailure, CardTruth } from './ports.js';
+import type { GatewayStatus } from '@towpath/kernel';
+import type { CardAnswer, CardFailure } from './ports.js';
 
 /** A request that never left us: nothing happened at the gateway. */
 export const NEVER_ARRIVED: CardFailure = {
@@ -7,7 +8,7 @@ export const NEVER_ARRIVED: CardFailure = {
 };
 
 /** What to say when the gateway's answer gives no reason. */
-const UNEXPLAINED: Record<CardTruth, CardFailure> = {
+const UNEXPLAINED: Record<GatewayStatus, CardFailure> = {
   NOT_SEEN: NEVER_ARRIVED,
   PENDING: declined('The card gateway has not decided.'),
   ACTION_REQUIRED: unconfirmed(),
@@ -19,8 +20,8 @@ const UNEXPLAINED: Record<CardTruth, CardFailure> = {
   REFUNDED: declined('The money was given back.'),
 };
 
-export function failureOf({ truth, failure }: CardAnswer): CardFailure {
-  return failure ?? UNEXPLAINED[truth];
+export function failureOf({ gatewayStatus, failure }: CardAnswer): CardFailure {
+  return failure ?? UNEXPLAINED[gatewayStatus];
 }
 
 function declined(explanation: string): CardFailure {

@@ -1,16 +1,4 @@
-import type { ErrorCode } from '@towpath/kernel';
-
-/** What a gateway's books say about an authorization at one moment. */
-export type CardTruth =
-  | 'NOT_SEEN'
-  | 'PENDING'
-  | 'ACTION_REQUIRED'
-  | 'AUTHORIZED'
-  | 'DECLINED'
-  | 'CAPTURED'
-  | 'CAPTURE_FAILED'
-  | 'VOIDED'
-  | 'REFUNDED';
+import type { ErrorCode, GatewayStatus } from '@towpath/kernel';
 
 /** Why a card was not charged, in our words. */
 export interface CardFailure {
@@ -20,7 +8,7 @@ export interface CardFailure {
 
 /** A gateway's answer in our words; objects are in the words of the public interface. */
 export interface CardAnswer {
-  readonly truth: CardTruth;
+  readonly gatewayStatus: GatewayStatus;
   /** Where the payer must go, with `ACTION_REQUIRED`; null when this answer does not tell. */
   readonly redirectUrl: string | null;
   /** Why, with `DECLINED` and `CAPTURE_FAILED`. */
@@ -81,11 +69,11 @@ export interface CardRefund {
 /** What a gateway's books say of one refund, in our words. */
 export type CardRefundAnswer =
   /** Not decided, or decided and not yet told. */
-  | { readonly truth: 'PENDING' }
-  | { readonly truth: 'REFUNDED' }
+  | { readonly gatewayStatus: 'PENDING' }
+  | { readonly gatewayStatus: 'REFUNDED' }
   /** For good: the refund did not happen and will not. */
   | {
-      readonly truth: 'REFUSED';
+      readonly gatewayStatus: 'REFUSED';
       readonly failure: { readonly code: ErrorCode; readonly explanation: string };
     };
 
@@ -157,7 +145,7 @@ export abstract class CardGatewayConnector {
   abstract void(key: CardReference): Promise<CardAnswer>;
   /** All or a part of what was captured. One that was done before answers `REFUNDED` again. */
   abstract refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer>;
-  /** The present truth; `NOT_SEEN` when the gateway knows nothing of it. */
+  /** The present status; `NOT_SEEN` when the gateway knows nothing of it. */
   abstract find(key: CardReference): Promise<CardAnswer>;
   /** Asked before an app brings along a card that the gateway keeps. Nothing is charged. */
   abstract standingOf(card: AppsStoredCard): Promise<StoredCardStanding>;

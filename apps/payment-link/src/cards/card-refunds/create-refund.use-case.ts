@@ -22,7 +22,7 @@ export class CreateRefund {
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
-    private readonly start: StartRefund,
+    private readonly startRefund: StartRefund,
     private readonly pursueCardRefund: PursueCardRefund,
     private readonly getRefund: GetRefund,
   ) {}
@@ -33,7 +33,7 @@ export class CreateRefund {
     order: RefundOrder,
   ): Promise<PreparedAnswer> {
     return this.answers.inSteps<Started, RefundResponse>(call, {
-      begin: async (tx) => ({ refundId: await this.start.execute(tx, order) }),
+      begin: async (tx) => ({ refundId: await this.startRefund.execute(tx, order) }),
       resume: async ({ refundId }, claim) => {
         await this.pursueCardRefund.execute(customerAppId, refundId);
         return this.transactions.forApp(customerAppId, async (tx) => {

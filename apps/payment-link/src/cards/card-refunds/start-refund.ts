@@ -26,7 +26,7 @@ export class StartRefund {
   constructor(
     private readonly reserveRefund: ReserveRefund,
     private readonly requestRefund: RequestRefund,
-    private readonly byPayout: StartPayoutRefund,
+    private readonly startPayoutRefund: StartPayoutRefund,
     private readonly gateways: CardGatewayRegistry,
   ) {}
 
@@ -47,7 +47,7 @@ export class StartRefund {
       currency: snapshot.currency,
       reason: order.reason ?? ASKED_FOR,
     };
-    if (snapshot.type === 'MANDATE') return this.byPayout.execute(tx, asked, payment);
+    if (snapshot.type === 'MANDATE') return this.startPayoutRefund.execute(tx, asked, payment);
     const charge = this.chargeOf(payment);
     const batch = new WriteBatch();
     const followUpAt = nextFollowUp(0, tx.now);

@@ -48,7 +48,7 @@ export class RecordChargeAnswer {
 
   private decide(context: AnswerContext): Promise<GatewayCall | null> {
     const { locked, answer } = context;
-    const step = chargeStep(stateOf(locked), answer.truth);
+    const step = chargeStep(stateOf(locked), answer.gatewayStatus);
     switch (step) {
       case 'REST':
         return this.rest(context);
@@ -138,7 +138,8 @@ export class RecordChargeAnswer {
 }
 
 function reasonOf({ locked, answer }: AnswerContext): ChargeRefusal {
-  if (answer.truth === 'VOIDED') return locked.charge.refusal ?? answer.failure ?? GIVEN_BACK;
+  if (answer.gatewayStatus === 'VOIDED')
+    return locked.charge.refusal ?? answer.failure ?? GIVEN_BACK;
   return failureOf(answer);
 }
 

@@ -1,6 +1,5 @@
-import type { MandateChargeTruth } from '@towpath/contracts';
 import type { MandateChargeResponse } from '@towpath/contracts/internal';
-import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
+import { assertUnreachable, type ChargeBankStatus, type ErrorCode } from '@towpath/kernel';
 import type { PaymentFailure, ProcessorReport } from '../../money/payments/domain/payment.js';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 import type { ChargedStep } from './domain/mandate-charge-step.js';
@@ -8,7 +7,7 @@ import type { MandateCharge } from './mandate-charge.js';
 
 /** What the service of mandates tells of a charge, by its answer or by an event. */
 export interface ChargeNews {
-  readonly truth: MandateChargeTruth;
+  readonly bankStatus: ChargeBankStatus;
   readonly failure: PaymentFailure | null;
   readonly bankTransactionReference: string | null;
   readonly processorDetails: object | null;
@@ -16,7 +15,7 @@ export interface ChargeNews {
 
 /** Nothing is known of it. */
 export const NO_NEWS: ChargeNews = {
-  truth: 'NOT_SEEN',
+  bankStatus: 'NOT_SEEN',
   failure: null,
   bankTransactionReference: null,
   processorDetails: null,
@@ -32,7 +31,7 @@ const COLLECTED = 'the bank reports it as collected';
 export function newsOf(answer: MandateChargeResponse): ChargeNews {
   const { truth, failure, bank_transaction_reference, processor_details } = answer;
   return {
-    truth,
+    bankStatus: truth,
     failure: failure ? { ...failure, code: failure.code as ErrorCode } : null,
     bankTransactionReference: bank_transaction_reference ?? null,
     processorDetails: processor_details ?? null,

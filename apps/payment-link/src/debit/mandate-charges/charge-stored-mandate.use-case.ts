@@ -32,7 +32,7 @@ export class ChargeStoredMandate {
     private readonly transactions: Transactions,
     private readonly directory: MandateDirectory,
     private readonly methods: MandateMethods,
-    private readonly start: StartMandateCharge,
+    private readonly startMandateCharge: StartMandateCharge,
     private readonly charges: MandateChargeRepository,
     private readonly pursueMandateCharge: PursueMandateCharge,
     private readonly recordMandateCharge: RecordMandateCharge,
@@ -51,7 +51,7 @@ export class ChargeStoredMandate {
         const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
         if (!stored) throw notFound(named);
         if (await this.methods.isForPayerAlone(tx, stored)) throw payerAlone();
-        await this.start.execute(tx, order, stored);
+        await this.startMandateCharge.execute(tx, order, stored);
       });
     }
     await this.charge(customerAppId, paymentId, { isNew });

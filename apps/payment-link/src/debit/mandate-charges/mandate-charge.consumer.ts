@@ -12,7 +12,7 @@ export class MandateChargeConsumer {
   async updated(payload: MandateChargeEventPayload, { tx }: EventContext): Promise<void> {
     const { error } = payload;
     await this.recordMandateCharge.hear(tx, payload.payment_id as PaymentId, {
-      truth: payload.truth,
+      bankStatus: payload.truth,
       failure: error ? { code: error.error_code as ErrorCode, explanation: error.details } : null,
       bankTransactionReference: payload.bank_transaction_reference ?? null,
       processorDetails: payload.processor_details ?? null,

@@ -10,7 +10,7 @@ const now = new Date('2026-03-15T12:00:00.000Z');
 const tx = { now, customerApp: { id: newId<CustomerAppId>(now) } } as unknown as AppTx;
 
 /** News of a charge that nobody here has written down. */
-function hear(truth: ChargeNews['truth']): Promise<void> {
+function hear(bankStatus: ChargeNews['bankStatus']): Promise<void> {
   const unknown = { lock: () => Promise.resolve(null) } as unknown as MandateChargeRepository;
   const record = new RecordMandateCharge(
     {} as Transactions,
@@ -18,20 +18,20 @@ function hear(truth: ChargeNews['truth']): Promise<void> {
     {} as AdvancePayment,
     {} as AttemptFollowers,
   );
-  return record.hear(tx, newId<PaymentId>(now), { ...NO_NEWS, truth });
+  return record.hear(tx, newId<PaymentId>(now), { ...NO_NEWS, bankStatus });
 }
 
 describe('news of a charge that is not known', () => {
   // A refusal is tried again, then parked: money that moved waits for an operator.
-  it.each(['EXECUTED', 'RETURNED'] as const)('%s are not passed over', async (truth) => {
-    await expect(hear(truth)).rejects.toBeInstanceOf(DomainError);
-    await expect(hear(truth)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+  it.each(['EXECUTED', 'RETURNED'] as const)('%s are not passed over', async (bankStatus) => {
+    await expect(hear(bankStatus)).rejects.toBeInstanceOf(DomainError);
+    await expect(hear(bankStatus)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
   });
 
   it.each(['NOT_SEEN', 'PENDING', 'FAILED', 'REVOKED'] as const)(
     '%s move no money, and nothing is to be done',
-    async (truth) => {
-      await expect(hear(truth)).resolves.toBeUndefined();
+    async (bankStatus) => {
+      await expect(hear(bankStatus)).resolves.toBeUndefined();
     },
   );
 });

@@ -63,7 +63,7 @@ export class RecordMandateCharge {
       const charge = await this.charges.lock(tx, paymentId);
       const payment = charge && (await this.advancePayment.find(tx, paymentId));
       if (payment) {
-        const news = { ...NO_NEWS, truth: 'FAILED' as const, failure: refusal };
+        const news = { ...NO_NEWS, bankStatus: 'FAILED' as const, failure: refusal };
         return this.advance({ tx, charge, news }, payment);
       }
       if (charge?.status !== 'STARTED') return;
@@ -77,12 +77,12 @@ export class RecordMandateCharge {
   private async begin({ tx, charge, news }: AnswerContext): Promise<void> {
     const { payment: terms } = charge.snapshot;
     // Refused here, and money moved there: the books follow the money.
-    if (terms === null || (charge.status === 'REFUSED' && news.truth === 'NOT_SEEN')) return;
+    if (terms === null || (charge.status === 'REFUSED' && news.bankStatus === 'NOT_SEEN')) return;
     const batch = new WriteBatch();
     charge.accept();
     this.schedule({ tx, charge, news });
     this.charges.save(batch, charge);
-    const steps = chargedSteps('PROCESSING', news.truth, { returned: false });
+    const steps = chargedSteps('PROCESSING', news.bankStatus, { returned: false });
     this.start({ tx, charge, news }, batch, { terms, steps });
     await tx.write(batch);
   }
@@ -101,7 +101,7 @@ export class RecordMandateCharge {
 
   private async advance({ tx, charge, news }: AnswerContext, payment: Payment): Promise<void> {
     const { returned, attemptId } = payment.snapshot;
-    const next = chargedSteps(stateOf(payment), news.truth, { returned: returned !== null });
+    const next = chargedSteps(stateOf(payment), news.bankStatus, { returned: returned !== null });
     const steps = paymentSteps(next, charge, news);
     this.schedule({ tx, charge, news });
     const batch = new WriteBatch();
@@ -115,15 +115,18 @@ export class RecordMandateCharge {
 
   /** Once the bank has the order, events tell the rest; the mandate is asked should one be lost. */
   private schedule({ tx, charge, news }: AnswerContext): void {
-    if (news.truth === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
-    else if (news.truth !== 'NOT_SEEN') charge.rest();
+    if (news.bankStatus === 'PENDING') charge.askFromNowOn(plusMs(tx.now, UNHEARD_AFTER_MS));
+    else if (news.bankStatus !== 'NOT_SEEN') charge.rest();
     else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
   }
 }
 
-function assertNoMoneyMoved(paymentId: PaymentId, { truth }: ChargeNews): void {
-  if (truth !== 'EXECUTED' && truth !== 'RETURNED') return;
-  throw new DomainError('PAYMENT_NOT_FOUND', `No charge is known of ${paymentId}: it is ${truth}.`);
+function assertNoMoneyMoved(paymentId: PaymentId, { bankStatus }: ChargeNews): void {
+  if (bankStatus !== 'EXECUTED' && bankStatus !== 'RETURNED') return;
+  throw new DomainError(
+    'PAYMENT_NOT_FOUND',
+    `No charge is known of ${paymentId}: it is ${bankStatus}.`,
+  );
 }
 
 function stateOf(payment: Payment): ChargedState {

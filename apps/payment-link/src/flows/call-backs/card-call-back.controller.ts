@@ -7,16 +7,20 @@ import { ReceiveCallBack } from './receive-call-back.use-case.js';
 @Controller()
 export class CardCallBackController {
   constructor(
-    private readonly receive: ReceiveCallBack,
+    private readonly receiveCallBack: ReceiveCallBack,
     private readonly clock: Clock,
   ) {}
 
   @Operation('receiveCardCallback', { body: { rawBody: true } })
-  async receiveCallBack(
+  async calledBack(
     @Param('integrationId') integrationId: string,
     @Headers() headers: RawCallBack['headers'],
     @RawBody() body: Buffer,
   ): Promise<void> {
-    await this.receive.execute(integrationId, { body, headers, receivedAt: this.clock.system() });
+    await this.receiveCallBack.execute(integrationId, {
+      body,
+      headers,
+      receivedAt: this.clock.system(),
+    });
   }
 }

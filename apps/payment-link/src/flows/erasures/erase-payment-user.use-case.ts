@@ -36,7 +36,7 @@ export class ErasePaymentUser {
     private readonly forgetAccountHolder: ForgetAccountHolder,
     private readonly cancelMethodsOfUser: CancelMethodsOfUser,
     private readonly forgetBrowsers: ForgetBrowsers,
-    private readonly texts: ForgetTexts,
+    private readonly forgetTexts: ForgetTexts,
   ) {}
 
   execute(order: ErasureOrder): Promise<ErasedUser> {
@@ -58,7 +58,7 @@ export class ErasePaymentUser {
     const cancelled = await this.cancelMethodsOfUser.execute(tx, batch, { userId, reason: REASON });
     await tx.write(batch);
     await this.forgetBrowsers.execute(tx, userId);
-    await this.texts.execute(tx, { userId, names });
+    await this.forgetTexts.execute(tx, { userId, names });
     return { ...erasure, cancelledMethods: cancelled };
   }
 }

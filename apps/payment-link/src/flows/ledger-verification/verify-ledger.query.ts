@@ -13,7 +13,7 @@ export class VerifyLedger {
   constructor(
     private readonly transactions: Transactions,
     private readonly checks: LedgerChecks,
-    private readonly statements: WriteStatement,
+    private readonly writeStatement: WriteStatement,
   ) {}
 
   /** Nothing when the books are right. */
@@ -34,7 +34,7 @@ export class VerifyLedger {
 
   private async statement(customerAppId: CustomerAppId): Promise<LedgerFinding[]> {
     try {
-      for await (const lines of this.statements.execute(customerAppId, WHOLE)) void lines;
+      for await (const lines of this.writeStatement.execute(customerAppId, WHOLE)) void lines;
       return [];
     } catch (error) {
       if (!(error instanceof StatementDoesNotTie)) throw error;

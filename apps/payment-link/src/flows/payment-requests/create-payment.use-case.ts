@@ -34,7 +34,7 @@ export class CreatePayment {
   constructor(
     private readonly transactions: Transactions,
     private readonly answers: IdempotentAnswers,
-    private readonly start: StartCharge,
+    private readonly startCharge: StartCharge,
     private readonly pursueCharge: PursueCharge,
     private readonly chargeStoredMandate: ChargeStoredMandate,
     private readonly getPayment: GetPayment,
@@ -88,8 +88,8 @@ export class CreatePayment {
   ): Promise<Started> {
     const { method } = order;
     const card =
-      'paymentMethodId' in method ? await this.start.card(tx, method.paymentMethodId) : null;
+      'paymentMethodId' in method ? await this.startCharge.card(tx, method.paymentMethodId) : null;
     if (!card) return { paymentId: newId<PaymentId>(tx.now), byMandate: true };
-    return { paymentId: await this.start.execute(tx, order, card), byMandate: false };
+    return { paymentId: await this.startCharge.execute(tx, order, card), byMandate: false };
   }
 }

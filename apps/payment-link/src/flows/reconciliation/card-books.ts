@@ -76,6 +76,6 @@ export class CardBooks extends ReconciledBooks {
         { reference, recurringPaymentMode: null },
         { refundReference: `back-${reference}`, amount, currency },
       );
-    return answer.truth;
+    return answer.gatewayStatus;
   }
 }

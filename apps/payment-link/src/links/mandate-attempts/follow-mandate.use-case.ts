@@ -25,7 +25,7 @@ const NO_REPORT = { processorDetails: null, cardDetails: null, walletDetails: nu
 export class FollowMandate {
   constructor(
     private readonly attempts: LockedAttempts,
-    private readonly charging: ChargeAuthorizedMandate,
+    private readonly chargeAuthorizedMandate: ChargeAuthorizedMandate,
   ) {}
 
   async execute(tx: AppTx, report: MandateReport): Promise<void> {
@@ -70,7 +70,8 @@ export class FollowMandate {
     }
     attempt.handOverToCharge(tx.now);
     return this.attempts.save(tx, locked, {
-      alsoWrite: (batch) => this.charging.execute(tx, batch, { payment, mandateId, bank }),
+      alsoWrite: (batch) =>
+        this.chargeAuthorizedMandate.execute(tx, batch, { payment, mandateId, bank }),
     });
   }
 

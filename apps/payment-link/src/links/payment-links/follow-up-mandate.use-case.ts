@@ -19,7 +19,7 @@ export class FollowUpMandate {
     private readonly transactions: Transactions,
     private readonly attempts: LockedAttempts,
     private readonly drafts: MandateDrafts,
-    private readonly listeners: MandateListeners,
+    private readonly mandateListeners: MandateListeners,
   ) {}
 
   async execute({ snapshot }: PaymentAttempt): Promise<void> {
@@ -40,6 +40,8 @@ export class FollowUpMandate {
     const mandate = await this.drafts.find(customerAppId, mandateId);
     if (!mandate) return;
     if (isDraft(mandate)) return this.drafts.giveUp(customerAppId, mandateId);
-    await this.transactions.forApp(customerAppId, (tx) => this.listeners.execute(tx, mandate));
+    await this.transactions.forApp(customerAppId, (tx) =>
+      this.mandateListeners.execute(tx, mandate),
+    );
   }
 }

@@ -46,7 +46,7 @@ export class RecordGatewayAnswer {
 
   private decide(context: AnswerContext): Promise<GatewayCall | null> {
     const { locked, answer } = context;
-    const step = attemptStep(locked.attempt.status, answer.truth);
+    const step = attemptStep(locked.attempt.status, answer.gatewayStatus);
     switch (step) {
       case 'REST':
         return this.rest(context);
@@ -84,11 +84,11 @@ export class RecordGatewayAnswer {
   /** The payer may need to visit the bank, for a while; then we stop waiting for them. */
   private async wait({ tx, locked, answer }: AnswerContext): Promise<GatewayCall | null> {
     const { attempt } = locked;
-    const { truth, redirectUrl } = answer;
-    if (truth === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
+    const { gatewayStatus, redirectUrl } = answer;
+    if (gatewayStatus === 'ACTION_REQUIRED' && this.isOlder(locked, tx, CHALLENGE_LIFETIME_MS)) {
       return { ask: 'VOID' };
     }
-    if (truth === 'NOT_SEEN' && this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) {
+    if (gatewayStatus === 'NOT_SEEN' && this.isOlder(locked, tx, NEVER_SENT_AFTER_MS)) {
       return this.rest({ tx, locked, answer });
     }
     if (redirectUrl === null || redirectUrl === attempt.snapshot.redirectUrl) return null;
@@ -118,7 +118,7 @@ export class RecordGatewayAnswer {
       return this.save(tx, locked, { card: stored });
     }
     attempt.commit(tx.now);
-    if (answer.truth === 'AUTHORIZED') {
+    if (answer.gatewayStatus === 'AUTHORIZED') {
       await this.save(tx, locked, { payment: [{ step: 'SUBMIT', report: answer }], card: stored });
       return { ask: 'CAPTURE' };
     }
@@ -133,7 +133,7 @@ export class RecordGatewayAnswer {
   }
 
   private fail({ tx, locked, answer }: AnswerContext): Promise<null> {
-    const failure = answer.truth === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
+    const failure = answer.gatewayStatus === 'NOT_SEEN' ? NEVER_ARRIVED : failureOf(answer);
     locked.link.fail(locked.attempt, failure, tx.now);
     return this.save(tx, locked, {
       payment: [{ step: 'FAIL', failure, report: answer }],

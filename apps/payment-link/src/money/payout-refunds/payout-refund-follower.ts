@@ -10,13 +10,13 @@ import { FollowRefundPayout } from '../refunds/follow-refund-payout.js';
 @Injectable()
 export class PayoutRefundFollower implements PayoutFollower {
   constructor(
-    private readonly refunds: FollowRefundPayout,
+    private readonly followRefundPayout: FollowRefundPayout,
     private readonly reserveRefund: ReserveRefund,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async ended(tx: AppTx, batch: WriteBatch, end: PayoutEnd): Promise<void> {
-    const followed = await this.refunds.execute(tx, batch, end);
+    const followed = await this.followRefundPayout.execute(tx, batch, end);
     if (!followed) return;
     const { refund, step } = followed;
     const { paymentId, amount, refundId } = refund.snapshot;

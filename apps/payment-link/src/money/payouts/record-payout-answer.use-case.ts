@@ -54,7 +54,7 @@ export class RecordPayoutAnswer {
 
   private async decide(context: AnswerContext): Promise<PayoutCall | null> {
     const { tx, payout, answer } = context;
-    const step = payoutStep(payout.status, answer.truth);
+    const step = payoutStep(payout.status, answer.bankStatus);
     switch (step) {
       case 'WAIT':
         return null;

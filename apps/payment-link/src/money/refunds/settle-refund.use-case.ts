@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import { refundStep, type RefundStep, type RefundTruth } from './domain/refund-step.js';
+import { refundStep, type RefundStep, type RefundGatewayStatus } from './domain/refund-step.js';
 import type { Refund, RefundFailure, RefundId } from './domain/refund.js';
 import { RefundRepository } from './ports.js';
 
 /** What a gateway says of a refund. */
 export type RefundAnswer =
-  | { readonly truth: Exclude<RefundTruth, 'REFUSED'> }
-  | { readonly truth: 'REFUSED'; readonly failure: RefundFailure };
+  | { readonly gatewayStatus: Exclude<RefundGatewayStatus, 'REFUSED'> }
+  | { readonly gatewayStatus: 'REFUSED'; readonly failure: RefundFailure };
 
 /** Moves a refund that the customer app asked for, under its lock, with its money in the books. */
 @Injectable()
@@ -45,12 +45,12 @@ export class SettleRefund {
 
   /** What was done; after `FAIL` the caller releases the amount of the payment. */
   async execute(tx: AppTx, refund: Refund, answer: RefundAnswer): Promise<RefundStep> {
-    const step = refundStep(refund.status, answer.truth);
+    const step = refundStep(refund.status, answer.gatewayStatus);
     if (step === 'EXECUTE') {
       refund.execute(tx.now);
       await this.save(tx, refund, 'REFUND');
     }
-    if (step === 'FAIL' && answer.truth === 'REFUSED') {
+    if (step === 'FAIL' && answer.gatewayStatus === 'REFUSED') {
       refund.fail(tx.now, answer.failure);
       await this.save(tx, refund, 'REFUND_RELEASE');
     }

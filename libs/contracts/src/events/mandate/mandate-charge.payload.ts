@@ -1,3 +1,4 @@
+import { CHARGE_BANK_STATUSES, type ChargeBankStatus } from '@towpath/kernel';
 import { EmbeddedError } from '../../errors/embedded-error.js';
 import {
   AmountField,
@@ -8,7 +9,6 @@ import {
   TextField,
 } from '../../fields/index.js';
 import { MandateChargeProcessorDetails } from '../../http/internal/mandate-charge.dto.js';
-import { MANDATE_CHARGE_TRUTHS, type MandateChargeTruth } from '../../states/index.js';
 import { EventPayload } from '../payload.js';
 
 export class MandateChargeEventPayload extends EventPayload {
@@ -18,8 +18,8 @@ export class MandateChargeEventPayload extends EventPayload {
   @IdField({ description: 'The payment that collects.' })
   payment_id: string;
 
-  @EnumField(MANDATE_CHARGE_TRUTHS, { description: 'What the bank says of it now.' })
-  truth: MandateChargeTruth;
+  @EnumField(CHARGE_BANK_STATUSES, { description: 'What the bank says of it now.' })
+  truth: ChargeBankStatus;
 
   @AmountField({ description: 'Minor units.' })
   amount: number;

@@ -1,3 +1,4 @@
+import { CHARGE_BANK_STATUSES, type ChargeBankStatus } from '@towpath/kernel';
 import {
   AmountField,
   BooleanField,
@@ -9,7 +10,6 @@ import {
   ObjectListField,
   TextField,
 } from '../../fields/index.js';
-import { MANDATE_CHARGE_TRUTHS, type MandateChargeTruth } from '../../states/index.js';
 import { ProcessorResult } from '../payment-link/payment-details.dto.js';
 
 /** Between services: one charge on a mandate. The payment is its name: a repeat charges nothing. */
@@ -72,8 +72,8 @@ export class MandateChargeFailure {
 
 /** How a charge stands. */
 export class MandateChargeResponse {
-  @EnumField(MANDATE_CHARGE_TRUTHS, { description: 'What the bank says of it.' })
-  truth: MandateChargeTruth;
+  @EnumField(CHARGE_BANK_STATUSES, { description: 'What the bank says of it.' })
+  truth: ChargeBankStatus;
 
   @ObjectField(() => MandateChargeFailure, {
     optional: true,

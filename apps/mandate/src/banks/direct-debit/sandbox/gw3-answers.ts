@@ -1,22 +1,21 @@
+import type { ChargeBankStatus, MandateBankStatus } from '@towpath/kernel';
 import type {
   BankFailure,
   BankMandateAnswer,
-  BankMandateTruth,
   BankReason,
   DirectDebitAnswer,
-  DirectDebitTruth,
   SettledDebit,
 } from '../ports.js';
 import { failureOf } from './bank-reasons.js';
 
-const MANDATE_TRUTHS: Readonly<Record<string, BankMandateTruth>> = {
+const MANDATE_STATUSES: Readonly<Record<string, MandateBankStatus>> = {
   PDNG: 'PENDING',
   ACTV: 'ACTIVE',
   RJCT: 'REJECTED',
   RVKD: 'REVOKED',
   CANC: 'CANCELLED',
 };
-const CHARGE_TRUTHS: Readonly<Record<string, DirectDebitTruth>> = {
+const CHARGE_STATUSES: Readonly<Record<string, ChargeBankStatus>> = {
   PDNG: 'PENDING',
   ACSC: 'EXECUTED',
   RJCT: 'FAILED',
@@ -66,15 +65,15 @@ export interface Gw3Statement {
 }
 
 export function mandateAnswer(body: Gw3Mandate): BankMandateAnswer {
-  const truth = truthIn(MANDATE_TRUTHS, body.status);
+  const bankStatus = bankStatusIn(MANDATE_STATUSES, body.status);
   return {
-    truth,
+    bankStatus,
     action: null,
     failure: failureOf(body.reason),
     reason: body.reason ?? null,
     ddaReference: body.dda_reference ?? null,
     bankReference: body.bank_reference ?? null,
-    integrationMetadata: body.bank_reference ? metadataOf(body, truth) : null,
+    integrationMetadata: body.bank_reference ? metadataOf(body, bankStatus) : null,
   };
 }
 
@@ -87,7 +86,7 @@ export function chargeAnswer(body: Gw3Collection): DirectDebitAnswer {
     result_code: reason.code,
   };
   return {
-    truth: truthIn(CHARGE_TRUTHS, status),
+    bankStatus: bankStatusIn(CHARGE_STATUSES, status),
     failure,
     reason: reason ?? null,
     bankTransactionReference: reference,
@@ -120,19 +119,22 @@ export function settledDebits({ lines }: Gw3Statement): SettledDebit[] {
 }
 
 /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
-function truthIn<Truth>(truths: Readonly<Record<string, Truth>>, status: string): Truth {
-  const truth = truths[status];
-  if (truth) return truth;
+function bankStatusIn<Status>(
+  bankStatuses: Readonly<Record<string, Status>>,
+  status: string,
+): Status {
+  const bankStatus = bankStatuses[status];
+  if (bankStatus) return bankStatus;
   throw new Error(`the direct debit bank sent status ${status}`);
 }
 
-function metadataOf(body: Gw3Mandate, truth: BankMandateTruth): object {
+function metadataOf(body: Gw3Mandate, bankStatus: MandateBankStatus): object {
   return {
     integration_id: INTEGRATION_ID,
     gw3_metadata: {
       mandate_id: body.bank_reference,
       reference: body.mandate_reference,
-      status: truth.toLowerCase(),
+      status: bankStatus.toLowerCase(),
       ...(body.last_action === undefined ? {} : { last_action: body.last_action }),
       scheme: body.scheme,
       next_possible_charge_date: body.next_possible_charge_date ?? null,

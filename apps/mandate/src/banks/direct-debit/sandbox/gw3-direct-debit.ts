@@ -67,8 +67,8 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     });
     if (status < REFUSED) return mandateAnswer(body as Gw3Mandate);
     const known = await foundOr(MANDATE_NOT_SEEN, this.findMandate(registration.reference));
-    if (known.truth !== 'NOT_SEEN') return known;
-    return { ...known, truth: 'REJECTED', ...refusal(body) };
+    if (known.bankStatus !== 'NOT_SEEN') return known;
+    return { ...known, bankStatus: 'REJECTED', ...refusal(body) };
   }
 
   override async findMandate(reference: string): Promise<BankMandateAnswer> {
@@ -80,7 +80,7 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     const body = await this.read<Gw3Mandate>(mandatePath(reference));
     if (!body) return 'NOT_SEEN';
     if (body.creditor?.customer_app_id !== customerAppId) return 'OF_ANOTHER_APP';
-    return mandateAnswer(body).truth;
+    return mandateAnswer(body).bankStatus;
   }
 
   override cancelMandate(reference: string): Promise<BankMandateAnswer> {
@@ -114,8 +114,8 @@ export class Gw3DirectDebit extends DirectDebitConnector {
     });
     if (status < REFUSED) return chargeAnswer(body as Gw3Collection);
     const known = await foundOr(CHARGE_NOT_SEEN, this.findCharge(charge.reference));
-    if (known.truth !== 'NOT_SEEN') return known;
-    return { ...known, truth: 'FAILED', ...refusal(body) };
+    if (known.bankStatus !== 'NOT_SEEN') return known;
+    return { ...known, bankStatus: 'FAILED', ...refusal(body) };
   }
 
   override async findCharge(reference: string): Promise<DirectDebitAnswer> {

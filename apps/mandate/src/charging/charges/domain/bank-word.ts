@@ -1,7 +1,4 @@
-import type { ErrorCode } from '@towpath/kernel';
-
-/** What the bank's books say about a charge at one moment. */
-export type BankTruth = 'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
+import type { ChargeBankStatus, ErrorCode } from '@towpath/kernel';
 
 export interface Objection {
   readonly code: ErrorCode;
@@ -10,7 +7,7 @@ export interface Objection {
 
 /** A bank's word about a charge, in ours. */
 export interface BankWord {
-  readonly truth: BankTruth;
+  readonly bankStatus: ChargeBankStatus;
   /** Why, once it failed, was revoked or was returned. */
   readonly failure: Objection | null;
   /** The same as the bank wrote it: kept, told to nobody. */

@@ -1,31 +1,32 @@
-import { MANDATE_CHARGE_TRUTHS } from '@towpath/contracts';
+import { CHARGE_BANK_STATUSES } from '@towpath/kernel';
 import { debitStep } from './debit-step.js';
 import { DIRECT_DEBIT_STATES, directDebitMachine } from './direct-debit.transitions.js';
 
 const pairs = DIRECT_DEBIT_STATES.flatMap((state) =>
-  MANDATE_CHARGE_TRUTHS.map((truth) => [state, truth] as const),
+  CHARGE_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
 describe('a direct debit and the books of the bank', () => {
   it.each(pairs)(
     '%s, %s at the bank: only along the edges, to what the bank says',
-    (state, truth) => {
-      const step = debitStep(state, truth);
+    (state, bankStatus) => {
+      const step = debitStep(state, bankStatus);
       if (typeof step === 'string') return;
       let status = state;
       for (const command of step) status = directDebitMachine.move(status, command).to;
-      expect(status).toBe(truth === 'PENDING' ? 'SUBMITTED' : truth);
+      expect(status).toBe(bankStatus === 'PENDING' ? 'SUBMITTED' : bankStatus);
     },
   );
 
   it('sends again only what the bank never saw and nobody has decided', () => {
-    const sent = pairs.filter(([state, truth]) => debitStep(state, truth) === 'SEND');
+    const sent = pairs.filter(([state, bankStatus]) => debitStep(state, bankStatus) === 'SEND');
     expect(sent).toEqual([['RESERVED', 'NOT_SEEN']]);
   });
 
   it('never undoes money: what was executed is only ever returned', () => {
-    const after = MANDATE_CHARGE_TRUTHS.map((truth) => debitStep('EXECUTED', truth));
+    const after = CHARGE_BANK_STATUSES.map((bankStatus) => debitStep('EXECUTED', bankStatus));
     expect(after.filter((step) => step !== 'REST')).toEqual([['takeBack']]);
-    for (const truth of MANDATE_CHARGE_TRUTHS) expect(debitStep('RETURNED', truth)).toBe('REST');
+    for (const bankStatus of CHARGE_BANK_STATUSES)
+      expect(debitStep('RETURNED', bankStatus)).toBe('REST');
   });
 });

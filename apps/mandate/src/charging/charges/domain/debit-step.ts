@@ -1,4 +1,4 @@
-import type { BankTruth } from './bank-word.js';
+import type { ChargeBankStatus } from '@towpath/kernel';
 import type { DirectDebitCommand, DirectDebitState } from './direct-debit.transitions.js';
 
 /**
@@ -10,7 +10,7 @@ import type { DirectDebitCommand, DirectDebitState } from './direct-debit.transi
  */
 export type DebitStep = 'SEND' | 'WAIT' | 'REST' | readonly DirectDebitCommand[];
 
-const DONE: Record<BankTruth, DebitStep> = {
+const DONE: Record<ChargeBankStatus, DebitStep> = {
   NOT_SEEN: 'REST',
   PENDING: 'REST',
   EXECUTED: 'REST',
@@ -20,14 +20,14 @@ const DONE: Record<BankTruth, DebitStep> = {
 };
 
 /** Ended without money; when the bank has it all the same, the books follow the money. */
-const ENDED: Record<BankTruth, DebitStep> = {
+const ENDED: Record<ChargeBankStatus, DebitStep> = {
   ...DONE,
   EXECUTED: ['correctToExecuted'],
   RETURNED: ['correctToExecuted', 'takeBack'],
 };
 
 /** Our state x the bank's books: every pair has an answer, so no call-back can surprise us. */
-const STEPS: Record<DirectDebitState, Record<BankTruth, DebitStep>> = {
+const STEPS: Record<DirectDebitState, Record<ChargeBankStatus, DebitStep>> = {
   RESERVED: {
     NOT_SEEN: 'SEND',
     PENDING: ['submit'],
@@ -50,6 +50,6 @@ const STEPS: Record<DirectDebitState, Record<BankTruth, DebitStep>> = {
   RETURNED: DONE,
 };
 
-export function debitStep(state: DirectDebitState, truth: BankTruth): DebitStep {
-  return STEPS[state][truth];
+export function debitStep(state: DirectDebitState, bankStatus: ChargeBankStatus): DebitStep {
+  return STEPS[state][bankStatus];
 }

@@ -1,4 +1,5 @@
 import {
+  type ChargeBankStatus,
   claimFollowUp,
   type CustomerAppId,
   followUpsFrom,
@@ -7,7 +8,7 @@ import {
   type PaymentId,
   type StateChange,
 } from '@towpath/kernel';
-import type { BankTruth, BankWord, Objection } from './bank-word.js';
+import type { BankWord, Objection } from './bank-word.js';
 import {
   directDebitMachine,
   type DirectDebitCommand,
@@ -48,7 +49,7 @@ export interface DirectDebitSnapshot extends DirectDebitTerms {
 type Values = Omit<DirectDebitSnapshot, 'status' | 'sequence'>;
 export type DirectDebitChange = StateChange<DirectDebitState, DirectDebitCommand, never>;
 
-const TRUTHS: Record<DirectDebitState, BankTruth> = {
+const BANK_STATUSES: Record<DirectDebitState, ChargeBankStatus> = {
   RESERVED: 'NOT_SEEN',
   SUBMITTED: 'PENDING',
   EXECUTED: 'EXECUTED',
@@ -98,12 +99,16 @@ export class DirectDebit {
   /** What is known of it, in the words of the bank. */
   get answer(): BankWord {
     const { failure, reason, bankTransactionReference, processorDetails } = this.values;
-    const truth = TRUTHS[this.status];
-    return { truth, failure, reason, bankTransactionReference, processorDetails };
+    const bankStatus = BANK_STATUSES[this.status];
+    return { bankStatus, failure, reason, bankTransactionReference, processorDetails };
   }
 
   /** Takes over what the bank's books say; a later answer completes an earlier one. */
-  follow(commands: readonly DirectDebitCommand[], answer: Omit<BankWord, 'truth'>, at: Date): void {
+  follow(
+    commands: readonly DirectDebitCommand[],
+    answer: Omit<BankWord, 'bankStatus'>,
+    at: Date,
+  ): void {
     for (const command of commands) this.lifecycle.move(command, at);
     const { processorDetails } = this.values;
     this.set({

@@ -1,26 +1,26 @@
-import { BANK_TRUTHS, submissionStep, SUBMISSION_STATES } from './submission-step.js';
+import { MANDATE_BANK_STATUSES } from '@towpath/kernel';
+import { submissionStep, SUBMISSION_STATES } from './submission-step.js';
 
 const stepOf = (
   state: (typeof SUBMISSION_STATES)[number],
-  truth: (typeof BANK_TRUTHS)[number],
+  bankStatus: (typeof MANDATE_BANK_STATUSES)[number],
   recalled = false,
-) => submissionStep(state, { truth, recalled });
+) => submissionStep(state, { bankStatus, recalled });
 
 describe('a mandate and the books of its bank', () => {
   it('goes live only while it waits for the bank, and only by its acceptance', () => {
     const live = SUBMISSION_STATES.flatMap((state) =>
-      BANK_TRUTHS.filter((truth) => stepOf(state, truth) === 'SUCCEED').map((truth) => [
-        state,
-        truth,
-      ]),
+      MANDATE_BANK_STATUSES.filter((bankStatus) => stepOf(state, bankStatus) === 'SUCCEED').map(
+        (bankStatus) => [state, bankStatus],
+      ),
     );
     expect(live).toEqual([['SUBMITTED', 'ACTIVE']]);
   });
 
   it('never goes live once it was recalled', () => {
     for (const state of SUBMISSION_STATES) {
-      for (const truth of BANK_TRUTHS) {
-        expect(['SUCCEED', 'CATCH_UP']).not.toContain(stepOf(state, truth, true));
+      for (const bankStatus of MANDATE_BANK_STATUSES) {
+        expect(['SUCCEED', 'CATCH_UP']).not.toContain(stepOf(state, bankStatus, true));
       }
     }
     expect(stepOf('SUBMITTED', 'ACTIVE', true)).toBe('CANCEL');
@@ -29,20 +29,20 @@ describe('a mandate and the books of its bank', () => {
 
   it('does not live on at the bank when it has ended here', () => {
     const living = ['ACTION_REQUIRED', 'PENDING', 'ACTIVE'];
-    for (const truth of BANK_TRUTHS) {
-      expect(stepOf('ENDED', truth)).toBe(living.includes(truth) ? 'CANCEL' : 'REST');
+    for (const bankStatus of MANDATE_BANK_STATUSES) {
+      expect(stepOf('ENDED', bankStatus)).toBe(living.includes(bankStatus) ? 'CANCEL' : 'REST');
     }
   });
 
   it('is not taken from a payer by a bank that forgot it, or answers with what is old', () => {
-    for (const truth of ['NOT_SEEN', 'PENDING', 'ACTIVE'] as const) {
-      expect(stepOf('SUCCEEDED', truth)).toBe('KEEP');
+    for (const bankStatus of ['NOT_SEEN', 'PENDING', 'ACTIVE'] as const) {
+      expect(stepOf('SUCCEEDED', bankStatus)).toBe('KEEP');
     }
   });
 
   it('is sent, and nothing else, before the bank can know it', () => {
-    expect(new Set(BANK_TRUTHS.map((truth) => stepOf('PROCESSING', truth)))).toEqual(
-      new Set(['SEND']),
-    );
+    expect(
+      new Set(MANDATE_BANK_STATUSES.map((bankStatus) => stepOf('PROCESSING', bankStatus))),
+    ).toEqual(new Set(['SEND']));
   });
 });

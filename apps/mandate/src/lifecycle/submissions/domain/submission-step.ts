@@ -1,18 +1,8 @@
+import type { MandateBankStatus } from '@towpath/kernel';
+
 /** States of a mandate that has something to do with a bank; the rest never reaches one. */
 export const SUBMISSION_STATES = ['PROCESSING', 'SUBMITTED', 'SUCCEEDED', 'ENDED'] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
-
-/** What the bank's books say about a mandate at this moment. */
-export const BANK_TRUTHS = [
-  'NOT_SEEN',
-  'ACTION_REQUIRED',
-  'PENDING',
-  'ACTIVE',
-  'REJECTED',
-  'REVOKED',
-  'CANCELLED',
-] as const;
-export type BankTruth = (typeof BANK_TRUTHS)[number];
 
 /**
  * What we do about it.
@@ -28,7 +18,7 @@ export type SubmissionStep =
   'REST' | 'KEEP' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'REVOKE' | 'CATCH_UP' | 'CANCEL';
 
 /** Our state x the bank's books: every pair has an answer, so no call-back can surprise us. */
-const STEPS: Record<SubmissionState, Record<BankTruth, SubmissionStep>> = {
+const STEPS: Record<SubmissionState, Record<MandateBankStatus, SubmissionStep>> = {
   // Not sent yet: whatever a bank says about it cannot be about this mandate.
   PROCESSING: {
     NOT_SEEN: 'SEND',
@@ -72,10 +62,10 @@ const STEPS: Record<SubmissionState, Record<BankTruth, SubmissionStep>> = {
 /** @param recalled whether it must not go live any more although its state does not say so */
 export function submissionStep(
   state: SubmissionState,
-  { truth, recalled }: { readonly truth: BankTruth; readonly recalled: boolean },
+  { bankStatus, recalled }: { readonly bankStatus: MandateBankStatus; readonly recalled: boolean },
 ): SubmissionStep {
-  const step = STEPS[state][truth];
+  const step = STEPS[state][bankStatus];
   if (!recalled || state !== 'SUBMITTED') return step;
-  if (step === 'SUCCEED' || (step === 'WAIT' && truth !== 'NOT_SEEN')) return 'CANCEL';
+  if (step === 'SUCCEED' || (step === 'WAIT' && bankStatus !== 'NOT_SEEN')) return 'CANCEL';
   return step === 'CATCH_UP' ? 'FAIL' : step;
 }

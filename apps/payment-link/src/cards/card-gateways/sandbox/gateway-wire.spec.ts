@@ -1,5 +1,6 @@
+import type { GatewayStatus } from '@towpath/kernel';
 import { createHmac } from 'node:crypto';
-import type { CardTruth, RawCallBack } from '../ports.js';
+import type { RawCallBack } from '../ports.js';
 import type { GatewayWire } from './gateway-wire.js';
 import { gw1Wire } from './gw1.wire.js';
 import { gw2Wire } from './gw2.wire.js';
@@ -93,7 +94,7 @@ const BODIES: Readonly<Record<string, (status: string) => object>> = {
   GW4: (status) => ({ id: 'pi_r', status, charge: {}, payment_method: { id: null } }),
 };
 
-describe.each<[string, GatewayWire, readonly [string, CardTruth][]]>([
+describe.each<[string, GatewayWire, readonly [string, GatewayStatus][]]>([
   [
     'GW1',
     gw1Wire,
@@ -140,8 +141,8 @@ describe.each<[string, GatewayWire, readonly [string, CardTruth][]]>([
 ])('a status of %s', (name, wire, statuses) => {
   const bodyOf = BODIES[name] ?? Object;
 
-  it.each(statuses)('%s means %s', (status, truth) => {
-    expect(wire.read(bodyOf(status)).truth).toBe(truth);
+  it.each(statuses)('%s means %s', (status, gatewayStatus) => {
+    expect(wire.read(bodyOf(status)).gatewayStatus).toBe(gatewayStatus);
   });
 
   it('that nobody told us about is no answer', () => {
@@ -151,5 +152,5 @@ describe.each<[string, GatewayWire, readonly [string, CardTruth][]]>([
 
 it('takes a set-up of GW4 that succeeded for stored, not for paid', () => {
   const setUp = { ...BODIES['GW4']?.('succeeded'), usage: 'setup' };
-  expect(gw4Wire.read(setUp).truth).toBe('AUTHORIZED');
+  expect(gw4Wire.read(setUp).gatewayStatus).toBe('AUTHORIZED');
 });

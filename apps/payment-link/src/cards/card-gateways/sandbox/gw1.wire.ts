@@ -1,17 +1,17 @@
+import type { GatewayStatus } from '@towpath/kernel';
 import type {
   AppsStoredCard,
   CardAuthorizationRequest,
   CardSource,
-  CardTruth,
   RawCallBack,
   SettledPeriod,
   StoredCardStanding,
 } from '../ports.js';
 import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
-import { standingFor, truthIn, type SandboxAuthorization } from './sandbox-answers.js';
+import { standingFor, gatewayStatusIn, type SandboxAuthorization } from './sandbox-answers.js';
 
-const TRUTHS: Readonly<Record<string, CardTruth>> = {
+const STATUSES: Readonly<Record<string, GatewayStatus>> = {
   requires_action: 'ACTION_REQUIRED',
   pending: 'PENDING',
   authorized: 'AUTHORIZED',
@@ -25,7 +25,7 @@ const TRUTHS: Readonly<Record<string, CardTruth>> = {
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const MS_PER_S = 1_000;
 
-type Body = Omit<SandboxAuthorization, 'truth' | 'redirect_url'> & {
+type Body = Omit<SandboxAuthorization, 'gatewayStatus' | 'redirect_url'> & {
   readonly action?: { readonly redirect_url: string };
 };
 
@@ -52,8 +52,12 @@ export const gw1Wire: GatewayWire = {
 
   read(body): SandboxAuthorization {
     const { action, ...authorization } = body as Body;
-    const truth = truthIn(TRUTHS, authorization.status);
-    return { ...authorization, truth, ...(action && { redirect_url: action.redirect_url }) };
+    const gatewayStatus = gatewayStatusIn(STATUSES, authorization.status);
+    return {
+      ...authorization,
+      gatewayStatus,
+      ...(action && { redirect_url: action.redirect_url }),
+    };
   },
 
   storedCard: ({ integrationMetadata }: AppsStoredCard) => ({

@@ -1,9 +1,8 @@
-import { Money } from '@towpath/kernel';
+import { type GatewayStatus, Money } from '@towpath/kernel';
 import type {
   AppsStoredCard,
   CardAuthorizationRequest,
   CardSource,
-  CardTruth,
   RawCallBack,
   SettledPeriod,
   StoredCardStanding,
@@ -12,13 +11,13 @@ import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import {
   standingFor,
-  truthIn,
+  gatewayStatusIn,
   type SandboxAuthorization,
   type SandboxCard,
   type SandboxPayer,
 } from './sandbox-answers.js';
 
-const TRUTHS: Readonly<Record<string, CardTruth>> = {
+const STATUSES: Readonly<Record<string, GatewayStatus>> = {
   REDIRECT: 'ACTION_REQUIRED',
   REVIEW: 'PENDING',
   APPROVED: 'AUTHORIZED',
@@ -94,7 +93,7 @@ export const gw2Wire: GatewayWire = {
       reference: payment.merchant_reference,
       psp_reference: payment.id,
       status: payment.outcome,
-      truth: truthIn(TRUTHS, payment.outcome),
+      gatewayStatus: gatewayStatusIn(STATUSES, payment.outcome),
       ...(payment.redirect && { redirect_url: payment.redirect.url }),
       ...(refusal && {
         decline: {

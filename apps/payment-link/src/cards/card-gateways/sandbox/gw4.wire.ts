@@ -1,8 +1,8 @@
+import type { GatewayStatus } from '@towpath/kernel';
 import type {
   AppsStoredCard,
   CardAuthorizationRequest,
   CardSource,
-  CardTruth,
   RawCallBack,
   SettledEntry,
   SettledPeriod,
@@ -12,13 +12,13 @@ import { isFreshMac } from './call-back-signature.js';
 import type { GatewayWire, Move, SettledPage, WireCall } from './gateway-wire.js';
 import {
   standingFor,
-  truthIn,
+  gatewayStatusIn,
   type SandboxAuthorization,
   type SandboxCard,
   type SandboxPayer,
 } from './sandbox-answers.js';
 
-const TRUTHS: Readonly<Record<string, CardTruth>> = {
+const STATUSES: Readonly<Record<string, GatewayStatus>> = {
   requires_action: 'ACTION_REQUIRED',
   processing: 'PENDING',
   requires_capture: 'AUTHORIZED',
@@ -107,7 +107,7 @@ export const gw4Wire: GatewayWire = {
       reference: intent.id.slice(INTENT.length),
       psp_reference: charge.id,
       status: intent.status,
-      truth: isStored ? 'AUTHORIZED' : truthIn(TRUTHS, intent.status),
+      gatewayStatus: isStored ? 'AUTHORIZED' : gatewayStatusIn(STATUSES, intent.status),
       ...(intent.next_action && { redirect_url: intent.next_action.url }),
       ...(error && {
         decline: {

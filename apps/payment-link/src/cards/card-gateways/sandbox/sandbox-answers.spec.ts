@@ -10,7 +10,7 @@ const authorized: SandboxAuthorization = {
   reference: 'r',
   psp_reference: 'psp',
   status: 'authorized',
-  truth: 'AUTHORIZED',
+  gatewayStatus: 'AUTHORIZED',
   auth_code: 'AB12CD',
   network_transaction_reference: 'net',
   stored_payment_method_id: 'pm_1',
@@ -39,7 +39,7 @@ describe('an answer of the simulated gateway', () => {
     const body = {
       ...authorized,
       status: 'declined',
-      truth: 'DECLINED',
+      gatewayStatus: 'DECLINED',
       decline: { ...decline, decline_code },
     } as const;
     expect(answerOf(body, context).failure).toEqual({ code, explanation: 'Because.' });
@@ -78,7 +78,10 @@ describe('an answer of the simulated gateway', () => {
   it('shows a wallet in place of a card', () => {
     const wallet = { brand: 'W', brand_product_name: 'W Balance', country: 'HK' };
     expect(
-      answerOf({ reference: 'r', status: 'authorized', truth: 'AUTHORIZED', wallet }, context),
+      answerOf(
+        { reference: 'r', status: 'authorized', gatewayStatus: 'AUTHORIZED', wallet },
+        context,
+      ),
     ).toMatchObject({
       cardDetails: null,
       walletDetails: wallet,
@@ -87,7 +90,7 @@ describe('an answer of the simulated gateway', () => {
 
   it('leaves out what it does not say, so that it covers nothing known before', () => {
     const { processorDetails, cardDetails } = answerOf(
-      { reference: 'r', status: 'captured', truth: 'CAPTURED' },
+      { reference: 'r', status: 'captured', gatewayStatus: 'CAPTURED' },
       context,
     );
     expect(processorDetails).toEqual({ processor_id: 'GW1', result: { status: 'captured' } });
@@ -95,9 +98,9 @@ describe('an answer of the simulated gateway', () => {
   });
 
   it('tells a request that was refused from one that was never seen', () => {
-    expect(neverSeen().truth).toBe('NOT_SEEN');
+    expect(neverSeen().gatewayStatus).toBe('NOT_SEEN');
     expect(refusedRequest('No token.')).toMatchObject({
-      truth: 'DECLINED',
+      gatewayStatus: 'DECLINED',
       failure: { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No token.' },
     });
   });

@@ -4,8 +4,8 @@ import type {
   PaymentProcessorDetails,
   RiskData,
 } from '@towpath/contracts/payment-link';
-import { assertUnreachable, type ErrorCode } from '@towpath/kernel';
-import type { CardAnswer, CardTruth, StoredCardStanding } from '../ports.js';
+import { assertUnreachable, type ErrorCode, type GatewayStatus } from '@towpath/kernel';
+import type { CardAnswer, StoredCardStanding } from '../ports.js';
 
 interface Decline {
   readonly decline_code: string;
@@ -31,7 +31,7 @@ export interface SandboxAuthorization {
   readonly psp_reference?: string | undefined;
   /** As the gateway spells it. */
   readonly status: string;
-  readonly truth: CardTruth;
+  readonly gatewayStatus: GatewayStatus;
   readonly redirect_url?: string | undefined;
   readonly decline?: Decline | undefined;
   readonly auth_code?: string | undefined;
@@ -60,9 +60,12 @@ export interface SandboxShopper {
 export type SandboxPayer = Pick<SandboxAuthorization, 'card' | 'wallet' | 'shopper'>;
 
 /** Throws for a status that nobody told us about: it must not be taken for any outcome. */
-export function truthIn(truths: Readonly<Record<string, CardTruth>>, status: string): CardTruth {
-  const truth = truths[status];
-  if (truth) return truth;
+export function gatewayStatusIn(
+  gatewayStatuses: Readonly<Record<string, GatewayStatus>>,
+  status: string,
+): GatewayStatus {
+  const gatewayStatus = gatewayStatuses[status];
+  if (gatewayStatus) return gatewayStatus;
   throw new Error(`the card gateway sent status ${status}`);
 }
 
@@ -89,9 +92,9 @@ export interface SandboxContext {
 
 export function answerOf(body: SandboxAuthorization, context: SandboxContext): CardAnswer {
   return {
-    truth: body.truth,
+    gatewayStatus: body.gatewayStatus,
     redirectUrl: body.redirect_url ?? null,
-    failure: failureOf(body.truth, body.decline),
+    failure: failureOf(body.gatewayStatus, body.decline),
     processorDetails: present(processorDetailsOf(body, context)),
     cardDetails: present(cardDetailsOf(body, context)),
     walletDetails: present(body.wallet ?? null),
@@ -107,7 +110,7 @@ function present(details: object | null): object | null {
 
 export function neverSeen(): CardAnswer {
   return {
-    truth: 'NOT_SEEN',
+    gatewayStatus: 'NOT_SEEN',
     redirectUrl: null,
     failure: null,
     processorDetails: null,
@@ -121,11 +124,14 @@ export function neverSeen(): CardAnswer {
 /** The gateway refused the request itself, and has no authorization under its reference. */
 export function refusedRequest(explanation: string): CardAnswer {
   const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation } as const;
-  return { ...neverSeen(), truth: 'DECLINED', failure };
+  return { ...neverSeen(), gatewayStatus: 'DECLINED', failure };
 }
 
-function failureOf(truth: CardTruth, decline: Decline | undefined): CardAnswer['failure'] {
-  if (truth !== 'DECLINED' && truth !== 'CAPTURE_FAILED') return null;
+function failureOf(
+  gatewayStatus: GatewayStatus,
+  decline: Decline | undefined,
+): CardAnswer['failure'] {
+  if (gatewayStatus !== 'DECLINED' && gatewayStatus !== 'CAPTURE_FAILED') return null;
   const code = DECLINE_CODES[decline?.decline_code ?? ''] ?? 'PAYMENT_METHOD_DECLINED';
   return { code, explanation: decline?.decline_reason ?? 'The card gateway gave no reason.' };
 }

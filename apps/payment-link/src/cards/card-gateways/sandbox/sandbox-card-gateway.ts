@@ -67,7 +67,7 @@ export class SandboxCardGateway extends CardGatewayConnector {
     const { status, body } = await http.send(this.wire.authorization(request, callBackUrl));
     if (status < REFUSED) return this.answer(body, request);
     const known = await this.find(request);
-    return known.truth === 'NOT_SEEN' ? refusedRequest(refusalText(body)) : known;
+    return known.gatewayStatus === 'NOT_SEEN' ? refusedRequest(refusalText(body)) : known;
   }
 
   override capture(key: CardReference): Promise<CardAnswer> {
@@ -82,9 +82,12 @@ export class SandboxCardGateway extends CardGatewayConnector {
   override async refund(key: CardReference, refund: CardRefund): Promise<CardRefundAnswer> {
     const call = this.wire.move(key.reference, { verb: 'refund', refund });
     const { status, body } = await this.options.http.send(call);
-    if (status >= REFUSED) return { truth: 'REFUSED', failure: refundRefusal(body) };
-    const { truth } = this.wire.read(body);
-    return { truth: truth === 'REFUNDED' || truth === 'CAPTURED' ? 'REFUNDED' : 'PENDING' };
+    if (status >= REFUSED) return { gatewayStatus: 'REFUSED', failure: refundRefusal(body) };
+    const { gatewayStatus } = this.wire.read(body);
+    return {
+      gatewayStatus:
+        gatewayStatus === 'REFUNDED' || gatewayStatus === 'CAPTURED' ? 'REFUNDED' : 'PENDING',
+    };
   }
 
   override async find(key: CardReference): Promise<CardAnswer> {

@@ -1,16 +1,19 @@
-import { CHARGE_STATES, CHARGE_TRUTHS, chargeStep } from './charge-step.js';
+import { GATEWAY_STATUSES } from '@towpath/kernel';
+import { CHARGE_STATES, chargeStep } from './charge-step.js';
 
 describe('a charge and the books of the gateway', () => {
   it('never takes money for a payment that has ended', () => {
-    for (const truth of CHARGE_TRUTHS) {
-      expect(['REST', 'VOID', 'CORRECT']).toContain(chargeStep('FAILED', truth));
-      expect(chargeStep('EXECUTED', truth)).toBe('REST');
+    for (const gatewayStatus of GATEWAY_STATUSES) {
+      expect(['REST', 'VOID', 'CORRECT']).toContain(chargeStep('FAILED', gatewayStatus));
+      expect(chargeStep('EXECUTED', gatewayStatus)).toBe('REST');
     }
   });
 
   it('asks for money only after an authorization', () => {
     const taken = CHARGE_STATES.flatMap((state) =>
-      CHARGE_TRUTHS.filter((truth) => ['CAPTURE', 'DECIDE'].includes(chargeStep(state, truth))),
+      GATEWAY_STATUSES.filter((gatewayStatus) =>
+        ['CAPTURE', 'DECIDE'].includes(chargeStep(state, gatewayStatus)),
+      ),
     );
     expect(new Set(taken)).toEqual(new Set(['AUTHORIZED']));
   });

@@ -1,20 +1,8 @@
+import type { GatewayStatus } from '@towpath/kernel';
+
 /** States of a payment that was charged without the payer. */
 export const CHARGE_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED'] as const;
 export type ChargeState = (typeof CHARGE_STATES)[number];
-
-/** What the gateway's books say about a charge at this moment. */
-export const CHARGE_TRUTHS = [
-  'NOT_SEEN',
-  'PENDING',
-  'ACTION_REQUIRED',
-  'AUTHORIZED',
-  'DECLINED',
-  'CAPTURED',
-  'CAPTURE_FAILED',
-  'VOIDED',
-  'REFUNDED',
-] as const;
-export type ChargeTruth = (typeof CHARGE_TRUTHS)[number];
 
 /**
  * What we do about it.
@@ -41,7 +29,7 @@ export type ChargeStep =
   | 'FAIL'
   | 'CORRECT';
 
-const DONE: Record<ChargeTruth, ChargeStep> = {
+const DONE: Record<GatewayStatus, ChargeStep> = {
   NOT_SEEN: 'REST',
   PENDING: 'REST',
   ACTION_REQUIRED: 'REST',
@@ -54,7 +42,7 @@ const DONE: Record<ChargeTruth, ChargeStep> = {
 };
 
 /** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
-const STEPS: Record<ChargeState, Record<ChargeTruth, ChargeStep>> = {
+const STEPS: Record<ChargeState, Record<GatewayStatus, ChargeStep>> = {
   PROCESSING: {
     NOT_SEEN: 'SEND',
     PENDING: 'WAIT',
@@ -87,6 +75,6 @@ const STEPS: Record<ChargeState, Record<ChargeTruth, ChargeStep>> = {
   },
 };
 
-export function chargeStep(state: ChargeState, truth: ChargeTruth): ChargeStep {
-  return STEPS[state][truth];
+export function chargeStep(state: ChargeState, gatewayStatus: GatewayStatus): ChargeStep {
+  return STEPS[state][gatewayStatus];
 }

@@ -1,4 +1,4 @@
-import { MANDATE_CHARGE_TRUTHS } from '@towpath/contracts';
+import { CHARGE_BANK_STATUSES } from '@towpath/kernel';
 import {
   paymentMachine,
   type PaymentCommand,
@@ -24,30 +24,33 @@ const ENDS = {
 
 const fresh = { returned: false };
 const pairs = CHARGED_STATES.flatMap((state) =>
-  MANDATE_CHARGE_TRUTHS.map((truth) => [state, truth] as const),
+  CHARGE_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
 describe('a payment and the charge of its mandate', () => {
-  it.each(pairs)('%s, %s at the bank: along the edges, to what the bank says', (state, truth) => {
-    const steps = chargedSteps(state, truth, fresh);
-    let status: string = state;
-    for (const step of steps) status = paymentMachine.move(status as never, COMMANDS[step]).to;
-    if (steps.length > 0) expect(status).toBe(ENDS[truth]);
-  });
+  it.each(pairs)(
+    '%s, %s at the bank: along the edges, to what the bank says',
+    (state, bankStatus) => {
+      const steps = chargedSteps(state, bankStatus, fresh);
+      let status: string = state;
+      for (const step of steps) status = paymentMachine.move(status as never, COMMANDS[step]).to;
+      if (steps.length > 0) expect(status).toBe(ENDS[bankStatus]);
+    },
+  );
 
-  it.each(pairs)('%s, %s twice is the same as once', (state, truth) => {
-    const once = chargedSteps(state, truth, fresh);
+  it.each(pairs)('%s, %s twice is the same as once', (state, bankStatus) => {
+    const once = chargedSteps(state, bankStatus, fresh);
     let status: string = state;
     for (const step of once) status = paymentMachine.move(status as never, COMMANDS[step]).to;
     const returned = once.includes('TAKE_BACK');
-    expect(chargedSteps(status as never, truth, { returned })).toEqual(
-      truth === 'RETURNED' && !returned && status === 'EXECUTED' ? ['TAKE_BACK'] : [],
+    expect(chargedSteps(status as never, bankStatus, { returned })).toEqual(
+      bankStatus === 'RETURNED' && !returned && status === 'EXECUTED' ? ['TAKE_BACK'] : [],
     );
   });
 
   it('shows one return at most', () => {
-    for (const [state, truth] of pairs) {
-      expect(chargedSteps(state, truth, { returned: true })).toEqual([]);
+    for (const [state, bankStatus] of pairs) {
+      expect(chargedSteps(state, bankStatus, { returned: true })).toEqual([]);
     }
   });
 });

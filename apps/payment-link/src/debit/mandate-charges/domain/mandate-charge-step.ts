@@ -1,5 +1,4 @@
-/** What the bank's books say about a charge. */
-export type ChargeTruth = 'NOT_SEEN' | 'PENDING' | 'EXECUTED' | 'FAILED' | 'REVOKED' | 'RETURNED';
+import type { ChargeBankStatus } from '@towpath/kernel';
 
 /** States of a payment that a mandate is charged for; null: it does not exist yet. */
 export const CHARGED_STATES = ['PROCESSING', 'SUBMITTED', 'EXECUTED', 'FAILED', 'REVOKED'] as const;
@@ -10,7 +9,7 @@ export type ChargedStep = 'HAND_OVER' | 'EXECUTE' | 'FAIL' | 'REVOKE' | 'TAKE_BA
 
 const NOTHING: readonly ChargedStep[] = [];
 
-const SAME: Record<ChargeTruth, readonly ChargedStep[]> = {
+const SAME: Record<ChargeBankStatus, readonly ChargedStep[]> = {
   NOT_SEEN: NOTHING,
   PENDING: NOTHING,
   EXECUTED: NOTHING,
@@ -20,14 +19,14 @@ const SAME: Record<ChargeTruth, readonly ChargedStep[]> = {
 };
 
 /** Ended without money; when the bank has it all the same, the books follow the money. */
-const ENDED: Record<ChargeTruth, readonly ChargedStep[]> = {
+const ENDED: Record<ChargeBankStatus, readonly ChargedStep[]> = {
   ...SAME,
   EXECUTED: ['CORRECT'],
   RETURNED: ['CORRECT', 'TAKE_BACK'],
 };
 
-/** Payment x truth: every pair has an answer, so news that come late or twice cannot surprise. */
-const STEPS: Record<ChargedState, Record<ChargeTruth, readonly ChargedStep[]>> = {
+/** Payment x status at the bank: every pair has an answer, so late and repeated news are safe. */
+const STEPS: Record<ChargedState, Record<ChargeBankStatus, readonly ChargedStep[]>> = {
   PROCESSING: {
     NOT_SEEN: NOTHING,
     PENDING: ['HAND_OVER'],
@@ -51,8 +50,8 @@ const STEPS: Record<ChargedState, Record<ChargeTruth, readonly ChargedStep[]>> =
 /** @param returned whether the payment shows a return already: it shows one at most */
 export function chargedSteps(
   state: ChargedState,
-  truth: ChargeTruth,
+  bankStatus: ChargeBankStatus,
   { returned }: { readonly returned: boolean },
 ): readonly ChargedStep[] {
-  return returned ? NOTHING : STEPS[state][truth];
+  return returned ? NOTHING : STEPS[state][bankStatus];
 }

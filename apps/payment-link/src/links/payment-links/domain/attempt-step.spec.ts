@@ -1,4 +1,5 @@
-import { attemptStep, GATEWAY_TRUTHS, type AttemptStep } from './attempt-step.js';
+import { GATEWAY_STATUSES } from '@towpath/kernel';
+import { attemptStep, type AttemptStep } from './attempt-step.js';
 import {
   ATTEMPT_STATES,
   attemptMachine,
@@ -9,17 +10,17 @@ const DEAD_STATES: AttemptState[] = ['SELECTED', 'REPLACED', 'CANCELLED'];
 
 describe('what the gateway says decides what we do', () => {
   const pairs = ATTEMPT_STATES.flatMap((state) =>
-    GATEWAY_TRUTHS.map((truth) => [state, truth] as const),
+    GATEWAY_STATUSES.map((gatewayStatus) => [state, gatewayStatus] as const),
   );
 
-  it.each(pairs)('%s and %s has an answer that the attempt allows', (state, truth) => {
+  it.each(pairs)('%s and %s has an answer that the attempt allows', (state, gatewayStatus) => {
     const command = {
       SUCCEED: 'succeed',
       FAIL: 'fail',
       DECIDE: 'cancel',
       CORRECT: 'correctToSucceeded',
     } as const;
-    const step: AttemptStep = attemptStep(state, truth);
+    const step: AttemptStep = attemptStep(state, gatewayStatus);
     const needed = command[step as keyof typeof command];
     expect(needed === undefined || attemptMachine.can(state, needed)).toBe(true);
   });
@@ -30,20 +31,22 @@ describe('what the gateway says decides what we do', () => {
   });
 
   it('captures only what the link has decided to take', () => {
-    const capturing = pairs.filter(([state, truth]) => attemptStep(state, truth) === 'CAPTURE');
+    const capturing = pairs.filter(
+      ([state, gatewayStatus]) => attemptStep(state, gatewayStatus) === 'CAPTURE',
+    );
     expect(capturing).toEqual([['CAPTURING', 'AUTHORIZED']]);
   });
 
   it('never takes silence, a pending answer or a challenge for a failure', () => {
     const silence = ['NOT_SEEN', 'PENDING', 'ACTION_REQUIRED'] as const;
     const steps = ATTEMPT_STATES.flatMap((state) =>
-      silence.map((truth) => attemptStep(state, truth)),
+      silence.map((gatewayStatus) => attemptStep(state, gatewayStatus)),
     );
     expect(steps).not.toContain('FAIL');
   });
 
   it('leaves a succeeded attempt alone, whatever arrives late', () => {
-    const steps = GATEWAY_TRUTHS.map((truth) => attemptStep('SUCCEEDED', truth));
+    const steps = GATEWAY_STATUSES.map((gatewayStatus) => attemptStep('SUCCEEDED', gatewayStatus));
     expect(new Set(steps)).toEqual(new Set(['REST']));
   });
 });

@@ -1,18 +1,5 @@
+import type { GatewayStatus } from '@towpath/kernel';
 import type { AttemptState } from './payment-attempt.transitions.js';
-
-/** What the gateway's books say about an attempt at this moment. */
-export const GATEWAY_TRUTHS = [
-  'NOT_SEEN',
-  'PENDING',
-  'ACTION_REQUIRED',
-  'AUTHORIZED',
-  'DECLINED',
-  'CAPTURED',
-  'CAPTURE_FAILED',
-  'VOIDED',
-  'REFUNDED',
-] as const;
-export type GatewayTruth = (typeof GATEWAY_TRUTHS)[number];
 
 /**
  * What we do about it.
@@ -38,7 +25,7 @@ export type AttemptStep =
   | 'CORRECT'
   | 'CLOSE_REFUND';
 
-const DEAD: Record<GatewayTruth, AttemptStep> = {
+const DEAD: Record<GatewayStatus, AttemptStep> = {
   // The request may still be on its way: only the schedule's end proves that it never left.
   NOT_SEEN: 'WAIT',
   PENDING: 'VOID',
@@ -52,7 +39,7 @@ const DEAD: Record<GatewayTruth, AttemptStep> = {
 };
 
 /** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
-const STEPS: Record<AttemptState, Record<GatewayTruth, AttemptStep>> = {
+const STEPS: Record<AttemptState, Record<GatewayStatus, AttemptStep>> = {
   // Nothing of these was ever sent to a card gateway; whatever one claims to hold goes back.
   SELECTED: { ...DEAD, NOT_SEEN: 'REST' },
   REPLACED: { ...DEAD, NOT_SEEN: 'REST' },
@@ -94,6 +81,6 @@ const STEPS: Record<AttemptState, Record<GatewayTruth, AttemptStep>> = {
   CANCELLED: DEAD,
 };
 
-export function attemptStep(state: AttemptState, truth: GatewayTruth): AttemptStep {
-  return STEPS[state][truth];
+export function attemptStep(state: AttemptState, gatewayStatus: GatewayStatus): AttemptStep {
+  return STEPS[state][gatewayStatus];
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@towpath/kernel';
-import type { PayoutTruth } from '../domain/payout-step.js';
+import type { PayoutBankStatus } from '../domain/payout-step.js';
 
 /** A bank's answer about a payout in our words. */
 export interface PayoutAnswer {
-  readonly truth: PayoutTruth;
+  readonly bankStatus: PayoutBankStatus;
   /** Why, with `REJECTED`. A bank's own sentence may name people and accounts: it stays there. */
   readonly failure: { readonly code: ErrorCode; readonly explanation: string } | null;
   /** The bank's names for the order and for the money that moved. */
@@ -12,7 +12,7 @@ export interface PayoutAnswer {
 }
 
 export const PAYOUT_NOT_SEEN: PayoutAnswer = {
-  truth: 'NOT_SEEN',
+  bankStatus: 'NOT_SEEN',
   failure: null,
   processorReference: null,
   bankTransactionReference: null,
@@ -21,7 +21,7 @@ export const PAYOUT_NOT_SEEN: PayoutAnswer = {
 /** The bank did not take the order at all, for example because of the account number. */
 export const ORDER_REFUSED: PayoutAnswer = {
   ...PAYOUT_NOT_SEEN,
-  truth: 'REJECTED',
+  bankStatus: 'REJECTED',
   failure: { code: 'PAYMENT_METHOD_DECLINED', explanation: 'The bank did not take the order.' },
 };
 
@@ -73,7 +73,7 @@ export abstract class PayoutConnector {
   abstract readonly integrationId: string;
   /** Never `NOT_SEEN`. */
   abstract send(order: PayoutOrder): Promise<PayoutAnswer>;
-  /** The present truth; `NOT_SEEN` when the bank knows nothing of it. */
+  /** The present status; `NOT_SEEN` when the bank knows nothing of it. */
   abstract find(key: PayoutReference): Promise<PayoutAnswer>;
   /** What it paid out for one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPayoutPeriod): AsyncIterable<SettledPayout>;

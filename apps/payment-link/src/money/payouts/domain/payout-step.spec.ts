@@ -1,8 +1,8 @@
-import { PAYOUT_TRUTHS, payoutStep } from './payout-step.js';
+import { PAYOUT_BANK_STATUSES, payoutStep } from './payout-step.js';
 import { PAYOUT_STATES } from './payout.transitions.js';
 
 const pairs = PAYOUT_STATES.flatMap((state) =>
-  PAYOUT_TRUTHS.map((truth) => [state, truth] as const),
+  PAYOUT_BANK_STATUSES.map((bankStatus) => [state, bankStatus] as const),
 );
 
 describe('what a bank says of a payout', () => {
@@ -12,14 +12,15 @@ describe('what a bank says of a payout', () => {
     ['SUBMITTED', 'EXECUTED', 'SUCCEED'],
     ['SUBMITTED', 'REJECTED', 'FAIL'],
     ['FAILED', 'EXECUTED', 'CORRECT'],
-  ] as const)('%s, %s: %s', (state, truth, step) => {
-    expect(payoutStep(state, truth)).toBe(step);
+  ] as const)('%s, %s: %s', (state, bankStatus, step) => {
+    expect(payoutStep(state, bankStatus)).toBe(step);
   });
 
   const others = pairs.filter(
-    ([state, truth]) => state !== 'SUBMITTED' && !(state === 'FAILED' && truth === 'EXECUTED'),
+    ([state, bankStatus]) =>
+      state !== 'SUBMITTED' && !(state === 'FAILED' && bankStatus === 'EXECUTED'),
   );
-  it.each(others)('%s, %s: nothing is left to do', (state, truth) => {
-    expect(payoutStep(state, truth)).toBe('REST');
+  it.each(others)('%s, %s: nothing is left to do', (state, bankStatus) => {
+    expect(payoutStep(state, bankStatus)).toBe('REST');
   });
 });

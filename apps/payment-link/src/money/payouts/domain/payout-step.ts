@@ -1,8 +1,8 @@
 import type { PayoutState } from './payout.transitions.js';
 
 /** What the bank's books say about a payout at this moment. */
-export const PAYOUT_TRUTHS = ['NOT_SEEN', 'PENDING', 'EXECUTED', 'REJECTED'] as const;
-export type PayoutTruth = (typeof PAYOUT_TRUTHS)[number];
+export const PAYOUT_BANK_STATUSES = ['NOT_SEEN', 'PENDING', 'EXECUTED', 'REJECTED'] as const;
+export type PayoutBankStatus = (typeof PAYOUT_BANK_STATUSES)[number];
 
 /**
  * What we do about it.
@@ -15,12 +15,12 @@ export type PayoutTruth = (typeof PAYOUT_TRUTHS)[number];
 export type PayoutStep = 'REST' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'CORRECT';
 
 /** Before `SUBMITTED` nothing was sent: whatever a bank says then is about nothing of ours. */
-export function payoutStep(state: PayoutState, truth: PayoutTruth): PayoutStep {
-  if (state === 'SUBMITTED') return OF_SUBMITTED[truth];
-  return state === 'FAILED' && truth === 'EXECUTED' ? 'CORRECT' : 'REST';
+export function payoutStep(state: PayoutState, bankStatus: PayoutBankStatus): PayoutStep {
+  if (state === 'SUBMITTED') return OF_SUBMITTED[bankStatus];
+  return state === 'FAILED' && bankStatus === 'EXECUTED' ? 'CORRECT' : 'REST';
 }
 
-const OF_SUBMITTED: Record<PayoutTruth, PayoutStep> = {
+const OF_SUBMITTED: Record<PayoutBankStatus, PayoutStep> = {
   NOT_SEEN: 'SEND',
   PENDING: 'WAIT',
   EXECUTED: 'SUCCEED',

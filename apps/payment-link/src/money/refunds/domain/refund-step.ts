@@ -1,8 +1,8 @@
 import type { RefundState } from './refund.transitions.js';
 
 /** What a gateway's books say about a refund that was asked for. */
-export const REFUND_TRUTHS = ['PENDING', 'REFUNDED', 'REFUSED'] as const;
-export type RefundTruth = (typeof REFUND_TRUTHS)[number];
+export const REFUND_GATEWAY_STATUSES = ['PENDING', 'REFUNDED', 'REFUSED'] as const;
+export type RefundGatewayStatus = (typeof REFUND_GATEWAY_STATUSES)[number];
 
 /**
  * What we do about it.
@@ -12,19 +12,19 @@ export type RefundTruth = (typeof REFUND_TRUTHS)[number];
  */
 export type RefundStep = 'REST' | 'WAIT' | 'EXECUTE' | 'FAIL';
 
-const DECIDED: Record<RefundTruth, RefundStep> = {
+const DECIDED: Record<RefundGatewayStatus, RefundStep> = {
   PENDING: 'REST',
   REFUNDED: 'REST',
   REFUSED: 'REST',
 };
 
 /** Our state x the gateway's books: every pair has an answer. */
-const STEPS: Record<RefundState, Record<RefundTruth, RefundStep>> = {
+const STEPS: Record<RefundState, Record<RefundGatewayStatus, RefundStep>> = {
   SUBMITTED: { PENDING: 'WAIT', REFUNDED: 'EXECUTE', REFUSED: 'FAIL' },
   EXECUTED: DECIDED,
   FAILED: DECIDED,
 };
 
-export function refundStep(state: RefundState, truth: RefundTruth): RefundStep {
-  return STEPS[state][truth];
+export function refundStep(state: RefundState, gatewayStatus: RefundGatewayStatus): RefundStep {
+  return STEPS[state][gatewayStatus];
 }

@@ -8,7 +8,7 @@ import {
   type PayoutId,
   plusMs,
 } from '@towpath/kernel';
-import { REFUND_TRUTHS, refundStep } from './refund-step.js';
+import { REFUND_GATEWAY_STATUSES, refundStep } from './refund-step.js';
 import { Refund, type RefundId, type RefundTerms } from './refund.js';
 import { REFUND_STATES } from './refund.transitions.js';
 
@@ -90,15 +90,15 @@ describe('a transfer that no link takes', () => {
 
 describe("a refund and the gateway's books", () => {
   it('takes over an outcome once, whatever is told later', () => {
-    for (const truth of REFUND_TRUTHS) {
-      expect(refundStep('EXECUTED', truth)).toBe('REST');
-      expect(refundStep('FAILED', truth)).toBe('REST');
+    for (const gatewayStatus of REFUND_GATEWAY_STATUSES) {
+      expect(refundStep('EXECUTED', gatewayStatus)).toBe('REST');
+      expect(refundStep('FAILED', gatewayStatus)).toBe('REST');
     }
   });
 
   it('has an answer for every pair', () => {
     const steps = REFUND_STATES.flatMap((state) =>
-      REFUND_TRUTHS.map((truth) => refundStep(state, truth)),
+      REFUND_GATEWAY_STATUSES.map((gatewayStatus) => refundStep(state, gatewayStatus)),
     );
     expect(new Set(steps)).toEqual(new Set(['WAIT', 'EXECUTE', 'FAIL', 'REST']));
   });

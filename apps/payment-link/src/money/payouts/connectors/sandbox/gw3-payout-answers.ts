@@ -1,5 +1,5 @@
 import type { ConnectorAnswer } from '@towpath/http';
-import type { PayoutTruth } from '../../domain/payout-step.js';
+import type { PayoutBankStatus } from '../../domain/payout-step.js';
 import {
   PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
@@ -8,7 +8,7 @@ import {
 } from '../ports.js';
 
 /** As the bank spells them. */
-const TRUTHS: Readonly<Record<string, PayoutTruth>> = {
+const STATUSES: Readonly<Record<string, PayoutBankStatus>> = {
   PDNG: 'PENDING',
   ACSC: 'EXECUTED',
   RJCT: 'REJECTED',
@@ -43,14 +43,14 @@ interface WireStatement {
 export function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
   if (status === 404) return PAYOUT_NOT_SEEN;
   const payout = body as Partial<WirePayout>;
-  const truth = TRUTHS[payout.status ?? ''];
-  if (status !== 200 || !truth) {
+  const bankStatus = STATUSES[payout.status ?? ''];
+  if (status !== 200 || !bankStatus) {
     throw new Error(`the bank answered HTTP ${status} with status ${String(payout.status)}`);
   }
   const explanation = EXPLANATIONS[payout.reason?.code ?? ''] ?? NO_REASON;
   return {
-    truth,
-    failure: truth === 'REJECTED' ? { code: 'PAYMENT_METHOD_DECLINED', explanation } : null,
+    bankStatus,
+    failure: bankStatus === 'REJECTED' ? { code: 'PAYMENT_METHOD_DECLINED', explanation } : null,
     processorReference: payout.order_reference ?? null,
     bankTransactionReference: payout.transaction_reference ?? null,
   };

@@ -1,0 +1,41 @@
+/**
+ * What the books of a card gateway, or of a bank, say of one request at one moment. `NOT_SEEN`:
+ * they have nothing of it, because it is on its way or was lost.
+ */
+
+/** Of an authorization and its capture, at a card gateway. */
+export const GATEWAY_STATUSES = [
+  'NOT_SEEN',
+  'PENDING',
+  'ACTION_REQUIRED',
+  'AUTHORIZED',
+  'DECLINED',
+  'CAPTURED',
+  'CAPTURE_FAILED',
+  'VOIDED',
+  'REFUNDED',
+] as const;
+export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];
+
+/** Of a mandate, at the bank that collects. */
+export const MANDATE_BANK_STATUSES = [
+  'NOT_SEEN',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'ACTIVE',
+  'REJECTED',
+  'REVOKED',
+  'CANCELLED',
+] as const;
+export type MandateBankStatus = (typeof MANDATE_BANK_STATUSES)[number];
+
+/** Of a charge on a mandate. `RETURNED`: the bank had paid it and took the money back. */
+export const CHARGE_BANK_STATUSES = [
+  'NOT_SEEN',
+  'PENDING',
+  'EXECUTED',
+  'FAILED',
+  'REVOKED',
+  'RETURNED',
+] as const;
+export type ChargeBankStatus = (typeof CHARGE_BANK_STATUSES)[number];

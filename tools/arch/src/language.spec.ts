@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { textFiles } from './repository-files.js';
+
+const texts = textFiles().filter(({ path }) => existsSync(path));
+const code = texts.filter(({ path }) => /^(apps|libs|tools|e2e)\/.*\.tsx?$/.test(path));
+
+/** Words that no name has, each with the one to use. Wire names and operation IDs keep theirs. */
+const UNWANTED: Readonly<Record<string, string>> = {
+  truth: 'gatewayStatus, bankStatus',
+  hearing: 'answer context',
+  'nobody there': 'payer absent',
+  'hold person': 'lock payment user',
+};
+
+/** Names of the wire, each allowed where we write or read the wire. */
+const WIRE_NAMES: Readonly<Record<string, RegExp>> = {
+  // The member of `mandate.charge_updated` and of the internal answer to a charge.
+  truth:
+    /^libs\/contracts\/|\/mandate-charges\/(charge-news|mandate-charge\.consumer|pursue-mandate-charge\.use-case)\.ts$|\/charges\/charge\.(events|controller)\.ts$|\/test\/(mandate-news\.int-spec|stand-in-mandates\.fixture)\.ts$|^tools\/crash\/src\/check\/|^e2e\/src\/clients\/debit-story\.ts$/,
+};
+
+/** `findBankStatus`, `FIND_BANK_STATUS` and `find-bank-status` as ` find bank status `. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_.-]+/g, ' ');
+  return ` ${words.toLowerCase()} `;
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+function namesIn({ path, read }: (typeof code)[number]): string[] {
+  const file = path.split('/').at(-1) ?? '';
+  return [file, ...new Set(withoutComments(read()).match(/[A-Za-z_$][\w$]*/g))];
+}
+
+describe('names', () => {
+  it('have the words of the glossary', () => {
+    const words = new RegExp(` (${Object.keys(UNWANTED).join('|')})s? `);
+    const found = code
+      .filter(({ path }) => path !== 'tools/arch/src/language.spec.ts')
+      .flatMap((file) =>
+        namesIn(file)
+          .filter((name) => words.test(wordsOf(name)))
+          .filter((name) => !WIRE_NAMES[name]?.test(file.path))
+          .map((name) => `${file.path}: ${name}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('of fields that hold a use case or query are those of their classes', () => {
+    const ours = code.filter(({ path }) => /^(apps|libs|tools\/sandbox)\//.test(path));
+    const found = ours.flatMap(({ path, read }) => {
+      const text = read();
+      return [...text.matchAll(/private readonly (\w+): (\w+)[,)\n]/g)]
+        .map(([, field = '', type = '']) => ({ field, type: type.replace(/(UseCase|Query)$/, '') }))
+        .filter(({ field }) => new RegExp(`this\\s*\\.${field}\\s*\\.execute\\(`).test(text))
+        .filter(({ field, type }) => field.toLowerCase() !== type.toLowerCase())
+        .map(({ field, type }) => `${path}: ${field} holds ${type}`);
+    });
+    expect(found).toEqual([]);
+  });
+});
