@@ -39,7 +39,6 @@ export * from './files/signed-urls.js';
 export * from './idempotency/idempotent-answers.js';
 export * from './idempotency/idempotent-call.js';
 export * from './input/body-intake.js';
-export * from './input/hydrate.js';
 export * from './input/input.pipe.js';
 export * from './input/optional-body.decorator.js';
 export * from './input/raw-body.decorator.js';

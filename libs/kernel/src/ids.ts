@@ -23,7 +23,6 @@ export type LedgerTransferId = Id<'LedgerTransfer'>;
 export type EventId = Id<'Event'>;
 export type LinkSessionId = Id<'LinkSession'>;
 export type WebhookEndpointId = Id<'WebhookEndpoint'>;
-export type WebhookDeliveryId = Id<'WebhookDelivery'>;
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;

@@ -1,28 +1,45 @@
+import {
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  trace,
+  TraceFlags,
+  type SpanContext,
+} from '@opentelemetry/api';
+import { parseTraceParent, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { randomUUID } from 'node:crypto';
 
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
-const NO_TRACE = '0'.repeat(32);
-const NO_SPAN = '0'.repeat(16);
+/** Reads and writes the header for us and for OpenTelemetry. */
+export const propagator = new W3CTraceContextPropagator();
 
-/** The W3C `traceparent` header when it is usable, else undefined. */
+/** The W3C `traceparent` header in its canonical form when it is usable, else undefined. */
 export function parseTraceparent(raw: unknown): string | undefined {
-  if (typeof raw !== 'string') return undefined;
-  const match = TRACEPARENT.exec(raw);
-  return match && match[1] !== NO_TRACE && match[2] !== NO_SPAN ? raw : undefined;
+  const context = typeof raw === 'string' ? parseTraceParent(raw) : null;
+  if (!context) return undefined;
+  // The propagator writes one digit: of the flags only `sampled` is handed on.
+  return traceparentOf({ ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED });
+}
+
+/** The header that hands a span to the next service; undefined for a span without valid IDs. */
+export function traceparentOf(span: SpanContext): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagator.inject(trace.setSpanContext(ROOT_CONTEXT, span), carrier, defaultTextMapSetter);
+  return carrier.traceparent;
 }
 
 /** A new trace that is not sampled: it joins logs and events even where no collector is set. */
-export function newTraceparent(): string {
+export function newTraceparent(): string | undefined {
   // UUIDs come from a pool of random bytes, which is many times cheaper than asking for 24 of them
   const digits = (randomUUID() + randomUUID()).replaceAll('-', '');
-  return `00-${digits.slice(0, 32)}-${digits.slice(32, 48)}-00`;
+  const [traceId, spanId] = [digits.slice(0, 32), digits.slice(32, 48)];
+  return traceparentOf({ traceId, spanId, traceFlags: TraceFlags.NONE });
 }
 
 export function traceIdOf(traceparent: string | undefined): string | undefined {
-  return traceparent?.split('-')[1];
+  return traceparent === undefined ? undefined : parseTraceParent(traceparent)?.traceId;
 }
 
-/** Whether the trace is recorded: its flag of the W3C header is set. */
+/** Whether the trace is recorded. */
 export function isSampled(traceparent: string | undefined): boolean {
-  return (Number.parseInt(traceparent?.split('-')[3] ?? '0', 16) & 1) === 1;
+  const flags = parseTraceParent(traceparent ?? '')?.traceFlags ?? TraceFlags.NONE;
+  return (flags & TraceFlags.SAMPLED) === TraceFlags.SAMPLED;
 }

@@ -8,7 +8,6 @@ import {
   type Attributes,
   type Span,
 } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
@@ -16,6 +15,7 @@ import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 
 import { scrubText } from './redact.js';
 import { requestContext } from './request-context.js';
+import { propagator, traceparentOf } from './traceparent.js';
 
 export interface TracingOptions {
   readonly service: string;
@@ -49,7 +49,7 @@ export function startTracing({ service, otlpEndpoint, processor }: TracingOption
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors,
   });
-  started.register({ propagator: new W3CTraceContextPropagator() });
+  started.register({ propagator });
   provider = started;
   return {
     async shutdown() {
@@ -65,7 +65,7 @@ export function startTracing({ service, otlpEndpoint, processor }: TracingOption
 /** The W3C trace context to hand to the next hop, or undefined outside of a request. */
 export function currentTraceparent(): string | undefined {
   const span = provider && trace.getSpan(context.active());
-  return (span && traceparentOf(span)) ?? requestContext.current()?.traceparent;
+  return (span && traceparentOf(span.spanContext())) ?? requestContext.current()?.traceparent;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function withSpan<T>(
 
 /** A span that outlives one call, such as that of an HTTP request. Undefined while tracing is off. */
 export interface OpenSpan {
-  readonly traceparent: string;
+  readonly traceparent: string | undefined;
   run<T>(work: () => T): T;
   end(outcome: { readonly attributes: Attributes; readonly error?: unknown }): void;
 }
@@ -111,7 +111,7 @@ export function openSpan(
   const span = trace.getTracer(TRACER).startSpan(name, { kind: SpanKind[origin.kind] }, parent);
   const inside = trace.setSpan(parent, span);
   return {
-    traceparent: traceparentOf(span),
+    traceparent: traceparentOf(span.spanContext()),
     run: (work) => context.with(inside, work),
     end({ attributes, error }) {
       span.setAttributes(attributes);
@@ -126,11 +126,6 @@ function activeContext() {
   const traceparent = requestContext.current()?.traceparent;
   if (trace.getSpan(active) || !traceparent) return active;
   return propagation.extract(active, { traceparent });
-}
-
-function traceparentOf(span: Span): string {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
 function failed(span: Span, error: unknown): void {

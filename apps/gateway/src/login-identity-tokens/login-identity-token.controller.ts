@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { isScope, type Scope } from '@towpath/contracts';
+import { isScope, TextField, TextListField, type Scope } from '@towpath/contracts';
 import {
   AccessTokenResponse,
   LinkCodeExchange,
@@ -7,22 +7,21 @@ import {
 } from '@towpath/contracts/gateway';
 import { Caller, InternalRoute, Operation } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
-import { IsArray, IsOptional, IsString, Length } from 'class-validator';
 import { ExchangeCode } from './exchange-code.use-case.js';
 import { GrantLoginIdentity } from './grant-login-identity.use-case.js';
 import { IssueCode } from './issue-code.use-case.js';
 import { RefreshLoginIdentityToken } from './refresh-login-identity-token.use-case.js';
 
 class GrantBody {
-  @Length(26, 26) customer_app_id: string;
-  @Length(26, 26) login_identity_id: string;
-  @IsArray() @IsString({ each: true }) scopes: string[];
+  @TextField({ min: 26, max: 26 }) customer_app_id: string;
+  @TextField({ min: 26, max: 26 }) login_identity_id: string;
+  @TextListField({}) scopes: string[];
 }
 
 class CodeBody extends GrantBody {
-  @IsString() redirect_uri: string;
-  @IsOptional() @IsString() code_challenge?: string;
-  @IsOptional() @IsString() code_challenge_method?: string;
+  @TextField({}) redirect_uri: string;
+  @TextField({ optional: true }) code_challenge?: string;
+  @TextField({ optional: true }) code_challenge_method?: string;
 }
 
 @Controller()

@@ -1,5 +1,11 @@
 import { Body, Controller, Headers } from '@nestjs/common';
-import { isServiceName, type OperationOwner } from '@towpath/contracts';
+import {
+  EnumField,
+  IntegerField,
+  isServiceName,
+  TextField,
+  type OperationOwner,
+} from '@towpath/contracts';
 import { InternalRoute, isAllowedEdge } from '@towpath/http';
 import {
   DomainError,
@@ -7,7 +13,6 @@ import {
   type MandateId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import { IsIn, IsInt, IsOptional, IsString, Length } from 'class-validator';
 import { MintHostedLinkToken } from './mint-hosted-link-token.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
@@ -17,29 +22,29 @@ import { tokenBody } from './token-body.js';
 import { TokenSigner } from './token-signer.js';
 
 class ServiceTokenBody {
-  @IsString() audience: string;
+  @TextField({}) audience: string;
 }
 
 class PaymentLinkTokenBody {
-  @Length(26, 26) customer_app_id: string;
-  @Length(26, 26) payment_link_id: string;
-  @IsString() unique_reference_id: string;
-  @IsOptional() @IsInt() session_began_at?: number;
+  @TextField({ min: 26, max: 26 }) customer_app_id: string;
+  @TextField({ min: 26, max: 26 }) payment_link_id: string;
+  @TextField({}) unique_reference_id: string;
+  @IntegerField({ optional: true }) session_began_at?: number;
 }
 
 class MandateTokenBody {
-  @Length(26, 26) customer_app_id: string;
-  @Length(26, 26) mandate_id: string;
-  @Length(26, 26) customization_id: string;
-  @IsOptional() @IsInt() session_began_at?: number;
+  @TextField({ min: 26, max: 26 }) customer_app_id: string;
+  @TextField({ min: 26, max: 26 }) mandate_id: string;
+  @TextField({ min: 26, max: 26 }) customization_id: string;
+  @IntegerField({ optional: true }) session_began_at?: number;
 }
 
 class HostedLinkTokenBody {
-  @Length(26, 26) customer_app_id: string;
-  @Length(26, 26) session_id: string;
-  @IsIn(['OPEN', 'SESSION']) purpose: 'OPEN' | 'SESSION';
-  @IsOptional() @Length(26, 26) login_identity_id?: string;
-  @IsOptional() @IsInt() session_began_at?: number;
+  @TextField({ min: 26, max: 26 }) customer_app_id: string;
+  @TextField({ min: 26, max: 26 }) session_id: string;
+  @EnumField(['OPEN', 'SESSION'], {}) purpose: 'OPEN' | 'SESSION';
+  @TextField({ min: 26, max: 26, optional: true }) login_identity_id?: string;
+  @IntegerField({ optional: true }) session_began_at?: number;
 }
 
 /** Tokens and keys for the other services; only the gateway signs. */

@@ -49,7 +49,6 @@ const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const sat
 
 export type MandateConsentVersion = keyof typeof WORDINGS;
 
-export const MANDATE_CONSENT_VERSIONS = Object.keys(WORDINGS) as MandateConsentVersion[];
 
 /** The version that is shown from now on. */
 export const CURRENT_MANDATE_CONSENT: MandateConsentVersion = 'mandate-2';

@@ -25,6 +25,7 @@ export interface FieldRecord extends FieldShape {
 }
 
 const fieldsByPrototype = new WeakMap<object, Map<string, FieldRecord>>();
+const fieldsByClass = new WeakMap<ContractClass, ReadonlyMap<string, FieldRecord>>();
 
 export function rememberField(record: FieldRecord): PropertyDecorator {
   return (target, key) => {
@@ -36,6 +37,14 @@ export function rememberField(record: FieldRecord): PropertyDecorator {
 
 /** The members of a contract class in order of declaration, those of its base classes first. */
 export function fieldsOf(type: ContractClass): ReadonlyMap<string, FieldRecord> {
+  const known = fieldsByClass.get(type);
+  if (known) return known;
+  const fields = collectFields(type);
+  fieldsByClass.set(type, fields);
+  return fields;
+}
+
+function collectFields(type: ContractClass): ReadonlyMap<string, FieldRecord> {
   const chain: object[] = [];
   for (let at = type.prototype as object | null; at; at = Object.getPrototypeOf(at)) chain.push(at);
   const fields = new Map<string, FieldRecord>();

@@ -1,5 +1,4 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, ValidateIf } from 'class-validator';
 import { check } from '../validation/check.js';
 import {
@@ -44,29 +43,16 @@ interface FieldParts {
  */
 export function field(options: FieldOptions, parts: FieldParts): PropertyDecorator {
   const required = !options.optional && !options.requiredWhen && !options.forbiddenWhen;
-  const readers = parts.readers ?? [];
+  const { readers = [] } = parts;
   const decorators = [
     ApiProperty(swaggerOptions(options, { parts, required })),
     rememberField({ ...parts.shape, required, readers, ...documentation(options) }),
     ...conditions(options, required),
     ...parts.decorators,
-    ...readers.map((read) => transformOf(read)),
   ];
-  if (!options.nullable) decorators.push(Transform(absentIfNull, { toClassOnly: true }));
   return (target, key) => {
     for (const decorate of decorators) decorate(target, key);
   };
-}
-
-/** Reads the source itself: class-transformer has by now lost keys such as `constructor`. */
-function transformOf(read: FieldReader): PropertyDecorator {
-  return Transform(({ obj, key }) => read((obj as Record<string, unknown>)[key]), {
-    toClassOnly: true,
-  });
-}
-
-function absentIfNull({ value }: { value: unknown }): unknown {
-  return value ?? undefined;
 }
 
 function documentation({ description, example, nullable, deprecated }: FieldOptions) {

@@ -16,8 +16,9 @@ export function fromPlain<T extends object>(type: ContractClass<T>, source: obje
   for (const [name, record] of fieldsOf(type)) {
     const sent = Object.hasOwn(source, name) ? (Reflect.get(source, name) as unknown) : undefined;
     const value = valueOf(record, sent);
-    if (value === undefined) Reflect.deleteProperty(instance, name);
-    else Reflect.set(instance, name, value);
+    if (value !== undefined) Reflect.set(instance, name, value);
+    // An absent member keeps the default that its class gives it; without one it is not there.
+    else if (Reflect.get(instance, name) === undefined) Reflect.deleteProperty(instance, name);
   }
   return instance;
 }

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { IsJsonObject, IsListOf, IsMetadataMap } from '../validation/decorators.js';
 import {
@@ -21,7 +20,7 @@ export function ObjectField(type: () => ContractClass, options: FieldOptions): P
   return field(options, {
     shape: { schema: { type: 'object' }, nested: type },
     swagger: lazy(type),
-    decorators: [Type(type), IsJsonObject(), ValidateNested()],
+    decorators: [IsJsonObject(), ValidateNested()],
   });
 }
 
@@ -35,7 +34,6 @@ export function ObjectListField(
     shape: { schema: { type: 'array' }, nested: type, list: limits },
     swagger: { ...lazy(type), isArray: true, ...limits },
     decorators: [
-      Type(type),
       IsListOf({ ...ruleLimits(options), items: 'objects', item: isObject }),
       ValidateNested({ each: true }),
     ],

@@ -10,7 +10,6 @@ export type CardFunding = (typeof CARD_FUNDINGS)[number];
 
 /** Card gateways 1, 2 and 4; direct debit gateway 3. */
 export const GATEWAY_INTEGRATIONS = ['GW1', 'GW2', 'GW3', 'GW4'] as const;
-export type GatewayIntegration = (typeof GATEWAY_INTEGRATIONS)[number];
 
 /** The one integration that delivers bills and tenants. */
 export const EXTERNAL_INTEGRATION = 'EXT';

@@ -1,6 +1,6 @@
+import { fromPlain } from '@towpath/contracts';
 import { validateSync, type ValidationError } from 'class-validator';
 
-import { hydrate } from './hydrate.js';
 import { invalid, textComplaint } from './safe-json.js';
 
 const MAX_COMPLAINTS = 5;
@@ -17,7 +17,7 @@ export function validated<T extends object>(
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     throw invalid(`${what} must be a JSON object`);
   }
-  const instance = hydrate(inputClass, source);
+  const instance = fromPlain(inputClass, source);
   const errors = validateSync(instance, { forbidUnknownValues: false, stopAtFirstError: true });
   if (errors.length > 0) {
     throw invalid(errors.flatMap(complaintsOf).slice(0, MAX_COMPLAINTS).join('; '));

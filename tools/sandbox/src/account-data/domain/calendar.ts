@@ -11,10 +11,6 @@ export function plusDays(day: Day, days: number): Day {
   return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
 
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
 /** `month` counts from 1 and may run over its year. */
 export interface Month {
   readonly year: number;
