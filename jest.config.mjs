@@ -25,6 +25,7 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.nx/'],
 };
 export default {
+  testSequencer: '<rootDir>/libs/testing/jest/slow-first.mjs',
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'] },
     {
