@@ -18,6 +18,8 @@ export const PARTS = [
   'u',
   'v',
   'w',
+  'x',
+  'y',
 ] as const;
 export type PartName = (typeof PARTS)[number];
 

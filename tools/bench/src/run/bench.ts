@@ -17,6 +17,7 @@ import { linkLogins } from '../parts/link-logins.js';
 import { listPayments } from '../parts/list-payments.js';
 import { listMandates } from '../parts/list-mandates.js';
 import { listTransactions } from '../parts/list-transactions.js';
+import { multiplesOfFloor } from '../parts/multiples-of-floor.js';
 import { noisyNeighbour } from '../parts/noisy-neighbour.js';
 import { payouts } from '../parts/payouts.js';
 import { payByCard } from '../parts/pay-by-card.js';
@@ -25,6 +26,7 @@ import { refreshLogins } from '../parts/refresh-logins.js';
 import { searchInstitutions } from '../parts/search-institutions.js';
 import { searchManyInstitutions } from '../parts/search-many-institutions.js';
 import { statement } from '../parts/statement.js';
+import { steadyPace } from '../parts/steady-pace.js';
 import { transfers } from '../parts/transfers.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
 import type { Stage } from './stage.js';
@@ -63,6 +65,8 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   u: payouts,
   v: statement,
   w: listPayments,
+  x: multiplesOfFloor,
+  y: steadyPace,
 };
 const GIB = 1024 ** 3;
 

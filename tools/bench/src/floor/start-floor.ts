@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProgram, type Program } from '../load/program.js';
+import type { FloorPlan } from './floor-plan.js';
+
+export interface Floor {
+  readonly origin: string;
+  /** Of the programs whose CPU counts. */
+  readonly pids: readonly number[];
+  stop(): Promise<void>;
+}
+
+/** Starts the programs of the floor, each a process, as the services are. */
+export async function startFloor(plan: FloorPlan): Promise<Floor> {
+  const folder = mkdtempSync(join(tmpdir(), 'floor-'));
+  const planFile = join(folder, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan));
+  const programs: Program[] = [];
+  const run = async (...args: readonly string[]): Promise<Program> => {
+    const file = fileURLToPath(new URL('floor-process.js', import.meta.url));
+    const program = await startProgram(file, args);
+    programs.push(program);
+    return program;
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(programs.map((program) => program.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const stub = await run('stub');
+    const peer = await run('peer');
+    const core = await run('core', planFile, peer.origin, stub.origin);
+    const edge = await run('edge', core.origin);
+    return { origin: edge.origin, pids: [peer, core, edge].map(({ pid }) => pid), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
