@@ -25,6 +25,18 @@ it('takes any number of rings as one', async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(15);
 });
 
+it('sleeps on until as many rings have come as it waits for', async () => {
+  const wake = new WakeUp();
+  wake.ring();
+  let awake = false;
+  const sleeping = wake.sleep(LONG_MS, 3).then(() => (awake = true));
+  wake.ring();
+  await Promise.resolve();
+  expect(awake).toBe(false);
+  wake.ring();
+  await sleeping;
+});
+
 it('ends by itself when nobody rings', async () => {
   await new WakeUp().sleep(1);
 });

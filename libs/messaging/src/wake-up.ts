@@ -1,16 +1,18 @@
 /** Lets a loop sleep until it is woken or its time is up. A wake-up before the sleep is not lost. */
 export class WakeUp {
-  #woken = false;
+  #rings = 0;
+  #wanted = 1;
   #end: (() => void) | undefined;
 
   ring(): void {
-    this.#woken = true;
-    this.#end?.();
+    this.#rings += 1;
+    if (this.#rings >= this.#wanted) this.#end?.();
   }
 
-  /** Resolves at the next `ring`, at once when one came since the last sleep, or after `longestMs`. */
-  async sleep(longestMs: number): Promise<void> {
-    if (!this.#woken) {
+  /** Resolves when so many `ring`s came since the last sleep, or after `longestMs`. */
+  async sleep(longestMs: number, rings = 1): Promise<void> {
+    this.#wanted = rings;
+    if (this.#rings < rings) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, longestMs);
         this.#end = () => {
@@ -20,6 +22,6 @@ export class WakeUp {
       });
     }
     this.#end = undefined;
-    this.#woken = false;
+    this.#rings = 0;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DueJob, type DueLook, eachOf, Transactions, type WorkerTx } from '@towpath/persistence';
 import { ReconcileBooks } from './reconcile-books.use-case.js';
 import { ReconciledBooks, type ReconciliationKey } from './reconciled-books.js';
 import { StartReconciliation } from './start-reconciliation.use-case.js';
@@ -29,6 +29,10 @@ export class ReconcileSettlements extends DueJob {
     private readonly reconcileBooks: ReconcileBooks,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { due: performance.now() >= this.nextLook };
   }
 
   /** Nobody plans with it: a clock that moves a year need not stop at each of its hours. */

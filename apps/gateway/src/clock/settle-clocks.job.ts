@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DueJob } from '@towpath/persistence';
+import { DueJob, type DueLook } from '@towpath/persistence';
 import { ClockTurns } from './clock-turns.js';
 import { ClockMoves } from './ports.js';
 import { TellClock } from './tell-clock.js';
@@ -15,6 +15,10 @@ export class SettleClocks extends DueJob {
     private readonly clocks: TellClock,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { sql: 'SELECT FROM clock_moves WHERE NOT settled' };
   }
 
   /** Follows real time: the clock of no app leads to it. */

@@ -32,11 +32,12 @@ export interface RelayTuning {
   /** How long a lost notification can delay an event. */
   readonly pollMs: number;
   /**
-   * Least time between the beginnings of two rounds. The first event of a quiet time goes out at
-   * once; under load each round costs the broker, the database and every consumer about the same
-   * whatever is in it, so that many small ones would eat the machine.
+   * Least time between the beginnings of two rounds, unless `roundCommits` came meanwhile. The first
+   * event of a quiet time goes out at once; under load each round costs the broker, the database and
+   * every consumer about the same whatever is in it, so that many small ones would eat the machine.
    */
   readonly roundMs: number;
+  readonly roundCommits: number;
   /** How often another relay asks whether the lead is free. */
   readonly leadPollMs: number;
   readonly refusedRetryMs: number;
@@ -45,8 +46,9 @@ export interface RelayTuning {
 const TUNING: RelayTuning = {
   batchSize: 500,
   batchBytes: 500_000,
-  pollMs: 1_000,
-  roundMs: 10,
+  pollMs: 2_000,
+  roundMs: 25,
+  roundCommits: 100,
   leadPollMs: 1_000,
   refusedRetryMs: 60_000,
 };
@@ -134,7 +136,7 @@ export class OutboxRelay {
     for (let failures = 0, began = -Infinity; !this.#stopped.signal.aborted;) {
       this.#setLead(true);
       const early = began + this.#tuning.roundMs - performance.now();
-      if (early > 0) await this.#pause(early);
+      if (early > 0) await this.#wake.sleep(early, this.#tuning.roundCommits);
       began = performance.now();
       const except = this.#refused.current();
       this.options.metrics.refusedKeys(except.length);

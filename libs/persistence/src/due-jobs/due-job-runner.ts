@@ -27,6 +27,7 @@ export class DueJobRunner {
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  private looking = false;
 
   constructor(private readonly options: DueJobRunnerOptions) {
     this.locks = new JobLocks(options.lockUrl, (error) => options.onError(error, 'locks'));
@@ -41,7 +42,7 @@ export class DueJobRunner {
   start(): void {
     if (this.timer || this.stopped) return;
     const pollMs = this.options.pollMs ?? DEFAULT_POLL_MS;
-    this.timer = setInterval(() => this.poll(), pollMs);
+    this.timer = setInterval(() => this.keep(this.poll()), pollMs);
     this.timer.unref();
   }
 
@@ -96,11 +97,40 @@ export class DueJobRunner {
     throw new Error(`due jobs found work ${MOST_ROUNDS} times in a row`);
   }
 
-  private poll(): void {
-    for (const job of this.jobs.values()) {
-      const run = this.runQuietly(job).finally(() => this.running.delete(run));
-      this.running.add(run);
+  private async poll(): Promise<void> {
+    // A database that answers slowly is not asked the same again meanwhile.
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      for (const job of await this.dueNow()) this.keep(this.runQuietly(job));
+    } catch (error) {
+      this.options.onError(error, 'what is due');
+    } finally {
+      this.looking = false;
     }
+  }
+
+  private keep(work: Promise<void>): void {
+    const run = work.finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  /** The jobs that may have something to do, asked in one statement for all of them. */
+  private async dueNow(): Promise<DueJob[]> {
+    const due = new Set<string>();
+    const asked: string[] = [];
+    for (const job of this.jobs.values()) {
+      const look = job.look();
+      if ('sql' in look) asked.push(`SELECT '${job.name}' AS name WHERE EXISTS (${look.sql})`);
+      else if (look.due) due.add(job.name);
+    }
+    if (asked.length > 0) {
+      const text = `SELECT name FROM (${asked.join(' UNION ALL ')}) AS asked WHERE $1::text IS NULL`;
+      const name = `what is due of ${asked.length}`;
+      const { rows } = await this.locks.ask<{ name: string }>({ name, text, values: [null] });
+      for (const row of rows) due.add(row.name);
+    }
+    return [...this.jobs.values()].filter((job) => due.has(job.name));
   }
 
   private async runQuietly(job: DueJob): Promise<void> {

@@ -2,6 +2,12 @@ import type { CustomerAppId } from '@towpath/kernel';
 import type { WorkerTx } from '../transactions/tx.js';
 
 /**
+ * Whether a job may have something to do, of any app: known to the process, or as a SELECT that finds
+ * a row then. `$1::text` is null there.
+ */
+export type DueLook = { readonly due: boolean } | { readonly sql: string };
+
+/**
  * Something that happens when a customer app's clock reaches an instant: expiry, a retry of an
  * unknown outcome, a scheduled payment. Due times are compared in SQL with the app's clock, by the
  * statement that `dueRows` makes.
@@ -9,6 +15,14 @@ import type { WorkerTx } from '../transactions/tx.js';
 export abstract class DueJob {
   /** Unique within the service; names the lock and the metric: `expire-payment-links`. */
   abstract readonly name: string;
+
+  /**
+   * What a poll asks before it takes the job's lock: a job for which nothing is due costs no more than
+   * its part of one statement for all. `runDue` runs at each poll unless told.
+   */
+  look(): DueLook {
+    return { due: true };
+  }
 
   /** The app's earliest due instant, past ones included; null when nothing is planned. */
   abstract nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null>;

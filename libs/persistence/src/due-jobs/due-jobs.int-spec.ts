@@ -4,7 +4,7 @@ import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import type { WorkerTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
-import { DueJob } from './due-job.js';
+import { DueJob, type DueLook } from './due-job.js';
 import { DueJobRunner } from './due-job-runner.js';
 
 let database: TestDatabase;
@@ -120,6 +120,38 @@ describe('a due job', () => {
     await openParcel(specimen.ours, 'polled', -1);
     runner.start();
     await eventually(async () => (await statusOf('polled')) === 'LOST');
+  });
+
+  it('is run by a poll only when its look says that something is due', async () => {
+    class Looking extends LoseParcels {
+      override readonly name: string;
+      runs = 0;
+
+      constructor(private readonly seen: DueLook) {
+        super();
+        this.name = `looking ${JSON.stringify(seen)}`;
+      }
+
+      override look(): DueLook {
+        return this.seen;
+      }
+
+      override async runDue(): Promise<number> {
+        this.runs += 1;
+        return 0;
+      }
+    }
+    const found = new Looking({ sql: 'SELECT FROM parcels WHERE $1::text IS NULL' });
+    const known = new Looking({ due: true });
+    const nothing = new Looking({ sql: 'SELECT FROM parcels WHERE false' });
+    const resting = new Looking({ due: false });
+    await openParcel(specimen.ours, 'looked for', HOUR_MS);
+    const runner = runnerOf(nothing, resting, found, known);
+    runner.start();
+    await eventually(() => found.runs > 1 && known.runs > 1);
+    expect([nothing.runs, resting.runs]).toEqual([0, 0]);
+    await runner.runAll();
+    expect([nothing.runs, resting.runs]).toEqual([1, 1]);
   });
 
   it('tells the earliest instant of several jobs', async () => {

@@ -2,7 +2,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { quoteName } from '../database/service-names.js';
 import type { Transactions } from '../transactions/transactions.js';
 import type { WorkerTx } from '../transactions/tx.js';
-import { DueJob } from './due-job.js';
+import { DueJob, type DueLook } from './due-job.js';
 import { dueRows, instantOf, type DueRows } from './due-rows.js';
 import { eachOf } from './each-of.js';
 
@@ -11,6 +11,7 @@ export abstract class DueRowsJob<
   Row extends { readonly customer_app_id: CustomerAppId },
 > extends DueJob {
   private readonly statement: string;
+  private readonly first: DueLook;
 
   /** `rows.columns` are those of `Row`. */
   protected constructor(
@@ -19,6 +20,11 @@ export abstract class DueRowsJob<
   ) {
     super();
     this.statement = dueRows(rows);
+    this.first = { sql: dueRows({ ...rows, limit: 1 }) };
+  }
+
+  override look(): DueLook {
+    return this.first;
   }
 
   override nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {

@@ -17,6 +17,7 @@ export class JobLocks {
   private readonly connection: pg.Pool;
   private readonly heldHere = new Set<string>();
   private readonly signsOfLife: NodeJS.Timeout;
+  private askedAt = -Infinity;
 
   constructor(
     url: string,
@@ -33,9 +34,17 @@ export class JobLocks {
     });
     this.connection.on('error', onError);
     this.signsOfLife = setInterval(() => {
-      if (this.connection.totalCount > 0) this.connection.query('SELECT').catch(onError);
+      const silentMs = performance.now() - this.askedAt;
+      if (silentMs < SIGN_OF_LIFE_MS || this.connection.totalCount === 0) return;
+      this.ask({ text: 'SELECT' }).catch(onError);
     }, SIGN_OF_LIFE_MS);
     this.signsOfLife.unref();
+  }
+
+  /** A statement that reads little. */
+  ask<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    this.askedAt = performance.now();
+    return this.connection.query<R>(query);
   }
 
   /** Runs `work` under the lock; returns undefined when somebody else holds it. */
@@ -44,8 +53,8 @@ export class JobLocks {
     if (this.heldHere.has(name)) return undefined;
     this.heldHere.add(name);
     try {
-      const sql = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext($1)) AS locked`;
-      const result = await this.connection.query<{ locked: boolean }>(sql, [name]);
+      const text = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext($1)) AS locked`;
+      const result = await this.ask<{ locked: boolean }>({ name: 'lock', text, values: [name] });
       if (!result.rows[0]?.locked) return undefined;
       try {
         return await work();
@@ -81,8 +90,8 @@ export class JobLocks {
 
   private async unlock(name: string): Promise<void> {
     try {
-      const sql = `SELECT pg_advisory_unlock(${LOCK_CLASS}, hashtext($1))`;
-      await this.connection.query(sql, [name]);
+      const text = `SELECT pg_advisory_unlock(${LOCK_CLASS}, hashtext($1))`;
+      await this.ask({ name: 'unlock', text, values: [name] });
     } catch (error) {
       this.onError(error);
     }

@@ -1,7 +1,7 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import { quoteName } from '../database/service-names.js';
 import { Metrics } from '@towpath/observability';
-import { DueJob } from '../due-jobs/due-job.js';
+import { DueJob, type DueLook } from '../due-jobs/due-job.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { RetentionRule } from './retention-rules.js';
 
@@ -28,6 +28,10 @@ export class RetentionJob extends DueJob {
     const tables = rules.map(({ table }) => table);
     const twice = tables.find((table, index) => tables.indexOf(table) !== index);
     if (twice) throw new Error(`two retention rules for ${twice}`);
+  }
+
+  override look(): DueLook {
+    return { due: performance.now() >= this.nextRun };
   }
 
   /** Retention follows real time: moving an app's clock deletes nothing. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type LoginIdentityId } from '@towpath/kernel';
 import {
   DueJob,
+  type DueLook,
   dueRows,
   eachOf,
   Transactions,
@@ -38,6 +39,10 @@ export class RefreshDueLogins extends DueJob {
     private readonly runner: LinkJobRunner,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { sql: DUE };
   }
 
   override async nextDue(tx: WorkerTx, app: CustomerAppId): Promise<Date | null> {

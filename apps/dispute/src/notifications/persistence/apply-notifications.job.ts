@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, eachOf, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, eachOf, Transactions } from '@towpath/persistence';
 import { ApplyNotification } from '../apply-notification.use-case.js';
 import { NotificationRepository } from '../ports.js';
 
@@ -15,6 +15,10 @@ export class ApplyNotifications extends DueJob {
     private readonly applyNotification: ApplyNotification,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { sql: 'SELECT FROM processor_notifications WHERE try_at <= now()' };
   }
 
   /** No clock of an app brings one nearer. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
-import { DueJob, DueJobRunner, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, DueJobRunner, Transactions } from '@towpath/persistence';
 import { LedgerChecks } from './ports.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -56,6 +56,10 @@ export class MeasureDrift extends DueJob implements OnModuleInit {
         else gauge.remove();
       },
     });
+  }
+
+  override look(): DueLook {
+    return { due: performance.now() >= this.nextLook };
   }
 
   /** Real time alone: a clock that is moved changes no balance. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs } from '@towpath/kernel';
-import { DueJob, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
 import { RealTime } from '../../time/real-time.js';
 import { deliveryMachine, type DeliveryState } from '../domain/delivery.transitions.js';
 
@@ -34,6 +34,10 @@ export class EndDeliveriesJob extends DueJob {
     private readonly time: RealTime,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { due: this.nextRun === null || this.time.now() >= this.nextRun };
   }
 
   /** Follows real time. */

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { plusMs } from '@towpath/kernel';
-import { DueJob, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DueJob, type DueLook, Transactions, type WorkerTx } from '@towpath/persistence';
 import { RealTime } from '../../time/real-time.js';
 import { deliveryMachine, type DeliveryState } from '../domain/delivery.transitions.js';
 
-const EVERY_MS = 1_000;
 const BATCH = 1_000;
 const UNACKNOWLEDGED: readonly DeliveryState[] = ['FAILED', 'RETRYING'];
 const [QUEUED = 'RETRYING'] = UNACKNOWLEDGED.map((from) => deliveryMachine.move(from, 'resend').to);
@@ -41,13 +39,16 @@ const QUEUE = `WITH batch AS MATERIALIZED (
 @Injectable()
 export class RecoverDeliveriesJob extends DueJob {
   override readonly name = 'recover-deliveries';
-  private nextRun: Date | null = null;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly time: RealTime,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { sql: 'SELECT FROM webhook_recoveries WHERE finished_at IS NULL' };
   }
 
   /** Follows real time. */
@@ -57,11 +58,8 @@ export class RecoverDeliveriesJob extends DueJob {
 
   /** Of one batch: the runner asks again at once while there is more. */
   override async runDue(app?: string): Promise<number> {
-    const now = this.time.now();
-    if (app || (this.nextRun && now < this.nextRun)) return 0;
-    const found = await this.transactions.asWorker((tx) => this.batch(tx));
-    this.nextRun = found ? null : plusMs(now, EVERY_MS);
-    return found ? 1 : 0;
+    if (app) return 0;
+    return (await this.transactions.asWorker((tx) => this.batch(tx))) ? 1 : 0;
   }
 
   private async batch(tx: WorkerTx): Promise<boolean> {

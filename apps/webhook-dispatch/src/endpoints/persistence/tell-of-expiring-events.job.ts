@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { plusMs } from '@towpath/kernel';
-import { DueJob, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
 import { RealTime } from '../../time/real-time.js';
 import { TellOfExpiringEvents, type HoldingEndpoint } from '../tell-of-expiring-events.use-case.js';
 
@@ -23,6 +23,10 @@ export class TellOfExpiringEventsJob extends DueJob {
     private readonly time: RealTime,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { due: this.nextRun === null || this.time.now() >= this.nextRun };
   }
 
   /** Follows real time: moving an app's clock deletes nothing. */

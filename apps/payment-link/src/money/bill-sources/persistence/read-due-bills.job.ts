@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
-import { DueJob, eachOf, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, eachOf, Transactions } from '@towpath/persistence';
 import { BillingRegistry } from '../connectors/billing-registry.js';
 import { ReadBills } from '../read-bills.use-case.js';
 import { SqlBillSources } from './sql-bill-sources.js';
@@ -21,6 +21,10 @@ export class ReadDueBills extends DueJob {
     private readonly readBills: ReadBills,
   ) {
     super();
+  }
+
+  override look(): DueLook {
+    return { due: performance.now() >= this.nextLook };
   }
 
   /** Nobody plans with it: a clock that moves a year need not stop at each quarter of an hour. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DueJob, Transactions } from '@towpath/persistence';
+import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
 
 const EVERY_MS = 3_600_000;
 /** An account with a shorter tail is read fast enough without a checkpoint. */
@@ -19,6 +19,10 @@ export class WriteCheckpoints extends DueJob {
 
   constructor(private readonly transactions: Transactions) {
     super();
+  }
+
+  override look(): DueLook {
+    return { due: performance.now() >= this.nextRun };
   }
 
   /** Nobody can see whether a checkpoint exists: it follows real time. */
