@@ -1,5 +1,6 @@
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { newId } from '@towpath/kernel';
+import { OpenQuestions } from '@towpath/reconciliation';
 import { CompareDisputes } from '../src/reconciliation/compare-disputes.query.js';
 import { START_MS, TestDisputes, type TestApp } from './dispute.fixture.js';
 import { receipt } from './files.fixture.js';
@@ -221,6 +222,20 @@ describe('an answer whose outcome is unknown', () => {
     await passTo(after(3_970 * S));
     expect(await statusOf()).toEqual(['ACCEPTED']);
     expect(await app.events()).toEqual(['dispute.chargeback_received', 'dispute.accepted']);
+  });
+
+  it('is sent again at once when an operator has everything asked, as after a restore', async () => {
+    const dispute = await contested();
+    processor.silent = 'AFTER';
+    await send(dispute.dispute_id, 'accept');
+    processor.silent = 'NEVER';
+    const questions = service.app.get(OpenQuestions, { strict: false });
+    expect(await questions.waiting(app.id)).toBe(0);
+    await questions.askNow(app.id);
+    expect(await questions.waiting(app.id)).toBe(1);
+    await service.dueJobs.runFor(app.id);
+    expect(await statusOf()).toEqual(['ACCEPTED']);
+    expect(await questions.waiting(app.id)).toBe(0);
   });
 
   it('keeps the dispute from lapsing: it may have arrived in time', async () => {

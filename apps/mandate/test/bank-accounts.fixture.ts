@@ -1,4 +1,22 @@
-import type { SettledDebit } from '../src/banks/direct-debit/ports.js';
+import type {
+  BankMandateAnswer,
+  DirectDebitConnector,
+  RawCallBack,
+  SettledDebit,
+} from '../src/banks/direct-debit/ports.js';
+
+/** A connector with the bank behind it. */
+export interface ConnectedBank {
+  readonly connector: DirectDebitConnector;
+  /** The same connector, whose bank is away. */
+  readonly away: DirectDebitConnector;
+  /** Stops the clock of an app at an instant; what is due by it has happened afterwards. */
+  freezeClock(customerAppId: string, at: Date): Promise<void>;
+  /** Plays the bank of the payer. */
+  decide(reference: string, decision: 'accept' | 'reject' | 'revoke'): Promise<BankMandateAnswer>;
+  /** What reached the call-back address. */
+  readonly callBacks: readonly RawCallBack[];
+}
 
 /** By their last four digits; see the README of the sandbox. */
 export const ACCOUNTS = {

@@ -2,27 +2,11 @@ import { newId, type CustomerAppId, type MandateId, type PaymentId } from '@towp
 import { eventually } from '@towpath/testing';
 import {
   BankUnavailable,
-  type BankMandateAnswer,
   type DirectDebitCharge,
-  type DirectDebitConnector,
   type MandateRegistration,
-  type RawCallBack,
   type SettledDebit,
 } from '../src/banks/direct-debit/ports.js';
-import { ACCOUNTS, collect } from './bank-accounts.fixture.js';
-
-/** A connector with the bank behind it. */
-export interface ConnectedBank {
-  readonly connector: DirectDebitConnector;
-  /** The same connector, whose bank is away. */
-  readonly away: DirectDebitConnector;
-  /** Stops the clock of an app at an instant; what is due by it has happened afterwards. */
-  freezeClock(customerAppId: string, at: Date): Promise<void>;
-  /** Plays the bank of the payer. */
-  decide(reference: string, decision: 'accept' | 'reject' | 'revoke'): Promise<BankMandateAnswer>;
-  /** What reached the call-back address. */
-  readonly callBacks: readonly RawCallBack[];
-}
+import { ACCOUNTS, collect, type ConnectedBank } from './bank-accounts.fixture.js';
 
 const S = 1_000;
 const DAY = 86_400 * S;
@@ -262,6 +246,20 @@ export function describeDirectDebitConnector(name: string, subject: () => Connec
         ['CHARGE', 12_345],
         ['RETURN', 12_345],
       ]);
+    });
+
+    it('is sent back once, and not before the money moved; or the bank never does it', async () => {
+      const charge = chargeOf((await active(ACCOUNTS.good)).reference);
+      await bank().charge(charge);
+      const early = await bank().reverse(charge.reference);
+      await at(2 * S);
+      const copies = Array.from({ length: 8 }, () => bank().reverse(charge.reference));
+      const later = (await Promise.all(copies)).map((answer) => answer?.bankStatus);
+      expect(new Set([early?.bankStatus, ...later])).toEqual(
+        new Set(early ? ['PENDING', 'RETURNED'] : [undefined]),
+      );
+      const kinds = (await settled(charge.reference)).map(({ kind }) => kind);
+      expect(kinds).toEqual(early ? ['CHARGE', 'RETURN'] : ['CHARGE']);
     });
 
     it.each([

@@ -1,6 +1,12 @@
 import { jest } from '@jest/globals';
 import { newId, type PaymentId } from '@towpath/kernel';
-import { runGatewayCli, startSystem, temporaryFolder, type System } from '@towpath/local-system';
+import {
+  runGatewayCli,
+  StartError,
+  startSystem,
+  temporaryFolder,
+  type System,
+} from '@towpath/local-system';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -52,10 +58,11 @@ interface Difference {
   readonly theirs: readonly { readonly amount: number }[];
 }
 
-/** As an operator asks for them. */
-/** With the bank; mandate itself is a place of its own. */
+const forShop = () => ['--customer-app', shop.merchant.customerAppId];
+
+/** As an operator asks for them. With the bank; mandate itself is a place of its own. */
 async function differences(): Promise<readonly Difference[]> {
-  const args = ['reconciliation', 'list', '--customer-app', shop.merchant.customerAppId];
+  const args = ['reconciliation', 'list', ...forShop()];
   const listed = (await runGatewayCli(system, args)) as { differences: readonly Difference[] };
   return listed.differences.filter(({ integration_id: place }) => place === 'GW3');
 }
@@ -76,13 +83,33 @@ async function paid(ending: string): Promise<{ mandate: ChargeableMandate; payme
 /** Past the next closed hour, when the bank's list is read. */
 const closeHour = () => shop.advance(2 * HOUR);
 
-async function collectAtTheBank(mandateId: string, paymentId: string): Promise<void> {
-  const answer = await fetch(`${system.service('sandbox').url}/gw3/collections`, {
-    method: 'POST',
+const atBank = (path: string, init: RequestInit = {}) =>
+  fetch(`${system.service('sandbox').url}/gw3/${path}`, {
+    ...init,
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${system.layout.sandboxGatewaySecret}`,
     },
+  });
+
+/** What the bank booked of a charge: credited to the merchant, debited again. */
+async function statementOf(paymentId: string): Promise<string[]> {
+  const query = new URLSearchParams({
+    customer_app_id: shop.merchant.customerAppId,
+    booked_from: new Date(0).toISOString(),
+    booked_to: '2100-01-01T00:00:00.000Z',
+  });
+  const { lines } = (await (await atBank(`statement?${query.toString()}`)).json()) as {
+    lines: readonly { collection_reference: string; booking: string; booked: { minor: number } }[];
+  };
+  return lines
+    .filter((line) => line.collection_reference === paymentId)
+    .map(({ booking, booked }) => `${booking} ${booked.minor}`);
+}
+
+async function collectAtTheBank(mandateId: string, paymentId: string): Promise<void> {
+  const answer = await atBank('collections', {
+    method: 'POST',
     body: JSON.stringify({
       collection_reference: paymentId,
       mandate_reference: mandateId,
@@ -157,6 +184,22 @@ describe('the books of the direct debit bank', () => {
     // told once, however often the hour is read again
     await closeHour();
     expect(await differences()).toHaveLength(1);
+  });
+
+  it('tell after a restore of a charge that we never made: the bank sends it back, once', async () => {
+    const { mandate } = await paid('8904');
+    const since = new Date().toISOString();
+    const paymentId = newId<PaymentId>(new Date());
+    await collectAtTheBank(mandate.mandateId, paymentId);
+    await shop.advance(1);
+    const resolve = (...options: string[]) =>
+      runGatewayCli(system, ['restore', 'resolve', '--since', since, ...forShop(), ...options]);
+    await expect(resolve()).rejects.toBeInstanceOf(StartError);
+    const unknown = { reference: paymentId, amount: 700, given_back: 'REFUNDED' };
+    expect(await resolve('--give-back')).toMatchObject({ unasked: 0, unknown: [unknown] });
+    expect(await resolve('--give-back')).toMatchObject({ unknown: [] });
+    expect(await statementOf(paymentId)).toEqual(['CRDT 700', 'DBIT 700']);
+    expect(await brief()).toEqual([]);
   });
 
   it('list another amount, until both agree', async () => {

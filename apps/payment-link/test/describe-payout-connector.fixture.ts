@@ -59,6 +59,7 @@ export function describePayoutConnector(name: string, subject: () => ConnectedBa
       const found = await bank().find(order);
       expect(found).toMatchObject({ bankStatus: 'EXECUTED', failure: null });
       expect(found.bankTransactionReference).not.toBeNull();
+      expect(found.debtorAccount).toBe(order.debtorAccount);
       const lines = await settled(order);
       expect(lines).toEqual([
         expect.objectContaining({ reference: order.reference, amount: 12_345, currency: 'KWD' }),

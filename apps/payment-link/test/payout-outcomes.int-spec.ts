@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { ConnectorClient } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
+import { CompareGap } from '@towpath/reconciliation';
 import { PayoutRegistry } from '../src/money/payouts/connectors/payout-registry.js';
 import {
+  PAYOUT_NOT_SEEN,
   PayoutBankUnavailable,
   type PayoutConnector,
   type SettledPayout,
@@ -192,7 +194,7 @@ describe('a payout whose outcome is unknown', () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
     const record = service.app.get(RecordPayoutAnswer);
-    const nothing = { processorReference: null, bankTransactionReference: null };
+    const nothing = PAYOUT_NOT_SEEN;
     for (const bankStatus of ['PENDING', 'REJECTED', 'EXECUTED', 'NOT_SEEN'] as const) {
       const answer = { ...nothing, bankStatus, failure: NOTHING_MORE };
       await record.execute(payer.app.id, id as PayoutId, answer);
@@ -314,6 +316,35 @@ describe('the books of the bank beside ours', () => {
     await executed();
     await advanceTo(2 * HOUR_MS);
     expect(await differences()).toEqual([{ subject: reference, kind: 'MISSING_HERE' }]);
+  });
+
+  it('tell after a restore of one that we do not have: it leaves the balance, once', async () => {
+    const reference = newId<PayoutId>(new Date());
+    const order = { reference, customerAppId: payer.app.id, currency: 'HKD', description: null };
+    const creditor = { creditorName: 'Chan Tai Man', creditorAccountNumber: '012-345678-833' };
+    await bank.send({ ...order, ...creditor, debtorAccount: payer.senderAccountId, amount: 700 });
+    const stranger = newId<PayoutId>(new Date());
+    const elsewhere = { ...order, ...creditor, reference: stranger, debtorAccount: 'NOT-OURS' };
+    await bank.send({ ...elsewhere, amount: 5 });
+    const compare = async (giveBack: boolean) => {
+      const order = { customerAppId: payer.app.id, since: new Date(0), giveBack };
+      const { unknown } = await service.app.get(CompareGap, { strict: false }).execute(order);
+      return unknown.map(({ charge, givenBack }) => [charge.reference, givenBack]);
+    };
+    const unknown = [
+      [reference, null],
+      [stranger, null],
+    ];
+    await service.dueJobs.runFor(payer.app.id);
+    expect(await compare(false)).toEqual(unknown);
+    expect(await payer.transfers(reference)).toEqual([]);
+    const both = await Promise.all([compare(true), compare(true)]);
+    expect(both.flat()).toContainEqual([reference, 'BOOKED']);
+    // an account that is not ours is for an operator
+    expect(await compare(true)).toEqual([[stranger, null]]);
+    expect(await payer.transfers(reference)).toEqual(['UNEXPECTED_PAYOUT']);
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE - 700);
+    expect(await differences()).toEqual([{ subject: stranger, kind: 'MISSING_HERE' }]);
   });
 
   it('correct what we hold as failed', async () => {

@@ -2,31 +2,12 @@ import { Body, Controller } from '@nestjs/common';
 import { InternalRoute } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { CompareGap } from './compare-gap.use-case.js';
-import { OpenQuestions } from './open-questions.js';
-import {
-  AskOpenQuestionsRequest,
-  CompareGapRequest,
-  CompareGapResponse,
-  OpenQuestionsResponse,
-} from './reconciliation.dto.js';
+import { CompareGapRequest, CompareGapResponse } from './reconciliation.dto.js';
 
 /** For operators whose databases were restored to an instant. */
 @Controller()
 export class AfterRestoreController {
-  constructor(
-    private readonly questions: OpenQuestions,
-    private readonly compareGap: CompareGap,
-  ) {}
-
-  @InternalRoute('POST', '/internal/reconciliations/questions', {
-    callers: ['gateway'],
-    response: OpenQuestionsResponse,
-  })
-  async ask(@Body() order: AskOpenQuestionsRequest): Promise<OpenQuestionsResponse> {
-    const app = order.customer_app_id as CustomerAppId | undefined;
-    if (order.ask) await this.questions.askNow(app);
-    return { waiting: await this.questions.waiting(app) };
-  }
+  constructor(private readonly compareGap: CompareGap) {}
 
   @InternalRoute('POST', '/internal/reconciliations/gap', {
     callers: ['gateway'],

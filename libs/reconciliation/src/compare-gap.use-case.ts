@@ -22,7 +22,7 @@ export interface GapOrder {
   readonly customerAppId: CustomerAppId | undefined;
   /** The instant that the databases were restored to; real time. */
   readonly since: Date;
-  /** Whether charges that our books do not know go back. */
+  /** Whether charges that our books do not know go back, and payouts are booked. */
   readonly giveBack: boolean;
 }
 

@@ -1,3 +1,6 @@
+export { CompareGap } from './compare-gap.use-case.js';
+export { OpenQuestions } from './open-questions.js';
+export { OpenQuestionsModule } from './open-questions.module.js';
 export { ReconcileBooks } from './reconcile-books.use-case.js';
 export {
   ReconciledBooks,

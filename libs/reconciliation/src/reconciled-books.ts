@@ -32,8 +32,12 @@ export interface ExecutedPage {
   readonly next: string | null;
 }
 
-/** What the other side says of money that is to go back. */
-export type GivenBack = 'REFUNDED' | 'PENDING' | 'REFUSED';
+/**
+ * What became of money that our books knew nothing of. `BOOKED`: it went out, cannot come back and
+ * is in our books now. The others: what the other side says of money that is to go back.
+ */
+export const GIVEN_BACK = ['REFUNDED', 'PENDING', 'REFUSED', 'BOOKED'] as const;
+export type GivenBack = (typeof GIVEN_BACK)[number];
 
 /** Silence is met by asking again soon; a refusal by a person, and at the next hour. */
 export type ListFailure = 'SILENT' | 'REFUSED';
@@ -71,8 +75,8 @@ export abstract class ReconciledBooks {
    */
   abstract ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
   /**
-   * Sends money back that our books know nothing of. A network call that may be repeated. Null where
-   * nothing of the kind can be asked for.
+   * Sends money back that our books know nothing of, or books what is gone. A network call that may
+   * be repeated. Null where neither can be done from here.
    */
   giveBack(_key: ReconciliationKey, _charge: SettledEntry): Promise<GivenBack | null> {
     return Promise.resolve(null);

@@ -11,6 +11,7 @@ import {
   TextField,
 } from '@towpath/contracts';
 import { BOOK_DIFFERENCE_KINDS, type BookDifferenceKind } from './books/index.js';
+import { GIVEN_BACK, type GivenBack } from './reconciled-books.js';
 
 export class ListDifferencesQuery {
   @IdField({ optional: true, description: 'One customer app; all when absent.' })
@@ -105,7 +106,7 @@ export class CompareGapRequest {
   @DateTimeField({ description: 'The instant that the databases were restored to.' })
   since: string;
 
-  @BooleanField({ description: 'Whether charges that our books do not know go back.' })
+  @BooleanField({ description: 'Whether unknown charges go back, and unknown payouts are booked.' })
   give_back: boolean;
 }
 
@@ -127,11 +128,11 @@ class UnknownChargeResponse extends DifferenceEntry {
   @DateTimeField({ description: 'When it was settled.' })
   settled_at: string;
 
-  @EnumField(['REFUNDED', 'PENDING', 'REFUSED'], {
+  @EnumField(GIVEN_BACK, {
     nullable: true,
     description: 'What became of it; null when it was not to go back, or cannot from here.',
   })
-  given_back: 'REFUNDED' | 'PENDING' | 'REFUSED' | null;
+  given_back: GivenBack | null;
 }
 
 export class CompareGapResponse {

@@ -11,7 +11,8 @@ import { CompareGap } from './compare-gap.use-case.js';
 import { CompareSubjects } from './compare-subjects.js';
 import { DifferencesGauge } from './differences-gauge.js';
 import { ListDifferences } from './list-differences.query.js';
-import { OpenQuestions, QUESTION_TABLES, type QuestionTable } from './open-questions.js';
+import { OpenQuestionsModule } from './open-questions.module.js';
+import type { QuestionTable } from './open-questions.js';
 import { ReconcileBooks } from './reconcile-books.use-case.js';
 import { ReconcileSettlements } from './reconcile-settlements.job.js';
 import { ReconciledBooks } from './reconciled-books.js';
@@ -37,19 +38,17 @@ export class ReconciliationModule implements OnModuleInit {
     const { books, providers = [], imports, questions } = parts;
     return {
       module: ReconciliationModule,
-      imports: [...imports],
+      imports: [...imports, OpenQuestionsModule.forRoot(questions)],
       controllers: [ReconciliationController, AfterRestoreController],
       providers: [
         ...providers,
         { provide: ReconciledBooks, useClass: books },
-        { provide: QUESTION_TABLES, useValue: questions },
         SqlReconciliations,
         SqlDifferences,
         StartReconciliation,
         ReconcileBooks,
         CompareSubjects,
         CompareGap,
-        OpenQuestions,
         ListDifferences,
         ReconcileSettlements,
         DifferencesGauge,

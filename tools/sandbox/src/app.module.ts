@@ -41,6 +41,7 @@ import { BankProtocol } from './direct-debit/bank-protocol.js';
 import { CollectUseCase } from './direct-debit/collect.use-case.js';
 import { LookUpQuery } from './direct-debit/look-up.query.js';
 import { MoveMandateUseCase } from './direct-debit/move-mandate.use-case.js';
+import { ReverseCollectionUseCase } from './direct-debit/reverse-collection.use-case.js';
 import { BankBooksRepository } from './direct-debit/persistence/bank-books.repository.js';
 import { InstructionsRepository } from './direct-debit/persistence/instructions.repository.js';
 import { RegisterMandateUseCase } from './direct-debit/register-mandate.use-case.js';
@@ -104,6 +105,7 @@ const SHARED = [
   DisputeDocumentsRepository,
   CardTokensRepository,
   CollectUseCase,
+  ReverseCollectionUseCase,
   BankTransfers,
   DataLoginUseCase,
   DuePoller,

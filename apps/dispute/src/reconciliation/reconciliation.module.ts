@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
+import { OpenQuestionsModule } from '@towpath/reconciliation';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { CompareDisputes } from './compare-disputes.query.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 
+/** What processors are asked about. */
+const QUESTIONS = [{ table: 'dispute_answers', dueAt: 'follow_up_at' }];
+
 /** Our open disputes beside those of their processors. */
 @Module({
-  imports: [DisputesModule],
+  imports: [DisputesModule, OpenQuestionsModule.forRoot(QUESTIONS)],
   controllers: [ReconciliationController],
   providers: [CompareDisputes],
 })

@@ -8,6 +8,10 @@ import { KEEPERS } from './reconciliation.js';
 const CALL_MS = 60_000;
 const ASKED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
+/** Who asks others by schedule: card gateways, banks, processors of disputes. */
+const ASKERS = [...KEEPERS, 'dispute'] as const;
+/** Nothing is left to do about money of which this is said. */
+const SETTLED = ['REFUNDED', 'BOOKED'];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 interface Gap {
@@ -29,10 +33,10 @@ export class Restore {
     await this.ask({ ...body, ask: true });
     const unasked = await this.untilAsked(body);
     const order = { ...body, since, give_back: args.flag('give-back') };
-    const gaps = await this.each<Gap>('gap', order);
+    const gaps = await this.each<Gap>(KEEPERS, { path: 'gap', body: order });
     const silent = gaps.flatMap((gap) => gap.silent);
     const unknown = gaps.flatMap((gap) => gap.unknown);
-    const isLeft = unknown.some(({ given_back }) => given_back !== 'REFUNDED');
+    const isLeft = !unknown.every(({ given_back }) => SETTLED.includes(given_back ?? ''));
     return {
       answer: { unasked, silent, unknown },
       isRight: unasked === 0 && silent.length === 0 && !isLeft,
@@ -50,14 +54,20 @@ export class Restore {
   }
 
   private async ask(body: object): Promise<number> {
-    const answers = await this.each<{ readonly waiting: number }>('questions', body);
+    const answers = await this.each<{ readonly waiting: number }>(ASKERS, {
+      path: 'questions',
+      body,
+    });
     return answers.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
-  private each<T>(path: string, body: object): Promise<T[]> {
+  private each<T>(
+    services: typeof ASKERS | typeof KEEPERS,
+    { path, body }: { readonly path: 'gap' | 'questions'; readonly body: object },
+  ): Promise<T[]> {
     return Promise.all(
-      KEEPERS.map((keeper) =>
-        this.client.call<T>(keeper, {
+      services.map((service) =>
+        this.client.call<T>(service, {
           method: 'POST',
           path: `/internal/reconciliations/${path}`,
           body,

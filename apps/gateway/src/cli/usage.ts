@@ -50,8 +50,8 @@ known of the person, for good; rows about money stay. The reason is kept: it mus
 have settled by now without waiting for the next hour. Both change no books, and end with code 1
 when they find something.
 "restore resolve" is for databases that were restored to an instant (--since, as 2026-05-03T10:00:00Z):
-every open attempt, refund, debit and payout is asked for at once, then everything that gateways and
-banks settled since is compared. Card charges that the databases do not know are listed, and go back
-with --give-back. It ends with code 1 until all is answered and nothing unknown is left: run it
+every open attempt, refund, debit, payout and answer to a dispute is asked for at once, then everything
+that gateways and banks settled since is compared. Charges and payouts that the databases do not know
+are listed. With --give-back charges go back, and payouts are booked. It ends with code 1 until all is answered and nothing unknown is left: run it
 again before traffic is let in.
 `;

@@ -3,6 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { REFERENCE } from '../cards/reference.js';
 import { CollectUseCase } from '../direct-debit/collect.use-case.js';
 import { LookUpQuery } from '../direct-debit/look-up.query.js';
+import { ReverseCollectionUseCase } from '../direct-debit/reverse-collection.use-case.js';
 import { AnswerLost, GatewayRefusal } from '../gateway-refusal.js';
 import { BANK } from '../gateways.js';
 import { Access } from '../http/route-access.js';
@@ -18,6 +19,7 @@ const PER_PAGE = 80;
 export class Gw3CollectionsController {
   constructor(
     private readonly collect: CollectUseCase,
+    private readonly reverseCollection: ReverseCollectionUseCase,
     private readonly lookUp: LookUpQuery,
     private readonly listSettled: ListSettledQuery,
   ) {}
@@ -40,10 +42,13 @@ export class Gw3CollectionsController {
 
   @Get('collections/:reference')
   async find(@Param('reference') reference: string) {
-    if (!REFERENCE.test(reference)) {
-      throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
-    }
-    return collectionView(await this.lookUp.collection(reference));
+    return collectionView(await this.lookUp.collection(known(reference)));
+  }
+
+  @Post('collections/:reference/reversal')
+  @HttpCode(200)
+  async reverse(@Param('reference') reference: string) {
+    return collectionView(await this.reverseCollection.execute(known(reference)));
   }
 
   @Get('statement')
@@ -68,4 +73,10 @@ export class Gw3CollectionsController {
   async instructions(@Query() { customer_app_id }: InstructionsQueryDto) {
     return { instructions: await this.lookUp.told(customer_app_id) };
   }
+}
+
+/** A reference that cannot exist was never seen. */
+function known(reference: string): string {
+  if (REFERENCE.test(reference)) return reference;
+  throw new GatewayRefusal('not_found', 'There is no collection with this reference.');
 }

@@ -9,6 +9,7 @@ const PAYOUT_STATUS = {
 export function payoutView(record: BankPayoutRecord) {
   return {
     payout_reference: record.reference,
+    debtor: { account: record.debtorAccount },
     instructed: { minor: record.amount, currency: record.currency },
     creditor: { name: record.creditorName, account_last4: record.last4 },
     status: PAYOUT_STATUS[record.state],

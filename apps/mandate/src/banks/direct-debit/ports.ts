@@ -161,6 +161,11 @@ export abstract class DirectDebitConnector {
   abstract charge(charge: DirectDebitCharge): Promise<DirectDebitAnswer>;
   /** `NOT_SEEN` when the bank knows nothing of it. */
   abstract findCharge(reference: string): Promise<DirectDebitAnswer>;
+  /**
+   * Sends an executed charge back to its payer. Null where the bank takes no such order: a person
+   * settles it with the bank then.
+   */
+  abstract reverse(reference: string): Promise<DirectDebitAnswer | null>;
   /** What it settled for one app in a period, oldest first, for reconciliation. */
   abstract listSettled(period: SettledPeriod): AsyncIterable<SettledDebit>;
   /** Throws `UNAUTHORIZED` for a wrong or old signature, `INVALID_REQUEST` for another shape. */

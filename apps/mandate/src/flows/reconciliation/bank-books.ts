@@ -6,6 +6,7 @@ import {
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,
+  type GivenBack,
   type ListFailure,
   type ReconciliationKey,
   type SettledEntry,
@@ -68,5 +69,12 @@ export class BankBooks extends ReconciledBooks {
   /** The bank is asked at once, as after its call: it has a debit under the name of its payment. */
   override ask(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     return this.notices.wake(tx, reference);
+  }
+
+  /** The bank sends the money back under the name of the charge, so that it goes back once. */
+  override async giveBack(key: ReconciliationKey, charge: SettledEntry): Promise<GivenBack | null> {
+    const answer = await this.banks.get(key).reverse(charge.reference);
+    if (!answer) return null;
+    return answer.bankStatus === 'RETURNED' ? 'REFUNDED' : 'REFUSED';
   }
 }

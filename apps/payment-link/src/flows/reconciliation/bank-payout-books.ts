@@ -6,6 +6,7 @@ import {
   ReconciledBooks,
   type ExecutedPage,
   type ExecutedPeriod,
+  type GivenBack,
   type ListFailure,
   type ReconciliationKey,
   type SettledEntry,
@@ -18,6 +19,7 @@ import {
   PayoutBankUnavailable,
   type PayoutConnector,
 } from '../../money/payouts/connectors/ports.js';
+import { BookUnexpectedPayout } from '../../money/ledger/book-unexpected-payout.use-case.js';
 import type { Payout } from '../../money/payouts/domain/payout.js';
 import { FindPayouts } from '../../money/payouts/find-payouts.query.js';
 import { PursuePayout } from '../../money/payouts/pursue-payout.use-case.js';
@@ -38,6 +40,7 @@ export class BankPayoutBooks extends ReconciledBooks {
     private readonly findPayouts: FindPayouts,
     private readonly readTransfers: ReadTransfers,
     private readonly pursuePayout: PursuePayout,
+    private readonly bookUnexpectedPayout: BookUnexpectedPayout,
   ) {
     super();
   }
@@ -55,9 +58,8 @@ export class BankPayoutBooks extends ReconciledBooks {
     key: ReconciliationKey,
     period: SettlementPeriod,
   ): AsyncGenerator<SettledEntry> {
-    const { customerAppId, appType } = key;
-    const bank = this.banks.get({ appType, integrationId: bankOf(key) });
-    for await (const line of bank.listSettled({ customerAppId, ...period })) {
+    const { customerAppId } = key;
+    for await (const line of this.bankAt(key).listSettled({ customerAppId, ...period })) {
       yield { ...line, paymentId: null, kind: 'PAYOUT' };
     }
   }
@@ -72,22 +74,17 @@ export class BankPayoutBooks extends ReconciledBooks {
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, HeldBooks>> {
     const asked = subjects.flatMap((subject) => parseId<PayoutId>(subject) ?? []);
-    const payouts = (await this.findPayouts.execute(tx, asked)).filter((payout) =>
-      isAt(key, payout),
-    );
-    const transfers = await this.readTransfers.ofPayouts(
-      tx,
-      payouts.map(({ id }) => id),
-    );
-    return new Map(
-      payouts.map((payout) => [
-        payout.id,
-        booksOf(
-          payout,
-          transfers.filter(({ payoutId }) => payoutId === payout.id),
-        ),
-      ]),
-    );
+    const found = await this.findPayouts.execute(tx, asked);
+    const transfers = await this.readTransfers.ofPayouts(tx, asked);
+    const of = (id: PayoutId) => transfers.filter(({ payoutId }) => payoutId === id);
+    const books = new Map<string, HeldBooks<'PAYOUT'>>();
+    for (const { payoutId: id, kind } of transfers) {
+      if (kind === 'UNEXPECTED_PAYOUT') books.set(id, unexpectedBooksOf(id, of(id)));
+    }
+    for (const payout of found) {
+      if (isAt(key, payout)) books.set(payout.id, booksOf(payout, of(payout.id)));
+    }
+    return books;
   }
 
   override async executed(
@@ -106,6 +103,22 @@ export class BankPayoutBooks extends ReconciledBooks {
     if (payoutId) await this.pursuePayout.wake(tx, payoutId);
     return null;
   }
+
+  /** What a bank paid out is gone: it is booked, as the bank tells it when it is asked. */
+  override async giveBack(key: ReconciliationKey, line: SettledEntry): Promise<GivenBack | null> {
+    const payoutId = parseId<PayoutId>(line.reference);
+    if (!payoutId) return null;
+    const { bankStatus, debtorAccount } = await this.bankAt(key).find(line);
+    if (bankStatus !== 'EXECUTED') return null;
+    const { customerAppId } = key;
+    const { amount, currency } = line;
+    const paid = { customerAppId, payoutId, debtorAccount, amount, currency };
+    return (await this.bookUnexpectedPayout.execute(paid)) ? 'BOOKED' : null;
+  }
+
+  private bankAt(place: SettlementPlace): PayoutConnector {
+    return this.banks.get({ appType: place.appType, integrationId: bankOf(place) });
+  }
 }
 
 function placeOf({ appType, integrationId }: PayoutConnector): SettlementPlace {
@@ -119,6 +132,15 @@ function bankOf({ integrationId }: SettlementPlace): string {
 function isAt(place: SettlementPlace, { snapshot }: Payout): boolean {
   const isThere = snapshot.integrationId === bankOf(place);
   return isThere && snapshot.live === (place.appType === 'LIVE');
+}
+
+/** Of a payout that is in the ledger alone. */
+function unexpectedBooksOf(
+  id: PayoutId,
+  transfers: readonly PayoutTransfer[],
+): HeldBooks<'PAYOUT'> {
+  const left = transfers.map((transfer) => ({ ...transfer, at: transfer.occurredAt }));
+  return { reference: id, sides: { PAYOUT: held([left]) } };
 }
 
 /** It left the books when it was executed, or when a failure was corrected. */

@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
+import { BookUnexpectedPayout } from './book-unexpected-payout.use-case.js';
 import { HoldFunds } from './hold-funds.use-case.js';
 import { KeepUnmatchedMoney } from './keep-unmatched-money.use-case.js';
 import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
@@ -13,6 +14,7 @@ import { ReadTransfers } from './read-transfers.query.js';
 @Module({
   providers: [
     { provide: LedgerRepository, useClass: SqlLedgerRepository },
+    BookUnexpectedPayout,
     HoldFunds,
     KeepUnmatchedMoney,
     OpenLedgerAccounts,
@@ -22,6 +24,7 @@ import { ReadTransfers } from './read-transfers.query.js';
     WriteCheckpoints,
   ],
   exports: [
+    BookUnexpectedPayout,
     HoldFunds,
     KeepUnmatchedMoney,
     OpenLedgerAccounts,

@@ -123,7 +123,7 @@ export class Collection {
   /** Does all that has become due, one after the other and each at its own time. */
   runDue(now: Date): void {
     for (let at = this.current.dueAt; at && at <= now; at = this.current.dueAt) {
-      if (this.current.state === 'PAID') this.takeBack(at);
+      if (this.current.state === 'PAID') this.sendBack('return', at);
       else if (this.outcome.collection === 'insufficient_funds') this.reject(at);
       else this.pay(at);
     }
@@ -136,6 +136,11 @@ export class Collection {
     if (!collectionMachine.can(this.current.state, 'revoke')) return;
     this.move('revoke', endedAt);
     this.set({ reason, dueAt: null });
+  }
+
+  /** The merchant sends it back; again and again without a second effect. */
+  reverse(now: Date): void {
+    if (this.current.state !== 'RETURNED') this.sendBack('reverse', now);
   }
 
   private pay(at: Date): void {
@@ -151,10 +156,11 @@ export class Collection {
     this.set({ reason: REASONS.insufficientFunds, dueAt: null });
   }
 
-  private takeBack(at: Date): void {
+  private sendBack(command: 'return' | 'reverse', at: Date): void {
     const transactionReference = transactionReferenceOf(this.current, 'returned');
-    this.move('return', at, { kind: 'RETURN', transactionReference });
-    this.set({ reason: REASONS.returned, returnedAt: at, dueAt: null });
+    this.move(command, at, { kind: 'RETURN', transactionReference });
+    const reason = command === 'return' ? REASONS.returned : REASONS.reversed;
+    this.set({ reason, returnedAt: at, dueAt: null });
   }
 
   private move(command: CollectionCommand, at: Date, movement?: Movement): void {

@@ -12,6 +12,7 @@ export const REASONS = {
   noMandate: { code: 'MD01', text: 'There is no active mandate.' },
   expired: { code: 'MD20', text: 'The mandate is not valid on this day.' },
   returned: { code: 'MD06', text: 'The payer asked the bank to return the money.' },
+  reversed: { code: 'MS02', text: 'The merchant sent the money back.' },
   revoked: { code: 'MD16', text: 'The payer withdrew the mandate.' },
   cancelled: { code: 'MD17', text: 'The merchant ended the mandate.' },
 } as const satisfies Record<string, BankReason>;

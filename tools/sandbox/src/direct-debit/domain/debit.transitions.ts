@@ -10,6 +10,7 @@ export const COLLECTION_COMMANDS = [
   'reject',
   'revoke',
   'return',
+  'reverse',
 ] as const;
 
 export type DebitMandateState = (typeof MANDATE_STATES)[number];
@@ -108,6 +109,13 @@ export const collectionMachine = defineStateMachine<
       to: 'RETURNED',
       event: 'returned',
       when: 'the bank takes the money back; the ledger has the return',
+    },
+    {
+      from: 'PAID',
+      command: 'reverse',
+      to: 'RETURNED',
+      event: 'returned',
+      when: 'the merchant sends the money back; the ledger has the return',
     },
   ],
 });

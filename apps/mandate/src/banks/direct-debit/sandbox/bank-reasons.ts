@@ -19,6 +19,7 @@ const FAILURES: Readonly<Record<string, BankFailure>> = {
   MD06: declined('The payer had the bank return the money.'),
   MD16: declined('The payer withdrew the mandate at the bank.'),
   MD17: declined('The mandate was ended at the bank for the merchant.'),
+  MS02: declined('The merchant sent the money back.'),
   MD20: {
     code: 'MANDATE_NOT_IN_VALIDITY_PERIOD',
     explanation: 'The mandate does not cover this day at the bank.',

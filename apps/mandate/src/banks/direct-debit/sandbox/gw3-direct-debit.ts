@@ -119,10 +119,14 @@ export class Gw3DirectDebit extends DirectDebitConnector {
   }
 
   override async findCharge(reference: string): Promise<DirectDebitAnswer> {
-    const body = await this.read<Gw3Collection>(
-      `/gw3/collections/${encodeURIComponent(reference)}`,
-    );
+    const body = await this.read<Gw3Collection>(chargePath(reference));
     return body ? chargeAnswer(body) : CHARGE_NOT_SEEN;
+  }
+
+  override async reverse(reference: string): Promise<DirectDebitAnswer> {
+    const path = `${chargePath(reference)}/reversal`;
+    const { status, body } = await this.options.http.send({ method: 'POST', path });
+    return status >= REFUSED ? this.findCharge(reference) : chargeAnswer(body as Gw3Collection);
   }
 
   override async *listSettled(period: SettledPeriod): AsyncIterable<SettledDebit> {
@@ -178,6 +182,7 @@ async function foundOr<Answer>(nothing: Answer, question: Promise<Answer>): Prom
   }
 }
 
+const chargePath = (reference: string) => `/gw3/collections/${encodeURIComponent(reference)}`;
 const mandatePath = (reference: string) => `/gw3/mandates/${encodeURIComponent(reference)}`;
 
 function callBackIn(body: Readonly<Record<string, unknown>>): BankCallBack | undefined {

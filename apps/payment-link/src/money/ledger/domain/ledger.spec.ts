@@ -37,6 +37,7 @@ describe('a ledger transfer', () => {
     ['PAYOUT_RELEASE', 'payout', 'settlement'],
     ['PAYOUT', 'payout', 'clearing'],
     ['PAYOUT_CORRECTION', 'settlement', 'clearing'],
+    ['UNEXPECTED_PAYOUT', 'settlement', 'clearing'],
     ['UNMATCHED_RECEIPT', 'clearing', 'unmatched'],
     ['FEE', 'settlement', 'fees'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {

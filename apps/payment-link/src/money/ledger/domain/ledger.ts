@@ -51,6 +51,7 @@ export type TransferKind =
   | 'PAYOUT_RELEASE'
   | 'PAYOUT'
   | 'PAYOUT_CORRECTION'
+  | 'UNEXPECTED_PAYOUT'
   | 'UNMATCHED_RECEIPT'
   | 'FEE';
 
@@ -79,6 +80,8 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   PAYOUT: { debit: 'PAYOUT', credit: 'CLEARING' },
   /** The bank executed what had been released. */
   PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
+  /** The bank executed what our books have no payout for, as after a restore. */
+  UNEXPECTED_PAYOUT: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   /** It stays until an operator has found out whose it is. */
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
   /** With the payment that it is kept of; it stays when the payment goes back. */

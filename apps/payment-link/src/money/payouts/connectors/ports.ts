@@ -9,6 +9,8 @@ export interface PayoutAnswer {
   /** The bank's names for the order and for the money that moved. */
   readonly processorReference: string | null;
   readonly bankTransactionReference: string | null;
+  /** The account at the bank that pays, as the order named it. */
+  readonly debtorAccount: string | null;
 }
 
 export const PAYOUT_NOT_SEEN: PayoutAnswer = {
@@ -16,6 +18,7 @@ export const PAYOUT_NOT_SEEN: PayoutAnswer = {
   failure: null,
   processorReference: null,
   bankTransactionReference: null,
+  debtorAccount: null,
 };
 
 /** The bank did not take the order at all, for example because of the account number. */

@@ -23,6 +23,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 const NO_REASON = 'The bank refused for a reason of its own.';
 
 interface WirePayout {
+  readonly debtor: { readonly account: string };
   readonly status: string;
   readonly reason: { readonly code: string } | null;
   readonly order_reference: string | null;
@@ -53,6 +54,7 @@ export function readPayout({ status, body }: ConnectorAnswer): PayoutAnswer {
     failure: bankStatus === 'REJECTED' ? { code: 'PAYMENT_METHOD_DECLINED', explanation } : null,
     processorReference: payout.order_reference ?? null,
     bankTransactionReference: payout.transaction_reference ?? null,
+    debtorAccount: payout.debtor?.account ?? null,
   };
 }
 

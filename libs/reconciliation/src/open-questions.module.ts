@@ -1,0 +1,15 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { OpenQuestionsController } from './open-questions.controller.js';
+import { OpenQuestions, QUESTION_TABLES, type QuestionTable } from './open-questions.js';
+
+/** For services that ask others by schedule: an operator has everything asked now. */
+@Module({})
+export class OpenQuestionsModule {
+  static forRoot(tables: readonly QuestionTable[]): DynamicModule {
+    return {
+      module: OpenQuestionsModule,
+      controllers: [OpenQuestionsController],
+      providers: [{ provide: QUESTION_TABLES, useValue: tables }, OpenQuestions],
+    };
+  }
+}
