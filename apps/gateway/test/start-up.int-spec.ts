@@ -8,12 +8,19 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.fixture.js';
-import { runCli, startProgram, type GatewayProcess } from './gateway-process.fixture.js';
+import {
+  runCli,
+  startProgram,
+  type Ended,
+  type GatewayProcess,
+} from './gateway-process.fixture.js';
 
 // Each start is a process of its own.
 jest.setTimeout(120_000);
 
 const PATIENCE = { deadlineMs: 60_000 };
+/** Enough for a start on a busy machine, and a fraction of what a silent broker takes. */
+const LONG_BEFORE_KAFKA_MS = 30_000;
 
 describe('a start-up mistake', () => {
   let environment: GatewayEnvironment;
@@ -28,8 +35,8 @@ describe('a start-up mistake', () => {
 
   const startWith = (change: Record<string, string>) =>
     startProgram('main.js', { variables: { ...environment.variables, ...change } });
-  const endOf = async (change: Record<string, string>) => {
-    const { code, stderr } = await startWith(change).ended;
+  const endOf = async (change: Record<string, string>) => sentenceOf(await startWith(change).ended);
+  const sentenceOf = ({ code, stderr }: Ended) => {
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     const line = JSON.parse(stderr) as { message: string };
@@ -101,8 +108,15 @@ describe('a start-up mistake', () => {
     writeFileSync(path, '{"current":"v1","keys":{"v1":"planted-key"}}');
     const unusable = await endOf({});
     rmSync(path);
-    // Kafka is not waited for: the file is told at once.
-    const missing = await endOf({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
+    // A broker that takes connections and never answers: Kafka's client asks it for over a minute.
+    const mute = createServer().listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    let end: Ended | undefined;
+    const { ended } = startWith({ KAFKA_BROKERS: `127.0.0.1:${port}` });
+    void ended.then((result) => (end = result));
+    const missing = sentenceOf(await eventually(() => end, { deadlineMs: LONG_BEFORE_KAFKA_MS }));
+    mute.close();
     writeFileSync(path, kept);
     expect([unusable, missing].join()).not.toContain('planted-key');
     expect(unusable).toContain(name);
