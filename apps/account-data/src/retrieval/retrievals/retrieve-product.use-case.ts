@@ -15,6 +15,7 @@ import { LoginIdentityRepository } from '../../identities/login-identities/ports
 import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
 import { fetchAhead } from './fetch-ahead.js';
 import { RecordProduct } from './record-product.js';
+import { storeBatches } from './store-batches.js';
 
 /** Times in a row that nothing came of a product. */
 const MOST_FAILURES = 5;
@@ -91,12 +92,11 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
       resumeAfter: job.cursor,
       now,
     });
-    for await (const batch of fetchAhead(batches)) {
-      await this.banks.store.execute(whose, batch);
-      if (batch.outcome) return batch.outcome;
-      if (await this.isLate(job, batch.cursor)) break;
-    }
-    return 'RETRIEVAL_FAILED';
+    const outcome = await storeBatches(fetchAhead(batches), {
+      store: (batch) => this.banks.store.execute(whose, batch),
+      reached: async (cursor) => !(await this.isLate(job, cursor)),
+    });
+    return outcome ?? 'RETRIEVAL_FAILED';
   }
 
   private async income(

@@ -18,7 +18,7 @@ import { statementFile, statementsOf } from './statements.js';
 const CURRENCY = 'HKD';
 /** Younger rows are on the bank's page at once; older ones come from its archive. */
 const ONLINE_DAYS = 90;
-const PAGE_ROWS = 500;
+const PAGE_ROWS = 1_000;
 const PAGE_FILES = 12;
 const STATEMENT_DATE = 20;
 const AFTER_ALL_DAYS: Day = '9999-12-31';
@@ -64,7 +64,17 @@ function onlineSince({ now }: Question): Day {
   return plusDays(dayOf(now), -ONLINE_DAYS);
 }
 
-function accountsOf({ customer, now }: Question): object[] {
+/** By ledger, which is the same for a minute: each page shows the accounts. */
+const shownAccounts = new WeakMap<readonly LedgerRow[], object[]>();
+
+function accountsOf(question: Question): object[] {
+  const ledger = accountLedger(question.customer, 'card', question.now);
+  const shown = shownAccounts.get(ledger) ?? showAccounts(question);
+  shownAccounts.set(ledger, shown);
+  return shown;
+}
+
+function showAccounts({ customer, now }: Question): object[] {
   return ACCOUNT_KINDS.map((kind) => {
     const rows = accountLedger(customer, kind, now);
     return {

@@ -70,17 +70,19 @@ export async function storeTransactions(
       derivedId('account', loginIdentityId, [accountKey]),
     ]),
   );
-  const rows = [...byId.values()];
+  // In the order of the primary key, whose pages are then visited once each.
+  const ids = [...byId.keys()].toSorted();
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
   await tx.prepared(UPSERT, [
     whose.customerAppId,
     loginIdentityId,
     tx.now,
     whose.retrievalId,
-    [...byId.keys()],
+    ids,
     rows.map(({ accountKey }) => accountIds.get(accountKey)),
     rows.map(({ isPending }) => isPending),
     rows.map(({ postedDate = null }) => postedDate),
-    rows.map(({ transactionTime }) => transactionTime),
+    rows.map(({ transactionTime }) => transactionTime.toISOString()),
     rows.map(({ amount }) => amount.value),
     rows.map(({ amount }) => amount.currency),
     rows.map(({ runningBalance }) => runningBalance?.value ?? null),

@@ -1,0 +1,55 @@
+import type {
+  ProductOutcome,
+  RetrievedBatch,
+} from '../../banks/institution-connections/retrieved-rows.js';
+
+export interface BatchKeeper {
+  /** Batches in any order and at the same time, but the last one. */
+  store(batch: RetrievedBatch): Promise<void>;
+  /** All batches to this cursor are stored. False ends it. */
+  reached(cursor: string): Promise<boolean>;
+}
+
+/**
+ * Stores batch after batch, the next while one is under way; the last one when all others are there,
+ * because it may withdraw what none of them had. Null when it ended before the last one.
+ */
+export async function storeBatches(
+  batches: AsyncIterable<RetrievedBatch>,
+  keeper: BatchKeeper,
+): Promise<ProductOutcome | null> {
+  /** Of the batch before, and so of all before it. */
+  let before: Promise<boolean> = Promise.resolve(true);
+  let known = '';
+  try {
+    for await (const { accounts = [], ...rows } of batches) {
+      const text = JSON.stringify(accounts);
+      const isNew = text !== known;
+      known = text;
+      if ((rows.outcome ?? isNew) && !(await before)) return null;
+      const storing = keeper.store(isNew ? { ...rows, accounts } : rows);
+      if (rows.outcome) {
+        await storing;
+        return rows.outcome;
+      }
+      const previous = before;
+      before = inTurn(previous, storing, () => keeper.reached(rows.cursor));
+      // Rows name their accounts: these are there first.
+      if (!(await (isNew ? before : previous))) return null;
+    }
+  } finally {
+    await Promise.allSettled([before]);
+  }
+  return null;
+}
+
+/** Ends when both have, whatever came of them. */
+async function inTurn(
+  previous: Promise<boolean>,
+  storing: Promise<void>,
+  next: () => Promise<boolean>,
+): Promise<boolean> {
+  await Promise.allSettled([previous, storing]);
+  await storing;
+  return (await previous) && next();
+}
