@@ -3,7 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PersonalDataVault, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
-import type { Retrieval } from '../src/banks/institution-connections/institution-connector.js';
+import type {
+  CredentialsLogin,
+  LoginAnswer,
+  Retrieval,
+} from '../src/banks/institution-connections/institution-connector.js';
 import {
   StoreRetrievedBatch,
   type RetrievedFor,
@@ -23,6 +27,8 @@ const DESCRIPTION = 'CARD PURCHASE '.repeat(10);
 const MOST_MIB = 15;
 const MEASURED_EVERY = 10;
 const MIB = 1024 ** 2;
+/** Times that a bank is asked at most. */
+const DEATHS = 4;
 /** Refreshes that go on at the same time. */
 const AT_ONCE = 32;
 
@@ -44,6 +50,14 @@ class LargeBank extends StandInBank {
   /** Logins; a lease that ends brings a job again. */
   readonly waiting = new Set<string>();
   holds = false;
+  /** Answers that no process waits for any more. */
+  readonly orphans: (() => void)[] = [];
+
+  override startLogin(login: CredentialsLogin): Promise<LoginAnswer> {
+    const answer = super.startLogin(login);
+    if (login.credentials['user_id'] !== 'user_deadly') return answer;
+    return new Promise((resolve) => this.orphans.push(() => resolve(answer)));
+  }
 
   override async *retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch> {
     const { product, bankSession } = retrieval;
@@ -149,7 +163,7 @@ it.each([
   const { login_identity_id: id } = await client.link('usergood', {
     products_requested: ['STATEMENTS'],
   });
-  const job = `FROM link_jobs WHERE failures = 1 AND login_identity_id = '${id}'`;
+  const job = `FROM link_jobs WHERE failures = 1 AND kind = 'RETRIEVAL' AND login_identity_id = '${id}'`;
   await eventually(async () => (await client.sql(`SELECT 1 ${job}`)).length === 1);
   bank.isEndless = isEndless;
   await client.sql(`UPDATE link_jobs SET due_at = now(), deadline_at = now() + interval '${ahead}'
@@ -157,6 +171,23 @@ it.each([
   const { product_status: products } = await client.reaches(id, 'ERROR');
   expect(products?.statements?.status_details).toBe('STATEMENTS_RETRIEVAL_FAILED');
   bank.isEndless = false;
+});
+
+it('gives a login up that takes its process down each time', async () => {
+  const { login_identity_id: id } = await client.link('user_deadly');
+  for (let death = 1; death <= DEATHS; death += 1) {
+    await eventually(() => bank.orphans.length === death);
+    // As a lease that ends: what the dead process would have written is another's now.
+    await client.sql(`UPDATE link_jobs SET claim = claim + 1, due_at = now()
+      WHERE login_identity_id = '${id}'`);
+    bank.orphans[death - 1]?.();
+  }
+  const failed = await client.reaches(id, 'ERROR');
+  expect(failed.authentication_status?.status).toBe(
+    'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION',
+  );
+  expect(bank.orphans).toHaveLength(DEATHS);
+  expect(await client.sql(`SELECT 1 FROM link_jobs WHERE login_identity_id = '${id}'`)).toEqual([]);
 });
 
 const complete = (id: string) => client.reaches(id, 'DATA_RETRIEVAL_COMPLETE', 60_000);

@@ -181,9 +181,9 @@ it('resumes a retrieval behind the last batch that was stored', async () => {
     products_requested: ['STATEMENTS'],
   });
   await eventually(async () => {
-    expect(await client.sql(`SELECT cursor FROM link_jobs WHERE failures = 1`)).toEqual([
-      { cursor: 'first' },
-    ]);
+    expect(
+      await client.sql(`SELECT cursor FROM link_jobs WHERE failures = 1 AND kind = 'RETRIEVAL'`),
+    ).toEqual([{ cursor: 'first' }]);
     return true;
   });
   await client.sql(`UPDATE link_jobs SET due_at = now()`);

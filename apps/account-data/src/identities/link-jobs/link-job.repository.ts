@@ -49,6 +49,19 @@ export class LinkJobRepository {
     return rows.length === 1;
   }
 
+  /**
+   * As `isMine`, for work that may take its process down: it counts as a failure until an outcome
+   * is written.
+   */
+  async begin(tx: AppTx, { jobId, claim, failures }: LinkJob): Promise<boolean> {
+    const rows = await tx.prepared(
+      `UPDATE link_jobs SET failures = $4
+       WHERE customer_app_id = $1 AND job_id = $2 AND claim = $3 RETURNING 1 AS begun`,
+      [tx.customerApp.id, jobId, claim, failures + 1],
+    );
+    return rows.length === 1;
+  }
+
   async change(
     tx: AppTx,
     { jobId, claim }: JobKey,

@@ -8,7 +8,8 @@ import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/l
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { askBank, type PreparedLogin } from './ask-bank.js';
 import { LoginBanks } from './login-banks.js';
-import { RecordLoginAnswer } from './record-login-answer.js';
+import { MOST_FAILURES, RecordLoginAnswer } from './record-login-answer.js';
+import { REFUSALS, UNANSWERED } from './refusals.js';
 
 /** Takes a login one step further: asks the bank, and records what it says. */
 @Injectable()
@@ -30,11 +31,15 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
   async execute(job: LinkJob): Promise<void> {
     const { step } = job;
     if (!step) return;
-    if (step.name === 'WAIT') return this.recordLoginAnswer.expire(job);
+    if (step.name === 'WAIT') return this.recordLoginAnswer.expire(job, REFUSALS.LEFT);
+    if (job.failures > MOST_FAILURES) return this.recordLoginAnswer.expire(job, UNANSWERED);
     const prepared = await this.transactions.forApp(job.customerAppId, (tx) =>
       this.prepare(tx, job, step),
     );
     if (!prepared) return;
+    if (job.failures > 0 && prepared.now >= job.deadlineAt) {
+      return this.recordLoginAnswer.expire(job, UNANSWERED);
+    }
     const answer = await this.ask(prepared);
     await this.recordLoginAnswer.execute(job, { answer, prepared });
   }
@@ -42,7 +47,7 @@ export class PursueLogin implements LinkJobHandler, OnModuleInit {
   /** Null when the job is no longer wanted, or no longer ours. */
   private async prepare(tx: AppTx, job: LinkJob, step: LoginStep): Promise<PreparedLogin | null> {
     const identity = await this.identities.lock(tx, job.loginIdentityId);
-    if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return null;
+    if (!identity?.isIn(job) || !(await this.jobs.begin(tx, job))) return null;
     if (identity.can('authenticate')) {
       identity.authenticate(tx.now);
       const batch = new WriteBatch();

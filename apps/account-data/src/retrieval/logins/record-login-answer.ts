@@ -18,14 +18,14 @@ import { LoginIdentityRepository } from '../../identities/login-identities/ports
 import { StartRetrievals } from '../retrievals/start-retrievals.js';
 import type { PreparedLogin } from './ask-bank.js';
 import { REDIRECT_ACTION, REDIRECT_URL } from './bank-pages.js';
-import { REFUSALS, UNANSWERED } from './refusals.js';
+import { REFUSALS, UNANSWERED, type Refusal } from './refusals.js';
 
 /** How long a user may take to answer. */
 const ACTION_MS = 10 * 60_000;
 /** When a bank names no end of a permission. */
 const PERMISSION_MS = 365 * 86_400_000;
-/** Times that a bank is asked again before the login is given up. */
-const MOST_FAILURES = 3;
+/** Times that a bank is asked again before the login is given up, also where processes die of it. */
+export const MOST_FAILURES = 3;
 
 interface Asked {
   readonly answer: LoginAnswer;
@@ -60,12 +60,12 @@ export class RecordLoginAnswer {
     this.runner.start(owed);
   }
 
-  /** The user did not answer in time. */
-  async expire(job: LinkJob): Promise<void> {
+  /** The user did not answer in time, or nothing came of any try. */
+  async expire(job: LinkJob, refusal: Refusal): Promise<void> {
     await this.transactions.forApp(job.customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, job.loginIdentityId);
       if (!identity?.isIn(job) || !(await this.jobs.isMine(tx, job))) return;
-      await this.end(tx, { job, identity }, REFUSALS.LEFT);
+      await this.end(tx, { job, identity }, refusal);
     });
   }
 
@@ -171,7 +171,7 @@ export class RecordLoginAnswer {
   private async end(
     tx: AppTx,
     { job, identity }: { readonly job: LinkJob; readonly identity: LoginIdentity },
-    refusal: (typeof REFUSALS)[keyof typeof REFUSALS],
+    refusal: Refusal,
   ): Promise<void> {
     const { how, ...failure } = refusal;
     identity.reject(how, failure, tx.now);

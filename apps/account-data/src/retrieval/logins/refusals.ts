@@ -4,7 +4,8 @@ import type {
   LoginFailure,
 } from '../../identities/login-identities/domain/login-identity.js';
 
-type Refusal = LoginFailure & { readonly how: FailedLogin };
+/** How a login ends, and why. */
+export type Refusal = LoginFailure & { readonly how: FailedLogin };
 
 /** What a refused login leaves. `LEFT`: the user did not answer. */
 export const REFUSALS: Readonly<Record<LoginRefusal | 'LEFT', Refusal>> = {
