@@ -1,5 +1,5 @@
 import type { AccountId, LoginIdentityId, StatementId, TransactionId } from '@towpath/kernel';
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 interface DerivedIds {
   readonly account: AccountId;
@@ -7,7 +7,7 @@ interface DerivedIds {
   readonly statement: StatementId;
 }
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ALPHABET = Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 const LENGTH = 26;
 
 /**
@@ -20,13 +20,12 @@ export function derivedId<Kind extends keyof DerivedIds>(
   bankKeys: readonly string[],
 ): DerivedIds[Kind] {
   const source = JSON.stringify([kind, loginIdentityId, ...bankKeys]);
-  const digest = createHash('sha256').update(source).digest();
-  let text = '';
+  const digest = hash('sha256', source, 'buffer');
   for (let index = 0; index < LENGTH; index += 1) {
     // The first character of a ULID has three bits.
-    text += ALPHABET.charAt((digest[index] ?? 0) & (index === 0 ? 7 : 31));
+    digest[index] = ALPHABET[(digest[index] ?? 0) & (index === 0 ? 7 : 31)] ?? 0;
   }
-  return text as DerivedIds[Kind];
+  return digest.latin1Slice(0, LENGTH) as DerivedIds[Kind];
 }
 
 /** The same account of one login identity has the same group, however the bank names it. */
