@@ -12,13 +12,16 @@ import {
   type LedgerRow,
 } from './account-ledger.js';
 import { dayOf, lastOfMonth, plusDays, type Day } from './calendar.js';
+import { LARGE_USER } from './large-user.js';
 import { instantOf } from './monthly-rows.js';
 import { statementFile, statementsOf } from './statements.js';
 
 const CURRENCY = 'HKD';
 /** Younger rows are on the bank's page at once; older ones come from its archive. */
 const ONLINE_DAYS = 90;
-const PAGE_ROWS = 1_000;
+const PAGE_ROWS = 500;
+/** Whoever has many rows gets them in fewer pages. */
+const LARGE_PAGE_ROWS = 1_000;
 const PAGE_FILES = 12;
 const STATEMENT_DATE = 20;
 const AFTER_ALL_DAYS: Day = '9999-12-31';
@@ -106,6 +109,7 @@ function transactionPage(
 ): ProductPage {
   const { customer, now, since, after } = question;
   const first = since !== null && since > from ? since : from;
+  const most = customer.userId === LARGE_USER ? LARGE_PAGE_ROWS : PAGE_ROWS;
   const rows = ACCOUNT_KINDS.flatMap((kind, index) => {
     const all = accountLedger(customer, kind, now);
     const isAhead = ({ day, place }: LedgerRow) =>
@@ -114,10 +118,10 @@ function transactionPage(
     const end = firstIndex(all, ({ day }) => day >= before);
     // One more than a page tells whether there is another.
     return all
-      .slice(start, Math.min(end, start + PAGE_ROWS + 1))
+      .slice(start, Math.min(end, start + most + 1))
       .map((row) => ({ row, kind, index }));
   });
-  const page = rows.slice(0, PAGE_ROWS);
+  const page = rows.slice(0, most);
   const last = page.at(-1);
   const next = last && rows.length > page.length ? `${last.index} ${last.row.place}` : undefined;
   return {
