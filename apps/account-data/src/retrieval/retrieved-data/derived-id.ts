@@ -25,7 +25,7 @@ export function derivedId<Kind extends keyof DerivedIds>(
     // The first character of a ULID has three bits.
     digest[index] = ALPHABET[(digest[index] ?? 0) & (index === 0 ? 7 : 31)] ?? 0;
   }
-  return digest.latin1Slice(0, LENGTH) as DerivedIds[Kind];
+  return digest.toString('latin1', 0, LENGTH) as DerivedIds[Kind];
 }
 
 /** The same account of one login identity has the same group, however the bank names it. */

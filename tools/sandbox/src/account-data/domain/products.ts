@@ -117,9 +117,7 @@ function transactionPage(
     const start = firstIndex(all, isAhead);
     const end = firstIndex(all, ({ day }) => day >= before);
     // One more than a page tells whether there is another.
-    return all
-      .slice(start, Math.min(end, start + most + 1))
-      .map((row) => ({ row, kind, index }));
+    return all.slice(start, Math.min(end, start + most + 1)).map((row) => ({ row, kind, index }));
   });
   const page = rows.slice(0, most);
   const last = page.at(-1);
