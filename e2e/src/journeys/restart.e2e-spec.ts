@@ -15,7 +15,6 @@ import {
   paymentOrder,
   WebhookReceiver,
 } from '@towpath/testing';
-import { inDatabase } from '../clients/service-database.js';
 
 const folder = temporaryFolder();
 /** A system of its own: everything in it is killed. The disk must be waited for, or it may forget. */
@@ -88,58 +87,6 @@ describe('a frozen payment-link', () => {
       expect(idsOf(round).map(troubleOf)).toEqual(lines);
       return true;
     });
-  });
-});
-
-describe('a clock whose followers are frozen', () => {
-  const followers = ['payment-link', 'mandate', 'dispute', 'account-data', 'webhook-dispatch'];
-  const frozen = ['dispute', 'account-data', 'sandbox'];
-
-  /** The clock of the app as each follower has it, in one text each. */
-  const clocks = async ({ customer_app_id: app }: SandboxApp) => {
-    const told = await Promise.all([
-      ...followers.map((name) => clockIn(name, { table: 'customer_app_views', columns: 'clock_' })),
-      clockIn('sandbox', { table: 'app_clocks', columns: '' }),
-    ]);
-    return [...new Set(told)];
-
-    function clockIn(name: string, at: { table: string; columns: string }): Promise<string> {
-      const { table, columns } = at;
-      const sql = `SELECT ${columns}offset_ms AS "offset", ${columns}frozen_at AS "frozen"
-         FROM ${table} WHERE customer_app_id = $1`;
-      return inDatabase(system, name.replace('-', '_'), async (client) => {
-        const { rows } = await client.query<{ offset: string; frozen: Date | null }>(sql, [app]);
-        return rows[0] ? `${rows[0].offset} ${rows[0].frozen?.toISOString()}` : 'unknown';
-      });
-    }
-  };
-
-  it('answers 503, runs on everywhere when they do, and then stands and moves as one', async () => {
-    const app = await createSandboxApp(system, { name: 'Clock Shop', currencies: ['HKD'] });
-    const merchant = merchantOf(app);
-    await merchant.call({ method: 'POST', path: '/testing/clock', body: { frozen: false } });
-    const pids = frozen.map((name) => system.service(name).pid ?? 0);
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    try {
-      const body = { advance_seconds: 60 };
-      const request = { method: 'POST', path: '/testing/clock', body, deadlineMs: 70_000 } as const;
-      expect((await merchant.send(request)).status).toBe(503);
-    } finally {
-      for (const pid of pids) process.kill(pid, 'SIGCONT');
-    }
-    await eventually(
-      async () => {
-        const [told = '', ...others] = await clocks(app);
-        return others.length === 0 && told.endsWith(' undefined');
-      },
-      { deadlineMs: 60_000, describe: 'a clock that runs everywhere' },
-    );
-    const stopped = { method: 'POST', path: '/testing/clock', body: { frozen: true } } as const;
-    const { now } = await merchant.call<{ now: string }>(stopped);
-    expect(await clocks(app)).toEqual([expect.stringMatching(new RegExp(` ${now}$`))]);
-    const later = await merchant.advanceClock(60);
-    expect(Date.parse(later.now) - Date.parse(now)).toBe(60_000);
-    expect(await clocks(app)).toEqual([expect.stringMatching(new RegExp(` ${later.now}$`))]);
   });
 });
 
