@@ -1,3 +1,4 @@
+import type { UpdateTestClockRequest } from '@towpath/contracts';
 import type {
   CreatedMandateResponse,
   ListMandatesResponse,
@@ -51,8 +52,8 @@ export class DirectDebitShop {
     return shop;
   }
 
-  async clock(body: object): Promise<void> {
-    await this.merchant.call({ method: 'POST', path: '/testing/clock', body, deadlineMs: 70_000 });
+  async clock(move: UpdateTestClockRequest): Promise<void> {
+    await this.merchant.moveClock(move);
   }
 
   advance(seconds: number): Promise<void> {

@@ -3,7 +3,6 @@ import type {
   PaymentStatus,
   ProcessorLedgerPayment,
   ProcessorLedgerResponse,
-  TestClockResponse,
 } from '@towpath/contracts';
 import type {
   CreatedMandateResponse,
@@ -53,7 +52,7 @@ export class DebitShop {
   /** Its clock stands still: the bank decides when the clock is moved. */
   static async open(system: RunningSystem): Promise<DebitShop> {
     const shop = new DebitShop(system, await system.newShop());
-    await shop.clock({ frozen: true });
+    await shop.merchant.moveClock({ frozen: true });
     return shop;
   }
 
@@ -170,7 +169,7 @@ export class DebitShop {
 
   /** The app's time afterwards. */
   async advance(seconds: number): Promise<string> {
-    return (await this.clock({ advance_seconds: seconds })).now;
+    return (await this.merchant.advanceClock(seconds)).now;
   }
 
   /** What the bank has in its books of payments, as the shop is told. */
@@ -198,11 +197,6 @@ export class DebitShop {
 
   private somebody() {
     return { external_user_id: `debtor-${(this.numbers += 1)}`, name: 'Chan Tai Man' };
-  }
-
-  private clock(body: object): Promise<TestClockResponse> {
-    const path = '/testing/clock';
-    return this.merchant.call({ method: 'POST', path, body, deadlineMs: 70_000 });
   }
 
   private post<T>(path: string, body: object): Promise<T> {

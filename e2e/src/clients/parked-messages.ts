@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inheritedVariables } from '@towpath/local-system';
 import type { RunningSystem } from '../system/running-system.js';
+import { inDatabase } from './service-database.js';
 
 export interface ParkedMessage {
   readonly id: string;
-  readonly topic: string;
-  readonly key: string;
   readonly eventName: string | null;
   readonly reason: string;
 }
@@ -18,17 +17,23 @@ export interface DiscardedMessage {
   readonly sound_followers: readonly string[];
 }
 
-/** The operator's command for parked messages of one service, as it is typed. */
+/** The parked messages of one service, with the operator's commands as they are typed. */
 export class ParkedMessages {
   constructor(
     private readonly system: RunningSystem,
     private readonly service: string,
   ) {}
 
-  /** Those that wait, in the order of parking. */
-  async of(key: string): Promise<ParkedMessage[]> {
-    const waiting = await this.run<ParkedMessage[]>(['list']);
-    return waiting.filter((message) => message.key === key);
+  /** Those that wait, in the order of parking: asked often, so without a process for each time. */
+  of(key: string): Promise<ParkedMessage[]> {
+    return inDatabase(this.system, this.service.replaceAll('-', '_'), async (client) => {
+      const { rows } = await client.query<ParkedMessage>(
+        `SELECT parked_message_id AS id, event_name AS "eventName", reason FROM parked_messages
+         WHERE message_key = $1 AND replayed_at IS NULL ORDER BY parked_message_id`,
+        [key],
+      );
+      return rows;
+    });
   }
 
   /** Tells what depended on it. */

@@ -1,3 +1,4 @@
+import type { UpdateTestClockRequest } from '@towpath/contracts';
 import type { MandateResponse } from '@towpath/contracts/mandate';
 import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import {
@@ -48,8 +49,7 @@ const later = (terms: object = {}): Promise<PaymentLinkResponse> =>
 const mandate = (id: string) =>
   shop.call<MandateResponse>({ method: 'GET', path: `/mandates/${id}` });
 
-const clock = (body: object) =>
-  shop.call({ method: 'POST', path: '/testing/clock', body, deadlineMs: 70_000 });
+const clock = (move: UpdateTestClockRequest) => shop.moveClock(move);
 
 describe('a payer who comes back to a saved direct debit', () => {
   it('sees its bank and account, taps it, waits for the bank, and has paid: in Korean', async () => {

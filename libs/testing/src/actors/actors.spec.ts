@@ -1,5 +1,5 @@
-import { ApiClient, UnexpectedAnswer } from './api-client.js';
-import { paymentOrder, setupOrder } from './merchant.js';
+import { ApiClient, UnexpectedAnswer, type ApiAnswer, type ApiRequest } from './api-client.js';
+import { Merchant, paymentOrder, setupOrder } from './merchant.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 
 let receiver: WebhookReceiver;
@@ -50,6 +50,38 @@ describe('ApiClient', () => {
     await expect(strict.send({ method: 'GET', path: '/hook' })).rejects.toThrow(
       '/hook must not answer 200',
     );
+  });
+});
+
+describe('a merchant who moves the clock', () => {
+  const app = { customer_app_id: 'A', client_id: 'a', client_secret: 's' };
+  /** A system that answers the moves with these statuses and details. */
+  class Clocks extends ApiClient {
+    readonly moves: unknown[] = [];
+    constructor(private readonly script: (readonly [number, string])[]) {
+      super('http://127.0.0.1:9');
+    }
+    override async send<T>({ path, body }: ApiRequest): Promise<ApiAnswer<T>> {
+      const isMove = path === '/testing/clock';
+      if (isMove) this.moves.push(body);
+      const [status, text] = (isMove && this.script.shift()) || [200, '{"access_token":"t"}'];
+      return { status, headers: new Headers(), text, body: JSON.parse(text) as T };
+    }
+  }
+  const ON_THE_WAY = '{"details":"It stands at A on its way to B."}';
+
+  it('asks again for an advance that takes longer than a minute, and for no other', async () => {
+    const slow = new Clocks([
+      [503, ON_THE_WAY],
+      [200, '{"now":"B"}'],
+    ]);
+    expect(await new Merchant(slow, app).advanceClock(60)).toEqual({ now: 'B' });
+    expect(slow.moves).toEqual([{ advance_seconds: 60 }, { advance_seconds: 60 }]);
+    const away = new Clocks([[503, '{}']]);
+    await expect(new Merchant(away, app).advanceClock(60)).rejects.toThrow(UnexpectedAnswer);
+    const never = new Clocks([1, 2, 3, 4].map(() => [503, ON_THE_WAY] as const));
+    await expect(new Merchant(never, app).advanceClock(60)).rejects.toThrow(UnexpectedAnswer);
+    expect([away.moves.length, never.moves.length]).toEqual([1, 3]);
   });
 });
 
