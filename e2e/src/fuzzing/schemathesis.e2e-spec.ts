@@ -6,7 +6,7 @@ import { createWorld } from '../bad-input/world.js';
 import { RunningSystem } from '../system/running-system.js';
 import { fuzzingConfig } from './fuzzing-config.js';
 
-const LIMIT_MS = 420_000;
+const LIMIT_MS = 600_000;
 /** Another one finds other things. */
 const SEED = process.env['SCHEMATHESIS_SEED'] ?? '1';
 const EXAMPLES = '5';
