@@ -26,11 +26,11 @@ import {
 } from '../src/authorizing/authorization/locked-checklist.js';
 import { FinishChecklists } from '../src/authorizing/authorization/persistence/finish-checklists.job.js';
 import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
-import { SqlChecklistRepository } from '../src/authorizing/authorization/persistence/sql-checklist.repository.js';
+import { ChecklistRepository } from '../src/authorizing/authorization/persistence/checklist.repository.js';
 import { SqlConsentEvidence } from '../src/lifecycle/consents/sql-consent-evidence.js';
 import { LeaveMandate } from '../src/authorizing/hosted/leave-mandate.use-case.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
-import { SqlLeftDrafts } from '../src/authorizing/link-drafts/persistence/sql-left-drafts.js';
+import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
 import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
 import { AuthorizeByCustomer } from '../src/lifecycle/mandates/authorize-by-customer.use-case.js';
 import { SqlCustomerStatements } from '../src/lifecycle/mandates/persistence/sql-customer-statements.js';
@@ -85,10 +85,10 @@ beforeAll(async () => {
   views = new CustomerAppViews(appPool);
   const encryption = new Encryption(new FixedKeys());
   vault = new PersonalDataVault(encryption);
-  const checklists = new SqlChecklistRepository(encryption, vault);
+  const checklists = new ChecklistRepository(encryption, vault);
   payerChecklists = new MandateChecklists(checklists);
   locked = new LockedChecklists(mandates, checklists);
-  drafts = new DraftMandate(transactions, mandates, new SqlLeftDrafts());
+  drafts = new DraftMandate(transactions, mandates, new LeftDrafts());
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));

@@ -10,10 +10,10 @@ import {
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Pool } from 'pg';
 import { MandateChecklists } from '../src/authorizing/authorization/mandate-checklists.js';
-import { SqlChecklistRepository } from '../src/authorizing/authorization/persistence/sql-checklist.repository.js';
+import { ChecklistRepository } from '../src/authorizing/authorization/persistence/checklist.repository.js';
 import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-case.js';
 import { LeaveDraft } from '../src/authorizing/link-drafts/leave-draft.use-case.js';
-import { SqlLeftDrafts } from '../src/authorizing/link-drafts/persistence/sql-left-drafts.js';
+import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
 import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
 import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
 import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
@@ -53,12 +53,12 @@ beforeAll(async () => {
   const workerPool = createPool({ url: database.urls.worker, name: 'link-drafts' });
   pools = [appPool, workerPool];
   transactions = new PgTransactions({ appPool, workerPool });
-  const leftDrafts = new SqlLeftDrafts();
+  const leftDrafts = new LeftDrafts();
   draft = new DraftMandate(transactions, mandates, leftDrafts);
   // What the bank is told after a commit is not this spec's: no draft has been there.
   const pursue = {} as PursueSubmission;
   const checklists = new MandateChecklists(
-    new SqlChecklistRepository({} as Encryption, {} as PersonalDataVault),
+    new ChecklistRepository({} as Encryption, {} as PersonalDataVault),
   );
   const stop = new StopMandate(mandates, new SqlSubmissionRepository(), checklists);
   leave = new LeaveDraft(leftDrafts, new AbandonMandate(transactions, stop, pursue));

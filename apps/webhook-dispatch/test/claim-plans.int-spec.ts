@@ -2,7 +2,7 @@ import type { WebhookEndpointId } from '@towpath/kernel';
 import { createPool, PgTransactions } from '@towpath/persistence';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { SqlDeliveryClaims } from '../src/deliveries/persistence/sql-delivery-claims.js';
+import { DeliveryClaims } from '../src/deliveries/persistence/delivery-claims.js';
 import type { ClaimId } from '../src/deliveries/delivery.js';
 import type { ClaimGrant } from '../src/deliveries/ports.js';
 import { webhookDispatchMigrations } from '../src/migrations/index.js';
@@ -46,7 +46,7 @@ async function entriesRead(): Promise<number> {
 }
 
 it('a claim does not read all that waits for each delivery, planned while nothing waited', async () => {
-  const claims = new SqlDeliveryClaims({} as never);
+  const claims = new DeliveryClaims({} as never);
   const transactions = new PgTransactions({ appPool: pool, workerPool: pool });
   const endpoint = {
     endpointId: 'endpoint' as WebhookEndpointId,

@@ -33,7 +33,7 @@ export interface LifecyclePosition<S extends string> {
 
 /**
  * The only way an aggregate changes its status. It takes the edges of one machine and keeps the
- * moves of this transaction, so that a repository can write history and events with the row.
+ * moves of this transaction. So a repository can write history and events with the row.
  */
 export class Lifecycle<S extends string, C extends string, E extends string> {
   private readonly moves: StateChange<S, C, E>[] = [];

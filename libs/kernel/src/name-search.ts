@@ -29,8 +29,8 @@ const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 8;
 
 /**
- * Finds names while they are typed: by the start of any word, by initials, inside a word, and with
- * one typo (two in long words) of the kinds missing, extra, wrong and swapped letter. Case, accents
+ * Finds names while they are typed: by the start of any word, by initials, inside a word; with one
+ * typo (two in long words) of the kinds missing, extra, wrong and swapped letter. Case, accents
  * and punctuation do not matter; every word that is typed must match.
  */
 export class NameSearch<T> {

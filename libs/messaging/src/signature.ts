@@ -26,8 +26,8 @@ const SIGNED_HEADERS = [
 ] as const;
 
 /**
- * The bytes that a signature covers: a JSON array of topic, key, the attributes of the event in a
- * fixed order (null for one that is missing) and the SHA-256 of the value in base64url. No set of
+ * The bytes that a signature covers: a JSON array of topic, key, attributes of the event in a
+ * fixed order (null for a missing one), SHA-256 of the value in base64url. No set of
  * claims is an array, so that a signature of one can never pass for a signature of the other.
  */
 export function signedContent({ topic, key, headers, value }: SignedMessage): Uint8Array {

@@ -8,8 +8,8 @@ import { constants } from 'node:os';
 setSourceMapsSupport(true, { nodeModules: false });
 
 /**
- * The first process of a container ignores a signal that nobody listens for. Until the program has
- * its own listener, which it adds once its modules are loaded, SIGTERM and SIGINT end it with the code
+ * The first process of a container ignores a signal that nobody listens for. The program adds its
+ * own listener once its modules are loaded. Until then SIGTERM and SIGINT end it with the code
  * that they have elsewhere: a migration that is stopped has not succeeded.
  */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -61,3 +61,58 @@ describe('names', () => {
     expect(found).toEqual([]);
   });
 });
+
+const LONGEST_SENTENCE = 25;
+
+/** Sentences with more words than allowed. Code, links and what stands between pipes count once. */
+function longSentences(text: string): string[] {
+  const plain = text.replaceAll(/`[^`]*`/g, 'x').replaceAll(/\]\([^)]*\)/g, ']');
+  return plain
+    .split(/(?<=[.:;?!])\s+/)
+    .filter(
+      (each) => each.split(/\s+/).filter((word) => /\w/.test(word)).length > LONGEST_SENTENCE,
+    );
+}
+
+/** Of a document: each paragraph line, list item and table cell by itself. */
+function sentencesOfDocument(text: string): string[] {
+  const prose = text.replaceAll(/```[\s\S]*?```|<[^>]*>|^- Guides:.*$|^#.*$/gm, '');
+  return prose.split(/\n|(?<=\|.*)\|/).flatMap((part) => longSentences(part));
+}
+
+function sentencesOfDocblocks(text: string): string[] {
+  return [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)].flatMap(([, block = '']) =>
+    block
+      .replaceAll(/^\s*\* ?/gm, '')
+      .split(/\n\s*\n|\n(?=[-@])/)
+      .flatMap((part) => longSentences(part.replaceAll(/\s+/g, ' '))),
+  );
+}
+
+function sentencesOfErrors(text: string): string[] {
+  const told = text.matchAll(/DomainError\(\s*'\w+',\s*(['"`])([\s\S]*?)\1/g);
+  return [...told].flatMap(([, , words = '']) => longSentences(words));
+}
+
+describe('a sentence has at most 25 words', () => {
+  const sources = texts.filter(({ path }) =>
+    /^(apps|libs|tools\/sandbox)\/.*src\/.*\.ts$/.test(path),
+  );
+  const documents = texts.filter(({ path }) => /^(?!docs\/generated\/).*\.md$/.test(path));
+
+  it.each([
+    ['documents', documents, sentencesOfDocument],
+    // A migration is never changed.
+    [
+      'docblocks',
+      sources.filter(({ path }) => !path.includes('/migrations/')),
+      sentencesOfDocblocks,
+    ],
+    ['error messages', sources, sentencesOfErrors],
+  ] as const)('of %s', (_kind, files, sentencesOf) => {
+    const found = files.flatMap(({ path, read }) =>
+      sentencesOf(read()).map((each) => `${path}: ${each}`),
+    );
+    expect(found).toEqual([]);
+  });
+});

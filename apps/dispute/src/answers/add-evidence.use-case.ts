@@ -10,7 +10,8 @@ import { evidenceBody } from '../evidence/evidence.view.js';
 import { EvidenceRepository, type ListedEvidence } from '../evidence/ports.js';
 import { FILE_PART, readUpload, type Upload } from '../evidence/read-upload.js';
 import { retryOnConflict } from '../persistence/retry-on-conflict.js';
-import { AnswerRepository, type AnsweredDispute } from './ports.js';
+import { AnswerRepository } from './persistence/answer.repository.js';
+import type { AnsweredDispute } from './ports.js';
 
 /** The merchant adds a file that defends a dispute. The same file again is the same evidence. */
 @Injectable()

@@ -12,7 +12,8 @@ import {
   invalidStatus,
   type AnswerKind,
 } from '../disputes/domain/answer.js';
-import { AnswerRepository, type AnsweredDispute } from './ports.js';
+import { AnswerRepository } from './persistence/answer.repository.js';
+import type { AnsweredDispute } from './ports.js';
 import { PursueAnswer, type Pursuit } from './pursue-answer.js';
 
 /** The merchant accepts a dispute, or sends its evidence. */

@@ -8,15 +8,14 @@ import { AnswerController } from './answer.controller.js';
 import { EvidenceToSend } from './evidence-to-send.js';
 import { FollowUpAnswer } from './follow-up-answer.use-case.js';
 import { FollowUpAnswers } from './persistence/follow-up-answers.job.js';
-import { SqlAnswerRepository } from './persistence/sql-answer.repository.js';
-import { AnswerRepository } from './ports.js';
+import { AnswerRepository } from './persistence/answer.repository.js';
 import { PursueAnswer } from './pursue-answer.js';
 
 @Module({
   imports: [DisputesModule, EvidenceModule],
   controllers: [AnswerController],
   providers: [
-    { provide: AnswerRepository, useClass: SqlAnswerRepository },
+    AnswerRepository,
     AddEvidence,
     AnswerDispute,
     EvidenceToSend,

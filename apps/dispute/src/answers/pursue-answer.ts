@@ -15,7 +15,7 @@ import {
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { isTaken, type OpenAnswer } from '../disputes/domain/answer.js';
 import { EvidenceGone, EvidenceToSend } from './evidence-to-send.js';
-import { AnswerRepository } from './ports.js';
+import { AnswerRepository } from './persistence/answer.repository.js';
 
 export interface Pursuit {
   readonly appType: AppType;

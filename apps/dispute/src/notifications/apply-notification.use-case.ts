@@ -12,7 +12,8 @@ import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
 import { PaymentDirectory } from '../payments/ports.js';
 import type { DisputeNews } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
-import { NotificationRepository, type NotificationKey, type StoredNotification } from './ports.js';
+import { NotificationRepository } from './persistence/notification.repository.js';
+import type { NotificationKey, StoredNotification } from './ports.js';
 import { SealedNotifications } from './sealed-notifications.js';
 
 const SECOND_MS = 1_000;

@@ -6,8 +6,7 @@ import { ApplyAtOnce } from './apply-at-once.js';
 import { ApplyNotification } from './apply-notification.use-case.js';
 import { NotificationController } from './notification.controller.js';
 import { ApplyNotifications } from './persistence/apply-notifications.job.js';
-import { SqlNotificationRepository } from './persistence/sql-notification.repository.js';
-import { NotificationRepository } from './ports.js';
+import { NotificationRepository } from './persistence/notification.repository.js';
 import { ReceiveNotification } from './receive-notification.use-case.js';
 import { SealedNotifications } from './sealed-notifications.js';
 
@@ -15,7 +14,7 @@ import { SealedNotifications } from './sealed-notifications.js';
   imports: [DisputesModule, PaymentsModule],
   controllers: [NotificationController],
   providers: [
-    { provide: NotificationRepository, useClass: SqlNotificationRepository },
+    NotificationRepository,
     SealedNotifications,
     ReceiveNotification,
     ApplyNotification,

@@ -8,7 +8,8 @@ import {
 } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { ApplyAtOnce } from './apply-at-once.js';
-import { NotificationRepository, type NotificationKey } from './ports.js';
+import { NotificationRepository } from './persistence/notification.repository.js';
+import type { NotificationKey } from './ports.js';
 import { SealedNotifications } from './sealed-notifications.js';
 
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;

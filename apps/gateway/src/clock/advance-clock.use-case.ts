@@ -3,7 +3,8 @@ import { PeerUnavailable } from '@towpath/http';
 import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { ClockTurns } from './clock-turns.js';
-import { ClockMoves, ClockParticipants, type NextDue } from './ports.js';
+import { ClockMoves } from './persistence/clock-moves.js';
+import { ClockParticipants, type NextDue } from './ports.js';
 import { SetClock } from './set-clock.js';
 import { TellClock } from './tell-clock.js';
 
@@ -22,8 +23,8 @@ export interface AdvanceClockInput {
 }
 
 /**
- * Moves a test app's clock to each due instant in turn, over all services, lets each run what is
- * due there and waits until events are handled, up to the target. Work whose result does not depend
+ * Moves a test app's clock to each due instant in turn, over all services. Each runs what is due
+ * there; the move waits until events are handled, up to the target. Work whose result does not depend
  * on when it is done is done together, up to the next instant of other work. A move that does not
  * arrive in time can be repeated: what was reached stays reached, and the target stays the target.
  */

@@ -13,8 +13,8 @@ import { AdvanceClock } from './advance-clock.use-case.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockController } from './clock.controller.js';
 import { HttpClockParticipants } from './http-clock-participant.js';
-import { SqlClockMoves } from './persistence/sql-clock-moves.js';
-import { ClockMoves, ClockParticipants } from './ports.js';
+import { ClockMoves } from './persistence/clock-moves.js';
+import { ClockParticipants } from './ports.js';
 import { SetClock } from './set-clock.js';
 import { SettleClocks } from './settle-clocks.job.js';
 import { TellClock } from './tell-clock.js';
@@ -32,7 +32,7 @@ export class ClockModule implements OnModuleInit {
         SetClock,
         SettleClocks,
         TellClock,
-        { provide: ClockMoves, useClass: SqlClockMoves },
+        ClockMoves,
         { provide: ClockTurns, inject: [Clock, PERSISTENCE_OPTIONS], useFactory: turnsOf },
         {
           provide: ClockParticipants,

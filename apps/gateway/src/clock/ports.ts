@@ -32,11 +32,3 @@ export interface ClockMove {
   /** Whether every participant has the clock that the app has, and no move is under way. */
   readonly settled: boolean;
 }
-
-export abstract class ClockMoves {
-  abstract read(app: CustomerAppId): Promise<ClockMove | undefined>;
-  abstract write(app: CustomerAppId, move: ClockMove): Promise<void>;
-  abstract settled(app: CustomerAppId): Promise<void>;
-  /** Apps whose move ended, or its process did, before everybody was told. */
-  abstract unsettled(): Promise<CustomerAppId[]>;
-}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DueJob, type DueLook } from '@towpath/persistence';
 import { ClockTurns } from './clock-turns.js';
-import { ClockMoves } from './ports.js';
+import { ClockMoves } from './persistence/clock-moves.js';
 import { TellClock } from './tell-clock.js';
 
 /** Moves whose gateway died, or that could not tell everybody, are ended within seconds. */

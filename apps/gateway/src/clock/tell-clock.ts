@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PeerUnavailable } from '@towpath/http';
 import { Clock, type CustomerAppId } from '@towpath/kernel';
 import type { ClockState, CustomerApp } from '../customer-apps/domain/customer-app.js';
-import { ClockMoves, ClockParticipants } from './ports.js';
+import { ClockMoves } from './persistence/clock-moves.js';
+import { ClockParticipants } from './ports.js';
 import { SetClock } from './set-clock.js';
 
 /** How long a participant may take to hear of a clock that no move waits for. */

@@ -11,7 +11,7 @@ export interface PagePolicy {
 
 /**
  * What protects the hosted pages: only their own scripts run, only the card gateways' fields are
- * framed, only the app's own sites frame them or take their forms, nobody caches them, and no
+ * framed; only the app's own sites frame them or take their forms, nobody caches them, and no
  * address they hold leaves them.
  */
 export function pageHeaders(options: PagePolicy): Record<string, string> {

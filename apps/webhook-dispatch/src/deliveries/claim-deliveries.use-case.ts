@@ -6,7 +6,8 @@ import type { ClaimedDelivery, ClaimId } from './delivery.js';
 import { isCircuitOpen } from './domain/endpoint-health.js';
 import { grantRate } from './domain/request-rate.js';
 import { LARGEST_WINDOW } from './domain/window-size.js';
-import { DeliveryClaims, type ClaimGrant, type EndpointStanding } from './ports.js';
+import { DeliveryClaims } from './persistence/delivery-claims.js';
+import type { ClaimGrant, EndpointStanding } from './ports.js';
 
 /** A request ends after 10 s; what is left covers recording its outcome on a busy database. */
 export const LEASE_MS = 20_000;

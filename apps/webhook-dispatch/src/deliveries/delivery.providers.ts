@@ -12,11 +12,11 @@ import { FindDueEndpoints } from './find-due-endpoints.query.js';
 import { Lanes } from './lanes.js';
 import { EndDeliveriesJob } from './persistence/end-deliveries.job.js';
 import { RecoverDeliveriesJob } from './persistence/recover-deliveries.job.js';
-import { SqlDeliveryClaims } from './persistence/sql-delivery-claims.js';
-import { SqlDeliveryQueue } from './persistence/sql-delivery-queue.js';
-import { SqlDeliveryRecords } from './persistence/sql-delivery-records.js';
+import { DeliveryClaims } from './persistence/delivery-claims.js';
+import { DeliveryQueue } from './persistence/delivery-queue.js';
+import { DeliveryRecords } from './persistence/delivery-records.js';
 import { SqlRecoveryRepository } from './persistence/sql-recovery.repository.js';
-import { DeliveryClaims, DeliveryQueue, DeliveryRecords, RecoveryRepository } from './ports.js';
+import { RecoveryRepository } from './ports.js';
 import { RecordAttempts } from './record-attempts.use-case.js';
 import { RecoverWebhookEndpoint } from './recover-webhook-endpoint.use-case.js';
 import { ReleaseDeliveries } from './release-deliveries.use-case.js';
@@ -28,9 +28,9 @@ import { RetryJitter } from './retry-jitter.js';
 export const MAX_IN_FLIGHT = Symbol('MAX_IN_FLIGHT');
 
 export const deliveryProviders = [
-  { provide: DeliveryClaims, useClass: SqlDeliveryClaims },
-  { provide: DeliveryRecords, useClass: SqlDeliveryRecords },
-  { provide: DeliveryQueue, useClass: SqlDeliveryQueue },
+  DeliveryClaims,
+  DeliveryRecords,
+  DeliveryQueue,
   { provide: RecoveryRepository, useClass: SqlRecoveryRepository },
   DeliveryDoorbell,
   RetryJitter,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 import { RealTime } from '../time/real-time.js';
 import type { DueEndpoint } from './delivery.js';
-import { DeliveryClaims } from './ports.js';
+import { DeliveryClaims } from './persistence/delivery-claims.js';
 
 /** Endpoints that something could be sent to now. */
 @Injectable()

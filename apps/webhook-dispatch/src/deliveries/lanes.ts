@@ -32,7 +32,7 @@ const MOST_REMEMBERED = 50_000;
 
 /**
  * Who may send next. Each endpoint has a window of its own, and those that are slow share a part of
- * the slots, so that however many of them there are, prompt ones find theirs free.
+ * the slots. However many of them there are, prompt ones find theirs free.
  */
 export class Lanes {
   private readonly lanes = new Map<WebhookEndpointId, Lane>();

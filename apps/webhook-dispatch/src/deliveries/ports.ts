@@ -1,14 +1,7 @@
-import type { CustomerAppId, EventId, WebhookEndpointId } from '@towpath/kernel';
-import type { AppTx, WorkerTx } from '@towpath/persistence';
-import type { Subscriber, WebhookEvent } from '../events/ports.js';
-import type {
-  ClaimedDelivery,
-  ClaimId,
-  DeliveryKey,
-  DueEndpoint,
-  EndpointTarget,
-  StoredDelivery,
-} from './delivery.js';
+import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { WebhookEvent } from '../events/ports.js';
+import type { ClaimId, DeliveryKey, EndpointTarget, StoredDelivery } from './delivery.js';
 import type { DeliveryState } from './domain/delivery.transitions.js';
 import type { EndpointHealth } from './domain/endpoint-health.js';
 import type { Recovery, RecoveryOrder } from './domain/recovery.js';
@@ -36,30 +29,6 @@ export interface ClaimTerms {
   readonly claim: ClaimId;
   readonly at: Date;
   readonly leaseUntil: Date;
-}
-
-/** How deliveries get from the table to a worker. */
-export abstract class DeliveryClaims {
-  /** Enabled endpoints with due deliveries that are not paused. */
-  abstract due(tx: WorkerTx, at: Date): Promise<DueEndpoint[]>;
-  /** Those of the endpoints that are enabled and that nobody else is claiming from right now. */
-  abstract standings(
-    tx: WorkerTx,
-    endpointIds: readonly WebhookEndpointId[],
-    at: Date,
-  ): Promise<EndpointStanding[]>;
-  /**
-   * First tries before retries, each resource's events in their sequence: one is not claimed while
-   * an earlier one waits for its first try.
-   */
-  abstract claim(
-    tx: WorkerTx,
-    grants: readonly ClaimGrant[],
-    terms: ClaimTerms,
-  ): Promise<ClaimedDelivery[]>;
-  abstract setRateUsed(tx: WorkerTx, endpoint: EndpointStanding, usedUntil: Date): Promise<void>;
-  /** Gives claims back that were not sent. */
-  abstract release(tx: WorkerTx, deliveries: readonly ClaimedDelivery[], at: Date): Promise<void>;
 }
 
 export interface DeliveryChange extends Omit<StoredDelivery, 'health' | 'enabledAt'> {
@@ -90,13 +59,6 @@ export interface Outcomes {
   readonly healths: readonly HealthChange[];
 }
 
-/** How what became of them gets back. */
-export abstract class DeliveryRecords {
-  /** Locks them; those that are gone with their endpoint or message are left out. */
-  abstract lock(tx: WorkerTx, keys: readonly DeliveryKey[]): Promise<StoredDelivery[]>;
-  abstract write(tx: WorkerTx, outcomes: Outcomes): Promise<void>;
-}
-
 /** A delivery as a resend finds it, locked. */
 export interface ResendableDelivery {
   readonly endpointId: WebhookEndpointId;
@@ -117,24 +79,6 @@ export interface Resend {
   /** Endpoints that the event was never meant for. */
   readonly added: readonly WebhookEndpointId[];
   readonly at: Date;
-}
-
-/** What customer apps change about their deliveries. */
-export abstract class DeliveryQueue {
-  /** Forgets the endpoint's failures and makes its retries due. */
-  abstract reopen(
-    tx: AppTx,
-    reopened: { readonly endpointId: WebhookEndpointId; readonly at: Date },
-  ): Promise<void>;
-  /** The endpoints of the app. */
-  abstract subscribers(tx: AppTx): Promise<readonly Subscriber[]>;
-  /** The deliveries of an event to these endpoints. */
-  abstract lockOf(
-    tx: AppTx,
-    eventId: EventId,
-    endpointIds: readonly WebhookEndpointId[],
-  ): Promise<ResendableDelivery[]>;
-  abstract resend(tx: AppTx, resend: Resend): Promise<void>;
 }
 
 /** Recoveries of endpoints, the last one of each. */

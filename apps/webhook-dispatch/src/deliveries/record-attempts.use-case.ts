@@ -7,7 +7,8 @@ import type { DeliveryKey, SentDelivery } from './delivery.js';
 import { deliveryMachine } from './domain/delivery.transitions.js';
 import { settle, type Settlement } from './settle-delivery.js';
 import { EndpointHealthBook } from './endpoint-health-book.js';
-import { DeliveryRecords, type NewAttempt } from './ports.js';
+import { DeliveryRecords } from './persistence/delivery-records.js';
+import type { NewAttempt } from './ports.js';
 import { RetryJitter } from './retry-jitter.js';
 
 /** Writes what became of a batch of requests, then disables the endpoints that are given up. */

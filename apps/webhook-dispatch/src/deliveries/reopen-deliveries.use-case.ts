@@ -3,7 +3,7 @@ import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { DeliveryDoorbell } from './delivery-doorbell.js';
 import { RealTime } from '../time/real-time.js';
-import { DeliveryQueue } from './ports.js';
+import { DeliveryQueue } from './persistence/delivery-queue.js';
 
 /** An endpoint was enabled: forgets its failures and sends what was held. */
 @Injectable()

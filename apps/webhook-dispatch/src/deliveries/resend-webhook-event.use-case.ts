@@ -9,7 +9,8 @@ import { eventNotFound, parseEventId } from '../events/webhook-event.errors.js';
 import { RealTime } from '../time/real-time.js';
 import { DeliveryDoorbell } from './delivery-doorbell.js';
 import { deliveryMachine } from './domain/delivery.transitions.js';
-import { DeliveryQueue, type ResentDelivery } from './ports.js';
+import { DeliveryQueue } from './persistence/delivery-queue.js';
+import type { ResentDelivery } from './ports.js';
 
 export interface ResendRequest {
   readonly eventId: string;

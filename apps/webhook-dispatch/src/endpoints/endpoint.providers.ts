@@ -5,16 +5,16 @@ import { EndpointSeal } from './endpoint-seal.js';
 import { GetWebhookEndpoint } from './get-webhook-endpoint.query.js';
 import { ListWebhookEndpoints } from './list-webhook-endpoints.query.js';
 import { SqlWebhookEndpointRepository } from './persistence/sql-webhook-endpoint.repository.js';
-import { SqlHeldEventsLookup } from './persistence/sql-held-events.lookup.js';
+import { HeldEventsLookup } from './persistence/held-events.lookup.js';
 import { TellOfExpiringEventsJob } from './persistence/tell-of-expiring-events.job.js';
-import { HeldEventsLookup, WebhookEndpointRepository } from './ports.js';
+import { WebhookEndpointRepository } from './ports.js';
 import { RotateWebhookEndpointSecret } from './rotate-webhook-endpoint-secret.use-case.js';
 import { TellOfExpiringEvents } from './tell-of-expiring-events.use-case.js';
 import { UpdateWebhookEndpoint } from './update-webhook-endpoint.use-case.js';
 
 export const endpointProviders = [
   { provide: WebhookEndpointRepository, useClass: SqlWebhookEndpointRepository },
-  { provide: HeldEventsLookup, useClass: SqlHeldEventsLookup },
+  HeldEventsLookup,
   EndpointSeal,
   CreateWebhookEndpoint,
   UpdateWebhookEndpoint,

@@ -1,7 +1,6 @@
 import type { PageRange } from '@towpath/http';
 import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { HeldEvents } from './domain/held-events.js';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
 
 export interface EndpointPage {
@@ -31,9 +30,4 @@ export interface HeldQuestion {
   readonly before: Date;
   /** Those before this one were told of; null when nothing was. */
   readonly toldBefore: Date | null;
-}
-
-export abstract class HeldEventsLookup {
-  /** What waits for the endpoint to be enabled. */
-  abstract of(tx: AppTx, question: HeldQuestion): Promise<HeldEvents>;
 }

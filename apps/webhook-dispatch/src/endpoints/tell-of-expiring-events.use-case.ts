@@ -5,7 +5,8 @@ import { endpointWebhook } from '../events/endpoint-webhook.js';
 import { RecordWebhook } from '../events/record-webhook.use-case.js';
 import { RealTime } from '../time/real-time.js';
 import { expiringBefore } from './domain/held-events.js';
-import { HeldEventsLookup, WebhookEndpointRepository } from './ports.js';
+import { HeldEventsLookup } from './persistence/held-events.lookup.js';
+import { WebhookEndpointRepository } from './ports.js';
 
 export interface HoldingEndpoint {
   readonly customerAppId: CustomerAppId;

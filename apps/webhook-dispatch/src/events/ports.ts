@@ -35,20 +35,6 @@ export interface Moment {
   readonly at: Date;
 }
 
-export abstract class WebhookMessageRepository {
-  /**
-   * Counts one more event for each resource that is listed, in this order, and reads the app's
-   * endpoints in the same round trip.
-   */
-  abstract next(
-    tx: AppTx,
-    resources: readonly PublicWebhook['resource'][],
-    moment: Moment,
-  ): Promise<NumberedResources>;
-  /** The events and one delivery for each recipient. */
-  abstract add(tx: AppTx, messages: readonly NewMessage[], moment: Moment): Promise<void>;
-}
-
 /** Which events of the feed; an empty list does not restrict. */
 export interface EventFilters {
   readonly eventTypes: readonly string[];

@@ -6,7 +6,8 @@ import type { AppTx } from '@towpath/persistence';
 import { DeliveryDoorbell } from '../deliveries/delivery-doorbell.js';
 import { deliveryMachine } from '../deliveries/domain/delivery.transitions.js';
 import { RealTime } from '../time/real-time.js';
-import { WebhookMessageRepository, type NewMessage, type Subscriber } from './ports.js';
+import { WebhookMessageRepository } from './persistence/webhook-message.repository.js';
+import type { NewMessage, Subscriber } from './ports.js';
 
 export interface NewWebhook {
   readonly eventId: EventId;

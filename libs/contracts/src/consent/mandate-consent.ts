@@ -49,14 +49,13 @@ const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const sat
 
 export type MandateConsentVersion = keyof typeof WORDINGS;
 
-
 /** The version that is shown from now on. */
 export const CURRENT_MANDATE_CONSENT: MandateConsentVersion = 'mandate-2';
 
 /**
  * The consent of one version in one language. Pure: the page shows what this returns and the server
- * hashes what this returns, so amounts and dates are written by the wording itself and never by the
- * `Intl` of a browser, which differs from one release to the next.
+ * hashes what this returns. So amounts and dates are written by the wording itself and never by the
+ * `Intl` of a browser; that differs from one release to the next.
  */
 export function mandateConsent(
   facts: MandateConsentFacts,

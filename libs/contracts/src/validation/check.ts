@@ -12,7 +12,7 @@ export interface Check {
 
 /**
  * A property decorator from a predicate. Its message always starts with the property's name, and
- * says that the value is required when it is absent, so that the caller can be told the field's path.
+ * says that the value is required when it is absent. So the caller can be told the field's path.
  */
 export function check({ name, must, test, absent = 'is required' }: Check): PropertyDecorator {
   return ValidateBy({

@@ -33,7 +33,7 @@ const PATIENCE_MS = 5_000;
 
 /**
  * Keys read from a published set and kept. Expired sets are renewed in the background, and before
- * the next answer when they are too old, so that a withdrawn key is gone within seconds. An
+ * the next answer when they are too old. So a withdrawn key is gone within seconds. An
  * unreachable publisher does not stop verification; an unknown key ID asks again, at most once per
  * interval, so that forged key IDs cause no storm.
  */

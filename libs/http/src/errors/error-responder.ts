@@ -39,8 +39,8 @@ export class ErrorResponder {
 }
 
 /**
- * A refusal that the service chose, under too much load or because a service that it needs is known to
- * be away, is no fault of its code.
+ * The service chose the refusal, under too much load or because a service that it needs is away. It
+ * is no fault of its code.
  */
 function isExpected(error: unknown): boolean {
   if (error instanceof PeerUnavailable) return error.isWithheld;

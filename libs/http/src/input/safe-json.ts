@@ -5,7 +5,7 @@ const MAX_DEPTH = 32;
 
 /**
  * Parses a JSON body. Refuses, naming the place, what would hurt further in: bytes that are not
- * UTF-8, text with NUL or lone surrogates (PostgreSQL stores neither), numbers that a double cannot
+ * UTF-8, text with NUL or lone surrogates (PostgreSQL stores neither); numbers that a double cannot
  * hold, nesting deeper than 32, and members called `__proto__`.
  */
 export function parseJson(bytes: Buffer): unknown {

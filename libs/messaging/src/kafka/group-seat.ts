@@ -12,7 +12,7 @@ let patched = false;
 
 /**
  * Joins a group as the member that it was before, or that its predecessor was. KafkaJS begins as a
- * new member each time, and Kafka lets that one wait until the session of the old one is over, 10 s
+ * new member each time. Kafka lets that one wait until the session of the old one is over, 10 s
  * after the last sign of life. A member whose ID Kafka no longer knows gets a new one.
  */
 export function inSeat<T>(memberId: string | undefined, join: () => Promise<T>): Promise<T> {

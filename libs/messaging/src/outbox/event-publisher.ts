@@ -13,8 +13,8 @@ const ALL_REPLICAS = -1;
 
 /**
  * Publishes with an idempotent producer that is thrown away after each failure. KafkaJS reuses the
- * sequence numbers of a failed request. Had that request reached the broker after all, and were the
- * next one of the same length but of other content, the broker would take it for the repeat,
+ * sequence numbers of a failed request. That request may have reached the broker after all. If the
+ * next one had the same length but other content, the broker would take it for the repeat,
  * acknowledge it, and store nothing: events would be lost. A new producer has numbers of its own.
  */
 export class KafkaEventPublisher implements EventPublisher {

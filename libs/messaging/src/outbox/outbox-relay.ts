@@ -34,7 +34,7 @@ export interface RelayTuning {
   /**
    * Least time between the beginnings of two rounds, unless `roundCommits` came meanwhile. The first
    * event of a quiet time goes out at once; under load each round costs the broker, the database and
-   * every consumer about the same whatever is in it, so that many small ones would eat the machine.
+   * every consumer about the same whatever is in it. So many small ones would eat the machine.
    */
   readonly roundMs: number;
   readonly roundCommits: number;

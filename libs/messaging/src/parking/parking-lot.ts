@@ -73,7 +73,7 @@ export class ParkingLot {
 
   /**
    * Adds the message to the queue of its key. Undefined when the key has none: a replay may have ended
-   * it a moment ago. The lock on the head of the queue makes a replay in progress wait, so that it
+   * it a moment ago. The lock on the head of the queue makes a replay in progress wait. So it
    * cannot miss this message and leave it behind for ever.
    */
   async joinQueue(message: RawMessage): Promise<JoinedQueue | undefined> {

@@ -97,7 +97,7 @@ export class Replayer {
 
   /**
    * Holds the head's row until its effect is committed: a live message of the same key waits for
-   * that, then either joins the queue behind it or, when the queue is empty, is handled after it.
+   * that. Then it either joins the queue behind it or, when the queue is empty, is handled after it.
    */
   async #replayHead(queue: Queue): Promise<boolean> {
     return this.options.transactions.asWorker(async (tx) => {

@@ -8,7 +8,7 @@ const CUSTOMER_APPS = 20;
  * Tells the planner that each customer app has many rows. Most indexes of a tenant table begin with
  * `customer_app_id`; without statistics, or with those of a time before an app had its rows, the
  * planner takes the app alone to find one row. Then any of these indexes looks as good as the one
- * that has the whole key, connections keep that plan, and each look-up reads all rows of the app.
+ * that has the whole key. Connections keep that plan, and each look-up reads all rows of the app.
  *
  * The number stands for good: `ANALYZE` leaves the column out. Run it as the owner after the
  * migrations. A column whose `STATISTICS` somebody has set otherwise is left alone.

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 
 /**
  * Authenticated encryption of fields and stored answers. Each record has a key of its own, derived
- * from the purpose's key and a random salt (HKDF-SHA256), so that no number of records wears out a
+ * from the purpose's key and a random salt (HKDF-SHA256). So no number of records wears out a
  * nonce; the record names the key version, so that old records stay readable after a rotation.
  *
  * Layout: format (1 byte), length of the version (1), version, salt (16), nonce (12), tag (16),

@@ -62,7 +62,7 @@ export class KeyedHash {
   }
 
   /**
-   * `tok_` and 26 characters, the same for the same customer app and value for as long as the
+   * `tok_` and 26 characters; the same for the same customer app and value for as long as the
    * first key of the purpose `tokens` is listed: a rotation may add keys but not move it.
    */
   tokenize(scope: { readonly customerAppId: string; readonly value: string }): string {

@@ -6,7 +6,7 @@ export const OUTBOX_CHANNEL = 'outbox';
 /**
  * Wakes the relay after a commit that added events. It rings after the commit, not inside the
  * transaction: PostgreSQL takes one lock per cluster for a commit that notifies and holds it until
- * the log is on disk, so such commits run one after the other and no longer share a flush.
+ * the log is on disk. So such commits run one after the other and no longer share a flush.
  * A ring lost with its process only waits for the relay's next poll. Rings that come while one is
  * under way are one ring.
  */

@@ -5,7 +5,7 @@ const fieldsByClass = new WeakMap<object, ReadonlySet<string>>();
 
 /**
  * Throws when the payload has a field that the event's class does not list. TypeScript lets a wider
- * object pass as a narrower one, so without this a resource snapshot with personal data could
+ * object pass as a narrower one. So without this a resource snapshot with personal data could
  * reach Kafka, which cannot be erased.
  */
 export function assertListedFields<P extends object>(

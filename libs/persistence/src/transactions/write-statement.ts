@@ -14,7 +14,7 @@ export const NOT_EXACTLY_ONE = '22012';
 
 /**
  * The batch as one statement of data-modifying CTEs. Rows travel as one jsonb value per table and
- * column set, so that ten ledger rows give the same text, and the same prepared plan, as one.
+ * column set. So ten ledger rows give the same text, and the same prepared plan, as one.
  */
 export function writeStatement(batch: WriteBatch, outboxRows: readonly Row[]): Statement {
   const values: unknown[] = [];

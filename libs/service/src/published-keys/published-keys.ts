@@ -47,7 +47,7 @@ export interface KeyPlace {
 
 /**
  * RSA keys that users encrypt to before they send. The private halves are sealed in the database,
- * so that every replica reads what was encrypted to any of them, and are deleted when they retire.
+ * so that every replica reads what was encrypted to any of them. They are deleted when they retire.
  */
 export class PublishedKeys {
   private loaded: Promise<Loaded> | undefined;

@@ -9,7 +9,7 @@ export interface StateMachineSuite {
 }
 
 /**
- * The behaviour of every state machine: its nodes are the enum, an event names one status, and each
+ * The behaviour of every state machine: its nodes are the enum, an event names one status; each
  * (state, command) pair moves as the table says or is refused with the machine's code.
  */
 export function describeStateMachine<S extends string, C extends string, E extends string>(

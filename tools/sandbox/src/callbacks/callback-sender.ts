@@ -33,7 +33,7 @@ const MOST_ERROR_TEXT = 300;
 
 /**
  * Sends call-backs until each is answered with 2xx: claim, commit, send, record. A process that is
- * killed in between leaves its claim to the end of the lease, so a call-back may arrive twice but
+ * killed in between leaves its claim to the end of the lease. So a call-back may arrive twice but
  * is never lost.
  */
 @Injectable()

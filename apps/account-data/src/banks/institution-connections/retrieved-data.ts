@@ -15,7 +15,7 @@ export interface RetrievedFor {
 }
 
 /**
- * Stores one batch in one transaction. Idempotent: rows are keyed by the bank's own IDs, so a
+ * Stores one batch in one transaction. Idempotent: rows are keyed by the bank's own IDs. So a
  * batch that is stored twice, or again in a later refresh, changes rows and adds none. Safe beside
  * batches of other products of the same login identity. Throws `PersonalDataErased` when the login
  * identity was deleted: the job ends.

@@ -89,7 +89,7 @@ export interface RetrievedTransaction {
   readonly accountKey: string;
   /**
    * The bank's own ID, stable from pending to posted. Where a bank gives a posted row a new ID,
-   * its connector gives the ID of the pending row here, and the new one as `reference`.
+   * its connector gives the ID of the pending row here; the new one is `reference`.
    */
   readonly transactionKey: string;
   readonly isPending: boolean;

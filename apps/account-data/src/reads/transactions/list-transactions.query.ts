@@ -21,8 +21,8 @@ export interface ListOptions {
 
 /**
  * Keys first, from the index alone, then the rows of the page: what is skipped is never read. Each
- * row is looked up by its key (`OFFSET 0`): a join would let the planner, which expects one row of a
- * login that was just filled, work the page out anew for each of its transactions.
+ * row is looked up by its key (`OFFSET 0`): the planner expects one row of a login that was just filled.
+ * In a join it would work the page out anew for each of its transactions.
  * $1 customer app, $2 login identity, $3 offset, $4 limit, $5 and $6 the row before, $7 account.
  */
 const pageSql = ({ ofAccount, isAfter }: Record<'ofAccount' | 'isAfter', boolean>) => `

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { DueJob, type DueLook, eachOf, Transactions } from '@towpath/persistence';
 import { ApplyNotification } from '../apply-notification.use-case.js';
-import { NotificationRepository } from '../ports.js';
+import { NotificationRepository } from './notification.repository.js';
 
 /** Notifications that could not take effect when they came. They wait by real time. */
 @Injectable()

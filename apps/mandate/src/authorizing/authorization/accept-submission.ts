@@ -10,7 +10,7 @@ import { LockedChecklists } from './locked-checklist.js';
 import type { OpenedSubmission } from './open-submission.js';
 import { merchantOf } from './merchant.js';
 import { assertPayerMax } from './payer-max.js';
-import { ChecklistRepository } from './ports.js';
+import { ChecklistRepository } from './persistence/checklist.repository.js';
 
 /** Checks a submission against the checklist; from here on its payload is used up. */
 @Injectable()

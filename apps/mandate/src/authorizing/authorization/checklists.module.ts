@@ -1,8 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { PayerChecklists } from '../../lifecycle/mandates/ports.js';
 import { MandateChecklists } from './mandate-checklists.js';
-import { SqlChecklistRepository } from './persistence/sql-checklist.repository.js';
-import { ChecklistRepository } from './ports.js';
+import { ChecklistRepository } from './persistence/checklist.repository.js';
 
 /**
  * What payers submitted. Global, since mandates read it through their own port, `PayerChecklists`,
@@ -10,10 +9,7 @@ import { ChecklistRepository } from './ports.js';
  */
 @Global()
 @Module({
-  providers: [
-    { provide: ChecklistRepository, useClass: SqlChecklistRepository },
-    { provide: PayerChecklists, useClass: MandateChecklists },
-  ],
+  providers: [ChecklistRepository, { provide: PayerChecklists, useClass: MandateChecklists }],
   exports: [ChecklistRepository, PayerChecklists],
 })
 export class ChecklistsModule {}

@@ -6,7 +6,8 @@ import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { contextOf } from './checklist.view.js';
 import { Checklist } from './domain/checklist.js';
-import { ChecklistRepository, type ChecklistSecrets } from './ports.js';
+import { ChecklistRepository } from './persistence/checklist.repository.js';
+import type { ChecklistSecrets } from './ports.js';
 
 const FINISH_AFTER_MS = 10_000;
 

@@ -5,7 +5,7 @@ import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import { PayerChecklists } from '../../lifecycle/mandates/ports.js';
 import { contextOf } from './checklist.view.js';
 import { Checklist } from './domain/checklist.js';
-import { ChecklistRepository } from './ports.js';
+import { ChecklistRepository } from './persistence/checklist.repository.js';
 
 @Injectable()
 export class MandateChecklists extends PayerChecklists {

@@ -1,5 +1,4 @@
-import type { MandateId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { PaymentAccountId } from '@towpath/kernel';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import type { ConsentGiven } from '../../lifecycle/mandates/ports.js';
 import type { Checklist } from './domain/checklist.js';
@@ -24,25 +23,6 @@ export interface StoredChecklist {
   readonly secrets: ChecklistSecrets;
   /** Whether there is a row of it yet. */
   readonly stored: boolean;
-}
-
-/** Rows are protected by the lock of their mandate: take that first. */
-export abstract class ChecklistRepository {
-  /** Without secrets once the payer was erased. */
-  abstract find(tx: AppTx, owner: ChecklistOwner): Promise<StoredChecklist | null>;
-  /**
-   * `finishAt`: when to see that a complete checklist went its way; null: no need to. Secrets of a
-   * payer who was erased are not kept.
-   */
-  abstract save(
-    tx: AppTx,
-    batch: WriteBatch,
-    stored: StoredChecklist & { readonly userId: PaymentUserId; readonly finishAt: Date | null },
-  ): Promise<void>;
-  /** Forgets what was submitted, and that it is to be finished. */
-  abstract empty(tx: AppTx, mandateId: MandateId): Promise<void>;
-  /** False when the same payload was taken before, from whomever. */
-  abstract takePayload(tx: AppTx, digest: Buffer): Promise<boolean>;
 }
 
 export interface BankLogin {

@@ -20,7 +20,7 @@ import {
 } from '../../lifecycle/mandates/domain/mandate.js';
 import { limitsOf } from '../../lifecycle/mandates/new-mandate.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
-import { LeftDrafts } from './ports.js';
+import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**
  * A payer chose direct debit on a payment link, which has named the mandate. The same request again

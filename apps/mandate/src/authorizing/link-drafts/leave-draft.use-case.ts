@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { AbandonMandate } from '../../lifecycle/mandates/abandon-mandate.use-case.js';
-import { LeftDrafts } from './ports.js';
+import { LeftDrafts } from './persistence/left-drafts.js';
 
 /**
  * A payment link no longer waits for its mandate, in the transaction that hears of it. The request

@@ -4,13 +4,12 @@ import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
 import { DraftMandate } from './draft-mandate.use-case.js';
 import { LeaveDraft } from './leave-draft.use-case.js';
 import { LinkDraftController } from './link-draft.controller.js';
-import { SqlLeftDrafts } from './persistence/sql-left-drafts.js';
-import { LeftDrafts } from './ports.js';
+import { LeftDrafts } from './persistence/left-drafts.js';
 
 /** Mandates that payers authorize on payment links. */
 @Module({
   imports: [LifecycleModule],
   controllers: [LinkDraftController, PaymentLinkConsumer],
-  providers: [{ provide: LeftDrafts, useClass: SqlLeftDrafts }, DraftMandate, LeaveDraft],
+  providers: [LeftDrafts, DraftMandate, LeaveDraft],
 })
 export class LinkDraftsModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CHARGE_NOT_SEEN, type DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
-import { DirectDebitRepository } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
 

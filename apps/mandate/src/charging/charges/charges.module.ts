@@ -11,9 +11,8 @@ import { ListChargeable } from './list-chargeable.query.js';
 import { ListSettledCharges } from './list-settled-charges.query.js';
 import { LockedDebits } from './locked-debit.js';
 import { FollowUpDebits } from './persistence/follow-up-debits.job.js';
-import { SqlDirectDebitRepository } from './persistence/sql-direct-debit.repository.js';
-import { SqlMandateUsage } from './persistence/sql-mandate-usage.js';
-import { DirectDebitRepository, MandateUsage } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
+import { MandateUsage } from './persistence/mandate-usage.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 import { RecordDebitAnswer } from './record-debit-answer.use-case.js';
 import { ReserveCharge } from './reserve-charge.js';
@@ -25,8 +24,8 @@ import { WakeChargesOfMandate } from './wake-charges-of-mandate.use-case.js';
   imports: [LifecycleModule],
   controllers: [ChargeController, EndedMandateConsumer],
   providers: [
-    { provide: DirectDebitRepository, useClass: SqlDirectDebitRepository },
-    { provide: MandateUsage, useClass: SqlMandateUsage },
+    DirectDebitRepository,
+    MandateUsage,
     { provide: ChargeNotices, useClass: WakeCharge },
     ChargeMandate,
     ReserveCharge,

@@ -3,7 +3,8 @@ import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import type { DirectDebit } from './domain/direct-debit.js';
-import { DirectDebitRepository, type CollectedPage } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
+import type { CollectedPage } from './ports.js';
 
 /** Where the charges at one bank may be collected: those of test apps are not those of live ones. */
 export interface DebitPlace {

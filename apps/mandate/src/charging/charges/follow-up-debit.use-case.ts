@@ -4,7 +4,8 @@ import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import { LockedDebits, type LockedDebit } from './locked-debit.js';
-import { DirectDebitRepository, type ChargeName } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
+import type { ChargeName } from './ports.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 
 /** Asks a bank how a charge stands: on schedule, or because the bank called. */

@@ -13,7 +13,8 @@ import type { Submission } from '../../lifecycle/submissions/domain/submission.j
 import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
 import { objectionTo, type AskedCharge } from './domain/charge-objection.js';
 import { periodStart } from './domain/limit-period.js';
-import { MandateUsage, type LimitedPeriod } from './ports.js';
+import { MandateUsage } from './persistence/mandate-usage.js';
+import type { LimitedPeriod } from './ports.js';
 
 /**
  * Which mandates of a payer nothing speaks against charging so at this moment, for whoever offers

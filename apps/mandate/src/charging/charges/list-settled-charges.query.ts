@@ -8,7 +8,7 @@ import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import type { DirectDebit } from './domain/direct-debit.js';
-import { DirectDebitRepository } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 
 const PAGE = 200;
 

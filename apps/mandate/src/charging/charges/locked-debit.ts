@@ -4,7 +4,7 @@ import type { AppTx } from '@towpath/persistence';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import type { DirectDebit } from './domain/direct-debit.js';
-import { DirectDebitRepository } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 
 export interface LockedDebit {
   readonly mandate: Mandate;

@@ -10,7 +10,9 @@ import { debitStep } from './domain/debit-step.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 import type { DirectDebitCommand } from './domain/direct-debit.transitions.js';
 import { LockedDebits } from './locked-debit.js';
-import { DirectDebitRepository, MandateUsage, type ChargeName } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
+import { MandateUsage } from './persistence/mandate-usage.js';
+import type { ChargeName } from './ports.js';
 
 interface AnswerContext {
   readonly tx: AppTx;

@@ -10,7 +10,8 @@ import type { Objection } from './domain/bank-word.js';
 import { objectionTo, periodExceeded } from './domain/charge-objection.js';
 import { DirectDebit } from './domain/direct-debit.js';
 import { periodStart } from './domain/limit-period.js';
-import { DirectDebitRepository, MandateUsage } from './ports.js';
+import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
+import { MandateUsage } from './persistence/mandate-usage.js';
 
 export interface ChargeOrder {
   readonly mandateId: MandateId;

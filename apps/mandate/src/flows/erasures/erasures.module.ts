@@ -1,8 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ForgetPayer } from './forget-payer.use-case.js';
 import { PaymentUserConsumer } from './payment-user.consumer.js';
-import { SqlPayerTraces } from './persistence/sql-payer-traces.js';
-import { PayerTraces } from './ports.js';
+import { PayerTraces } from './persistence/payer-traces.js';
 
 /** What the erasure of a payment user means for mandates. */
 @Module({})
@@ -12,7 +11,7 @@ export class ErasuresModule {
       module: ErasuresModule,
       imports: [authorization],
       controllers: [PaymentUserConsumer],
-      providers: [{ provide: PayerTraces, useClass: SqlPayerTraces }, ForgetPayer],
+      providers: [PayerTraces, ForgetPayer],
     };
   }
 }

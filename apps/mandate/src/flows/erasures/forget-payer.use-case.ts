@@ -4,7 +4,7 @@ import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx } from '@towpath/persistence';
 import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';
 import { PAYER_GONE } from '../../lifecycle/submissions/bank-answers.js';
-import { PayerTraces } from './ports.js';
+import { PayerTraces } from './persistence/payer-traces.js';
 
 /**
  * Forgets the person behind a payment user, in the caller's transaction. Mandates that the payer is

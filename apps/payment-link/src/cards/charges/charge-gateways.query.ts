@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { ChargeRepository } from './ports.js';
+import { ChargeRepository } from './persistence/charge.repository.js';
 
 /** Which gateway each charge without the payer was made at. */
 @Injectable()

@@ -8,8 +8,7 @@ import { ChargeGateways } from './charge-gateways.query.js';
 import { FollowUpCharge } from './follow-up-charge.use-case.js';
 import { LockedCharges } from './locked-charge.js';
 import { FollowUpCharges } from './persistence/follow-up-charges.job.js';
-import { SqlChargeRepository } from './persistence/sql-charge.repository.js';
-import { ChargeRepository } from './ports.js';
+import { ChargeRepository } from './persistence/charge.repository.js';
 import { PursueCharge } from './pursue-charge.use-case.js';
 import { RecordChargeAnswer } from './record-charge-answer.use-case.js';
 import { StartCharge } from './start-charge.js';
@@ -29,7 +28,7 @@ export class ChargesModule implements OnModuleInit {
         PaymentsModule,
       ],
       providers: [
-        { provide: ChargeRepository, useClass: SqlChargeRepository },
+        ChargeRepository,
         StartCharge,
         LockedCharges,
         RecordChargeAnswer,

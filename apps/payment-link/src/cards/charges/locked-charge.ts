@@ -10,7 +10,7 @@ import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-p
 import type { Payment } from '../../money/payments/domain/payment.js';
 import type { Charge, ChargeRefusal } from './domain/charge.js';
 import { NO_CONSENT, NOT_CHARGEABLE } from './charge-refusals.js';
-import { ChargeRepository } from './ports.js';
+import { ChargeRepository } from './persistence/charge.repository.js';
 
 /** Everything that one charge decides about, under its lock. */
 export interface LockedCharge {

@@ -3,7 +3,7 @@ import { assertUnreachable, type PaymentAttemptId, type PaymentLinkId } from '@t
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import type { CardFailure, CardReport, StoredCard } from './domain/stored-card.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /** What happened to the attempt that the card belongs to. */
 export type CardStep =

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMethodId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /**
  * No card of the user is chargeable any more, in the caller's transaction. One that still waits for

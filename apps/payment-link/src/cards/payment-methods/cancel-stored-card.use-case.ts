@@ -4,7 +4,7 @@ import type { CustomerAppId, PaymentMethodId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { methodNotFound } from './payment-method.errors.js';
 import { PaymentMethodView } from './payment-method.view.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /**
  * A stored card is no longer chargeable. A card that still waits for its authorization is not stored

@@ -3,7 +3,7 @@ import type { PaymentMethodResponse } from '@towpath/contracts/payment-link';
 import type { PaymentMethodId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { PaymentMethodView } from './payment-method.view.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /** Stored cards as payment methods, for resources and lists that show them. */
 @Injectable()

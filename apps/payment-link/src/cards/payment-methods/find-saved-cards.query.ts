@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentMethodId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { StoredCard } from './domain/stored-card.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /** Cards that a payer saved on an earlier link, to pay with by one tap. */
 @Injectable()

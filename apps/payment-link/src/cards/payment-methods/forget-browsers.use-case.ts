@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /**
  * The cards of an erased user stay, cancelled; what gateways told of the user's browsers goes, in the

@@ -20,7 +20,7 @@ import type { ImportedCard } from './imported-card.js';
 import { CardsAtGateways } from './cards-at-gateways.js';
 import { methodNotFound } from './payment-method.errors.js';
 import { PaymentMethodView } from './payment-method.view.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /**
  * A card that a gateway keeps already becomes a stored method of a user, at the account behind

@@ -11,14 +11,13 @@ import { ForgetBrowsers } from './forget-browsers.use-case.js';
 import { ImportPaymentMethod } from './import-payment-method.use-case.js';
 import { PaymentMethodView } from './payment-method.view.js';
 import { CardMethods } from './card-methods.js';
-import { SqlPaymentMethodRepository } from './persistence/sql-payment-method.repository.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 import { StartStoredCard } from './start-stored-card.use-case.js';
 
 @Module({
   imports: [InstitutionNamesModule, PaymentAccountsModule, PaymentUsersModule],
   providers: [
-    { provide: PaymentMethodRepository, useClass: SqlPaymentMethodRepository },
+    PaymentMethodRepository,
     StartStoredCard,
     AdvanceStoredCard,
     CancelMethodsOfUser,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { StoredCard, type StoredCardTerms } from './domain/stored-card.js';
-import { PaymentMethodRepository } from './ports.js';
+import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
 /** A payer chose a card that is to be kept: it is listed from the caller's transaction on. */
 @Injectable()

@@ -14,7 +14,7 @@ import { InstitutionNames } from '../../parties/institution-names/institution-na
 import { MandateDirectory, type AskedPayment } from '../mandate-directory/ports.js';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
 import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
-import { StoringLinks } from './ports.js';
+import { StoringLinks } from './persistence/storing-links.js';
 
 /** A mandate of an earlier link that the payer may charge again by one tap. */
 export interface SavedMandate {

@@ -7,8 +7,7 @@ import { PaymentUsersModule } from '../../parties/payment-users/payment-users.mo
 import { FindSavedMandates } from './find-saved-mandates.query.js';
 import { ImportMandateMethod } from './import-mandate-method.use-case.js';
 import { MandateMethods } from './mandate-methods.js';
-import { SqlStoringLinks } from './persistence/sql-storing-links.js';
-import { StoringLinks } from './ports.js';
+import { StoringLinks } from './persistence/storing-links.js';
 import { ReadMandateMethod } from './read-mandate-method.query.js';
 
 /** Payment methods that are mandates. */
@@ -21,7 +20,7 @@ import { ReadMandateMethod } from './read-mandate-method.query.js';
     SenderAccountsModule,
   ],
   providers: [
-    { provide: StoringLinks, useClass: SqlStoringLinks },
+    StoringLinks,
     MandateMethods,
     ImportMandateMethod,
     FindSavedMandates,

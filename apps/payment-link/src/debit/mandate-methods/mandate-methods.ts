@@ -8,7 +8,7 @@ import type { CustomerAppId, MandateId, PaymentMethodId, PaymentUserId } from '@
 import type { AppTx } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/ports.js';
 import { ReadMandateParties } from '../mandate-parties/read-mandate-parties.query.js';
-import { StoringLinks } from './ports.js';
+import { StoringLinks } from './persistence/storing-links.js';
 
 /** A mandate as a payment method, where it belongs among the others. */
 export interface ListedMethod {

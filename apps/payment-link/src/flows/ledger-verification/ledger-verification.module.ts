@@ -1,8 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LedgerVerificationController } from './ledger-verification.controller.js';
-import { SqlLedgerChecks } from './persistence/sql-ledger-checks.js';
+import { LedgerChecks } from './persistence/ledger-checks.js';
 import { MeasureDrift } from './measure-drift.job.js';
-import { LedgerChecks } from './ports.js';
 import { VerifyLedger } from './verify-ledger.query.js';
 
 /** Whether the books of each customer app are right; for operators. */
@@ -14,7 +13,7 @@ export class LedgerVerificationModule {
       module: LedgerVerificationModule,
       imports: [statements],
       controllers: [LedgerVerificationController],
-      providers: [{ provide: LedgerChecks, useClass: SqlLedgerChecks }, VerifyLedger, MeasureDrift],
+      providers: [LedgerChecks, VerifyLedger, MeasureDrift],
     };
   }
 }

@@ -3,7 +3,7 @@ import { LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Metrics, type Logger } from '@towpath/observability';
 import { DueJob, type DueLook, DueJobRunner, Transactions } from '@towpath/persistence';
-import { LedgerChecks } from './ports.js';
+import { LedgerChecks } from './persistence/ledger-checks.js';
 
 const EVERY_MS = 10 * 60_000;
 /** A replica that does not lead any more says nothing of the present. */

@@ -1,6 +1,3 @@
-import type { CustomerAppId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
-
 /** What the books must always show. */
 export const LEDGER_RULES = [
   'ACCOUNTS_SUM_TO_ZERO',
@@ -34,15 +31,4 @@ export interface LedgerBalance {
   readonly ledgerAccount: string;
   readonly currency: string;
   readonly balance: number;
-}
-
-export abstract class LedgerChecks {
-  /** @param at by the app's clock, what was booked at that very instant included; null: now */
-  abstract balances(tx: AppTx, at: Date | null): Promise<LedgerBalance[]>;
-  /** The first findings of each rule. */
-  abstract run(tx: AppTx): Promise<LedgerFinding[]>;
-  /** The sum of all balances, by currency; minor units. */
-  abstract sums(tx: AppTx): Promise<ReadonlyMap<string, number>>;
-  /** A page of the customer apps that have books, in the order of their IDs. */
-  abstract customerApps(after: CustomerAppId | null): Promise<readonly CustomerAppId[]>;
 }

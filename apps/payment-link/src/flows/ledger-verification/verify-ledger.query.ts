@@ -3,7 +3,8 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { StatementDoesNotTie } from '../../money/statements/statement-does-not-tie.js';
 import { WriteStatement } from '../../money/statements/write-statement.js';
-import { LedgerChecks, type LedgerBalance, type LedgerFinding } from './ports.js';
+import { LedgerChecks } from './persistence/ledger-checks.js';
+import type { LedgerBalance, LedgerFinding } from './ports.js';
 
 const WHOLE = { dateFrom: null, dateTo: null, currencies: [] };
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
 import type { SettlementPeriod } from '@towpath/reconciliation/books';
 import type { IncomingTransfer, IncomingTransferId } from './incoming-transfer.js';
-import { IncomingTransferRepository } from './ports.js';
+import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 
 /** Transfers that arrived, by ID or by when. */
 @Injectable()

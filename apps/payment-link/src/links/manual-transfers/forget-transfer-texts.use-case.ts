@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
-import { IncomingTransferRepository } from './ports.js';
+import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 
 /**
  * What a payer wrote with a transfer that names no link may tell who they are: it goes with them.

@@ -6,8 +6,7 @@ import { PaymentAccountsModule } from '../../parties/payment-accounts/payment-ac
 import { FindIncomingTransfers } from './find-incoming-transfers.query.js';
 import { ExecuteTestPayment } from './execute-test-payment.use-case.js';
 import { ForgetTransferTexts } from './forget-transfer-texts.use-case.js';
-import { SqlIncomingTransferRepository } from './persistence/sql-incoming-transfer.repository.js';
-import { IncomingTransferRepository } from './ports.js';
+import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 import { ReadTransferInstructions } from './read-transfer-instructions.query.js';
 import { ReceiveTestTransfer } from './receive-test-transfer.use-case.js';
 import { ReceiveTransfer } from './receive-transfer.use-case.js';
@@ -22,7 +21,7 @@ export class ManualTransfersModule {
       imports: [paymentLinks, LedgerModule, PaymentAccountsModule, PaymentsModule, RefundsModule],
       controllers: [TestTransferController],
       providers: [
-        { provide: IncomingTransferRepository, useClass: SqlIncomingTransferRepository },
+        IncomingTransferRepository,
         ReceiveTransfer,
         ReceiveTestTransfer,
         FindIncomingTransfers,

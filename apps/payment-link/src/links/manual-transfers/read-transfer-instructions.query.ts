@@ -8,7 +8,8 @@ import { FindRecipients } from '../../parties/payment-accounts/find-recipients.q
 import type { PaymentAttempt } from '../payment-links/domain/payment-attempt.js';
 import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { groupedReference, transferReference } from '../payment-links/domain/transfer-reference.js';
-import { IncomingTransferRepository, type ReturnedTransfer } from './ports.js';
+import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
+import type { ReturnedTransfer } from './ports.js';
 
 /** What a payer has to know to transfer the money, and what became of a transfer that went back. */
 @Injectable()

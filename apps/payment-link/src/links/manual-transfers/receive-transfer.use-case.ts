@@ -16,7 +16,7 @@ import {
   type TransferredSum,
   type TransferRule,
 } from '../payment-links/domain/transfer-rule.js';
-import { IncomingTransferRepository } from './ports.js';
+import { IncomingTransferRepository } from './persistence/incoming-transfer.repository.js';
 
 /** Money that arrives at the bank. Amount: minor units. */
 export interface ArrivingTransfer extends TransferredSum {

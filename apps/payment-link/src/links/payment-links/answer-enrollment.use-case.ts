@@ -3,7 +3,7 @@ import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/ke
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { AnswerAutopay } from '../../parties/payment-users/answer-autopay.use-case.js';
 import { linkNotFound } from './payment-link.errors.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 export interface EnrollmentAnswer {
   readonly customerAppId: CustomerAppId;

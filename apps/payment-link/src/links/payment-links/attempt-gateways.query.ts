@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAttemptId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 /** Which gateway each attempt was made at. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 import { ClosePaymentLink } from './close-payment-link.js';
 import { linkNotFound, parseLinkId } from './payment-link.errors.js';
 import { PaymentLinkView } from './payment-link.view.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 /**
  * Cancels a link while no money can be moving. An attempt that waits for its authorization ends

@@ -6,7 +6,7 @@ import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { linkNotFound } from './payment-link.errors.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 export interface Closing {
   /** Ends the link, or its attempt, by a rule of the link; false when there is nothing to do. */

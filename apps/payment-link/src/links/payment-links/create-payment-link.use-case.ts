@@ -19,7 +19,7 @@ import { agreeTerms, contentOf, type RequestedTerms } from './domain/payment-lin
 import { LinkSettings } from './link-settings.js';
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkView } from './payment-link.view.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 export interface PaymentLinkRequest {
   readonly terms: RequestedTerms;

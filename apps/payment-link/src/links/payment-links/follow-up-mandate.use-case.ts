@@ -8,8 +8,8 @@ import { LockedAttempts } from './locked-attempt.js';
 import { MandateListeners } from './mandate-listeners.js';
 
 /**
- * The net under the events. A mandate that went live although its payer had left is given up, and one
- * that was confirmed and whose authorization was never completed, because the process that did it
+ * The net under the events. A mandate that went live although its payer had left is given up. So is
+ * one that was confirmed and whose authorization was never completed, because the process that did it
  * died: its service decides, and its event tells. Of one that was authorized no event may have come:
  * what its service answers then does what the event would have done.
  */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 /**
  * Links tell whether a repeated request asks for the same by a hash of all of it, the name of the payer

@@ -4,7 +4,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { linkNotFound, parseLinkId } from './payment-link.errors.js';
 import { PaymentLinkView } from './payment-link.view.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 @Injectable()
 export class GetPaymentLink {

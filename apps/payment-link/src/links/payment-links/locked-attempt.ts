@@ -14,7 +14,8 @@ import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-mon
 import type { Tenant } from '../../persistence/read-together.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
-import { PaymentLinkRepository, type LockedLink } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import type { LockedLink } from './ports.js';
 
 /** Everything that one attempt decides about, under the lock of its link. */
 export interface LockedAttempt {

@@ -33,9 +33,8 @@ import { PaymentLinkView } from './payment-link.view.js';
 import { PaymentMethodConsumer } from './payment-method.consumer.js';
 import { ExpirePaymentLinks } from './persistence/expire-payment-links.job.js';
 import { FollowUpAttempts } from './persistence/follow-up-attempts.job.js';
-import { SqlCardSubmissions } from './persistence/sql-card-submissions.js';
-import { SqlPaymentLinkRepository } from './persistence/sql-payment-link.repository.js';
-import { CardSubmissions, PaymentLinkRepository } from './ports.js';
+import { CardSubmissions } from './persistence/card-submissions.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 import { ReadPageContext } from './read-page-context.query.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';
@@ -102,8 +101,8 @@ export class PaymentLinksModule implements OnModuleInit {
       controllers: [PaymentLinkController, PaymentMethodConsumer],
       providers: [
         { provide: LinkSettings, useValue: settings },
-        { provide: PaymentLinkRepository, useClass: SqlPaymentLinkRepository },
-        { provide: CardSubmissions, useClass: SqlCardSubmissions },
+        PaymentLinkRepository,
+        CardSubmissions,
         ...OFFERED,
         ...INNER,
       ],

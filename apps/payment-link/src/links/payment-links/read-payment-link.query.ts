@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { linkNotFound } from './payment-link.errors.js';
-import { PaymentLinkRepository, type ReadLink } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
+import type { ReadLink } from './ports.js';
 
 /** A link for its payer: what the hosted page needs to know. */
 @Injectable()

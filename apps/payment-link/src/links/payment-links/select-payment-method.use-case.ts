@@ -18,7 +18,7 @@ import { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { MethodEntrance, type SelectedMethod } from './method-entrance.js';
 import { linkNotFound, savedMandateEnded } from './payment-link.errors.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { StartAttempt } from './start-attempt.js';
 
 export interface MethodSelection {

@@ -9,7 +9,7 @@ import { StartLinkPayment } from '../../money/payments/start-link-payment.use-ca
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { transferReference } from './domain/transfer-reference.js';
-import { PaymentLinkRepository } from './ports.js';
+import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
 interface StartedAttempt {
   readonly attempt: PaymentAttempt;

@@ -12,7 +12,7 @@ import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js'
 import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
-import { CardSubmissions } from './ports.js';
+import { CardSubmissions } from './persistence/card-submissions.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 export interface CardSubmission {

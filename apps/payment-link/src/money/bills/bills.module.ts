@@ -11,8 +11,7 @@ import { GetBill } from './get-bill.query.js';
 import { ListBills } from './list-bills.query.js';
 import { MoveBill } from './move-bill.use-case.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
-import { SqlBillRepository } from './persistence/sql-bill.repository.js';
-import { BillRepository } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
 import { ReceiveBill } from './receive-bill.use-case.js';
 
 /** Something to pay: the small slice to copy. */
@@ -20,7 +19,7 @@ import { ReceiveBill } from './receive-bill.use-case.js';
   imports: [InstitutionNamesModule, PaymentUsersModule, PaymentsModule],
   controllers: [BillController, BillPaymentConsumer],
   providers: [
-    { provide: BillRepository, useClass: SqlBillRepository },
+    BillRepository,
     BillView,
     PaymentsOfBill,
     ReceiveBill,

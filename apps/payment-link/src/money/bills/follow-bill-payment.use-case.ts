@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { PaymentsOfBill } from './payments-of-bill.js';
-import { BillRepository, type BillReference } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
+import type { BillReference } from './ports.js';
 
 /**
  * Moves a bill to where its payments put it. All of them are read, so that it does not matter in

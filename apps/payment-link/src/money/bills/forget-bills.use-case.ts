@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { BillRepository } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
 
 /** Texts, metadata and the source's own data of an erased payer's bills are gone; amounts stay. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 import { billNotFound, parseBillId } from './bill.errors.js';
 import { BillView } from './bill.view.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
-import { BillRepository } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
 
 /** A bill with its payments, those of a bill that was paid twice or withdrawn included. */
 @Injectable()

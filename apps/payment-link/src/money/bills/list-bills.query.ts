@@ -4,7 +4,8 @@ import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { BillView } from './bill.view.js';
-import { BillRepository, type BillFilters } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
+import type { BillFilters } from './ports.js';
 
 export interface ListedBill {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { BillId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { Bill, BillPayment } from './domain/bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
-import { BillRepository } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
 
 /** For those who pay a bill without the payer: the bill, locked, and its payments. */
 @Injectable()

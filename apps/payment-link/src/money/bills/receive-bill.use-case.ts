@@ -8,7 +8,7 @@ import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { BillView } from './bill.view.js';
 import { Bill, type BillContent } from './domain/bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
-import { BillRepository } from './ports.js';
+import { BillRepository } from './persistence/bill.repository.js';
 import type { SourceBill } from './source-bill.js';
 
 /** What two deliveries at the same moment may both try to create. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { LedgerRepository, type LockedBalance } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
+import type { LockedBalance } from './ports.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
 /** Amount: minor units. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { LedgerRepository } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
 /** Amount: minor units. */

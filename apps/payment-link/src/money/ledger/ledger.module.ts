@@ -4,16 +4,15 @@ import { BookUnexpectedPayout } from './book-unexpected-payout.use-case.js';
 import { HoldFunds } from './hold-funds.use-case.js';
 import { KeepUnmatchedMoney } from './keep-unmatched-money.use-case.js';
 import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
-import { SqlLedgerRepository } from './persistence/sql-ledger.repository.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
 import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
-import { LedgerRepository } from './ports.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 import { ReadBalance } from './read-balance.query.js';
 import { ReadTransfers } from './read-transfers.query.js';
 
 @Module({
   providers: [
-    { provide: LedgerRepository, useClass: SqlLedgerRepository },
+    LedgerRepository,
     BookUnexpectedPayout,
     HoldFunds,
     KeepUnmatchedMoney,

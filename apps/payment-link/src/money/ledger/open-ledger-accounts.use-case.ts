@@ -3,7 +3,7 @@ import { newId, type LedgerTransferId, type PaymentAccountId } from '@towpath/ke
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { LEDGER_ACCOUNT_KINDS, transferOf } from './domain/ledger.js';
-import { LedgerRepository } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
 
 export interface NewBooks {
   readonly accountId: PaymentAccountId;

@@ -10,7 +10,7 @@ import {
 } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { transferOf, type TransferKind } from './domain/ledger.js';
-import { LedgerRepository } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
 
 export interface Posting {
   readonly kind: Exclude<TransferKind, 'OPENING_BALANCE'>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
-import { LedgerRepository, type LedgerAccountKey } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
+import type { LedgerAccountKey } from './ports.js';
 
 /** Credits less debits of one ledger account, minor units. */
 @Injectable()

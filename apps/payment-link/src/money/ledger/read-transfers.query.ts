@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { LedgerRepository, type PaymentTransfer, type PayoutTransfer } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
+import type { PaymentTransfer, PayoutTransfer } from './ports.js';
 
 /** Every movement of money of some payments or payouts, as the ledger has it. */
 @Injectable()

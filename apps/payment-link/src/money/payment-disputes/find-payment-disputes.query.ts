@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { PaymentDisputeRepository } from './ports.js';
+import { PaymentDisputeRepository } from './persistence/payment-dispute.repository.js';
 
 /** The latest dispute of each payment that has one, for those who show payments. */
 @Injectable()

@@ -7,7 +7,7 @@ import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { DisputeHold } from './domain/dispute-hold.js';
 import { limitsOf } from './domain/dispute-limits.js';
 import type { DisputeHoldState } from './domain/dispute-hold.transitions.js';
-import { PaymentDisputeRepository } from './ports.js';
+import { PaymentDisputeRepository } from './persistence/payment-dispute.repository.js';
 
 const HOLDS: Readonly<Record<DisputeStatus, DisputeHoldState>> = {
   UNKNOWN: 'HELD',

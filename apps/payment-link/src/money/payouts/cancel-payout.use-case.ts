@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 import { PayoutBooks } from './payout-books.js';
 import { parsePayoutId, payoutNotFound } from './payout.errors.js';
 import { PayoutView } from './payout.view.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 /** Only what nothing was held for yet can be cancelled. */
 @Injectable()

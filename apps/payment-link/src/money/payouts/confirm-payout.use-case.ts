@@ -6,7 +6,7 @@ import { HoldFunds } from '../ledger/hold-funds.use-case.js';
 import { PayoutBooks } from './payout-books.js';
 import { parsePayoutId, payoutNotFound } from './payout.errors.js';
 import { PayoutView } from './payout.view.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 /** From here on the amount is held, and the payout is sent. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PayoutId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Payout } from './domain/payout.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 /** Payouts many at a time, for those who compare the books with others. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { parsePayoutId, payoutNotFound } from './payout.errors.js';
 import { PayoutView } from './payout.view.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 @Injectable()
 export class GetPayout {

@@ -4,7 +4,8 @@ import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { PayoutView } from './payout.view.js';
-import { PayoutRepository, type PayoutFilters } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
+import type { PayoutFilters } from './ports.js';
 
 export interface ListedPayout {
   readonly id: string;

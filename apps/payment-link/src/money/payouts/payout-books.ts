@@ -5,7 +5,7 @@ import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import type { Payout } from './domain/payout.js';
 import type { PayoutCommand } from './domain/payout.transitions.js';
 import { PayoutFollowers } from './payout-followers.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 type PayoutTransfer = Extract<TransferKind, 'PAYOUT' | 'PAYOUT_RELEASE' | 'PAYOUT_CORRECTION'>;
 

@@ -23,8 +23,7 @@ import { ReadPayoutParties } from './payout-parties.js';
 import { PayoutController } from './payout.controller.js';
 import { PayoutView } from './payout.view.js';
 import { FollowUpPayouts } from './persistence/follow-up-payouts.job.js';
-import { SqlPayoutRepository } from './persistence/sql-payout.repository.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 import { PursuePayout } from './pursue-payout.use-case.js';
 import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
 import { StartPayout } from './start-payout.use-case.js';
@@ -41,7 +40,7 @@ import { StartPayout } from './start-payout.use-case.js';
   ],
   controllers: [PayoutController, PayoutFundingConsumer],
   providers: [
-    { provide: PayoutRepository, useClass: SqlPayoutRepository },
+    PayoutRepository,
     CancelPayout,
     ConfirmPayout,
     CreatePayout,

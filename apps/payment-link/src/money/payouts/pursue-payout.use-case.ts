@@ -8,7 +8,7 @@ import { PayoutDialogue, type PayoutCall } from './payout-dialogue.js';
 import type { FundingOrder } from './payout-funding.js';
 import { ReadPayoutOrder } from './payout-order.js';
 import { RECIPIENT_GONE } from './payout.errors.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 import { RecordPayoutAnswer } from './record-payout-answer.use-case.js';
 
 /** What is left to do once the step is committed: at most one of both. */

@@ -14,7 +14,7 @@ import { PayoutBooks } from './payout-books.js';
 import type { PayoutCall } from './payout-dialogue.js';
 import { ReadPayoutOrder } from './payout-order.js';
 import { RECIPIENT_GONE } from './payout.errors.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 const CORRECTED = 'the bank reports it as executed';
 const UNEXPLAINED = {

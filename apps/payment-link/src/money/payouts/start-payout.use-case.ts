@@ -19,7 +19,7 @@ import type { LockedBalance } from '../ledger/ports.js';
 import { PayoutRegistry } from './connectors/payout-registry.js';
 import { Payout, type PayoutTerms } from './domain/payout.js';
 import { ReadPayoutParties, type PayoutParties } from './payout-parties.js';
-import { PayoutRepository } from './ports.js';
+import { PayoutRepository } from './persistence/payout.repository.js';
 
 export interface PayoutOrderTerms extends Pick<
   PayoutTerms,

@@ -3,7 +3,7 @@ import type { PageRange } from '@towpath/http';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Refund } from './domain/refund.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 
 /** What went back to payers, for those who compare the books with others. */
 @Injectable()

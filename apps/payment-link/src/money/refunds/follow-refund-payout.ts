@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { Refund, RefundFailure } from './domain/refund.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 
 /** How the payout that sends a refund ended. */
 export interface RefundPayoutEnd {

@@ -3,7 +3,7 @@ import type { RefundResponse } from '@towpath/contracts/payment-link';
 import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { RefundId } from './domain/refund.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 import { refundBody } from './refund.view.js';
 
 @Injectable()

@@ -3,8 +3,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { FindRefunds } from './find-refunds.query.js';
 import { FollowRefundPayout } from './follow-refund-payout.js';
 import { GetRefund } from './get-refund.query.js';
-import { SqlRefundRepository } from './persistence/sql-refund.repository.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 import { RefundController } from './refund.controller.js';
 import { RequestRefund } from './request-refund.use-case.js';
 import { ReturnUnexpectedMoney } from './return-unexpected-money.use-case.js';
@@ -14,7 +13,7 @@ import { SettleRefund } from './settle-refund.use-case.js';
   imports: [LedgerModule],
   controllers: [RefundController],
   providers: [
-    { provide: RefundRepository, useClass: SqlRefundRepository },
+    RefundRepository,
     ReturnUnexpectedMoney,
     RequestRefund,
     SettleRefund,

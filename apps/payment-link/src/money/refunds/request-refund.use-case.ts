@@ -3,7 +3,7 @@ import { newId, type PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { Refund, type RefundedCharge, type RefundId, type RefundTerms } from './domain/refund.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 
 export interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerAppId'> {
   readonly charge: RefundedCharge;

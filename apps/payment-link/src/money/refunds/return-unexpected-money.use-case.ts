@@ -4,7 +4,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import { Refund, type RefundId, type RefundTerms } from './domain/refund.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 
 export type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 

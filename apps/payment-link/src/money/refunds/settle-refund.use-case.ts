@@ -3,7 +3,7 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { refundStep, type RefundStep, type RefundGatewayStatus } from './domain/refund-step.js';
 import type { Refund, RefundFailure, RefundId } from './domain/refund.js';
-import { RefundRepository } from './ports.js';
+import { RefundRepository } from './persistence/refund.repository.js';
 
 /** What a gateway says of a refund. */
 export type RefundAnswer =

@@ -1,4 +1,3 @@
-import type { AppTx } from '@towpath/persistence';
 import type { TransferKind } from '../ledger/domain/ledger.js';
 import type { StatementPeriod } from './domain/statement-period.js';
 
@@ -43,9 +42,4 @@ export interface BookedPage extends StatementPeriod {
   readonly currency: string;
   readonly after: Pick<BookedTransfer, 'occurredAt' | 'transferId'> | null;
   readonly limit: number;
-}
-
-export abstract class StatementRepository {
-  abstract open(tx: AppTx, scope: StatementScope): Promise<StatementView>;
-  abstract page(tx: AppTx, page: BookedPage): Promise<BookedTransfer[]>;
 }

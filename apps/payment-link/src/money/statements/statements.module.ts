@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PublicBaseUrl, SignedUrls } from '@towpath/http';
-import { SqlStatementRepository } from './persistence/sql-statement.repository.js';
-import { StatementRepository } from './ports.js';
+import { StatementRepository } from './persistence/statement.repository.js';
 import { RunningDownloads } from './running-downloads.js';
 import { StatementAddresses } from './statement-addresses.js';
 import { StatementController } from './statement.controller.js';
@@ -15,7 +14,7 @@ export class StatementsModule {
       module: StatementsModule,
       controllers: [StatementController],
       providers: [
-        { provide: StatementRepository, useClass: SqlStatementRepository },
+        StatementRepository,
         { provide: PublicBaseUrl, useValue: new PublicBaseUrl(publicApiUrl) },
         SignedUrls,
         StatementAddresses,

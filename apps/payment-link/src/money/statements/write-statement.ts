@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { StatementLine } from './domain/statement-line.js';
-import {
-  StatementRepository,
-  type BookedTransfer,
-  type StatementBalances,
-  type StatementScope,
-  type StatementView,
-} from './ports.js';
+import { StatementRepository } from './persistence/statement.repository.js';
+import type { BookedTransfer, StatementBalances, StatementScope, StatementView } from './ports.js';
 import { StatementDoesNotTie } from './statement-does-not-tie.js';
 
 const PAGE = 1_000;

@@ -9,7 +9,7 @@ import {
   type ExternalAccount,
   type ExternalAccountTerms,
 } from './domain/external-account.js';
-import { ExternalAccountRepository } from './ports.js';
+import { ExternalAccountRepository } from './persistence/external-account.repository.js';
 
 export interface NewExternalAccount {
   readonly userId: string;

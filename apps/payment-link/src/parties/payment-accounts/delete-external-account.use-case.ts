@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { accountNotFound } from './payment-account.errors.js';
-import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js';
+import { PaymentAccountRepository } from './persistence/payment-account.repository.js';
+import { ExternalAccountRepository } from './persistence/external-account.repository.js';
 
 /** Holder and number are erased; a row without them stays, so that the ID keeps its meaning. */
 @Injectable()

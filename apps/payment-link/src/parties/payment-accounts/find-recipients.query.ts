@@ -8,7 +8,7 @@ import {
   type AccountNeeds,
   type SettlementAccount,
 } from './domain/settlement-account.js';
-import { PaymentAccountRepository } from './ports.js';
+import { PaymentAccountRepository } from './persistence/payment-account.repository.js';
 
 /** Which settlement accounts receive, for the slices that collect money. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { ExternalAccount } from './domain/external-account.js';
-import { SenderAccountRepository } from './sender-accounts.port.js';
+import { SenderAccountRepository } from './persistence/sender-account.repository.js';
 
 /** The accounts that pay, for the slices that show and use mandates. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { ExternalAccountRepository } from './ports.js';
+import { ExternalAccountRepository } from './persistence/external-account.repository.js';
 
 /**
  * The accounts of an erased user stay: holder and number are unreadable without the user's key, and

@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 import { LockPaymentUser } from '../payment-users/lock-payment-user.use-case.js';
 import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
 import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
-import { SenderAccountRepository } from './sender-accounts.port.js';
+import { SenderAccountRepository } from './persistence/sender-account.repository.js';
 
 /** A payer identified the account that pays; a repeat under its ID keeps what the first one gave. */
 @Injectable()

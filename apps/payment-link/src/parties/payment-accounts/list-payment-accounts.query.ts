@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { PaymentAccountRepository, type AccountFilters, type ListedAccount } from './ports.js';
+import { PaymentAccountRepository } from './persistence/payment-account.repository.js';
+import type { AccountFilters, ListedAccount } from './ports.js';
 
 @Injectable()
 export class ListPaymentAccounts {

@@ -4,7 +4,7 @@ import { Transactions } from '@towpath/persistence';
 import { ListSenders } from '../payment-users/list-senders.query.js';
 import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
 import type { ExternalAccount } from './domain/external-account.js';
-import { ExternalAccountRepository } from './ports.js';
+import { ExternalAccountRepository } from './persistence/external-account.repository.js';
 
 @Injectable()
 export class ListUserAccounts {

@@ -10,17 +10,16 @@ import { ForgetAccountHolder } from './forget-account-holder.use-case.js';
 import { ListPaymentAccounts } from './list-payment-accounts.query.js';
 import { ListUserAccounts } from './list-user-accounts.query.js';
 import { PaymentAccountController } from './payment-account.controller.js';
-import { SqlExternalAccountRepository } from './persistence/sql-external-account.repository.js';
-import { SqlPaymentAccountRepository } from './persistence/sql-payment-account.repository.js';
-import { ExternalAccountRepository, PaymentAccountRepository } from './ports.js';
+import { ExternalAccountRepository } from './persistence/external-account.repository.js';
+import { PaymentAccountRepository } from './persistence/payment-account.repository.js';
 import { SaveSettlementAccount } from './save-settlement-account.use-case.js';
 
 @Module({
   imports: [InstitutionNamesModule, PaymentUsersModule],
   controllers: [PaymentAccountController, ExternalAccountController],
   providers: [
-    { provide: PaymentAccountRepository, useClass: SqlPaymentAccountRepository },
-    { provide: ExternalAccountRepository, useClass: SqlExternalAccountRepository },
+    PaymentAccountRepository,
+    ExternalAccountRepository,
     SaveSettlementAccount,
     CreateExternalAccount,
     DeleteExternalAccount,

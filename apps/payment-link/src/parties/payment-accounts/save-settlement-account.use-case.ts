@@ -7,7 +7,7 @@ import {
   type SettlementAccountSettings,
 } from './domain/settlement-account.js';
 import { accountNotFound } from './payment-account.errors.js';
-import { PaymentAccountRepository } from './ports.js';
+import { PaymentAccountRepository } from './persistence/payment-account.repository.js';
 
 export interface SettlementAccountChange {
   /** An existing account; null for the one that has the reference, or a new one. */

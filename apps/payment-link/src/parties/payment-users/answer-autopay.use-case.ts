@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { userNotFound } from './payment-user.errors.js';
-import { PaymentUserRepository } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 
 /** The payer says on the hosted page whether later charges may be made without them. */
 @Injectable()

@@ -6,7 +6,8 @@ import { beginReading } from '../../persistence/read-together.js';
 import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { PaymentUser, type PaymentUserContent } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
-import { PaymentUserRepository, type SealedUser } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
+import type { SealedUser } from './ports.js';
 
 export interface NewPaymentUser {
   readonly externalUserId: string;

@@ -5,7 +5,8 @@ import { ContentHash } from '../../persistence/content-hash.js';
 import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import { PaymentUser, type UserDetail, type UserType } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
-import { PaymentUserRepository, type SealedUser } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
+import type { SealedUser } from './ports.js';
 
 export interface Sender {
   readonly externalUserId: string;

@@ -3,7 +3,8 @@ import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { userNotFound } from './payment-user.errors.js';
-import { PaymentUserRepository, type Erasure } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
+import type { Erasure } from './ports.js';
 
 export interface ForgetOrder {
   readonly userId: PaymentUserId;

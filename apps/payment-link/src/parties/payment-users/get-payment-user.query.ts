@@ -3,7 +3,7 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { PaymentUser } from './domain/payment-user.js';
 import { parseUserId, userNotFound } from './payment-user.errors.js';
-import { PaymentUserRepository } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 
 @Injectable()
 export class GetPaymentUser {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { PaymentUser } from './domain/payment-user.js';
-import { PaymentUserRepository } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 
 /** The people behind a page of payments or methods, with one query for all of them. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { PaymentUser } from './domain/payment-user.js';
 import { userNotFound } from './payment-user.errors.js';
-import { PaymentUserRepository } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 
 /**
  * For whoever is about to keep something more of a payment user: an erasure waits until this

@@ -9,14 +9,13 @@ import { LockPaymentUser } from './lock-payment-user.use-case.js';
 import { ListSenders } from './list-senders.query.js';
 import { PaymentUserController } from './payment-user.controller.js';
 import { PaymentUserView } from './payment-user.view.js';
-import { SqlPaymentUserRepository } from './persistence/sql-payment-user.repository.js';
-import { PaymentUserRepository } from './ports.js';
+import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 import { UpdatePaymentUser } from './update-payment-user.use-case.js';
 
 @Module({
   controllers: [PaymentUserController],
   providers: [
-    { provide: PaymentUserRepository, useClass: SqlPaymentUserRepository },
+    PaymentUserRepository,
     ContentHash,
     CreatePaymentUser,
     UpdatePaymentUser,

@@ -17,7 +17,7 @@ const BURST_PART = 0.1;
 
 /**
  * How many of `wanted` requests may be sent at `at`. A tenth of the limit may come at once and the
- * rest is spread, so that no second, wherever it begins, sees more than the limit.
+ * rest is spread. So no second, wherever it begins, sees more than the limit.
  */
 export function grantRate(use: RateUse, at: Date, wanted: number): RateGrant {
   const { limitPerSecond: limit, usedUntil } = use;

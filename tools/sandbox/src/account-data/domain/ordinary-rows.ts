@@ -16,7 +16,7 @@ export function firstDay(now: Date): string {
 /**
  * What happened on an account until now, oldest first. Accounts are emptied into a time deposit at
  * the end of each quarter, and the next one begins with money from it. So the rows of any number
- * of whole quarters add up to nothing, and what the bank shows adds up to the balance, wherever
+ * of whole quarters add up to nothing. What the bank shows adds up to the balance, wherever
  * the history begins.
  */
 export function ordinaryRows(customer: BankCustomer, kind: AccountKind, now: Date): BankRow[] {

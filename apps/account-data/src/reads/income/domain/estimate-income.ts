@@ -35,9 +35,9 @@ const TOLERANCE = 0.25;
 
 /**
  * Streams of income: deposits of one account with the same description but for numbers. A stream
- * counts when it says that it is a salary, or when it came in three months or more with amounts
- * close to each other, and is neither a transfer nor interest. The estimate of a month is the
- * median of the latest six months with income, so one bonus or one short month does not move it.
+ * counts when it says that it is a salary, or came in three months or more with amounts
+ * close to each other. It is neither a transfer nor interest. The estimate of a month is the
+ * median of the latest six months with income. So one bonus or one short month does not move it.
  */
 export function incomeStreams(deposits: readonly Deposit[]): Stream[] {
   const groups = new Map<string, Deposit[]>();

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId } from '@towpath/kernel';
+import { Transactions } from '@towpath/persistence';
+import type { ClockMove } from '../ports.js';
+
+/** Longer than a participant takes that is only slow; the turn keeps a move under way out. */
+const LOOK_AGAIN = `interval '2 seconds'`;
+const MOST = 20;
+
+const COLUMNS = `target_at AS target, advance_seconds AS "advanceSeconds", frozen, settled`;
+
+@Injectable()
+export class ClockMoves {
+  constructor(private readonly transactions: Transactions) {}
+
+  read(app: CustomerAppId): Promise<ClockMove | undefined> {
+    return this.transactions.asWorker(async (tx) => {
+      // A target that nobody asked for again within the hour is given up.
+      const [row] = await tx.query<ClockMove & { readonly stale: boolean }>(
+        `SELECT ${COLUMNS}, updated_at < now() - interval '1 hour' AS stale
+         FROM clock_moves WHERE customer_app_id = $1`,
+        [app],
+      );
+      return row && { ...row, target: row.stale ? null : row.target };
+    });
+  }
+
+  async write(app: CustomerAppId, move: ClockMove): Promise<void> {
+    await this.transactions.asWorker((tx) =>
+      tx.query(
+        `INSERT INTO clock_moves
+           (customer_app_id, target_at, advance_seconds, frozen, settled, updated_at)
+         VALUES ($1, $2, $3, $4, $5, now())
+         ON CONFLICT (customer_app_id) DO UPDATE SET target_at = excluded.target_at,
+           advance_seconds = excluded.advance_seconds, frozen = excluded.frozen,
+           settled = excluded.settled, updated_at = excluded.updated_at`,
+        [app, move.target, move.advanceSeconds, move.frozen, move.settled],
+      ),
+    );
+  }
+
+  async settled(app: CustomerAppId): Promise<void> {
+    await this.transactions.asWorker((tx) =>
+      tx.query(`UPDATE clock_moves SET settled = true WHERE customer_app_id = $1`, [app]),
+    );
+  }
+
+  /** Apps whose move ended, or its process did, before everybody was told. */
+  unsettled(): Promise<CustomerAppId[]> {
+    return this.transactions.asWorker(async (tx) => {
+      const rows = await tx.query<{ customer_app_id: CustomerAppId }>(
+        `SELECT customer_app_id FROM clock_moves
+         WHERE NOT settled AND updated_at < now() - ${LOOK_AGAIN}
+         ORDER BY updated_at LIMIT ${MOST}`,
+      );
+      return rows.map((row) => row.customer_app_id);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId, PaymentUserId } from '@towpath/kernel';
+import { PersonalDataVault, type AppTx } from '@towpath/persistence';
+
+const OF_PAYER = `customer_app_id = $1 AND mandate_id IN (
+  SELECT mandate_id FROM mandates WHERE customer_app_id = $1 AND user_id = $2)`;
+
+const LOCK = `SELECT mandate_id, status FROM mandates WHERE customer_app_id = $1 AND user_id = $2
+  ORDER BY mandate_id FOR UPDATE`;
+
+const STATEMENTS = [
+  `UPDATE mandate_checklists
+   SET sealed = NULL, submitted = '{}', otp_asked = false, finish_at = NULL
+   WHERE ${OF_PAYER} AND sealed IS NOT NULL`,
+  `UPDATE mandate_consents SET client_address = NULL, user_agent = NULL, sealed_origin = NULL
+   WHERE ${OF_PAYER} AND num_nonnulls(client_address, user_agent, sealed_origin) > 0`,
+  `UPDATE mandate_submissions SET bank_reason = bank_reason || '{"text": ""}'
+   WHERE ${OF_PAYER} AND bank_reason IS NOT NULL`,
+  `UPDATE direct_debits SET bank_reason = bank_reason || '{"text": ""}'
+   WHERE ${OF_PAYER} AND bank_reason IS NOT NULL`,
+] as const;
+
+/** What is kept here of the person behind a payment user. */
+@Injectable()
+export class PayerTraces {
+  constructor(private readonly vault: PersonalDataVault) {}
+
+  /** In the order of the locks of other transactions: a mandate, then what hangs on it. */
+  async lockAuthorizing(tx: AppTx, userId: PaymentUserId): Promise<readonly MandateId[]> {
+    const values = [tx.customerApp.id, userId];
+    const rows = await tx.query<{ mandate_id: MandateId; status: string }>(LOCK, values);
+    return rows.filter(({ status }) => status === 'AUTHORIZING').map((row) => row.mandate_id);
+  }
+
+  /**
+   * Destroys the payer's key, which makes sealed copies unreadable everywhere, and empties what rows
+   * hold of the person: unfinished checklists, where consents came from, what banks wrote. For good;
+   * repeatable.
+   */
+  async erase(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await this.vault.destroy(tx, userId);
+    for (const sql of STATEMENTS) await tx.query(sql, [tx.customerApp.id, userId]);
+  }
+}

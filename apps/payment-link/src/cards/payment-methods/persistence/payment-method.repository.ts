@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  PaymentAttemptId,
+  PaymentLinkId,
+  PaymentMethodId,
+  PaymentUserId,
+} from '@towpath/kernel';
+import { Encryption, type AppTx, type WriteBatch } from '@towpath/persistence';
+import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import type { StoredCard } from '../domain/stored-card.js';
+import { publishCardChanges } from '../payment-method.events.js';
+import {
+  cardFromRow,
+  cardKey,
+  changingColumns,
+  fixedColumns,
+  type PaymentMethodRow,
+} from './payment-method.mapper.js';
+
+@Injectable()
+export class PaymentMethodRepository {
+  constructor(private readonly encryption: Encryption) {}
+
+  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+    const sql = `SELECT to_jsonb(m) FROM payment_methods m
+      WHERE customer_app_id = $1 AND attempt_id = $2`;
+    return this.lookup(sql, [tenant.customerApp.id, attemptId]);
+  }
+
+  /** The card of a link that waits for its authorization; there is at most one. */
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {
+    const sql = `SELECT to_jsonb(m) FROM payment_methods m
+      WHERE customer_app_id = $1 AND payment_link_id = $2 AND status = 'CREATED'`;
+    return this.lookup(sql, [tx.customerApp.id, paymentLinkId]);
+  }
+
+  async find(tx: AppTx, id: PaymentMethodId): Promise<StoredCard | null> {
+    const [found] = await tx.prepared<{ row: PaymentMethodRow }>(
+      `SELECT to_jsonb(m) AS row FROM payment_methods m
+       WHERE customer_app_id = $1 AND payment_method_id = $2`,
+      [tx.customerApp.id, id],
+    );
+    return found ? cardFromRow(found.row, this.encryption) : null;
+  }
+
+  /** Newest first, in every status. */
+  async ofUser(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
+    const rows = await tx.prepared<{ row: PaymentMethodRow }>(
+      `SELECT to_jsonb(m) AS row FROM payment_methods m
+       WHERE customer_app_id = $1 AND user_id = $2
+       ORDER BY created_at DESC, payment_method_id DESC`,
+      [tx.customerApp.id, userId],
+    );
+    return rows.map(({ row }) => cardFromRow(row, this.encryption));
+  }
+
+  /** As `ofUser`; whoever else asks for the same user waits until this transaction has ended. */
+  async ofUserInTurn(tx: AppTx, userId: PaymentUserId): Promise<StoredCard[]> {
+    await tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${tx.customerApp.id} payment methods of ${userId}`,
+    ]);
+    return this.ofUser(tx, userId);
+  }
+
+  /** Of all cards of the user. */
+  async forgetBrowsers(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      `UPDATE payment_methods SET risk_data_sealed = NULL
+       WHERE customer_app_id = $1 AND user_id = $2 AND risk_data_sealed IS NOT NULL`,
+      [tx.customerApp.id, userId],
+    );
+  }
+
+  /** Adds a new card, or the moves of a stored one, to the batch. */
+  save(batch: WriteBatch, card: StoredCard): void {
+    const [first] = card.changes;
+    if (!first) return;
+    const key = cardKey(card);
+    const columns = changingColumns(card, this.encryption);
+    if (first.from === null) {
+      batch.insert('payment_methods', { ...key, ...fixedColumns(card), ...columns });
+    } else {
+      batch.update('payment_methods', { ...key, sequence: first.sequence - 1 }, columns);
+    }
+    batch.history('payment_method_state_changes', key, card.changes);
+    publishCardChanges(batch, card);
+  }
+
+  private lookup(sql: string, params: readonly unknown[]): Lookup<StoredCard | null> {
+    return oneRow<PaymentMethodRow, StoredCard>({ sql, params }, (row) =>
+      cardFromRow(row, this.encryption),
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentLinkId, PaymentUserId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { FuturePayments } from '../ports.js';
+
+/** Which payment links keep the method that paid them. */
+@Injectable()
+export class StoringLinks {
+  /** Those of the IDs whose mandate is a stored payment method, and what it is stored for. */
+  async of(
+    tx: AppTx,
+    paymentLinkIds: readonly string[],
+  ): Promise<ReadonlyMap<string, FuturePayments>> {
+    if (paymentLinkIds.length === 0) return new Map();
+    const rows = await tx.query<{ payment_link_id: string; future_payments: FuturePayments }>(
+      `SELECT payment_link_id, setup_options ->> 'future_payments' AS future_payments
+       FROM payment_links
+       WHERE customer_app_id = $1 AND payment_link_id = ANY ($2) AND setup_options IS NOT NULL`,
+      [tx.customerApp.id, paymentLinkIds],
+    );
+    return new Map(rows.map((row) => [row.payment_link_id, row.future_payments]));
+  }
+
+  /** Those of a payer that keep it for payments which the payer starts. */
+  async clickToPayOf(tx: AppTx, userId: PaymentUserId): Promise<ReadonlySet<PaymentLinkId>> {
+    const rows = await tx.query<{ payment_link_id: PaymentLinkId }>(
+      `SELECT payment_link_id FROM payment_links
+       WHERE customer_app_id = $1 AND user_id = $2
+         AND setup_options ->> 'future_payments' = 'CLICK_TO_PAY'`,
+      [tx.customerApp.id, userId],
+    );
+    return new Set(rows.map((row) => row.payment_link_id));
+  }
+}

@@ -1,0 +1,282 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateId, PaymentAttemptId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
+import {
+  Encryption,
+  PersonalDataErased,
+  PersonalDataVault,
+  type AppTx,
+  type SubjectKey,
+  type Transactions,
+  type WriteBatch,
+} from '@towpath/persistence';
+import { bytesOf } from '../../../persistence/json-row.js';
+import {
+  beginReading,
+  oneRow,
+  readTogether,
+  type Found,
+  type Lookup,
+  type Lookups,
+  type Tenant,
+} from '../../../persistence/read-together.js';
+import type { Sender } from '../../../parties/payment-users/ensure-sender.use-case.js';
+import { externalUserErased } from '../../../parties/payment-users/payment-user.errors.js';
+import type { PaymentAttempt } from '../domain/payment-attempt.js';
+import type { PaymentLink } from '../domain/payment-link.js';
+import { UNSUBMITTED_STATES } from '../domain/session-status.js';
+import { publishLinkChanges } from '../payment-link.events.js';
+import type { KnownReference, LinkKey, LockedLink, ReadLink } from '../ports.js';
+import * as attemptMapper from './payment-attempt.mapper.js';
+import * as linkMapper from './payment-link.mapper.js';
+
+const SENDER_FIELD = 'payment_links.sender_sealed';
+const ERASED = { name: null, email: null };
+
+interface LinkWithAttempts {
+  readonly link: linkMapper.PaymentLinkRow;
+  readonly attempts: readonly attemptMapper.PaymentAttemptRow[];
+}
+
+interface LinkLocking<L extends Lookups> {
+  readonly customerAppId: CustomerAppId;
+  readonly key: LinkKey;
+  readonly lookups: L;
+}
+
+@Injectable()
+export class PaymentLinkRepository {
+  constructor(
+    private readonly vault: PersonalDataVault,
+    private readonly encryption: Encryption,
+  ) {}
+
+  byReference(tenant: Tenant, uniqueReferenceId: string): Lookup<KnownReference | null> {
+    const sql = `SELECT jsonb_build_object(
+        'paymentLinkId', payment_link_id, 'contentHash', content_hash)
+      FROM payment_links WHERE customer_app_id = $1 AND unique_reference_id = $2`;
+    return oneRow<KnownReference, KnownReference>(
+      { sql, params: [tenant.customerApp.id, uniqueReferenceId] },
+      (row) => row,
+    );
+  }
+
+  async read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null> {
+    const [row] = await tx.prepared<LinkWithAttempts>(READ, [
+      tx.customerApp.id,
+      paymentLinkId,
+      UNSUBMITTED_STATES,
+    ]);
+    if (!row) return null;
+    const link = linkMapper.linkFromRow(row.link);
+    const { userId } = link.snapshot;
+    const key = (await this.vault.openAll(tx, [userId])).get(userId);
+    const attempts = row.attempts.map((each) =>
+      attemptMapper.attemptFromRow(each, this.encryption),
+    );
+    return {
+      link,
+      sender: key ? openSender(key, bytesOf(row.link.sender_sealed)) : ERASED,
+      attempts: attempts.map(({ status }) => status),
+      latestAttempt: attempts[0] ?? null,
+    };
+  }
+
+  /**
+   * Locks the link until the transaction ends and reads it with the look-ups, in one statement;
+   * in a second one when it had to wait for the lock, because the first then saw old rows.
+   */
+  async lockWith<L extends Lookups>(tx: AppTx, key: LinkKey, lookups: L): Promise<LockedLink<L>> {
+    const wanted = { ...lookups, ...lockLookups(tx, key) };
+    return newest<L>(await readTogether(tx, wanted), () => readTogether(tx, wanted));
+  }
+
+  /** As `lockWith`, in the round trip that begins the transaction. */
+  beginLocking<L extends Lookups, T>(
+    transactions: Transactions,
+    { customerAppId, key, lookups }: LinkLocking<L>,
+    work: (tx: AppTx, locked: LockedLink<L>) => Promise<T>,
+  ): Promise<T> {
+    const wanted = { ...lookups, ...lockLookups({ customerApp: { id: customerAppId } }, key) };
+    return beginReading(transactions, { customerAppId, lookups: wanted }, async (tx, first) =>
+      work(tx, await newest<L>(first, () => readTogether(tx, wanted))),
+    );
+  }
+
+  attempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
+    return this.attemptLookup(
+      `SELECT to_jsonb(a) FROM payment_attempts a
+       WHERE customer_app_id = $1 AND attempt_id = $2`,
+      [tenant.customerApp.id, attemptId],
+    );
+  }
+
+  openAttempt(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<PaymentAttempt | null> {
+    return this.attemptLookup(
+      `SELECT to_jsonb(a) FROM payment_attempts a JOIN payment_links l
+         ON l.customer_app_id = a.customer_app_id AND l.open_attempt_id = a.attempt_id
+       WHERE l.customer_app_id = $1 AND l.payment_link_id = $2`,
+      [tx.customerApp.id, paymentLinkId],
+    );
+  }
+
+  async attemptOfMandate(tx: AppTx, mandateId: MandateId): Promise<PaymentAttemptId | null> {
+    const [row] = await tx.prepared<{ attempt_id: PaymentAttemptId }>(
+      `SELECT attempt_id FROM payment_attempts WHERE customer_app_id = $1 AND mandate_id = $2`,
+      [tx.customerApp.id, mandateId],
+    );
+    return row?.attempt_id ?? null;
+  }
+
+  /** The newest attempt by bank transfer on the link that the reference belongs to. */
+  async attemptOfTransfer(tx: AppTx, reference: string): Promise<PaymentAttemptId | null> {
+    const [row] = await tx.prepared<{ attempt_id: PaymentAttemptId }>(
+      `SELECT attempt_id FROM payment_attempts
+       WHERE customer_app_id = $1 AND right(payment_link_id, 12) = $2
+         AND payment_method_type = 'MANUAL' ORDER BY ordinal DESC LIMIT 1`,
+      [tx.customerApp.id, reference],
+    );
+    return row?.attempt_id ?? null;
+  }
+
+  /** The gateway of each of the attempts that there are. */
+  async gatewaysOf(
+    tx: AppTx,
+    attemptIds: readonly PaymentAttemptId[],
+  ): Promise<ReadonlyMap<PaymentAttemptId, string>> {
+    const rows = await tx.prepared<{ attempt_id: PaymentAttemptId; integration_id: string }>(
+      `SELECT attempt_id, integration_id FROM payment_attempts
+       WHERE customer_app_id = $1 AND attempt_id = ANY ($2)`,
+      [tx.customerApp.id, attemptIds],
+    );
+    return new Map(rows.map((row) => [row.attempt_id, row.integration_id]));
+  }
+
+  /** Adds a new link to the batch. */
+  async add(
+    tx: AppTx,
+    batch: WriteBatch,
+    created: {
+      readonly link: PaymentLink;
+      readonly sender: Sender;
+      readonly contentHash: string;
+    },
+  ): Promise<void> {
+    const { link, sender, contentHash } = created;
+    const { name, email } = sender;
+    const key = await this.keyOfSender(tx, link);
+    batch.insert('payment_links', {
+      ...linkMapper.linkKey(link),
+      ...linkMapper.fixedColumns(link),
+      ...linkMapper.changingColumns(link),
+      content_hash: contentHash,
+      sender_sealed: key.encrypt(SENDER_FIELD, { text: JSON.stringify({ name, email }) }),
+    });
+    this.addChanges(batch, link, []);
+  }
+
+  /** No repeated request meets the content of the user's links any more. */
+  async forgetContents(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      `UPDATE payment_links SET content_hash = '' WHERE customer_app_id = $1 AND user_id = $2`,
+      [tx.customerApp.id, userId],
+    );
+  }
+
+  /** Adds the changes of a locked link and of its attempts to the batch. */
+  save(batch: WriteBatch, link: PaymentLink, attempts: readonly PaymentAttempt[]): void {
+    const { version } = link.snapshot;
+    const key = linkMapper.linkKey(link);
+    batch.update('payment_links', { ...key, version }, linkMapper.changingColumns(link));
+    this.addChanges(batch, link, attempts);
+    for (const attempt of attempts) this.saveAttempt(batch, attempt);
+  }
+
+  /** The sender may have been erased since they were looked up. */
+  private async keyOfSender(tx: AppTx, { snapshot }: PaymentLink): Promise<SubjectKey> {
+    try {
+      return await this.vault.keyFor(tx, snapshot.userId);
+    } catch (error) {
+      throw error instanceof PersonalDataErased ? externalUserErased() : error;
+    }
+  }
+
+  private saveAttempt(batch: WriteBatch, attempt: PaymentAttempt): void {
+    const key = attemptMapper.attemptKey(attempt);
+    const columns = attemptMapper.changingColumns(attempt, this.encryption);
+    const isNew = attempt.changes[0]?.from === null;
+    if (isNew) {
+      const fixed = attemptMapper.fixedColumns(attempt);
+      batch.insert('payment_attempts', { ...key, ...fixed, ...columns });
+    } else {
+      batch.update('payment_attempts', key, columns);
+    }
+    batch.history('payment_attempt_state_changes', key, attempt.changes);
+  }
+
+  private addChanges(
+    batch: WriteBatch,
+    link: PaymentLink,
+    attempts: readonly PaymentAttempt[],
+  ): void {
+    batch.history('payment_link_state_changes', linkMapper.linkKey(link), link.changes);
+    publishLinkChanges(batch, link, attempts);
+  }
+
+  private attemptLookup(sql: string, params: readonly unknown[]): Lookup<PaymentAttempt | null> {
+    return oneRow<attemptMapper.PaymentAttemptRow, PaymentAttempt>({ sql, params }, (row) =>
+      attemptMapper.attemptFromRow(row, this.encryption),
+    );
+  }
+}
+
+function lockLookups(tenant: Tenant, key: LinkKey) {
+  const byLink = 'attemptId' in key ? OF_ATTEMPT : '$2';
+  const where = `customer_app_id = $1 AND payment_link_id = ${byLink}`;
+  const params = [tenant.customerApp.id, 'attemptId' in key ? key.attemptId : key.paymentLinkId];
+  return {
+    lockedLink: oneRow<linkMapper.PaymentLinkRow, linkMapper.PaymentLinkRow>(
+      { sql: `SELECT to_jsonb(l) FROM payment_links l WHERE ${where} FOR UPDATE`, params },
+      (row) => row,
+    ),
+    seenVersion: oneRow<number, number>(
+      { sql: `SELECT to_jsonb(version) FROM payment_links WHERE ${where}`, params },
+      (version) => version,
+    ),
+  };
+}
+
+/** The lock shows the newest link, the rest of a statement what there was before it waited. */
+async function newest<L extends Lookups>(
+  first: Found<L & LockLookups>,
+  again: () => Promise<Found<L & LockLookups>>,
+): Promise<LockedLink<L>> {
+  for (let found = first; ; found = await again()) {
+    const { lockedLink: row, seenVersion } = found as Found<LockLookups>;
+    if (row && row.version !== seenVersion) continue;
+    return { link: row && linkMapper.linkFromRow(row), found: found as Found<L> };
+  }
+}
+
+type LockLookups = ReturnType<typeof lockLookups>;
+
+const OF_ATTEMPT = `(SELECT payment_link_id FROM payment_attempts
+  WHERE customer_app_id = $1 AND attempt_id = $2)`;
+
+// The newest attempt is shown; the newest that was submitted decides the session status.
+const READ = `
+  SELECT to_jsonb(l) AS link, coalesce((
+    SELECT jsonb_agg(to_jsonb(a) ORDER BY a.ordinal DESC) FROM payment_attempts a
+    WHERE a.customer_app_id = l.customer_app_id AND a.payment_link_id = l.payment_link_id
+      AND a.ordinal >= coalesce((
+        SELECT max(s.ordinal) FROM payment_attempts s
+        WHERE s.customer_app_id = l.customer_app_id AND s.payment_link_id = l.payment_link_id
+          AND s.status <> ALL ($3)), l.attempts)
+  ), '[]') AS attempts
+  FROM payment_links l WHERE customer_app_id = $1 AND payment_link_id = $2`;
+
+function openSender(
+  key: SubjectKey,
+  sealed: Buffer,
+): { readonly name: string | null; readonly email: string | null } {
+  return JSON.parse(key.decrypt(SENDER_FIELD, sealed)) as typeof ERASED;
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRange } from '@towpath/http';
+import type { BillId, PaymentUserId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import { publishBillChanges } from '../bill.events.js';
+import type { Bill } from '../domain/bill.js';
+import type { BillFilters, BillReference } from '../ports.js';
+import {
+  billFromRow,
+  billKey,
+  changingColumns,
+  fixedColumns,
+  type BillRow,
+} from './bill.mapper.js';
+
+const LIST = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1
+  AND ($2::date IS NULL OR updated_at >= $2::date::timestamp AT TIME ZONE 'UTC')
+  AND ($3::date IS NULL OR updated_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC')
+  AND (cardinality($4::text[]) = 0 OR status = ANY ($4))
+  AND ($5::text IS NULL OR user_id = $5)
+  AND ($6::text IS NULL OR external_user_id = $6)
+  AND (cardinality($7::text[]) = 0 OR currency = ANY ($7))
+  AND ($8::timestamptz IS NULL OR (created_at, bill_id) < ($8, $9))
+  ORDER BY created_at DESC, bill_id DESC OFFSET $10 LIMIT $11`;
+
+const OF_ID = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1 AND bill_id = $2`;
+
+@Injectable()
+export class BillRepository {
+  ofSource(
+    tenant: Tenant,
+    {
+      integrationId,
+      externalBillId,
+    }: { readonly integrationId: string; readonly externalBillId: string },
+  ): Lookup<Bill | null> {
+    const sql = `SELECT to_jsonb(b) FROM bills b
+      WHERE customer_app_id = $1 AND integration_id = $2 AND external_bill_id = $3`;
+    const params = [tenant.customerApp.id, integrationId, externalBillId];
+    return oneRow<BillRow, Bill>({ sql, params }, billFromRow);
+  }
+
+  find(tx: AppTx, billId: BillId): Promise<Bill | null> {
+    return one(tx, OF_ID, [tx.customerApp.id, billId]);
+  }
+
+  /** Locked until the transaction ends. */
+  lock(tx: AppTx, billId: BillId): Promise<Bill | null> {
+    return one(tx, `${OF_ID} FOR UPDATE`, [tx.customerApp.id, billId]);
+  }
+
+  /** Locked until the transaction ends. */
+  lockOfReference(tx: AppTx, reference: BillReference): Promise<Bill | null> {
+    const { userId, currency, referenceId } = reference;
+    const sql = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1
+      AND user_id = $2 AND currency = $3 AND bill_reference_id = $4 FOR UPDATE`;
+    return one(tx, sql, [tx.customerApp.id, userId, currency, referenceId]);
+  }
+
+  /** Newest first; one more than asked for, if there is one. */
+  async list(
+    tx: AppTx,
+    filters: BillFilters,
+    { offset, limit, after }: PageRange,
+  ): Promise<Bill[]> {
+    const rows = await tx.query<{ row: BillRow }>(LIST, [
+      tx.customerApp.id,
+      filters.dateFrom,
+      filters.dateTo,
+      filters.statuses,
+      filters.userId,
+      filters.externalUserId,
+      filters.currencies,
+      after?.createdAt ?? null,
+      after?.id ?? null,
+      offset,
+      limit + 1,
+    ]);
+    return rows.map(({ row }) => billFromRow(row));
+  }
+
+  /** Adds a new bill, or what changed of a stored one, to the batch. */
+  save(batch: WriteBatch, bill: Bill): void {
+    const { snapshot, changes } = bill;
+    const key = billKey(snapshot);
+    const [first] = changes;
+    const columns = changingColumns(snapshot);
+    if (first?.from === null) {
+      batch.insert('bills', { ...key, ...fixedColumns(snapshot), ...columns });
+    } else {
+      const sequence = snapshot.sequence - changes.length;
+      batch.update('bills', { ...key, sequence }, columns);
+    }
+    batch.history('bill_state_changes', key, changes);
+    publishBillChanges(batch, bill);
+  }
+
+  /** Of all bills of the user: what may tell who or where the person is. */
+  async forget(tx: AppTx, userId: PaymentUserId): Promise<void> {
+    await tx.query(
+      `UPDATE bills SET description = NULL, ext_metadata = NULL, metadata = NULL
+       WHERE customer_app_id = $1 AND user_id = $2`,
+      [tx.customerApp.id, userId],
+    );
+  }
+}
+
+async function one(tx: AppTx, sql: string, params: readonly unknown[]): Promise<Bill | null> {
+  const [found] = await tx.prepared<{ row: BillRow }>(sql, params);
+  return found ? billFromRow(found.row) : null;
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
+import type { AppTx, WriteBatch } from '@towpath/persistence';
+import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import { DisputeHold } from '../domain/dispute-hold.js';
+import type { DisputedMoney } from '../ports.js';
+import type { PaymentDisputeEntity } from './payment-dispute.entity.js';
+
+type HoldRow = JsonRow<PaymentDisputeEntity>;
+
+interface MoneyRow {
+  readonly account: PaymentAccountId;
+  readonly currency: string;
+  readonly paid: number;
+  readonly given_back: number;
+  readonly held: number;
+  readonly settled: number;
+  readonly hold: HoldRow | null;
+}
+
+/**
+ * Every dispute locks its payment first, as every refund does: what another one holds is seen by
+ * the look after it.
+ */
+const LOCK = `SELECT 1 FROM payments
+  WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'EXECUTED' FOR UPDATE`;
+const MONEY = `SELECT p.recipient_account_id AS account, p.currency,
+    p.amount + p.surcharge_amount AS paid,
+    (coalesce(p.amount_returned, 0) + p.refunds_total) AS given_back,
+    coalesce((SELECT sum(amount) FROM payment_disputes d WHERE d.customer_app_id = $1
+      AND d.payment_id = $2 AND d.dispute_id <> $3 AND d.status = 'HELD'), 0)::bigint AS held,
+    coalesce((SELECT sum(amount) FROM payment_disputes d WHERE d.customer_app_id = $1
+      AND d.payment_id = $2 AND d.dispute_id <> $3 AND d.status = 'SETTLED'), 0)::bigint AS settled,
+    (SELECT to_jsonb(d) FROM payment_disputes d
+      WHERE d.customer_app_id = $1 AND d.dispute_id = $3) AS hold
+  FROM payments p WHERE p.customer_app_id = $1 AND p.payment_id = $2`;
+
+@Injectable()
+export class PaymentDisputeRepository {
+  /** With the payment locked; null when there is none that was executed. */
+  async lock(
+    tx: AppTx,
+    { paymentId, disputeId }: { readonly paymentId: PaymentId; readonly disputeId: DisputeId },
+  ): Promise<DisputedMoney | null> {
+    const locked = await tx.prepared(LOCK, [tx.customerApp.id, paymentId]);
+    if (locked.length === 0) return null;
+    const [row] = await tx.prepared<MoneyRow>(MONEY, [tx.customerApp.id, paymentId, disputeId]);
+    return row
+      ? {
+          recipientAccountId: row.account,
+          currency: row.currency,
+          paid: row.paid,
+          givenBack: row.given_back,
+          heldElsewhere: row.held,
+          settledElsewhere: row.settled,
+          hold: row.hold && holdFromRow(row.hold),
+        }
+      : null;
+  }
+
+  /**
+   * Adds the moves of a dispute and what all disputes of the payment hold or have taken, which no
+   * refund may give back. @param takenElsewhere minor units of the payment's other disputes
+   */
+  save(batch: WriteBatch, hold: DisputeHold, takenElsewhere: number): void {
+    const { changes, snapshot } = hold;
+    const [first] = changes;
+    if (!first) return;
+    const key = { customer_app_id: snapshot.customerAppId, dispute_id: snapshot.disputeId };
+    const changing = {
+      status: snapshot.status,
+      amount: snapshot.money.amount,
+      fee: snapshot.money.fee,
+      sequence: snapshot.sequence,
+      updated_at: snapshot.updatedAt,
+    };
+    if (hold.isNew) {
+      batch.insert('payment_disputes', {
+        ...key,
+        payment_id: snapshot.paymentId,
+        recipient_account_id: snapshot.recipientAccountId,
+        currency: snapshot.currency,
+        created_at: snapshot.createdAt,
+        ...changing,
+      });
+    } else {
+      batch.update('payment_disputes', { ...key, sequence: first.sequence - 1 }, changing);
+    }
+    batch.history('payment_dispute_state_changes', key, changes);
+    batch.update(
+      'payments',
+      { customer_app_id: snapshot.customerAppId, payment_id: snapshot.paymentId },
+      { disputed_total: takenElsewhere + snapshot.money.amount },
+    );
+  }
+
+  /** The latest dispute of each payment that has one. */
+  async latestOf(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<ReadonlyMap<PaymentId, DisputeId>> {
+    const rows = await tx.prepared<{ payment_id: PaymentId; dispute_id: DisputeId }>(
+      `SELECT payment_id, max(dispute_id) AS dispute_id FROM payment_disputes
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2) GROUP BY payment_id`,
+      [tx.customerApp.id, paymentIds],
+    );
+    return new Map(rows.map((row) => [row.payment_id, row.dispute_id]));
+  }
+}
+
+function holdFromRow(row: HoldRow): DisputeHold {
+  return DisputeHold.restore({
+    customerAppId: row.customer_app_id as CustomerAppId,
+    disputeId: row.dispute_id as DisputeId,
+    paymentId: row.payment_id as PaymentId,
+    recipientAccountId: row.recipient_account_id as PaymentAccountId,
+    currency: row.currency,
+    status: row.status,
+    money: { amount: row.amount, fee: row.fee },
+    sequence: row.sequence,
+    createdAt: instantOf(row.created_at),
+    updatedAt: instantOf(row.updated_at),
+  });
+}

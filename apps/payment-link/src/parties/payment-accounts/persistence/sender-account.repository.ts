@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentAccountId } from '@towpath/kernel';
+import { PersonalDataVault, WriteBatch, type AppTx } from '@towpath/persistence';
+import type { ExternalAccount } from '../domain/external-account.js';
+import {
+  externalAccountColumns,
+  externalAccountsFromRows,
+  type ExternalAccountRow,
+} from './external-account.mapper.js';
+
+/** External accounts as the ones that pay; deleted ones are found by nobody. */
+@Injectable()
+export class SenderAccountRepository {
+  constructor(private readonly vault: PersonalDataVault) {}
+
+  /** With one query, and one for the keys of their users. */
+  async byId(
+    tx: AppTx,
+    accountIds: readonly PaymentAccountId[],
+  ): Promise<ReadonlyMap<PaymentAccountId, ExternalAccount>> {
+    if (accountIds.length === 0) return new Map();
+    const rows = await tx.prepared<{ row: ExternalAccountRow }>(
+      `SELECT to_jsonb(e) AS row FROM external_accounts e
+       WHERE customer_app_id = $1 AND account_id = ANY ($2) AND deleted_at IS NULL`,
+      [tx.customerApp.id, accountIds],
+    );
+    const accounts = await externalAccountsFromRows(
+      tx,
+      this.vault,
+      rows.map(({ row }) => row),
+    );
+    return new Map(accounts.map((account) => [account.accountId, account]));
+  }
+
+  /** False when there is, or was, an account with this ID. */
+  async addOnce(tx: AppTx, account: ExternalAccount): Promise<boolean> {
+    const [known] = await tx.prepared(
+      `SELECT 1 AS found FROM external_accounts WHERE customer_app_id = $1 AND account_id = $2`,
+      [tx.customerApp.id, account.accountId],
+    );
+    if (known) return false;
+    const key = await this.vault.keyFor(tx, account.userId);
+    const batch = new WriteBatch();
+    batch.insert('external_accounts', externalAccountColumns(account, key));
+    await tx.write(batch);
+    return true;
+  }
+}
