@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeEvidence } from '@towpath/contracts/dispute';
 import type { SentBody } from '@towpath/http';
 import { DomainError, newId, type CustomerAppId } from '@towpath/kernel';
-import { PersonalDataErased, WriteBatch, type AppTx } from '@towpath/persistence';
+import { type AppTx, PersonalDataErased, retryOnConflict, WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
 import { assertAnswerable, invalidStatus } from '../disputes/domain/answer.js';
 import { digestOf, MOST_FILES, type EvidenceId } from '../evidence/evidence-file.js';
 import { evidenceBody } from '../evidence/evidence.view.js';
 import { EvidenceRepository, type ListedEvidence } from '../evidence/ports.js';
 import { FILE_PART, readUpload, type Upload } from '../evidence/read-upload.js';
-import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import { AnswerRepository } from './persistence/answer.repository.js';
 import type { AnsweredDispute } from './ports.js';
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { type CustomerAppId, type DisputeId, nextFollowUp } from '@towpath/kernel';
-import { WriteBatch } from '@towpath/persistence';
+import { retryOnConflict, WriteBatch } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
 import { disputeBody } from '../disputes/dispute.view.js';
 import { answerDigest } from '../evidence/evidence-file.js';
-import { retryOnConflict } from '../persistence/retry-on-conflict.js';
 import {
   assertAnswerable,
   assertHasEvidence,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts/dispute';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import { retryOnConflict } from '../persistence/retry-on-conflict.js';
+import { retryOnConflict } from '@towpath/persistence';
 import { PaymentDirectory } from '../payments/ports.js';
 import { SimulatedProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';

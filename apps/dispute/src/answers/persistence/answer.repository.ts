@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, DisputeId } from '@towpath/kernel';
-import { Transactions, type AppTx, type Row, type WriteBatch } from '@towpath/persistence';
+import {
+  type AppTx,
+  type JsonRow,
+  type Row,
+  Transactions,
+  type WriteBatch,
+} from '@towpath/persistence';
 import {
   disputeFromRow,
   disputeKey,
@@ -8,7 +14,6 @@ import {
 } from '../../disputes/persistence/dispute.mapper.js';
 import type { EvidenceFile, EvidenceId } from '../../evidence/evidence-file.js';
 import type { DisputeEvidenceEntity } from '../../evidence/persistence/evidence.entity.js';
-import type { JsonRow } from '../../persistence/json-row.js';
 import type { AnswerOutcome, OpenAnswer } from '../../disputes/domain/answer.js';
 import type { AnsweredDispute } from '../ports.js';
 import type { DisputeAnswerEntity } from './answer.entity.js';

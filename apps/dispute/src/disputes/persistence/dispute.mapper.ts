@@ -1,6 +1,5 @@
 import type { CustomerAppId, DisputeId, PaymentId } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import type { JsonRow } from '../../persistence/json-row.js';
+import type { JsonRow, Row } from '@towpath/persistence';
 import { nextDueAt } from '../domain/deadlines.js';
 import type { DisputeReport } from '../domain/dispute-report.js';
 import { Dispute } from '../domain/dispute.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { assertUnreachable, type PaymentAttemptId, type PaymentLinkId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
 import type { CardFailure, CardReport, StoredCard } from './domain/stored-card.js';
 import { PaymentMethodRepository } from './persistence/payment-method.repository.js';
 
@@ -16,8 +15,8 @@ export type CardStep =
 export class AdvanceStoredCard {
   constructor(private readonly methods: PaymentMethodRepository) {}
 
-  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
-    return this.methods.ofAttempt(tenant, attemptId);
+  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+    return this.methods.ofAttempt(scope, attemptId);
   }
 
   openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<StoredCard | null> {

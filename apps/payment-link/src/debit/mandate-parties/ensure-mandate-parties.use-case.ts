@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EnsureMandatePartiesRequest, MandateParties } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  type AppTx,
+  readTogether,
+  retryOnConflict,
+  Transactions,
+  WriteBatch,
+} from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
-import { readTogether } from '../../persistence/read-together.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { MandateRecipient } from './mandate-recipient.js';
 import { ReadMandateParties } from './read-mandate-parties.query.js';
 

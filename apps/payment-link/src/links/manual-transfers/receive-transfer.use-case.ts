@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  type AppTx,
+  readTogether,
+  retryOnConflict,
+  Transactions,
+  WriteBatch,
+} from '@towpath/persistence';
 import { KeepUnmatchedMoney } from '../../money/ledger/keep-unmatched-money.use-case.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import type { RefundId } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
-import { readTogether } from '../../persistence/read-together.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { readTransferReference } from '../payment-links/domain/transfer-reference.js';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 import type { IncomingTransfer, IncomingTransferId } from './incoming-transfer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentLinkId, PaymentMethodId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import type { AppTx, Lookup, AppScope } from '@towpath/persistence';
 import { CardGatewayRegistry } from '../../cards/card-gateways/card-gateway-registry.js';
 import {
   FindSavedMandates,
@@ -11,7 +11,6 @@ import type { SettlementAccount } from '../../parties/payment-accounts/domain/se
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { FindSavedCards } from '../../cards/payment-methods/find-saved-cards.query.js';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import { mandateOfLink } from './domain/mandate-of-link.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
@@ -63,8 +62,8 @@ export class AvailableMethods {
     private readonly findSavedMandates: FindSavedMandates,
   ) {}
 
-  lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
-    return this.findRecipients.lookup(tenant);
+  lookup(scope: AppScope): Lookup<SettlementAccount[]> {
+    return this.findRecipients.lookup(scope);
   }
 
   /** The links on which the payer may have saved mandates that this one takes. */

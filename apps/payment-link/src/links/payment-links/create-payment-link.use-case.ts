@@ -8,12 +8,18 @@ import {
   type PaymentLinkId,
   type PaymentUserId,
 } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  type AppTx,
+  beginReading,
+  type Found,
+  retryOnConflict,
+  type AppScope,
+  Transactions,
+  WriteBatch,
+} from '@towpath/persistence';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import { EnsureSender, type Sender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { ContentHash } from '../../persistence/content-hash.js';
-import { beginReading, type Found, type Tenant } from '../../persistence/read-together.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { PaymentLink } from './domain/payment-link.js';
 import { agreeTerms, contentOf, type RequestedTerms } from './domain/payment-link-terms.js';
 import { LinkSettings } from './link-settings.js';
@@ -89,11 +95,11 @@ export class CreatePaymentLink {
     return this.view.body(tx, read);
   }
 
-  private lookups(tenant: Tenant, { terms, sender }: PaymentLinkRequest) {
+  private lookups(scope: AppScope, { terms, sender }: PaymentLinkRequest) {
     return {
-      known: this.links.byReference(tenant, terms.uniqueReferenceId),
-      user: this.ensureSender.lookup(tenant, sender),
-      accounts: this.findRecipients.lookup(tenant),
+      known: this.links.byReference(scope, terms.uniqueReferenceId),
+      user: this.ensureSender.lookup(scope, sender),
+      accounts: this.findRecipients.lookup(scope),
     };
   }
 

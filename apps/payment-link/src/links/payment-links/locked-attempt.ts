@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentAttemptId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { type AppTx, type AppScope, Transactions, WriteBatch } from '@towpath/persistence';
 import {
   AdvanceStoredCard,
   type CardStep,
@@ -11,7 +11,6 @@ import { AdvancePayment, type PaymentStep } from '../../money/payments/advance-p
 import type { Payment } from '../../money/payments/domain/payment.js';
 import type { Refund } from '../../money/refunds/domain/refund.js';
 import { ReturnUnexpectedMoney } from '../../money/refunds/return-unexpected-money.use-case.js';
-import type { Tenant } from '../../persistence/read-together.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { PaymentLink } from './domain/payment-link.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
@@ -80,12 +79,12 @@ export class LockedAttempts {
     );
   }
 
-  private lookups(tenant: Tenant, attemptId: PaymentAttemptId) {
+  private lookups(scope: AppScope, attemptId: PaymentAttemptId) {
     return {
-      attempt: this.links.attempt(tenant, attemptId),
-      payment: this.advancePayment.ofAttempt(tenant, attemptId),
-      card: this.advanceStoredCard.ofAttempt(tenant, attemptId),
-      refund: this.returnUnexpectedMoney.ofAttempt(tenant, attemptId),
+      attempt: this.links.attempt(scope, attemptId),
+      payment: this.advancePayment.ofAttempt(scope, attemptId),
+      card: this.advanceStoredCard.ofAttempt(scope, attemptId),
+      refund: this.returnUnexpectedMoney.ofAttempt(scope, attemptId),
     };
   }
 

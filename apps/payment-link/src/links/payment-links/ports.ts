@@ -1,5 +1,5 @@
 import type { PaymentAttemptId, PaymentLinkId } from '@towpath/kernel';
-import type { Found, Lookups } from '../../persistence/read-together.js';
+import type { Found, Lookups } from '@towpath/persistence';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import type { AttemptState } from './domain/payment-attempt.transitions.js';
 import type { PaymentLink } from './domain/payment-link.js';

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { BillResponse } from '@towpath/contracts/payment-link';
 import { DomainError, newId, type BillId, type CustomerAppId } from '@towpath/kernel';
-import { Transactions, WriteBatch, uniqueViolation, type AppTx } from '@towpath/persistence';
+import {
+  type AppTx,
+  beginReading,
+  type Found,
+  retryOnConflict,
+  Transactions,
+  uniqueViolation,
+  WriteBatch,
+} from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
-import { beginReading, type Found } from '../../persistence/read-together.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { BillView } from './bill.view.js';
 import { Bill, type BillContent } from './domain/bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';

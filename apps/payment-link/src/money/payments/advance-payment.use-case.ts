@@ -5,9 +5,8 @@ import {
   type PaymentId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import {
   Payment,
   type PaymentFailure,
@@ -48,8 +47,8 @@ export class AdvancePayment {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null> {
-    return this.payments.ofAttempt(tenant, attemptId);
+  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+    return this.payments.ofAttempt(scope, attemptId);
   }
 
   openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {

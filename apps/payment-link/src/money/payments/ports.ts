@@ -1,7 +1,6 @@
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
 import type { Payment, PaymentTerms } from './domain/payment.js';
 import type { PaymentState } from './domain/payment.transitions.js';
 
@@ -33,7 +32,7 @@ export interface NamedPayments {
 }
 
 export abstract class PaymentRepository {
-  abstract ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null>;
+  abstract ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null>;
   /** The payment of a link that has no outcome yet; there is at most one. */
   abstract openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null>;
   /** Newest first. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type PaymentAttemptId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
 import { PostTransfer } from '../ledger/post-transfer.use-case.js';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import { Refund, type RefundId, type RefundTerms } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
@@ -20,8 +19,8 @@ export class ReturnUnexpectedMoney {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null> {
-    return this.refunds.unexpectedOf(tenant, attemptId);
+  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Refund | null> {
+    return this.refunds.unexpectedOf(scope, attemptId);
   }
 
   /** Notes the money and its refund; the caller then tells the gateway. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, parseId, type CustomerAppId, type PaymentAccountId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import { type AppTx, retryOnConflict, Transactions, WriteBatch } from '@towpath/persistence';
 import type {
   SettlementAccount,
   SettlementAccountSettings,
 } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { accountNotFound } from '../../parties/payment-accounts/payment-account.errors.js';
 import { SaveSettlementAccount } from '../../parties/payment-accounts/save-settlement-account.use-case.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { OpenLedgerAccounts } from '../ledger/open-ledger-accounts.use-case.js';
 
 export interface SettlementAccountOrder {

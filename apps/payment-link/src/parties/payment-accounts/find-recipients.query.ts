@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentAccountId } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
+import type { AppTx, Lookup, AppScope } from '@towpath/persistence';
 import {
   accountsFor,
   checkRecipients,
@@ -16,8 +15,8 @@ export class FindRecipients {
   constructor(private readonly accounts: PaymentAccountRepository) {}
 
   /** All accounts of the app, to be read with the caller's own look-ups. */
-  lookup(tenant: Tenant): Lookup<SettlementAccount[]> {
-    return this.accounts.settlementAccounts(tenant);
+  lookup(scope: AppScope): Lookup<SettlementAccount[]> {
+    return this.accounts.settlementAccounts(scope);
   }
 
   /** Throws unless an account meets the needs of a new link. */

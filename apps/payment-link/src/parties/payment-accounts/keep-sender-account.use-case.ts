@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { KeepSenderAccountRequest } from '@towpath/contracts/internal';
 import type { CustomerAppId, PaymentAccountId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import { retryOnConflict, Transactions } from '@towpath/persistence';
 import { LockPaymentUser } from '../payment-users/lock-payment-user.use-case.js';
 import { parseUserId, userNotFound } from '../payment-users/payment-user.errors.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { SenderAccountRepository } from './persistence/sender-account.repository.js';
 
 /** A payer identified the account that pays; a repeat under its ID keeps what the first one gave. */

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, newId, type CustomerAppId, type PaymentUserId } from '@towpath/kernel';
-import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import {
+  type AppTx,
+  beginReading,
+  retryOnConflict,
+  Transactions,
+  WriteBatch,
+} from '@towpath/persistence';
 import { ContentHash } from '../../persistence/content-hash.js';
-import { beginReading } from '../../persistence/read-together.js';
-import { retryOnConflict } from '../../persistence/retry-on-conflict.js';
 import { PaymentUser, type PaymentUserContent } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
 import { PaymentUserRepository } from './persistence/payment-user.repository.js';

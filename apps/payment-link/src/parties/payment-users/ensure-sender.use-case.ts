@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type PaymentUserId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { AppTx, Lookup, AppScope, WriteBatch } from '@towpath/persistence';
 import { ContentHash } from '../../persistence/content-hash.js';
-import type { Lookup, Tenant } from '../../persistence/read-together.js';
 import { PaymentUser, type UserDetail, type UserType } from './domain/payment-user.js';
 import { externalUserErased } from './payment-user.errors.js';
 import { PaymentUserRepository } from './persistence/payment-user.repository.js';
@@ -30,8 +29,8 @@ export class EnsureSender {
   ) {}
 
   /** To be read with the caller's own look-ups and handed to `execute`. */
-  lookup(tenant: Tenant, sender: Sender): Lookup<SealedUser | null> {
-    return this.users.byExternalId(tenant, sender.externalUserId);
+  lookup(scope: AppScope, sender: Sender): Lookup<SealedUser | null> {
+    return this.users.byExternalId(scope, sender.externalUserId);
   }
 
   execute(

@@ -1,6 +1,5 @@
 import type { CustomerAppId, LinkSessionId, LoginIdentityId } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import { dateFromJson, dateFromJsonOrNull, type JsonRow, type Row } from '@towpath/persistence';
 import {
   LoginIdentity,
   type LinkingAttemptId,
@@ -34,10 +33,10 @@ function snapshotFromRow(row: LoginIdentityRow): LoginIdentitySnapshot {
     authenticationId: row.authentication_id,
     usernameHashId: row.username_hash_id,
     eventName: row.event_name,
-    eventDate: instantOrNull(row.event_date),
+    eventDate: dateFromJsonOrNull(row.event_date),
     authenticationDetails: row.authentication_details,
-    authenticationUpdatedAt: instantOrNull(row.authentication_updated_at),
-    authenticatedAt: instantOrNull(row.authenticated_at),
+    authenticationUpdatedAt: dateFromJsonOrNull(row.authentication_updated_at),
+    authenticatedAt: dateFromJsonOrNull(row.authenticated_at),
     products: row.products,
     progress: row.progress,
     failure: row.failure,
@@ -45,14 +44,14 @@ function snapshotFromRow(row: LoginIdentityRow): LoginIdentitySnapshot {
     storesCredentials: row.stores_credentials,
     refreshesWithoutUser: row.refreshes_without_user,
     automaticRefresh: row.automatic_refresh,
-    permissionGrantedAt: instantOf(row.permission_granted_at),
-    permissionExpiresAt: instantOrNull(row.permission_expires_at),
+    permissionGrantedAt: dateFromJson(row.permission_granted_at),
+    permissionExpiresAt: dateFromJsonOrNull(row.permission_expires_at),
     permissionExpired: row.permission_expired,
-    nextRefreshAt: instantOrNull(row.next_refresh_at),
-    firstSuccess: instantOrNull(row.first_success),
-    lastSuccess: instantOrNull(row.last_success),
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    nextRefreshAt: dateFromJsonOrNull(row.next_refresh_at),
+    firstSuccess: dateFromJsonOrNull(row.first_success),
+    lastSuccess: dateFromJsonOrNull(row.last_success),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   };
 }
 

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
-import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  type AppTx,
+  dateFromJson,
+  type JsonRow,
+  type Row,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { DirectDebit, type DirectDebitSnapshot } from '../domain/direct-debit.js';
 import type { CollectedPage } from '../ports.js';
 import type { DirectDebitEntity } from './direct-debit.entity.js';
@@ -84,10 +89,10 @@ function debitFromRow(row: DirectDebitRow): DirectDebit {
     reason: row.bank_reason,
     bankTransactionReference: row.bank_transaction_reference,
     processorDetails: row.processor_details,
-    followUpAt: row.follow_up_at === null ? null : instantOf(row.follow_up_at),
+    followUpAt: row.follow_up_at === null ? null : dateFromJson(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

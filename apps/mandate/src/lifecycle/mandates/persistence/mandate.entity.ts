@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { LimitPeriod, MandateFailure, PaymentSchedule } from '../domain/mandate.js';
 import type { MandateState } from '../domain/mandate.transitions.js';
 

@@ -6,8 +6,7 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import { dateFromJson, type JsonRow, type Row } from '@towpath/persistence';
 import { Mandate, type MandateLimits } from '../domain/mandate.js';
 import type { MandateEntity } from './mandate.entity.js';
 
@@ -39,8 +38,8 @@ export function mandateFromRow(row: MandateRow): Mandate {
     bankReference: row.mandate_bank_reference,
     metadata: row.metadata,
     failure: row.failure,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

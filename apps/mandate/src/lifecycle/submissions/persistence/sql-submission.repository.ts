@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  type AppTx,
+  dateFromJson,
+  dateFromJsonOrNull,
+  type JsonRow,
+  type Row,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { Submission } from '../domain/submission.js';
 import { SubmissionRepository } from '../ports.js';
 import type { MandateSubmissionEntity } from './submission.entity.js';
@@ -59,10 +65,10 @@ function submissionFromRow(row: SubmissionRow): Submission {
     integrationMetadata: row.integration_metadata,
     bankReason: row.bank_reason,
     recall: row.recall,
-    sentAt: instantOrNull(row.sent_at),
-    followUpAt: instantOrNull(row.follow_up_at),
+    sentAt: dateFromJsonOrNull(row.sent_at),
+    followUpAt: dateFromJsonOrNull(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,
-    createdAt: instantOf(row.created_at),
+    createdAt: dateFromJson(row.created_at),
   });
 }
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  type AppTx,
+  dateFromJson,
+  dateFromJsonOrNull,
+  type JsonRow,
+  type Row,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { Charge } from '../domain/charge.js';
 import type { ChargeEntity } from './charge.entity.js';
 
@@ -55,9 +61,9 @@ function chargeFromRow(row: ChargeRow): Charge {
     customerAppId: row.customer_app_id as CustomerAppId,
     integrationId: row.integration_id,
     refusal: row.refusal,
-    followUpAt: instantOrNull(row.follow_up_at),
+    followUpAt: dateFromJsonOrNull(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,
-    createdAt: instantOf(row.created_at),
+    createdAt: dateFromJson(row.created_at),
   });
 }
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { CardState } from '../domain/card.transitions.js';
 import type { CardFailure } from '../domain/stored-card.js';
 

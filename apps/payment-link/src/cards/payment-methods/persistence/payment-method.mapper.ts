@@ -6,8 +6,13 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import type { Encryption, Row } from '@towpath/persistence';
-import { bytesOf, instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  bytesOf,
+  type Encryption,
+  dateFromJson,
+  type JsonRow,
+  type Row,
+} from '@towpath/persistence';
 import { CARD_TOKEN_KEY } from '../../../persistence/key-purposes.js';
 import { StoredCard } from '../domain/stored-card.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
@@ -32,8 +37,8 @@ export function cardFromRow(row: PaymentMethodRow, encryption: Encryption): Stor
     status: row.status,
     sequence: row.sequence,
     failure: row.failure,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

@@ -5,8 +5,14 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import { Encryption, type AppTx, type WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import {
+  type AppTx,
+  Encryption,
+  type Lookup,
+  oneRow,
+  type AppScope,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { StoredCard } from '../domain/stored-card.js';
 import { publishCardChanges } from '../payment-method.events.js';
 import {
@@ -21,10 +27,10 @@ import {
 export class PaymentMethodRepository {
   constructor(private readonly encryption: Encryption) {}
 
-  ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
+  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<StoredCard | null> {
     const sql = `SELECT to_jsonb(m) FROM payment_methods m
       WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return this.lookup(sql, [tenant.customerApp.id, attemptId]);
+    return this.lookup(sql, [scope.customerApp.id, attemptId]);
   }
 
   /** The card of a link that waits for its authorization; there is at most one. */

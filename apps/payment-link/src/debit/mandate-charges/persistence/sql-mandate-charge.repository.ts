@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId, PaymentAccountId, PaymentId } from '@towpath/kernel';
-import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  type AppTx,
+  dateFromJson,
+  dateFromJsonOrNull,
+  type JsonRow,
+  type Row,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { MandateCharge } from '../mandate-charge.js';
 import { MandateChargeRepository } from '../ports.js';
 import type { MandateChargeEntity } from './mandate-charge.entity.js';
@@ -68,9 +74,9 @@ function chargeFromRow(row: MandateChargeRow): MandateCharge {
     bank: row.bank,
     status: row.status,
     refusal: row.refusal,
-    followUpAt: instantOrNull(row.follow_up_at),
+    followUpAt: dateFromJsonOrNull(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,
-    createdAt: instantOf(row.created_at),
+    createdAt: dateFromJson(row.created_at),
   });
 }
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { AttemptFailure, SubmittedCard } from '../domain/payment-attempt.js';
 import type { AttemptState } from '../domain/payment-attempt.transitions.js';
 import { PaymentLinkEntity } from './payment-link.entity.js';

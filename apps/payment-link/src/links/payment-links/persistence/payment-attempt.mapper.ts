@@ -7,8 +7,14 @@ import type {
   PaymentLinkId,
   PaymentMethodId,
 } from '@towpath/kernel';
-import type { Encryption, Row } from '@towpath/persistence';
-import { bytesOf, instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  bytesOf,
+  type Encryption,
+  dateFromJson,
+  dateFromJsonOrNull,
+  type JsonRow,
+  type Row,
+} from '@towpath/persistence';
 import { CARD_TOKEN_KEY } from '../../../persistence/key-purposes.js';
 import { PaymentAttempt, type SubmittedCard } from '../domain/payment-attempt.js';
 import type { PaymentAttemptEntity } from './payment-attempt.entity.js';
@@ -34,11 +40,11 @@ export function attemptFromRow(row: PaymentAttemptRow, encryption: Encryption): 
     card: cardFromRow(row, encryption),
     redirectUrl: row.redirect_url,
     failure: row.failure,
-    submittedAt: instantOrNull(row.submitted_at),
-    followUpAt: instantOrNull(row.follow_up_at),
+    submittedAt: dateFromJsonOrNull(row.submitted_at),
+    followUpAt: dateFromJsonOrNull(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { PaymentSetupOptions } from '../domain/payment-link-terms.js';
 import type { PaymentLinkState } from '../domain/payment-link.transitions.js';
 

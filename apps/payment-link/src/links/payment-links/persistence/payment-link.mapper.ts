@@ -4,8 +4,7 @@ import type {
   PaymentLinkId,
   PaymentUserId,
 } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import { dateFromJson, type JsonRow, type Row } from '@towpath/persistence';
 import { PaymentLink } from '../domain/payment-link.js';
 import type { PaymentLinkTerms } from '../domain/payment-link-terms.js';
 import type { PaymentLinkEntity } from './payment-link.entity.js';
@@ -29,9 +28,9 @@ export function linkFromRow(row: PaymentLinkRow): PaymentLink {
     debitAttempts: row.debit_attempts,
     autopayAnswered: row.autopay_answered,
     version: row.version,
-    expiresAt: instantOf(row.expires_at),
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    expiresAt: dateFromJson(row.expires_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

@@ -1,24 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { MandateId, PaymentAttemptId, PaymentLinkId, PaymentUserId } from '@towpath/kernel';
+import type {
+  CustomerAppId,
+  MandateId,
+  PaymentAttemptId,
+  PaymentLinkId,
+  PaymentUserId,
+} from '@towpath/kernel';
 import {
-  Encryption,
-  PersonalDataErased,
-  PersonalDataVault,
   type AppTx,
-  type SubjectKey,
-  type Transactions,
-  type WriteBatch,
-} from '@towpath/persistence';
-import { bytesOf } from '../../../persistence/json-row.js';
-import {
   beginReading,
-  oneRow,
-  readTogether,
+  bytesOf,
+  Encryption,
   type Found,
   type Lookup,
   type Lookups,
-  type Tenant,
-} from '../../../persistence/read-together.js';
+  oneRow,
+  PersonalDataErased,
+  PersonalDataVault,
+  readTogether,
+  type SubjectKey,
+  type AppScope,
+  type Transactions,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { Sender } from '../../../parties/payment-users/ensure-sender.use-case.js';
 import { externalUserErased } from '../../../parties/payment-users/payment-user.errors.js';
 import type { PaymentAttempt } from '../domain/payment-attempt.js';
@@ -50,12 +54,12 @@ export class PaymentLinkRepository {
     private readonly encryption: Encryption,
   ) {}
 
-  byReference(tenant: Tenant, uniqueReferenceId: string): Lookup<KnownReference | null> {
+  byReference(scope: AppScope, uniqueReferenceId: string): Lookup<KnownReference | null> {
     const sql = `SELECT jsonb_build_object(
         'paymentLinkId', payment_link_id, 'contentHash', content_hash)
       FROM payment_links WHERE customer_app_id = $1 AND unique_reference_id = $2`;
     return oneRow<KnownReference, KnownReference>(
-      { sql, params: [tenant.customerApp.id, uniqueReferenceId] },
+      { sql, params: [scope.customerApp.id, uniqueReferenceId] },
       (row) => row,
     );
   }
@@ -102,11 +106,11 @@ export class PaymentLinkRepository {
     );
   }
 
-  attempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
+  attempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<PaymentAttempt | null> {
     return this.attemptLookup(
       `SELECT to_jsonb(a) FROM payment_attempts a
        WHERE customer_app_id = $1 AND attempt_id = $2`,
-      [tenant.customerApp.id, attemptId],
+      [scope.customerApp.id, attemptId],
     );
   }
 
@@ -229,10 +233,10 @@ export class PaymentLinkRepository {
   }
 }
 
-function lockLookups(tenant: Tenant, key: LinkKey) {
+function lockLookups(scope: AppScope, key: LinkKey) {
   const byLink = 'attemptId' in key ? OF_ATTEMPT : '$2';
   const where = `customer_app_id = $1 AND payment_link_id = ${byLink}`;
-  const params = [tenant.customerApp.id, 'attemptId' in key ? key.attemptId : key.paymentLinkId];
+  const params = [scope.customerApp.id, 'attemptId' in key ? key.attemptId : key.paymentLinkId];
   return {
     lockedLink: oneRow<linkMapper.PaymentLinkRow, linkMapper.PaymentLinkRow>(
       { sql: `SELECT to_jsonb(l) FROM payment_links l WHERE ${where} FOR UPDATE`, params },

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { BillState } from '../domain/bill.transitions.js';
 
 const BILL_KEY = { primaryKeyConstraintName: 'bills_pkey' };

@@ -1,6 +1,5 @@
 import type { BillId, CustomerAppId, PaymentId, PaymentUserId } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import { dateFromJson, dateFromJsonOrNull, type JsonRow, type Row } from '@towpath/persistence';
 import { Bill, type BillSnapshot } from '../domain/bill.js';
 import type { BillEntity } from './bill.entity.js';
 
@@ -19,16 +18,16 @@ export function billFromRow(row: BillRow): Bill {
     amount: row.amount,
     currency: row.currency,
     description: row.description,
-    billDate: instantOrNull(row.bill_date),
-    dueDate: instantOrNull(row.due_date),
+    billDate: dateFromJsonOrNull(row.bill_date),
+    dueDate: dateFromJsonOrNull(row.due_date),
     isAutopayEligible: row.is_autopay_eligible,
     extMetadata: row.ext_metadata,
     metadata: row.metadata,
-    autopayAt: instantOrNull(row.autopay_at),
+    autopayAt: dateFromJsonOrNull(row.autopay_at),
     autopayPaymentId: row.autopay_payment_id as PaymentId | null,
     sequence: row.sequence,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { BillId, PaymentUserId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import {
+  type AppTx,
+  type Lookup,
+  oneRow,
+  type AppScope,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { publishBillChanges } from '../bill.events.js';
 import type { Bill } from '../domain/bill.js';
 import type { BillFilters, BillReference } from '../ports.js';
@@ -29,7 +34,7 @@ const OF_ID = `SELECT to_jsonb(b) AS row FROM bills b WHERE customer_app_id = $1
 @Injectable()
 export class BillRepository {
   ofSource(
-    tenant: Tenant,
+    scope: AppScope,
     {
       integrationId,
       externalBillId,
@@ -37,7 +42,7 @@ export class BillRepository {
   ): Lookup<Bill | null> {
     const sql = `SELECT to_jsonb(b) FROM bills b
       WHERE customer_app_id = $1 AND integration_id = $2 AND external_bill_id = $3`;
-    const params = [tenant.customerApp.id, integrationId, externalBillId];
+    const params = [scope.customerApp.id, integrationId, externalBillId];
     return oneRow<BillRow, Bill>({ sql, params }, billFromRow);
   }
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { DisputeHoldState } from '../domain/dispute-hold.transitions.js';
 
 const KEY = { primaryKeyConstraintName: 'payment_disputes_pkey' };

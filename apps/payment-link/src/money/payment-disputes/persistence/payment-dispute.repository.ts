@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import { type AppTx, dateFromJson, type JsonRow, type WriteBatch } from '@towpath/persistence';
 import { DisputeHold } from '../domain/dispute-hold.js';
 import type { DisputedMoney } from '../ports.js';
 import type { PaymentDisputeEntity } from './payment-dispute.entity.js';
@@ -118,7 +117,7 @@ function holdFromRow(row: HoldRow): DisputeHold {
     status: row.status,
     money: { amount: row.amount, fee: row.fee },
     sequence: row.sequence,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { PaymentFailure, PaymentTerms } from '../domain/payment.js';
 import type { PaymentState } from '../domain/payment.transitions.js';
 

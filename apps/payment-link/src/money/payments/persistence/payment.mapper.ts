@@ -8,8 +8,7 @@ import type {
   PaymentMethodId,
   PaymentUserId,
 } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import { dateFromJson, type JsonRow, type Row } from '@towpath/persistence';
 import { Payment, type PaymentReturn } from '../domain/payment.js';
 import type { PaymentEntity } from './payment.entity.js';
 
@@ -51,8 +50,8 @@ export function paymentFromRow(row: PaymentRow): Payment {
       bankTransactionReference: row.bank_transaction_reference,
     },
     returned: returnOf(row),
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 
@@ -109,5 +108,5 @@ function returnOf(row: PaymentRow): PaymentReturn | null {
   const { amount_returned: amount, returned_at: at, return_reason: reason } = row;
   return amount === null || at === null
     ? null
-    : { amount, at: instantOf(at), reason: reason ?? '' };
+    : { amount, at: dateFromJson(at), reason: reason ?? '' };
 }

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { PaymentAttemptId, PaymentId, PaymentLinkId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import {
+  type AppTx,
+  type Lookup,
+  oneRow,
+  type AppScope,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { Payment } from '../domain/payment.js';
 import type { PaymentState } from '../domain/payment.transitions.js';
 import { publishPaymentChanges } from '../payment.events.js';
@@ -39,9 +44,9 @@ const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
 @Injectable()
 export class SqlPaymentRepository extends PaymentRepository {
-  override ofAttempt(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+  override ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null> {
     const sql = `SELECT to_jsonb(p) FROM payments p WHERE customer_app_id = $1 AND attempt_id = $2`;
-    return lookup(sql, [tenant.customerApp.id, attemptId]);
+    return lookup(sql, [scope.customerApp.id, attemptId]);
   }
 
   override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { StateChangeEntity } from '../../../persistence/state-change.entity.js';
+import { StateChangeEntity } from '@towpath/persistence';
 import type { PayoutFailure, PayoutTerms } from '../domain/payout.js';
 import type { PayoutState } from '../domain/payout.transitions.js';
 

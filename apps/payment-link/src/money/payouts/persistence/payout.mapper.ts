@@ -6,8 +6,7 @@ import type {
   PaymentUserId,
   PayoutId,
 } from '@towpath/kernel';
-import type { Row } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import { dateFromJson, dateFromJsonOrNull, type JsonRow, type Row } from '@towpath/persistence';
 import { Payout } from '../domain/payout.js';
 import type { PayoutEntity } from './payout.entity.js';
 
@@ -37,12 +36,12 @@ export function payoutFromRow(row: PayoutRow): Payout {
     fundingPaymentId: row.funding_payment_id as PaymentId | null,
     processorReference: row.processor_reference,
     bankTransactionReference: row.bank_transaction_reference,
-    submittedAt: instantOrNull(row.submitted_at),
-    executedAt: instantOrNull(row.executed_at),
-    dueAt: instantOrNull(row.due_at),
+    submittedAt: dateFromJsonOrNull(row.submitted_at),
+    executedAt: dateFromJsonOrNull(row.executed_at),
+    dueAt: dateFromJsonOrNull(row.due_at),
     questionsAsked: row.questions_asked,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, PaymentAttemptId, PaymentId, PayoutId } from '@towpath/kernel';
-import type { AppTx, Row, WriteBatch } from '@towpath/persistence';
-import { instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
-import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import {
+  type AppTx,
+  dateFromJson,
+  dateFromJsonOrNull,
+  type JsonRow,
+  type Lookup,
+  oneRow,
+  type Row,
+  type AppScope,
+  type WriteBatch,
+} from '@towpath/persistence';
 import { Refund, type RefundId } from '../domain/refund.js';
 import { publishRefundChanges } from '../refund.events.js';
 import type { RefundEntity } from './refund.entity.js';
@@ -13,10 +21,10 @@ type RefundRow = JsonRow<RefundEntity>;
 @Injectable()
 export class RefundRepository {
   /** The refund of money that nobody asked for; there is at most one. */
-  unexpectedOf(tenant: Tenant, attemptId: PaymentAttemptId): Lookup<Refund | null> {
+  unexpectedOf(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Refund | null> {
     const sql = `SELECT to_jsonb(r) FROM refunds r
       WHERE customer_app_id = $1 AND attempt_id = $2 AND kind = 'UNEXPECTED_MONEY'`;
-    const params = [tenant.customerApp.id, attemptId];
+    const params = [scope.customerApp.id, attemptId];
     return oneRow<RefundRow, Refund>({ sql, params }, refundFromRow);
   }
 
@@ -152,14 +160,14 @@ function refundFromRow(row: RefundRow): Refund {
     charge: row.charge,
     payoutId: row.payout_id as PayoutId | null,
     failure: row.failure,
-    followUpAt: instantOrNull(row.follow_up_at),
+    followUpAt: dateFromJsonOrNull(row.follow_up_at),
     followUpsAsked: row.follow_ups_asked,
     status: row.status,
     sequence: row.sequence,
     amount: row.amount,
     currency: row.currency,
     reason: row.reason,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }

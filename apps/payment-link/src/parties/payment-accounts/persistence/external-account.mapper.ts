@@ -1,6 +1,13 @@
 import type { CustomerAppId, PaymentAccountId, PaymentUserId } from '@towpath/kernel';
-import type { AppTx, PersonalDataVault, Row, SubjectKey } from '@towpath/persistence';
-import { bytesOf, instantOf, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  type AppTx,
+  bytesOf,
+  dateFromJson,
+  type JsonRow,
+  type PersonalDataVault,
+  type Row,
+  type SubjectKey,
+} from '@towpath/persistence';
 import type { AccountHolder, ExternalAccount } from '../domain/external-account.js';
 import type { ExternalAccountEntity } from './external-account.entity.js';
 
@@ -29,8 +36,8 @@ function externalAccountFromRow(
     holder: key ? openHolder(key, row) : null,
     currencies: row.currencies,
     metadata: row.metadata,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   };
 }
 

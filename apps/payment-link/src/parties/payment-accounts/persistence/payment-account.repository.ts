@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import { newId, type CustomerAppId, type Id, type PaymentAccountId } from '@towpath/kernel';
-import { PersonalDataVault, type AppTx, type Row, type WriteBatch } from '@towpath/persistence';
-import { instantOf, type JsonRow } from '../../../persistence/json-row.js';
-import type { Lookup, Tenant } from '../../../persistence/read-together.js';
+import {
+  type AppTx,
+  dateFromJson,
+  type JsonRow,
+  type Lookup,
+  PersonalDataVault,
+  type Row,
+  type AppScope,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { MethodType, SettlementAccount } from '../domain/settlement-account.js';
 import type { AccountFilters, AuditEntry, ListedAccount } from '../ports.js';
 import { externalAccountsFromRows, type ExternalAccountRow } from './external-account.mapper.js';
@@ -43,11 +50,11 @@ export class PaymentAccountRepository {
   constructor(private readonly vault: PersonalDataVault) {}
 
   /** All settlement accounts of the app; there are few. */
-  settlementAccounts(tenant: Tenant): Lookup<SettlementAccount[]> {
+  settlementAccounts(scope: AppScope): Lookup<SettlementAccount[]> {
     return {
       sql: `SELECT coalesce(jsonb_agg(to_jsonb(a)), '[]') FROM payment_accounts a
         WHERE customer_app_id = $1 AND account_type = 'SETTLEMENT_ACCOUNT'`,
-      params: [tenant.customerApp.id],
+      params: [scope.customerApp.id],
       read: (json) => (json as PaymentAccountRow[]).map(accountFromRow),
     };
   }
@@ -163,7 +170,7 @@ function accountFromRow(row: PaymentAccountRow): SettlementAccount {
     mandateIntegrationId: row.mandate_integration_id,
     pricing: row.pricing ?? {},
     metadata: row.metadata,
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   };
 }

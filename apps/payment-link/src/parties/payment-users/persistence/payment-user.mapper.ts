@@ -1,6 +1,12 @@
 import type { CustomerAppId, PaymentUserId } from '@towpath/kernel';
-import type { Row, SubjectKey } from '@towpath/persistence';
-import { bytesOf, instantOf, instantOrNull, type JsonRow } from '../../../persistence/json-row.js';
+import {
+  bytesOf,
+  dateFromJson,
+  dateFromJsonOrNull,
+  type JsonRow,
+  type Row,
+  type SubjectKey,
+} from '@towpath/persistence';
 import { NO_PERSONAL_DATA, PaymentUser, type PersonalData } from '../domain/payment-user.js';
 import type { PaymentUserEntity } from './payment-user.entity.js';
 
@@ -18,11 +24,11 @@ export function userFromRow(row: PaymentUserRow, key: SubjectKey | undefined): P
     personal: key ? openPersonal(key, bytesOf(row.personal_sealed)) : NO_PERSONAL_DATA,
     metadata: row.metadata,
     integrationMetadata: row.integration_metadata,
-    nextBillUpdate: instantOrNull(row.next_bill_update),
+    nextBillUpdate: dateFromJsonOrNull(row.next_bill_update),
     sequence: row.sequence,
-    erasedAt: instantOrNull(row.erased_at),
-    createdAt: instantOf(row.created_at),
-    updatedAt: instantOf(row.updated_at),
+    erasedAt: dateFromJsonOrNull(row.erased_at),
+    createdAt: dateFromJson(row.created_at),
+    updatedAt: dateFromJson(row.updated_at),
   });
 }
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentUserId } from '@towpath/kernel';
-import { PersonalDataVault, type AppTx, type WriteBatch } from '@towpath/persistence';
-import { oneRow, type Lookup, type Tenant } from '../../../persistence/read-together.js';
+import {
+  type AppTx,
+  type Lookup,
+  oneRow,
+  PersonalDataVault,
+  type AppScope,
+  type WriteBatch,
+} from '@towpath/persistence';
 import type { PaymentUser } from '../domain/payment-user.js';
 import { publishUserChanges } from '../payment-user.events.js';
 import type { Erasure, SealedUser } from '../ports.js';
@@ -22,12 +28,12 @@ export class PaymentUserRepository {
   constructor(private readonly vault: PersonalDataVault) {}
 
   /** For other reads of the same statement: who has this ID in the customer app's own books. */
-  byExternalId(tenant: Tenant, externalUserId: string): Lookup<SealedUser | null> {
+  byExternalId(scope: AppScope, externalUserId: string): Lookup<SealedUser | null> {
     const sql = `SELECT jsonb_build_object('userId', user_id, 'contentHash', content_hash,
         'isErased', erased_at IS NOT NULL)
       FROM payment_users WHERE customer_app_id = $1 AND external_user_id = $2`;
     return oneRow<SealedUser, SealedUser>(
-      { sql, params: [tenant.customerApp.id, externalUserId] },
+      { sql, params: [scope.customerApp.id, externalUserId] },
       (row) => row,
     );
   }

@@ -1,4 +1,4 @@
-import { uniqueViolation } from '@towpath/persistence';
+import { uniqueViolation } from '../database/database-errors.js';
 
 const MOST_TRIES = 3;
 

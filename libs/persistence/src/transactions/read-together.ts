@@ -1,5 +1,6 @@
 import type { CustomerAppId } from '@towpath/kernel';
-import type { AppTx, FirstRead, Transactions } from '@towpath/persistence';
+import type { FirstRead, Transactions } from './transactions.js';
+import type { AppTx } from './tx.js';
 
 /**
  * One part of a combined read: a scalar subquery that gives JSON, with parameters counted from its
@@ -13,7 +14,7 @@ export interface Lookup<T> {
 }
 
 /** Whose rows a look-up reads: a transaction of the app, or what is known before it begins. */
-export interface Tenant {
+export interface AppScope {
   readonly customerApp: { readonly id: CustomerAppId };
 }
 

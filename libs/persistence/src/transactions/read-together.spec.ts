@@ -1,4 +1,4 @@
-import type { AppTx } from '@towpath/persistence';
+import type { AppTx } from './tx.js';
 import { oneRow, readTogether } from './read-together.js';
 
 /** Answers each query with the parameters it was given, by column. */
