@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type CustomerAppId, type PaymentAccountId, type PayoutId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { LedgerRepository } from './ports.js';
+import { LedgerRepository } from './persistence/ledger.repository.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
 /** What a bank says that it paid out. Amount: minor units. */
