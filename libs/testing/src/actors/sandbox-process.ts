@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, freePort } from '@towpath/local-system';
+import { eventually, freePort, inheritedVariables } from '@towpath/local-system';
 import { testDatabase, type TestDatabase } from '../databases/test-database.js';
 
 /** How long a `beforeAll` may take that starts it, in ms, on a machine that has other work. */
@@ -103,7 +103,7 @@ function run(program: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const path = join(process.cwd(), DIST, program);
   if (!existsSync(path)) throw new Error('run npm run build first: the sandbox is not built');
   return spawn(process.execPath, [path], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...environment },
+    env: { ...inheritedVariables(), LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
