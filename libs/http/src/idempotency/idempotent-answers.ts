@@ -26,6 +26,9 @@ export interface AnsweredSteps<P, T> {
 }
 
 export interface AnswerClaim<P, T> {
+  /** As those of `Claim`. */
+  readonly isFirst: boolean;
+  readonly keepsAnswer: boolean;
   finish(tx: AppTx, answer: T): Promise<void>;
   moveTo(tx: AppTx, point: P): Promise<void>;
 }
@@ -67,7 +70,10 @@ export class IdempotentAnswers {
     const outcome = await this.idempotency.inSteps<P>(call.request, {
       begin: (tx) => steps.begin(tx),
       resume: async (point, claim) => {
+        const { isFirst, keepsAnswer } = claim;
         const answer = await steps.resume(point, {
+          isFirst,
+          keepsAnswer,
           finish: (tx, given) => claim.finish(tx, storedAnswer(call, given)),
           moveTo: (tx, next) => claim.moveTo(tx, next),
         });

@@ -49,6 +49,10 @@ export interface SteppedWork<P> extends IdempotencyOptions {
 
 /** The running copy's hold on the request. It ends with its lease once its process is stopped. */
 export interface Claim<P> {
+  /** Nobody has gone on from this point before; false for a copy that took over. */
+  readonly isFirst: boolean;
+  /** False without a key: then no answer is stored, and `finish` does nothing. */
+  readonly keepsAnswer: boolean;
   /** Stores the answer with the effect. Throws `LeaseLost` when another copy has taken over. */
   finish(tx: AppTx, answer: StoredAnswer): Promise<void>;
   /** Moves the recovery point on, in the transaction of a further step. Throws `LeaseLost`. */
@@ -100,7 +104,12 @@ export class Idempotency {
   async inSteps<P>(request: IdempotentRequest, work: SteppedWork<P>): Promise<IdempotentOutcome> {
     if (!hasKey(request)) {
       const point = await this.transactions.forApp(request.customerAppId, (tx) => work.begin(tx));
-      const unremembered: Claim<P> = { finish: async () => {}, moveTo: async () => {} };
+      const unremembered: Claim<P> = {
+        isFirst: true,
+        keepsAnswer: false,
+        finish: async () => {},
+        moveTo: async () => {},
+      };
       return fresh(await work.resume(point, unremembered));
     }
     const scope = scopeOf(request);
@@ -215,17 +224,17 @@ export class Idempotency {
     const lease = this.newLease(tx);
     if (state.kind === 'abandoned') {
       await this.records.renew(tx, scope, lease);
-      return { point: state.point as P, token: lease.token };
+      return { point: state.point as P, token: lease.token, isFirst: false };
     }
     const point = await work.begin(tx);
     const row = this.records.claimedRow(tx, scope, { lease, point });
     await tx.write(new WriteBatch().insert('idempotency_keys', row));
-    return { point, token: lease.token };
+    return { point, token: lease.token, isFirst: true };
   }
 
   private async resume<P>(
     scope: IdempotencyScope,
-    { point, token }: Claimed<P>,
+    { point, token, isFirst }: Claimed<P>,
     work: SteppedWork<P>,
   ): Promise<IdempotentOutcome> {
     let finished = false;
@@ -237,6 +246,8 @@ export class Idempotency {
       this.transactions.forApp(scope.customerAppId, step);
     try {
       const answer = await work.resume(point, {
+        isFirst,
+        keepsAnswer: true,
         finish,
         moveTo: (tx, next) => this.records.moveTo(tx, scope, { token, point: next }),
       });
@@ -277,6 +288,7 @@ export class Idempotency {
 interface Claimed<P> {
   readonly point: P;
   readonly token: string;
+  readonly isFirst: boolean;
 }
 
 function fresh(answer: StoredAnswer): IdempotentOutcome {

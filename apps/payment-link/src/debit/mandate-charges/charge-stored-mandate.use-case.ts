@@ -14,9 +14,16 @@ import { MandateDirectory, type WhichMandates } from '../mandate-directory/ports
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { NO_NEWS } from './charge-news.js';
 import { MandateChargeRepository } from './ports.js';
+import type { MandateChargeRefusal } from './mandate-charge.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
+
+export interface StoredMandateOrder extends MandatePaymentOrder {
+  readonly paymentId: PaymentId;
+  /** The payment ID is new: nobody can have begun with it. */
+  readonly isFirst?: boolean;
+}
 
 /** The mandate as the request names it: by one of both. */
 export type NamedMandate = { readonly paymentMethodId: string } | { readonly mandateId: string };
@@ -41,10 +48,10 @@ export class ChargeStoredMandate {
   async execute(
     customerAppId: CustomerAppId,
     named: NamedMandate,
-    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+    { isFirst, ...order }: StoredMandateOrder,
   ): Promise<void> {
     const { paymentId } = order;
-    const isNew = !(await this.isStarted(customerAppId, paymentId));
+    const isNew = isFirst || !(await this.isStarted(customerAppId, paymentId));
     if (isNew) {
       const mandate = await this.mandate(customerAppId, named);
       await this.transactions.forApp(customerAppId, async (tx) => {
@@ -54,8 +61,8 @@ export class ChargeStoredMandate {
         await this.startMandateCharge.execute(tx, order, stored);
       });
     }
-    await this.charge(customerAppId, paymentId, { isNew });
-    await this.assertAccepted(customerAppId, paymentId);
+    const refusal = await this.charge(customerAppId, paymentId, { isNew });
+    if (refusal) throw new DomainError(refusal.code, refusal.explanation);
   }
 
   /** Only what this very request wrote down, and could not send, is as if it had never been. */
@@ -63,9 +70,9 @@ export class ChargeStoredMandate {
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
     { isNew }: { readonly isNew: boolean },
-  ): Promise<void> {
+  ): Promise<MandateChargeRefusal | null> {
     try {
-      await this.pursueMandateCharge.execute(customerAppId, paymentId);
+      return await this.pursueMandateCharge.execute(customerAppId, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
       if (error.outcome === 'UNKNOWN' || !isNew) {
@@ -82,13 +89,6 @@ export class ChargeStoredMandate {
       customerAppId,
       async (tx) => (await this.charges.lock(tx, paymentId)) !== null,
     );
-  }
-
-  private assertAccepted(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<void> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const refusal = (await this.charges.lock(tx, paymentId))?.snapshot.refusal;
-      if (refusal) throw new DomainError(refusal.code, refusal.explanation);
-    });
   }
 
   private async mandate(

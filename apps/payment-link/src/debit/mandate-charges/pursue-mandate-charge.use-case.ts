@@ -29,6 +29,12 @@ interface Question {
   readonly now: Date;
 }
 
+/** How a charge stands here. */
+interface Standing {
+  readonly question?: Question;
+  readonly refusal: MandateChargeRefusal | null;
+}
+
 /** Brings a charge that was written down to its mandate, and records what becomes of it. */
 @Injectable()
 export class PursueMandateCharge {
@@ -43,47 +49,56 @@ export class PursueMandateCharge {
 
   /**
    * May run again for the same charge: the mandate knows it by its payment. Throws `PeerUnavailable`
-   * when the mandate did not answer; only `NOT_SENT` says that it heard nothing.
+   * when the mandate did not answer; only `NOT_SENT` says that it heard nothing. Returns why there is
+   * no payment, or null.
    */
-  async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<void> {
-    const question = await this.question(customerAppId, paymentId);
-    if (question) await this.ask(question);
+  async execute(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+  ): Promise<MandateChargeRefusal | null> {
+    const { question, refusal } = await this.standing(customerAppId, paymentId);
+    return question ? this.ask(question) : refusal;
   }
 
-  private async ask({ order, begin, startedAt, now }: Question): Promise<void> {
+  private async ask({
+    order,
+    begin,
+    startedAt,
+    now,
+  }: Question): Promise<MandateChargeRefusal | null> {
     const { customerAppId, paymentId } = order;
     try {
       const answer = await this.directory.charge(order, { begin });
       const neverBegun = plusMs(startedAt, NEVER_BEGUN_AFTER_MS) <= now;
       if (!begin && answer.truth === 'NOT_SEEN' && neverBegun) {
-        await this.recordMandateCharge.refuse(customerAppId, paymentId, NO_CONSENT);
-        return;
+        return await this.recordMandateCharge.refuse(customerAppId, paymentId, NO_CONSENT);
       }
-      if (begin || answer.truth !== 'NOT_SEEN') {
-        await this.recordMandateCharge.execute(customerAppId, paymentId, newsOf(answer));
-      }
+      if (!begin && answer.truth === 'NOT_SEEN') return null;
+      return await this.recordMandateCharge.execute(customerAppId, paymentId, newsOf(answer));
     } catch (error) {
       if (error instanceof PeerUnavailable) {
         this.logger.warn({ error, paymentId, mandateId: order.mandateId }, 'outcome unknown');
       }
       if (!(error instanceof DomainError)) throw error;
       const { code, explanation } = error;
-      await this.recordMandateCharge.refuse(customerAppId, paymentId, { code, explanation });
+      return this.recordMandateCharge.refuse(customerAppId, paymentId, { code, explanation });
     }
   }
 
-  /** Null when nothing is left to ask. */
-  private question(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<Question | null> {
+  /** Without a question when nothing is left to ask. */
+  private standing(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<Standing> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const charge = await this.charges.lock(tx, paymentId);
-      if (!charge || charge.snapshot.followUpAt === null) return null;
+      const refusal = charge?.snapshot.refusal ?? null;
+      if (!charge || charge.snapshot.followUpAt === null) return { refusal };
       const { mandateId, amount, currency, createdAt } = charge.snapshot;
-      return {
+      const question = {
         order: { customerAppId, mandateId, paymentId, amount, currency },
         begin: await this.mayBegin(tx, charge),
         startedAt: createdAt,
         now: tx.now,
       };
+      return { question, refusal };
     });
   }
 

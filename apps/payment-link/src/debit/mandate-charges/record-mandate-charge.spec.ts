@@ -10,7 +10,7 @@ const now = new Date('2026-03-15T12:00:00.000Z');
 const tx = { now, customerApp: { id: newId<CustomerAppId>(now) } } as unknown as AppTx;
 
 /** News of a charge that nobody here has written down. */
-function hear(bankStatus: ChargeNews['bankStatus']): Promise<void> {
+function hear(bankStatus: ChargeNews['bankStatus']): Promise<unknown> {
   const unknown = { lock: () => Promise.resolve(null) } as unknown as MandateChargeRepository;
   const record = new RecordMandateCharge(
     {} as Transactions,
@@ -31,7 +31,7 @@ describe('news of a charge that is not known', () => {
   it.each(['NOT_SEEN', 'PENDING', 'FAILED', 'REVOKED'] as const)(
     '%s move no money, and nothing is to be done',
     async (bankStatus) => {
-      await expect(hear(bankStatus)).resolves.toBeUndefined();
+      await expect(hear(bankStatus)).resolves.toBeNull();
     },
   );
 });

@@ -36,7 +36,12 @@ export class RecordMandateCharge {
     private readonly followers: AttemptFollowers,
   ) {}
 
-  execute(customerAppId: CustomerAppId, paymentId: PaymentId, news: ChargeNews): Promise<void> {
+  /** Returns why there is no payment, or null; so do the others. */
+  execute(
+    customerAppId: CustomerAppId,
+    paymentId: PaymentId,
+    news: ChargeNews,
+  ): Promise<MandateChargeRefusal | null> {
     return this.transactions.forApp(customerAppId, (tx) => this.hear(tx, paymentId, news));
   }
 
@@ -44,13 +49,21 @@ export class RecordMandateCharge {
    * In the caller's transaction. Money that moved for a charge nobody here knows is never passed
    * over: PAYMENT_NOT_FOUND, so that its message is tried again, and then parked for an operator.
    */
-  async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<void> {
+  async hear(
+    tx: AppTx,
+    paymentId: PaymentId,
+    news: ChargeNews,
+  ): Promise<MandateChargeRefusal | null> {
     const charge = await this.charges.lock(tx, paymentId);
-    if (!charge) return assertNoMoneyMoved(paymentId, news);
+    if (!charge) {
+      assertNoMoneyMoved(paymentId, news);
+      return null;
+    }
     const context = { tx, charge, news };
     const payment = await this.advancePayment.find(tx, paymentId);
     if (payment) await this.advance(context, payment);
     else await this.begin(context);
+    return charge.snapshot.refusal;
   }
 
   /** The mandate, or its payer, does not allow it: what is there of a payment fails. */
@@ -58,19 +71,20 @@ export class RecordMandateCharge {
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
     refusal: MandateChargeRefusal,
-  ): Promise<void> {
+  ): Promise<MandateChargeRefusal | null> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const charge = await this.charges.lock(tx, paymentId);
       const payment = charge && (await this.advancePayment.find(tx, paymentId));
       if (payment) {
         const news = { ...NO_NEWS, bankStatus: 'FAILED' as const, failure: refusal };
-        return this.advance({ tx, charge, news }, payment);
+        await this.advance({ tx, charge, news }, payment);
+      } else if (charge?.status === 'STARTED') {
+        charge.refuse(refusal);
+        const batch = new WriteBatch();
+        this.charges.save(batch, charge);
+        await tx.write(batch);
       }
-      if (charge?.status !== 'STARTED') return;
-      charge.refuse(refusal);
-      const batch = new WriteBatch();
-      this.charges.save(batch, charge);
-      await tx.write(batch);
+      return charge?.snapshot.refusal ?? null;
     });
   }
 

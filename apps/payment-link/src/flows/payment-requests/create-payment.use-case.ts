@@ -50,7 +50,7 @@ export class CreatePayment {
       begin: (tx) => this.begin(tx, order),
       resume: async ({ paymentId, byMandate }, claim) => {
         if (byMandate) {
-          const named = { ...order, paymentId };
+          const named = { ...order, paymentId, isFirst: claim.isFirst };
           await this.chargeStoredMandate.execute(customerAppId, order.method, named);
           return this.finishNamed(customerAppId, paymentId, claim);
         }
@@ -72,7 +72,9 @@ export class CreatePayment {
   ): Promise<PaymentResponse> {
     const body = await this.transactions.forApp(customerAppId, (tx) => this.bodyOf(tx, paymentId));
     const shown = await this.names.shown(body);
-    await this.transactions.forApp(customerAppId, (tx) => claim.finish(tx, shown));
+    if (claim.keepsAnswer) {
+      await this.transactions.forApp(customerAppId, (tx) => claim.finish(tx, shown));
+    }
     return shown;
   }
 
