@@ -30,7 +30,7 @@ if (failedCheck) failures.push(failedCheck);
 else {
   await runUnit();
   await runOnServers('integration', 2);
-  await runOnServers('e2e', 1);
+  await runOnServers('e2e', 2);
 }
 
 async function runUnit() {
