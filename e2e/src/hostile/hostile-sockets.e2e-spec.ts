@@ -1,7 +1,9 @@
 import { operations } from '@towpath/contracts';
 import { describeHostileSockets, type ListeningPort } from '@towpath/testing';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { RunningSystem } from '../system/running-system.js';
 
@@ -66,9 +68,12 @@ function errorLinesOf(name: string): string[] {
   return log.split('\n').filter((line) => /"level":"(error|fatal)"|Unhandled|Warning:/.test(line));
 }
 
+/** On a connection of its own, as another caller has it: none that the server may be closing. */
 async function expectAnswer(url: string): Promise<void> {
-  const { status } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (status !== 200) throw new Error(`it answers ${status}`);
+  const outgoing = get(url, { agent: false, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  incoming.resume();
+  if (incoming.statusCode !== 200) throw new Error(`it answers ${incoming.statusCode}`);
 }
 
 let ports: ListeningPort[];
