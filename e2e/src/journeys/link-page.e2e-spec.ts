@@ -93,9 +93,14 @@ async function links(user: BrowserPayer, userId: string): Promise<void> {
     .filter({ hasText: 'Personal Internet Banking' })
     .first()
     .click();
+  await agrees(user, userId);
+}
+
+/** From the consent to the bank's answer. */
+async function agrees(user: BrowserPayer, userId: string, bank = 'Test Bank'): Promise<void> {
   await user.sees('Check and agree');
   await user.mainButton.click();
-  await user.sees('Sign in to Test Bank');
+  await user.sees(`Sign in to ${bank}`);
   await logsIn(user, userId);
 }
 
@@ -244,6 +249,16 @@ describe('a user on the page of a link', () => {
     const [begun, accepted] = LET_IN;
     const told = [begun, ENTERED, accepted, ...WITH_ACCOUNTS];
     expect(await loginEvents(shop, { id, count: told.length })).toEqual(told);
+  });
+
+  it('of testbank-unavailable is told that it is down, and the app learns it', async () => {
+    const { user, returned } = await open({ institution_id: 'testbank-unavailable' });
+    await agrees(user, 'usergood', 'Test Bank Unavailable');
+    await user.sees('The bank cannot be reached');
+    await user.page.locator('.step-foot button').click();
+    expect(await returned()).toMatchObject({ error: 'INSTITUTION_UNAVAILABLE' });
+    const told = [BEGUN, 'AUTHENTICATION_TEMPORARILY_UNAVAILABLE_FOR_INSTITUTION'];
+    expect(await loginEvents(shop, { id: await lastLogin(), count: 2 })).toEqual(told);
   });
 
   it.each([
