@@ -6,8 +6,8 @@ import type { Stage } from '../run/stage.js';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
-/** Short runs fill up less: the copies take longer than all the rest. */
-const ROWS_PER_SECOND = 100_000;
+/** Short runs fill up less, by the square of their seconds: 10 s have all. */
+const ROWS_OF_ONE_SECOND = 10_000;
 export const PAGE = 50;
 const ROUNDS = 20;
 const TOTAL_AIM_MS = 200;
@@ -62,7 +62,7 @@ const START: Page = { statuses: [], after: undefined, offset: 0, limit: PAGE };
 
 /** What a page costs an app that has few rows, and one that has a million. */
 export async function listPages(stage: Stage, list: MeasuredList): Promise<PartResult> {
-  const many = Math.min(MANY, ROWS_PER_SECOND * stage.seconds);
+  const many = Math.min(MANY, ROWS_OF_ONE_SECOND * stage.seconds ** 2);
   const few = await measure(stage, list, FEW);
   const lots = await measure(stage, list, many);
   return {
