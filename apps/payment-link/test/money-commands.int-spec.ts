@@ -15,7 +15,10 @@ import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, type AnsweredPayout } from './payouts.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
+import { paymentCommands } from './payment-commands.fixture.js';
+import type { BankWord } from './payment-model.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
+import { StandInMandates } from './stand-in-mandates.fixture.js';
 
 const PAID = 12_500;
 const HOUR_MS = 3_600_000;
@@ -25,10 +28,12 @@ const RUNS = { numRuns: 5, endOnFailure: true };
 let gateway: StandInGateway;
 /** By which the clock of the app is ahead. */
 let hours = 0;
+let mandates: StandInMandates;
 let service: TestPaymentLink;
 beforeAll(async () => {
   gateway = await StandInGateway.start();
-  service = await TestPaymentLink.start({ sandboxUrl: gateway.url });
+  mandates = await StandInMandates.start();
+  service = await TestPaymentLink.start({ sandboxUrl: gateway.url, mandateUrl: mandates.url });
 }, START_MS);
 afterEach(() => {
   jest.restoreAllMocks();
@@ -36,6 +41,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await service?.end();
+  await mandates?.stop();
   await gateway?.stop();
 });
 
@@ -227,27 +233,18 @@ class Acts implements PayoutCommand {
 }
 
 /** What the bank says to all that it is asked. */
-let word: 'EXECUTED' | 'REJECTED' | 'SILENT' = 'SILENT';
+let word: BankWord = 'SILENT';
 
-class BankSays implements PayoutCommand {
-  constructor(private readonly word: 'EXECUTED' | 'REJECTED' | 'SILENT') {}
-  check = () => true;
-  async run(known: Payouts, payer: Payer): Promise<void> {
-    hours += 2;
-    word = this.word;
-    await payer.app.moveClock(hours * HOUR_MS);
-    await service.dueJobs.runFor(payer.app.id);
-    word = 'SILENT';
-    const standing = { EXECUTED: 'EXECUTED', REJECTED: 'FAILED', SILENT: 'UNDER_WAY' } as const;
-    for (const payout of known.payouts) {
-      if (payout.standing === 'UNDER_WAY') payout.standing = standing[this.word];
-    }
-    await assertPayouts(known, payer);
-  }
-  toString = () => `the bank says ${this.word}`;
+/** Says the same to all that the bank is asked while two hours pass. */
+async function bankSays(app: TestCustomerApp, said: BankWord): Promise<void> {
+  hours += 2;
+  word = said;
+  await app.moveClock(hours * HOUR_MS);
+  await service.dueJobs.runFor(app.id);
+  word = 'SILENT';
 }
 
-it('payouts never take more than there is, whatever the bank says', async () => {
+function bankObeys(): void {
   const bank = service.app.get(PayoutRegistry).get({ appType: 'TEST', integrationId: 'GW3' });
   const failure = { code: 'PAYMENT_METHOD_DECLINED', explanation: 'No.' } as const;
   const answer = (): Promise<PayoutAnswer> =>
@@ -260,6 +257,24 @@ it('payouts never take more than there is, whatever the bank says', async () => 
         });
   jest.spyOn(bank, 'send').mockImplementation(answer);
   jest.spyOn(bank, 'find').mockImplementation(answer);
+}
+
+class BankSays implements PayoutCommand {
+  constructor(private readonly word: BankWord) {}
+  check = () => true;
+  async run(known: Payouts, payer: Payer): Promise<void> {
+    await bankSays(payer.app, this.word);
+    const standing = { EXECUTED: 'EXECUTED', REJECTED: 'FAILED', SILENT: 'UNDER_WAY' } as const;
+    for (const payout of known.payouts) {
+      if (payout.standing === 'UNDER_WAY') payout.standing = standing[this.word];
+    }
+    await assertPayouts(known, payer);
+  }
+  toString = () => `the bank says ${this.word}`;
+}
+
+it('payouts never take more than there is, whatever the bank says', async () => {
+  bankObeys();
   const commands = fc.commands<Payouts, Payer, false>(
     [
       fc
@@ -281,4 +296,17 @@ it('payouts never take more than there is, whatever the bank says', async () => 
     expect(await real.findings()).toEqual([]);
   });
   await fc.assert(property, RUNS);
+}, 120_000);
+
+it('payments give back no more than was paid, whatever is told of them', async () => {
+  bankObeys();
+  const property = fc.asyncProperty(paymentCommands, async (asked) => {
+    const payer = await Payer.of(await service.customerApp([]));
+    await payer.app.send(`POST /payment_users/${payer.userId}`, { autopay_consent: true });
+    hours = 0;
+    const real = { payer, mandates, bankSays: (said: BankWord) => bankSays(payer.app, said) };
+    await fc.asyncModelRun(() => ({ model: { payments: [] }, real }), asked);
+    expect(await payer.findings()).toEqual([]);
+  });
+  await fc.assert(property, { ...RUNS, numRuns: 8 });
 }, 120_000);

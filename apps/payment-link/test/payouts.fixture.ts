@@ -77,7 +77,10 @@ export class Payer {
   }
 
   /** Credits less debits of a ledger account, minor units. */
-  async balance(kind: 'settlement' | 'payout' | 'clearing', currency = 'HKD'): Promise<number> {
+  async balance(
+    kind: 'settlement' | 'payout' | 'clearing' | 'disputed',
+    currency = 'HKD',
+  ): Promise<number> {
     const [row] = await this.app.rows<{ balance: number }>(
       `SELECT (coalesce(sum(amount) FILTER (WHERE credit_account = $1), 0)
          - coalesce(sum(amount) FILTER (WHERE debit_account = $1), 0))::bigint AS balance

@@ -939,11 +939,16 @@ CREATE INDEX payment_methods_created_at ON public.payment_methods USING brin (cr
 CREATE INDEX payment_methods_link ON public.payment_methods USING btree (customer_app_id, payment_link_id);
 CREATE INDEX payment_methods_user ON public.payment_methods USING btree (customer_app_id, user_id, created_at, payment_method_id);
 CREATE INDEX payments_created_at ON public.payments USING brin (created_at);
+CREATE INDEX payments_currency ON public.payments USING btree (customer_app_id, currency, created_at, payment_id);
+CREATE INDEX payments_institution ON public.payments USING btree (customer_app_id, institution_id, created_at, payment_id) WHERE (institution_id IS NOT NULL);
 CREATE INDEX payments_link ON public.payments USING btree (customer_app_id, payment_link_id, created_at);
 CREATE INDEX payments_mandate ON public.payments USING btree (customer_app_id, mandate_id, created_at) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX payments_newest ON public.payments USING btree (customer_app_id, created_at, payment_id);
 CREATE INDEX payments_reference ON public.payments USING btree (customer_app_id, user_id, external_transaction_reference) WHERE (external_transaction_reference IS NOT NULL);
-CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at);
+CREATE INDEX payments_sender_type ON public.payments USING btree (customer_app_id, sender_type, created_at, payment_id);
+CREATE INDEX payments_status ON public.payments USING btree (customer_app_id, status, created_at, payment_id);
+CREATE INDEX payments_type ON public.payments USING btree (customer_app_id, type, created_at, payment_id);
+CREATE INDEX payments_updated_at ON public.payments USING btree (customer_app_id, updated_at, status, type, currency, sender_type, user_id, mandate_id, institution_id);
 CREATE INDEX payments_user ON public.payments USING btree (customer_app_id, user_id, created_at);
 CREATE INDEX payouts_created_at ON public.payouts USING brin (created_at);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);

@@ -8,6 +8,7 @@ import type { BenchResult } from './figures.js';
 
 jest.setTimeout(480_000);
 
+const PAGES = ['first', 'cursor', 'filtered', 'filtered_cursor', 'rare', 'rare_cursor'];
 const FIGURES: Record<string, readonly string[]> = {
   a: ['links_per_s', 'latency_rate', 'p50_ms', 'p99_ms', 'cpu_ms', 'echo_per_s', 'echo_cpu_ms'],
   b: ['payments_per_s', 'journeys_per_s', 'cpu_ms', 'payments'],
@@ -33,12 +34,9 @@ const FIGURES: Record<string, readonly string[]> = {
   ]),
   h: [
     ...['few', 'many'].flatMap((size) =>
-      ['first', 'cursor', 'deep', 'filtered', 'total', 'answer'].map(
-        (what) => `${what}_${size}_ms`,
-      ),
+      [...PAGES, 'deep', 'filtered_total', 'total', 'answer'].map((what) => `${what}_${size}_ms`),
     ),
-    'first_ratio',
-    'cursor_ratio',
+    ...PAGES.map((page) => `${page}_ratio`),
   ],
 };
 

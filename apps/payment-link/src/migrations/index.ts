@@ -33,6 +33,7 @@ import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/mig
 import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
 import { FindOpenRefunds1700000473000 } from './1700000473000-find-open-refunds/migration.js';
 import { CompareTransfers1700000480000 } from './1700000480000-compare-transfers/migration.js';
+import { ListPayments1700000485000 } from './1700000485000-list-payments/migration.js';
 import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
 
 /** In the order in which they run; a released one is never changed. */
@@ -73,4 +74,5 @@ export const migrations: readonly MigrationClass[] = [
   FindOpenRefunds1700000473000,
   ReadBills1700000474000,
   CompareTransfers1700000480000,
+  ListPayments1700000485000,
 ];

@@ -21,6 +21,7 @@ export function listDisputes(stage: Stage): Promise<PartResult> {
     table: 'disputes',
     id: 'dispute_id',
     status: 'ACTION_REQUIRED',
+    rareStatus: 'WON',
     first: contested,
     // eight of ten are decided, as those of a shop that is a year old
     own: {

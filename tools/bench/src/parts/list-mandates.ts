@@ -23,6 +23,7 @@ export function listMandates(stage: Stage): Promise<PartResult> {
     table: 'mandates',
     id: 'mandate_id',
     status: 'SUCCEEDED',
+    rareStatus: 'REVOKED',
     first: liveMandate,
     // two of ten are closed
     own: {

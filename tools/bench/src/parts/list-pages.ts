@@ -12,8 +12,23 @@ export const PAGE = 50;
 const ROUNDS = 20;
 const TOTAL_AIM_MS = 200;
 const RATIO_AIM = 2;
+/** Rows with the rare status, in either app: both have full pages of them. */
+const RARE = 100;
+/** Pages that may cost an app that has many at most twice as much. */
+const COMPARED = ['first', 'cursor', 'filtered', 'filtered_cursor', 'rare', 'rare_cursor'] as const;
 
-const KINDS = ['first', 'cursor', 'deep', 'filtered', 'total', 'answer'] as const;
+const KINDS = [
+  'first',
+  'cursor',
+  'deep',
+  'filtered',
+  'filtered_cursor',
+  'rare',
+  'rare_cursor',
+  'filtered_total',
+  'total',
+  'answer',
+] as const;
 type Kind = (typeof KINDS)[number];
 type Times = Readonly<Record<Kind, readonly number[]>>;
 
@@ -21,7 +36,11 @@ const WORDS: Readonly<Record<Kind, string>> = {
   first: 'first page',
   cursor: 'page after a cursor in the middle',
   deep: 'page at an offset in the middle',
-  filtered: 'first page of one status',
+  filtered: 'first page of a common status',
+  filtered_cursor: 'page of a common status after a cursor in the middle',
+  rare: `first page of a status that ${RARE} have`,
+  rare_cursor: `page of a status that ${RARE} have, after a cursor in the middle`,
+  filtered_total: 'exact total of a common status',
   total: 'exact total of all',
   answer: 'whole answer, page with total',
 };
@@ -48,7 +67,10 @@ export interface MeasuredList extends Pick<Copies, 'service' | 'table' | 'own'> 
   readonly path: string;
   /** Column of the ID. */
   readonly id: string;
+  /** What most rows have. */
   readonly status: string;
+  /** What else there is; a few rows get it for the measurement. */
+  readonly rareStatus: string;
   /** Makes the app's only row. */
   readonly first: (stage: Stage, shop: Shop) => Promise<unknown>;
   readonly listSql: string;
@@ -72,8 +94,7 @@ export async function listPages(stage: Stage, list: MeasuredList): Promise<PartR
       { id: 'rows', name: `${list.what} of the app that has many`, value: many, unit: '' },
       ...figuresOf('few', few),
       ...figuresOf('many', lots),
-      ratioOf('first', { few, lots }),
-      ratioOf('cursor', { few, lots }),
+      ...COMPARED.map((kind) => ratioOf(kind, { few, lots })),
     ],
     plots: (['few', 'many'] as const).map((size) => ({
       kind: 'bars',
@@ -91,8 +112,8 @@ async function measure(stage: Stage, list: MeasuredList, rows: number): Promise<
   const shop = await Shop.open(stage, `Bench ${list.part}, ${rows}`);
   const app = shop.merchant.customerAppId;
   await list.first(stage, shop);
-  const { service: name, table, own } = list;
-  await fillUp(stage, { service: name, table, own, app, rows });
+  const { service: name, table } = list;
+  await fillUp(stage, { service: name, table, own: ownOf(list, rows), app, rows });
   stage.log(`(${list.part}) ${rows} ${list.what}`);
   const service = await asService(stage, { service: name, app });
   try {
@@ -104,18 +125,33 @@ async function measure(stage: Stage, list: MeasuredList, rows: number): Promise<
       created_at: found.row['created_at'] ?? '',
       id: found.row[list.id] ?? '',
     };
-    const totals = valuesOf({}).slice(0, list.filters);
+    const total = (part: Partial<Page>) =>
+      service.query(list.totalSql, valuesOf(part).slice(0, list.filters));
+    const [common, rare] = [[list.status], [list.rareStatus]];
     return {
       first: await timed(() => page({})),
       cursor: await timed(() => page({ after })),
       deep: await timed(() => page({ offset: middle })),
-      filtered: await timed(() => page({ statuses: [list.status] })),
-      total: await timed(() => service.query(list.totalSql, totals)),
+      filtered: await timed(() => page({ statuses: common })),
+      filtered_cursor: await timed(() => page({ statuses: common, after })),
+      rare: await timed(() => page({ statuses: rare })),
+      rare_cursor: await timed(() => page({ statuses: rare, after })),
+      filtered_total: await timed(() => total({ statuses: common })),
+      total: await timed(() => total({})),
       answer: await timed(() => answer(stage, shop, list)),
     };
   } finally {
     await service.end();
   }
+}
+
+/** As many rows of the rare status in either app, evenly spread: a page holds as many of them. */
+function ownOf({ own, rareStatus }: MeasuredList, rows: number): Copies['own'] {
+  const others = own['status'] ?? 'm.status';
+  return {
+    ...own,
+    status: `CASE WHEN n % ${rows / RARE} = 0 THEN '${rareStatus}' ELSE ${others} END`,
+  };
 }
 
 interface Listed {

@@ -26,6 +26,7 @@ export function listPayments(stage: Stage): Promise<PartResult> {
     table: 'payments',
     id: 'payment_id',
     status: 'EXECUTED',
+    rareStatus: 'SUBMITTED',
     first: paidByCard,
     // two of ten have failed
     own: {

@@ -9,7 +9,24 @@ const PAYMENT_KEY = { primaryKeyConstraintName: 'payments_pkey' };
 @Index('payments_created_at', ['created_at'], { type: 'brin' })
 @Index('payments_newest', ['customer_app_id', 'created_at', 'payment_id'])
 @Index('payments_link', ['customer_app_id', 'payment_link_id', 'created_at'])
-@Index('payments_updated_at', ['customer_app_id', 'updated_at'])
+@Index('payments_status', ['customer_app_id', 'status', 'created_at', 'payment_id'])
+@Index('payments_type', ['customer_app_id', 'type', 'created_at', 'payment_id'])
+@Index('payments_currency', ['customer_app_id', 'currency', 'created_at', 'payment_id'])
+@Index('payments_sender_type', ['customer_app_id', 'sender_type', 'created_at', 'payment_id'])
+@Index('payments_institution', ['customer_app_id', 'institution_id', 'created_at', 'payment_id'], {
+  where: 'institution_id IS NOT NULL',
+})
+@Index('payments_updated_at', [
+  'customer_app_id',
+  'updated_at',
+  'status',
+  'type',
+  'currency',
+  'sender_type',
+  'user_id',
+  'mandate_id',
+  'institution_id',
+])
 @Index('payments_reference', ['customer_app_id', 'user_id', 'external_transaction_reference'], {
   where: 'external_transaction_reference IS NOT NULL',
 })
