@@ -3,6 +3,7 @@ import type { BillResponse, BillWithPaymentsResponse } from '@towpath/contracts/
 import { newId, type Id } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
 import { billBody, billDetails, EXT_METADATA } from './bills.fixture.js';
+import { personWithMoney, PERSON, tablesNaming } from './erased-person.fixture.js';
 import { linkBody, Payer, setupBody } from './payer.fixture.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
@@ -335,12 +336,38 @@ describe('autopay by a mandate', () => {
 
 describe('an erased payer', () => {
   it('leaves the amount of a bill, and nothing that tells who it was', async () => {
-    const { bill } = await arrived();
+    const { body, bill } = await arrived();
     const order = { user_id: bill.user_id, reason: 'ticket 17' };
     expect((await app.order('payment_users/erase', order)).status).toBe(200);
     const left = await read(bill.bill_id);
     expect(left).toMatchObject({ sender_details: { name: '' }, status: 'UNPAID' });
     expect(left.integration_metadata).toEqual({ integration_id: 'EXT' });
     expect(JSON.stringify(left)).not.toMatch(/Chan|Quill|Rent|12A/u);
+    const told = await tell({ ...body, details: { ...body.details, total_amount_due: 900 } });
+    expect(told.body.details).toMatchObject({ total_amount_due: 900 });
+    expect(JSON.stringify(await read(bill.bill_id))).not.toMatch(/Chan|Quill|Rent|12A/u);
+    await tell({ ...body, details: { ...body.details, total_amount_due: 900 } });
+    expect(await eventsOf(bill.bill_id)).toEqual(['bill.created', 'bill.changed']);
+  });
+
+  it('is in no column, no answer and no statement file any more, whatever money there was', async () => {
+    const { paths, userId } = await personWithMoney(app);
+    const tells = async () => {
+      const told: string[] = [];
+      for (const path of paths) {
+        const { body } = await app.send<{ download_url?: string }>(`GET ${path}`);
+        const { download_url: url } = body;
+        const file = url === undefined ? '' : await (await fetch(url)).text();
+        if (url !== undefined) expect(file).toContain('OPENING_BALANCE');
+        if (PERSON.test(JSON.stringify(body) + file)) told.push(path);
+      }
+      return [await tablesNaming(service), told];
+    };
+    expect(await tells()).toEqual([
+      ['bills', 'external_accounts', 'incoming_transfers'],
+      expect.arrayContaining(['/bills', `/payment_users/${userId}/payment_accounts`]) as string[],
+    ]);
+    await app.order('payment_users/erase', { user_id: userId, reason: 'ticket 17' });
+    expect(await tells()).toEqual([[], []]);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '@towpath/persistence';
 import { EnsureSender } from '../../parties/payment-users/ensure-sender.use-case.js';
 import { BillView } from './bill.view.js';
-import { Bill, type BillContent } from './domain/bill.js';
+import { Bill, withoutTexts, type BillContent } from './domain/bill.js';
 import { PaymentsOfBill } from './payments-of-bill.js';
 import { BillRepository } from './persistence/bill.repository.js';
 import type { SourceBill } from './source-bill.js';
@@ -65,12 +65,20 @@ export class ReceiveBill {
       throw new DomainError('INVALID_REQUEST', 'external_user_id of a bill does not change.');
     }
     if (source.isWithdrawn) bill.withdraw(tx.now);
-    else if (found.bill) bill.change(contentOf(source), tx.now);
+    else if (found.bill) bill.change(await this.contentFor(tx, bill, source), tx.now);
     if (bill.changes.length === 0) return bill;
     bill.follow(await this.payments.read(tx, bill.snapshot), tx.now);
     this.bills.save(batch, bill);
     await tx.write(batch);
     return bill;
+  }
+
+  /** Of a payer who was erased, the source's texts are not taken in again. */
+  private async contentFor(tx: AppTx, bill: Bill, source: SourceBill): Promise<BillContent> {
+    const content = contentOf(source);
+    if (bill.has(content)) return content;
+    const isErased = await this.ensureSender.isErased(tx, bill.snapshot.userId);
+    return isErased ? withoutTexts(content) : content;
   }
 
   private create(

@@ -33,6 +33,11 @@ export class EnsureSender {
     return this.users.byExternalId(scope, sender.externalUserId);
   }
 
+  /** Before texts about a known user are stored: no erasure comes between. */
+  isErased(tx: AppTx, userId: PaymentUserId): Promise<boolean> {
+    return this.users.isErased(tx, userId);
+  }
+
   execute(
     tx: AppTx,
     batch: WriteBatch,

@@ -120,9 +120,13 @@ export class Bill {
     return this.status === 'UNPAID' || this.status === 'FAILED';
   }
 
+  has(content: BillContent): boolean {
+    return isSame(contentOf(this.values), content);
+  }
+
   /** Other content before it is paid; charged on the new due date. The same content is no change. */
   change(content: BillContent, at: Date): void {
-    if (isSame(contentOf(this.values), content)) return;
+    if (this.has(content)) return;
     this.move('change', at);
     this.values = {
       ...this.values,
@@ -177,6 +181,11 @@ export class Bill {
     this.lifecycle.move(command, at, reason);
     this.values = { ...this.values, updatedAt: at };
   }
+}
+
+/** What stays of the content when the payer is erased. */
+export function withoutTexts(content: BillContent): BillContent {
+  return { ...content, description: null, extMetadata: null, metadata: null };
 }
 
 /** A due date that has passed is now. */

@@ -49,6 +49,16 @@ export class PaymentUserRepository {
     return user ?? null;
   }
 
+  /** Whether the person is erased; nobody erases them until the transaction ends. */
+  async isErased(tx: AppTx, userId: PaymentUserId): Promise<boolean> {
+    const [user] = await tx.prepared<{ erased: boolean }>(
+      `SELECT erased_at IS NOT NULL AS erased FROM payment_users
+       WHERE customer_app_id = $1 AND user_id = $2 FOR SHARE`,
+      [tx.customerApp.id, userId],
+    );
+    return user?.erased ?? false;
+  }
+
   /** With one query for all; users that do not exist are left out. */
   findAll(tx: AppTx, userIds: readonly PaymentUserId[]): Promise<PaymentUser[]> {
     return this.read(tx, BY_ID, userIds);
