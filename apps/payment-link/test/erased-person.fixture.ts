@@ -1,6 +1,6 @@
 import type { BillResponse } from '@towpath/contracts/payment-link';
 import pg from 'pg';
-import { billBody, billDetails } from './bills.fixture.js';
+import { billBody, billDetails, EXT_METADATA } from './bills.fixture.js';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, type TestCustomerApp, type TestPaymentLink } from './payment-link.fixture.js';
 import type { TestSandbox } from './sandbox.fixture.js';
@@ -26,7 +26,10 @@ export async function personWithMoney(
     external_user_id: 'xv',
     sender_details: { name: NAME },
     details: { ...billDetails('REF-XV'), description: `Rent of ${NAME}` },
-    metadata: { tenant: NAME },
+    integration_metadata: {
+      integration_id: 'EXT',
+      ext_metadata: { ...EXT_METADATA, tenant_id: NAME },
+    },
   });
   const { body: billed } = await app.send<BillResponse>('POST /testing/bills', bill);
   const userId = billed.user_id;

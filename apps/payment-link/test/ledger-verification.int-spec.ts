@@ -144,6 +144,12 @@ describe('the verification of the ledger', () => {
     ]);
   });
 
+  it('finds a fee that was never booked', async () => {
+    const sql = `UPDATE payments SET fee_amount = 5 WHERE customer_app_id = $1`;
+    await tamper(admin, sql, [app.id]);
+    expect(await verify()).toEqual([{ rule: 'FEE_IS_BOOKED', ...ofPayment(), expected: 5 }]);
+  });
+
   it('finds what is booked of a payment that failed', async () => {
     const sql = `UPDATE payments SET status = 'FAILED'
       WHERE customer_app_id = $1 AND payment_id = $2`;

@@ -1,6 +1,6 @@
-import type { ErrorEnvelope, MandateChargeTruth } from '@towpath/contracts';
+import type { ErrorEnvelope } from '@towpath/contracts';
 import type { PaymentResponse, RefundResponse } from '@towpath/contracts/payment-link';
-import { newId, type Id, type PaymentId } from '@towpath/kernel';
+import { newId, type ChargeBankStatus, type Id, type PaymentId } from '@towpath/kernel';
 import fc from 'fast-check';
 import { NO_NEWS } from '../src/debit/mandate-charges/charge-news.js';
 import { RecordMandateCharge } from '../src/debit/mandate-charges/record-mandate-charge.use-case.js';
@@ -11,6 +11,7 @@ import {
   contest,
   follow,
   knownPayment,
+  leftOf,
   PAID,
   refusalOf,
   sum,
@@ -63,7 +64,7 @@ class ChoosesTransfer implements Command {
 }
 
 class Charges implements Command {
-  constructor(private readonly truth: MandateChargeTruth) {}
+  constructor(private readonly bankStatus: ChargeBankStatus) {}
   check = () => true;
   async run(model: KnownPayments, real: PaidShop): Promise<void> {
     const { payer, mandates } = real;
@@ -80,20 +81,20 @@ class Charges implements Command {
       mandate_details: { currency: 'HKD' },
     });
     const order = { amount: PAID, currency: 'HKD', payment_details: { mandate_id } };
-    mandates.truth = this.truth;
+    mandates.bankStatus = this.bankStatus;
     const { body } = await payer.app.send<PaymentResponse>('POST /payments', order);
-    mandates.truth = 'PENDING';
+    mandates.bankStatus = 'PENDING';
     const known = knownPayment(real, { id: body.payment_id, kind: 'MANDATE', status: 'SUBMITTED' });
-    follow(known, this.truth);
+    follow(known, this.bankStatus);
     model.payments.push(known);
     await assertSound(model, real);
   }
-  toString = () => `charges: ${this.truth}`;
+  toString = () => `charges: ${this.bankStatus}`;
 }
 
 class Hears implements Command {
   constructor(
-    private readonly truth: MandateChargeTruth,
+    private readonly bankStatus: ChargeBankStatus,
     private readonly index: number,
   ) {}
   check = ({ payments }: Readonly<KnownPayments>) =>
@@ -103,12 +104,15 @@ class Hears implements Command {
     const debits = { payments: model.payments.filter(({ kind }) => kind === 'MANDATE') };
     await pick(debits, this.index, async (known) => {
       const record = app.service.app.get(RecordMandateCharge, { strict: false });
-      await record.execute(app.id, known.id as PaymentId, { ...NO_NEWS, truth: this.truth });
-      if (!known.returned) follow(known, this.truth);
+      await record.execute(app.id, known.id as PaymentId, {
+        ...NO_NEWS,
+        bankStatus: this.bankStatus,
+      });
+      if (!known.returned) follow(known, this.bankStatus);
     });
     await assertSound(model, real);
   }
-  toString = () => `hears ${this.truth} of ${this.index}`;
+  toString = () => `hears ${this.bankStatus} of ${this.index}`;
 }
 
 class SetsStatus implements Command {
@@ -214,17 +218,33 @@ class BankSays implements Command {
 }
 
 const indices = fc.nat(20);
-const truths = fc.constantFrom<MandateChargeTruth[]>(
+const statuses = fc.constantFrom<ChargeBankStatus[]>(
   ...(['PENDING', 'EXECUTED', 'FAILED', 'REVOKED', 'RETURNED'] as const),
 );
+
+/** A payment of each kind whose money can go back. */
+export async function firstPayments(model: KnownPayments, real: PaidShop): Promise<void> {
+  await new PaysByCard().run(model, real);
+  await new Charges('EXECUTED').run(model, real);
+}
+
+/** The first debit is returned, which is told twice; of each payment the rest is refunded. */
+export async function endsWithNothingLeft(model: KnownPayments, real: PaidShop): Promise<void> {
+  for (let told = 0; told < 2; told += 1) await new Hears('RETURNED', 0).run(model, real);
+  for (const [index, known] of model.payments.entries()) {
+    const left = leftOf(known);
+    await new Refunds(Math.max(0, left) + 1, index).run(model, real);
+    if (left > 0) await new Refunds(left, index).run(model, real);
+  }
+}
 
 /** Everything that moves a payment or its money. */
 export const paymentCommands = fc.commands<KnownPayments, PaidShop, false>(
   [
     fc.constant(new PaysByCard()),
     fc.constant(new ChoosesTransfer()),
-    truths.map((truth) => new Charges(truth)),
-    fc.tuple(truths, indices).map(([truth, index]) => new Hears(truth, index)),
+    statuses.map((bankStatus) => new Charges(bankStatus)),
+    fc.tuple(statuses, indices).map(([bankStatus, index]) => new Hears(bankStatus, index)),
     indices.map((index) => new SetsStatus(index)),
     indices.map((index) => new CancelsLink(index)),
     fc
@@ -235,5 +255,5 @@ export const paymentCommands = fc.commands<KnownPayments, PaidShop, false>(
       .map(([claim, index]) => new Disputes(claim, index)),
     fc.constantFrom<BankWord[]>('EXECUTED', 'REJECTED', 'SILENT').map((word) => new BankSays(word)),
   ],
-  { maxCommands: 20 },
+  { maxCommands: 20, size: 'max' },
 );

@@ -1,6 +1,7 @@
-import type { MandateChargeTruth } from '@towpath/contracts';
-import type { PaymentResponse } from '@towpath/contracts/payment-link';
+import type { ChargeBankStatus } from '@towpath/kernel';
+import type { ListPaymentsResponse, PaymentResponse } from '@towpath/contracts/payment-link';
 import { ToldDispute } from './dispute-events.fixture.js';
+import type { TestCustomerApp } from './payment-link.fixture.js';
 import { OPENING_BALANCE, type Payer } from './payouts.fixture.js';
 import type { StandInMandates } from './stand-in-mandates.fixture.js';
 
@@ -40,7 +41,7 @@ export interface PaidShop {
 export type BankWord = 'EXECUTED' | 'REJECTED' | 'SILENT';
 export const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
 const back = ({ returned }: KnownPayment) => (returned ? PAID : 0);
-const leftOf = (known: KnownPayment) =>
+export const leftOf = (known: KnownPayment) =>
   PAID - back(known) - known.refunded - sum(known.open) - known.disputed;
 
 export function knownPayment(
@@ -67,31 +68,44 @@ export async function assertSound({ payments }: KnownPayments, { payer }: PaidSh
   const lost = total((each) => (each.claim === 'SETTLED' ? each.disputed + each.fee : 0));
   const sending = total(({ open }) => sum(open));
   const taken = paid.length * PAID;
-  expect({
-    settlement: await payer.balance('settlement'),
-    disputed: await payer.balance('disputed'),
-    payout: await payer.balance('payout'),
-    clearing: await payer.balance('clearing'),
-  }).toEqual({
-    settlement: OPENING_BALANCE + taken - gone - held - lost - sending,
-    disputed: held,
-    payout: sending,
-    clearing: gone + lost - taken,
-  });
-  for (const known of payments) await assertPayment(known, payer);
+  const kinds = ['settlement', 'disputed', 'payout', 'clearing'] as const;
+  expect(await Promise.all(kinds.map((kind) => payer.balance(kind)))).toEqual([
+    OPENING_BALANCE + taken - gone - held - lost - sending,
+    held,
+    sending,
+    gone + lost - taken,
+  ]);
+  const { body } = await payer.app.send<ListPaymentsResponse>('GET /payments?limit=50');
+  const shown = new Map(body.payments.map((each) => [each.payment_id, each]));
+  const events = await eventsOf(payer.app);
+  for (const known of payments) {
+    assertPayment(known, shown.get(known.id));
+    assertTold(known, events.get(known.id) ?? []);
+  }
 }
 
-async function assertPayment(known: KnownPayment, { app }: Payer): Promise<void> {
-  const { body } = await app.send<PaymentResponse>(`GET /payments/${known.id}`);
-  const refunded = body.amount_refunded ?? 0;
-  expect([body.status, refunded]).toEqual([known.status, known.refunded]);
-  expect(refunded + sum(known.open) + known.disputed).toBeLessThanOrEqual(PAID);
-  const events = await app.service.transactions.asWorker((tx) =>
-    tx.query<{ name: string; sequence: number }>(
-      `SELECT event_name AS name, sequence FROM outbox WHERE message_key = $1 ORDER BY sequence`,
-      [known.id],
-    ),
+interface Told {
+  readonly id: string;
+  readonly name: string;
+  readonly sequence: number;
+}
+
+async function eventsOf(app: TestCustomerApp): Promise<ReadonlyMap<string, Told[]>> {
+  const rows = await app.rows<Told>(
+    `SELECT message_key AS id, event_name AS name, sequence FROM outbox
+     WHERE topic = 'payments.payment.events.v1' ORDER BY sequence`,
   );
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+function assertPayment(known: KnownPayment, shown: PaymentResponse | undefined): void {
+  const refunded = shown?.amount_refunded ?? 0;
+  expect([shown?.status, refunded]).toEqual([known.status, known.refunded]);
+  expect(refunded + sum(known.open) + known.disputed).toBeLessThanOrEqual(PAID);
+}
+
+/** Each change once and in order, and the money moved and went back once. */
+function assertTold(known: KnownPayment, events: readonly Told[]): void {
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   const names = events.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
@@ -101,11 +115,12 @@ async function assertPayment(known: KnownPayment, { app }: Payer): Promise<void>
 }
 
 /** What news say of a payment whose mandate is charged; a return comes once. */
-export function follow(known: KnownPayment, truth: MandateChargeTruth): void {
+export function follow(known: KnownPayment, bankStatus: ChargeBankStatus): void {
   const ended = ['FAILED', 'REVOKED', 'EXECUTED'].includes(known.status);
-  if (truth === 'EXECUTED' || truth === 'RETURNED') known.status = 'EXECUTED';
-  else if (!ended && (truth === 'FAILED' || truth === 'REVOKED')) known.status = truth;
-  if (truth === 'RETURNED') known.returned = true;
+  if (bankStatus === 'EXECUTED' || bankStatus === 'RETURNED') known.status = 'EXECUTED';
+  else if (!ended && (bankStatus === 'FAILED' || bankStatus === 'REVOKED'))
+    known.status = bankStatus;
+  if (bankStatus === 'RETURNED') known.returned = true;
 }
 
 /** A dispute over all that was paid takes what is left of it, and its fee. */

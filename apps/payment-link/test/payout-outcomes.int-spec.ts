@@ -16,7 +16,7 @@ import { RecordPayoutAnswer } from '../src/money/payouts/record-payout-answer.us
 import { Books } from './books.fixture.js';
 import { describePayoutConnector } from './describe-payout-connector.fixture.js';
 import { PAGES_URL, TestPaymentLink } from './payment-link.fixture.js';
-import { OPENING_BALANCE, Payer } from './payouts.fixture.js';
+import { OPENING_BALANCE, Payer, PAYOUT_FEE } from './payouts.fixture.js';
 import { GATEWAY_SECRET, START_MS, TestSandbox } from './sandbox.fixture.js';
 
 const SECOND_MS = 1_000;
@@ -116,6 +116,7 @@ describe('the verification of the ledger', () => {
     ]);
 
   it('finds what is held for nothing, and what left the books for nothing', async () => {
+    payer = await Payer.of(await service.customerApp([]), PAYOUT_FEE);
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'EXECUTED');
     const money = { currency: 'HKD' };
@@ -125,11 +126,12 @@ describe('the verification of the ledger', () => {
         rule: 'HELD_IS_OPEN_PAYOUTS',
         subject: `payout:${payer.senderAccountId}`,
         ...money,
-        expected: 12_500,
+        expected: 12_655,
         found: 0,
       },
       { rule: 'PAYOUT_IS_BOOKED', subject: id, ...money, found: 12_500 },
-      { rule: 'NOTHING_STAYS_BEHIND', subject: id, ...money, expected: 12_500, found: 0 },
+      { rule: 'PAYOUT_FEE_IS_BOOKED', subject: id, ...money, found: 155 },
+      { rule: 'NOTHING_STAYS_BEHIND', subject: id, ...money, expected: 12_655, found: 0 },
     ]);
     await toStatus(id, 'EXECUTED');
   });
@@ -203,7 +205,8 @@ describe('a payout whose outcome is unknown', () => {
     expect(await payer.history(id)).toEqual([...WAY, 'EXECUTED']);
   });
 
-  it('that was recorded as failed is corrected when the bank shows it executed', async () => {
+  it('that was recorded as failed is corrected when the bank shows it executed, with its fee', async () => {
+    payer = await Payer.of(await service.customerApp([]), PAYOUT_FEE);
     const send = bank.send.bind(bank);
     jest.spyOn(bank, 'send').mockImplementationOnce(async (order) => {
       const answer = await send(order);
@@ -215,12 +218,24 @@ describe('a payout whose outcome is unknown', () => {
     await service.transactions.forApp(payer.app.id, (tx) => pursue.wake(tx, id as PayoutId));
     const body = await payer.ends(id, 'EXECUTED');
     expect(body).not.toHaveProperty('error');
-    expect(await payer.transfers(id)).toEqual([
+    expect(body.fees).toEqual([
+      {
+        amount: 155,
+        currency: 'HKD',
+        paid_by: 'SENDER',
+        paid_by_account_id: payer.senderAccountId,
+      },
+    ]);
+    expect((await payer.transfers(id)).toSorted()).toEqual([
+      'PAYOUT_CORRECTION',
+      'PAYOUT_FEE_CORRECTION',
+      'PAYOUT_FEE_HOLD',
+      'PAYOUT_FEE_RELEASE',
       'PAYOUT_HOLD',
       'PAYOUT_RELEASE',
-      'PAYOUT_CORRECTION',
     ]);
-    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE - 12_500);
+    expect(await payer.balance('settlement')).toBe(OPENING_BALANCE - 12_655);
+    expect(await payer.balance('fees')).toBe(155);
     expect(await payer.events(id)).toContain('payout.status_corrected');
     expect(whatIsEnded()).toEqual([
       [id, 'FAILED'],

@@ -7,6 +7,10 @@ import { send, type Answer, type TestCustomerApp } from './payment-link.fixture.
 export type AnsweredPayout = Answer<PayoutResponse & Partial<ErrorEnvelope>>;
 
 export const OPENING_BALANCE = 1_000_000;
+/** 0.30 and a hundredth of what is paid out. */
+export const PAYOUT_FEE = {
+  pricing: [{ payment_method_type: 'PAYOUT', fee_fixed: 30, fee_basis_points: 100 }],
+};
 const NUMBER = '012-345678-833';
 
 /** A customer app with money on a settlement account, and somebody to pay it to. */
@@ -18,8 +22,10 @@ export class Payer {
     readonly recipientAccountId: string,
   ) {}
 
-  static async of(app: TestCustomerApp, currency = 'HKD'): Promise<Payer> {
-    const sender = await app.settlementAccount(currency, { opening_balance: OPENING_BALANCE });
+  /** @param members of the settlement account, for example `PAYOUT_FEE` */
+  static async of(app: TestCustomerApp, members: object = {}): Promise<Payer> {
+    const opened = { opening_balance: OPENING_BALANCE, ...members };
+    const sender = await app.settlementAccount('HKD', opened);
     const user = { name: 'Chan Tai Man', external_user_id: 'ada' };
     const { user_id } = (await app.send<{ user_id: string }>('POST /payment_users', user)).body;
     return new Payer(app, sender, user_id, await externalAccount(app, user_id));
@@ -78,7 +84,7 @@ export class Payer {
 
   /** Credits less debits of a ledger account, minor units. */
   async balance(
-    kind: 'settlement' | 'payout' | 'clearing' | 'disputed',
+    kind: 'settlement' | 'payout' | 'clearing' | 'disputed' | 'fees',
     currency = 'HKD',
   ): Promise<number> {
     const [row] = await this.app.rows<{ balance: number }>(

@@ -710,7 +710,8 @@ CREATE TABLE payouts (
   sequence bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  funding_payment_id text
+  funding_payment_id text,
+  fee_amount bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE personal_data_keys (
   customer_app_id text NOT NULL,
@@ -866,6 +867,7 @@ ALTER TABLE payments ADD CONSTRAINT payments_status_check CHECK ((status = ANY (
 ALTER TABLE payments ADD CONSTRAINT payments_type_check CHECK ((type = ANY (ARRAY['MANDATE'::text, 'SINGLE'::text, 'CARD'::text, 'MANUAL'::text, 'WALLET'::text])));
 ALTER TABLE payout_state_changes ADD CONSTRAINT payout_state_changes_pkey PRIMARY KEY (customer_app_id, payout_id, sequence);
 ALTER TABLE payouts ADD CONSTRAINT payouts_amount_check CHECK ((amount > 0));
+ALTER TABLE payouts ADD CONSTRAINT payouts_fee_check CHECK ((fee_amount >= 0));
 ALTER TABLE payouts ADD CONSTRAINT payouts_pkey PRIMARY KEY (customer_app_id, payout_id);
 ALTER TABLE payouts ADD CONSTRAINT payouts_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PROCESSING'::text, 'PROCESSING_FUNDS'::text, 'FUNDED'::text, 'SUBMITTED'::text, 'EXECUTED'::text, 'FAILED'::text, 'CANCELLED'::text])));
 ALTER TABLE payouts ADD CONSTRAINT payouts_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'SCHEDULED'::text, 'SETTLEMENT'::text, 'ON_DEMAND'::text])));

@@ -33,6 +33,7 @@ import { ComparePayouts1700000471000 } from './1700000471000-compare-payouts/mig
 import { RefundByPayout1700000472000 } from './1700000472000-refund-by-payout/migration.js';
 import { FindOpenRefunds1700000473000 } from './1700000473000-find-open-refunds/migration.js';
 import { CompareTransfers1700000480000 } from './1700000480000-compare-transfers/migration.js';
+import { ChargeForPayouts1700000486000 } from './1700000486000-charge-for-payouts/migration.js';
 import { ListPayments1700000485000 } from './1700000485000-list-payments/migration.js';
 import { ReadBills1700000474000 } from './1700000474000-read-bills/migration.js';
 
@@ -75,4 +76,5 @@ export const migrations: readonly MigrationClass[] = [
   ReadBills1700000474000,
   CompareTransfers1700000480000,
   ListPayments1700000485000,
+  ChargeForPayouts1700000486000,
 ];

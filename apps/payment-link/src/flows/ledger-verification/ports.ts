@@ -12,6 +12,7 @@ export const LEDGER_RULES = [
   'REFUND_IS_BOOKED',
   'NOTHING_STAYS_BEHIND',
   'FEE_IS_BOOKED',
+  'PAYOUT_FEE_IS_BOOKED',
   'STATEMENT_TIES',
 ] as const;
 export type LedgerRule = (typeof LEDGER_RULES)[number];

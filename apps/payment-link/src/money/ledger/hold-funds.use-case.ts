@@ -5,10 +5,11 @@ import { LedgerRepository } from './persistence/ledger.repository.js';
 import type { LockedBalance } from './ports.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
-/** Amount: minor units. */
+/** Amount, and the fee on top of it: minor units. */
 export interface Hold {
   readonly payoutId: PayoutId;
   readonly amount: number;
+  readonly feeAmount: number;
 }
 
 /**
@@ -34,21 +35,18 @@ export class HoldFunds {
   /** Throws `INSUFFICIENT_BALANCE` before anything is added to the batch. */
   execute(tx: AppTx, batch: WriteBatch, { locked, hold }: HoldOrder): void {
     const { accountId, currency, available, canHold } = locked;
-    if (hold.amount > available) {
+    const { payoutId, amount, feeAmount } = hold;
+    if (amount + feeAmount > available) {
       throw new DomainError(
         'INSUFFICIENT_BALANCE',
         `The settlement account has ${Math.max(available, 0)} ${currency} available, in minor units.`,
       );
     }
     if (!canHold) this.ledger.openOne(tx, batch, { kind: 'PAYOUT', accountId, currency });
-    this.postTransfer.execute(tx, batch, {
-      kind: 'PAYOUT_HOLD',
-      accountId,
-      currency,
-      paymentId: null,
-      refundId: null,
-      ...hold,
-    });
+    const held = { accountId, currency, paymentId: null, refundId: null, payoutId } as const;
+    this.postTransfer.execute(tx, batch, { ...held, kind: 'PAYOUT_HOLD', amount });
+    if (feeAmount === 0) return;
+    this.postTransfer.execute(tx, batch, { ...held, kind: 'PAYOUT_FEE_HOLD', amount: feeAmount });
   }
 }
 

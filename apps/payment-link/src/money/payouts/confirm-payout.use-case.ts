@@ -24,12 +24,12 @@ export class ConfirmPayout {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const payout = await this.payouts.lock(tx, payoutId);
       if (!payout) throw payoutNotFound();
-      const { type, senderAccountId: accountId, currency, amount } = payout.snapshot;
+      const { type, senderAccountId: accountId, currency, amount, feeAmount } = payout.snapshot;
       if (type === 'SCHEDULED') throw waitsForItsDay();
       payout.confirm(tx.now);
       const locked = await this.holdFunds.lock(tx, { accountId, currency });
       const batch = new WriteBatch();
-      this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+      this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount, feeAmount } });
       const [body] = await this.view.bodies(tx, [payout]);
       if (!body) throw payoutNotFound();
       await this.books.save(tx, payout, batch);

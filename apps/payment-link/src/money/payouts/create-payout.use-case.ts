@@ -19,7 +19,11 @@ export class CreatePayout {
 
   execute(call: IdempotentCall, order: Omit<PayoutOrderTerms, 'type'>): Promise<PreparedAnswer> {
     return this.answers.once<PayoutResponse>(call, async (tx, include) => {
-      const prepared = await this.startPayout.prepare(tx, { ...order, type: 'ON_DEMAND' });
+      const prepared = await this.startPayout.prepare(tx, {
+        ...order,
+        type: 'ON_DEMAND',
+        isCharged: true,
+      });
       const batch = new WriteBatch();
       const payout = this.startPayout.execute(tx, batch, prepared);
       const body = this.view.body(tx, payout, prepared.parties);

@@ -68,10 +68,10 @@ export class FundPayout {
     batch: WriteBatch,
     { payout, order }: { readonly payout: Payout; readonly order: PayoutOrder },
   ): Promise<FundingTurn> {
-    const { payoutId, senderAccountId: accountId, currency, amount } = payout.snapshot;
+    const { payoutId, senderAccountId: accountId, currency, amount, feeAmount } = payout.snapshot;
     const locked = await this.holdFunds.lock(tx, { accountId, currency });
-    if (locked.available < amount) return failed(tx, payout, BALANCE_GONE);
-    this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+    if (locked.available < amount + feeAmount) return failed(tx, payout, BALANCE_GONE);
+    this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount, feeAmount } });
     payout.fund(tx.now);
     payout.submit(tx.now);
     payout.askFromNowOn(nextFollowUp(0, tx.now));

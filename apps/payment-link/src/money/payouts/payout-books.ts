@@ -7,14 +7,17 @@ import type { PayoutCommand } from './domain/payout.transitions.js';
 import { PayoutFollowers } from './payout-followers.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 
-type PayoutTransfer = Extract<TransferKind, 'PAYOUT' | 'PAYOUT_RELEASE' | 'PAYOUT_CORRECTION'>;
+type PayoutTransfer = Extract<TransferKind, `PAYOUT${string}`>;
 
 /** What a move does to the money that was held before. */
-const TRANSFERS: Readonly<Partial<Record<PayoutCommand, PayoutTransfer>>> = {
-  execute: 'PAYOUT',
-  reject: 'PAYOUT_RELEASE',
-  giveUp: 'PAYOUT_RELEASE',
-  correctToExecuted: 'PAYOUT_CORRECTION',
+const RELEASE = { amount: 'PAYOUT_RELEASE', fee: 'PAYOUT_FEE_RELEASE' } as const;
+const TRANSFERS: Readonly<
+  Partial<Record<PayoutCommand, Record<'amount' | 'fee', PayoutTransfer>>>
+> = {
+  execute: { amount: 'PAYOUT', fee: 'PAYOUT_FEE' },
+  reject: RELEASE,
+  giveUp: RELEASE,
+  correctToExecuted: { amount: 'PAYOUT_CORRECTION', fee: 'PAYOUT_FEE_CORRECTION' },
 };
 
 /** Writes what became of a locked payout: row, history, events and ledger with one statement. */
@@ -30,8 +33,11 @@ export class PayoutBooks {
   async save(tx: AppTx, payout: Payout, batch = new WriteBatch()): Promise<void> {
     this.payouts.save(batch, payout);
     for (const { command } of payout.changes) {
-      const kind = TRANSFERS[command];
-      if (kind) this.post(tx, batch, { payout, kind });
+      const kinds = TRANSFERS[command];
+      if (!kinds) continue;
+      const { amount, feeAmount } = payout.snapshot;
+      this.post(tx, batch, { payout, kind: kinds.amount, amount });
+      if (feeAmount > 0) this.post(tx, batch, { payout, kind: kinds.fee, amount: feeAmount });
     }
     const { status, snapshot } = payout;
     if (payout.changes.length > 0 && (status === 'EXECUTED' || status === 'FAILED')) {
@@ -44,13 +50,15 @@ export class PayoutBooks {
   private post(
     tx: AppTx,
     batch: WriteBatch,
-    { payout, kind }: { readonly payout: Payout; readonly kind: PayoutTransfer },
+    {
+      payout,
+      ...moved
+    }: { readonly payout: Payout; readonly kind: PayoutTransfer; readonly amount: number },
   ): void {
-    const { payoutId, senderAccountId, amount, currency } = payout.snapshot;
+    const { payoutId, senderAccountId, currency } = payout.snapshot;
     this.postTransfer.execute(tx, batch, {
-      kind,
+      ...moved,
       accountId: senderAccountId,
-      amount,
       currency,
       paymentId: null,
       refundId: null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { embeddedError } from '@towpath/contracts';
-import type { PayoutDetailsResponse, PayoutResponse } from '@towpath/contracts/payment-link';
+import type { Fee, PayoutDetailsResponse, PayoutResponse } from '@towpath/contracts/payment-link';
 import { utcDate } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { recipientAccountBody } from '../../parties/payment-accounts/payment-account.view.js';
@@ -55,11 +55,19 @@ function ownMembers(snapshot: PayoutSnapshot): PayoutResponse {
     transaction_date: executedAt ? utcDate(executedAt) : undefined,
     transaction_time: executedAt?.toISOString(),
     payment_details: detailsOf(snapshot),
+    fees: feesOf(snapshot),
     metadata: snapshot.metadata ?? undefined,
     error: failure ? embeddedError(failure.code, failure.explanation) : undefined,
     created_at: snapshot.createdAt.toISOString(),
     updated_at: snapshot.updatedAt.toISOString(),
   };
+}
+
+/** The merchant is the sender of a payout. */
+function feesOf({ feeAmount, currency, senderAccountId }: PayoutSnapshot): Fee[] | undefined {
+  if (feeAmount === 0) return undefined;
+  const account = { paid_by: 'SENDER', paid_by_account_id: senderAccountId } as const;
+  return [{ amount: feeAmount, currency, ...account }];
 }
 
 function detailsOf(snapshot: PayoutSnapshot): PayoutDetailsResponse {

@@ -12,6 +12,7 @@ import {
   assertKeptIn,
   type ExternalAccount,
 } from '../../parties/payment-accounts/domain/external-account.js';
+import { payoutFeeOf } from '../../parties/payment-accounts/domain/pricing.js';
 import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { accountNotFound } from '../../parties/payment-accounts/payment-account.errors.js';
 import { HoldFunds } from '../ledger/hold-funds.use-case.js';
@@ -28,6 +29,8 @@ export interface PayoutOrderTerms extends Pick<
   /** A settlement account and an external account of the app, as they were named to us. */
   readonly senderAccountId: string;
   readonly recipientAccountId: string;
+  /** With the fee that is configured; a refund, and what a mandate funds, has none. */
+  readonly isCharged?: true;
   /** False: nothing is held and nothing is sent until it is confirmed. */
   readonly confirm: boolean;
   /** Of a scheduled one, which is not confirmed: its day (`YYYY-MM-DD`, UTC) and its funds. */
@@ -84,6 +87,7 @@ export class StartPayout {
       customerAppId: tx.customerApp.id,
       type: order.type,
       amount: order.amount,
+      feeAmount: order.isCharged ? payoutFeeOf(sender.pricing, order.amount) : 0,
       currency,
       live: tx.customerApp.type === 'LIVE',
       senderAccountId: sender.accountId,
@@ -102,8 +106,7 @@ export class StartPayout {
 
   /** Throws `INSUFFICIENT_BALANCE` before anything is added to the batch. */
   execute(tx: AppTx, batch: WriteBatch, { terms, locked }: PreparedPayout): Payout {
-    const { payoutId, amount } = terms;
-    if (locked) this.holdFunds.execute(tx, batch, { locked, hold: { payoutId, amount } });
+    if (locked) this.holdFunds.execute(tx, batch, { locked, hold: terms });
     const payout = locked ? Payout.start(terms, tx.now) : waiting(terms, tx.now);
     this.payouts.save(batch, payout);
     return payout;

@@ -17,10 +17,12 @@ import { MAX_BASIS_POINTS, MAX_FIXED } from '../../parties/payment-accounts/doma
 const CARD_GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 const DEBIT_GATEWAYS = ['GW3'] as const;
 
-/** What one payment method costs. Fixed: minor units. */
+const PRICED_TYPES = [...PAYMENT_TYPES, 'PAYOUT'] as const;
+
+/** What payments by one method, or payouts, cost. Fixed: minor units. */
 export class MethodPricingRequest {
-  @EnumField(PAYMENT_TYPES, { description: 'The method; each once.' })
-  payment_method_type: PaymentType;
+  @EnumField(PRICED_TYPES, { description: 'The method, or PAYOUT; each once.' })
+  payment_method_type: (typeof PRICED_TYPES)[number];
 
   @IntegerField({ optional: true, min: 0, max: MAX_FIXED, description: 'Added to each payment.' })
   surcharge_fixed?: number;

@@ -89,15 +89,16 @@ const UNEXPECTED = `
 const HELD = `(p.status IN ('PROCESSING', 'FUNDED', 'SUBMITTED')
   OR (p.status = 'PROCESSING_FUNDS' AND p.type <> 'SCHEDULED'))`;
 
-/** What left the books for each payout, beside what its row says. */
-const PAYOUTS = `
+/** What left the books for each payout, or was kept of it, beside what its row says. */
+const paidOut = ({ kind, owed }: { readonly kind: string; readonly owed: string }): string => `
   SELECT coalesce(p.payout_id, t.payout_id) AS subject, coalesce(p.currency, t.currency) AS currency,
-    p.amount AS expected,
+    p.${owed} AS expected,
     CASE WHEN p.payout_id IS NULL OR t.currency = p.currency
       AND p.sender_account_id = split_part(t.debit_account, ':', 2) THEN t.amount END AS found
-  FROM (SELECT * FROM payouts WHERE customer_app_id = $1 AND status = 'EXECUTED') p
+  FROM (SELECT * FROM payouts
+    WHERE customer_app_id = $1 AND status = 'EXECUTED' AND ${owed} > 0) p
   FULL JOIN (SELECT * FROM ledger_transfers
-    WHERE customer_app_id = $1 AND kind IN ('PAYOUT', 'PAYOUT_CORRECTION')) t
+    WHERE customer_app_id = $1 AND kind IN ('${kind}', '${kind}_CORRECTION')) t
     ON t.payout_id = p.payout_id
   WHERE coalesce(p.updated_at, t.occurred_at) >= ${KEPT_SINCE}`;
 
@@ -122,7 +123,7 @@ const PASSAGES = `
       CASE WHEN status = 'SUBMITTED' THEN amount ELSE 0 END AS amount
     FROM refunds WHERE customer_app_id = $1 AND kind = 'REQUESTED' AND payout_id IS NULL
     UNION ALL
-    SELECT payout_id, currency, updated_at, CASE WHEN ${HELD} THEN amount ELSE 0 END
+    SELECT payout_id, currency, updated_at, CASE WHEN ${HELD} THEN amount + fee_amount ELSE 0 END
     FROM payouts p WHERE customer_app_id = $1
     UNION ALL
     SELECT dispute_id, currency, updated_at,
@@ -162,11 +163,12 @@ export const LEDGER_RULE_QUERIES: Readonly<Record<Exclude<LedgerRule, 'STATEMENT
             AND d.currency = b.currency AND d.status = 'HELD'), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'DISPUTED'`,
     HELD_IS_OPEN_PAYOUTS: `SELECT b.ledger_account AS subject, b.currency, b.balance AS found,
-        coalesce((SELECT sum(p.amount) FROM payouts p
+        coalesce((SELECT sum(p.amount + p.fee_amount) FROM payouts p
           WHERE p.customer_app_id = $1 AND p.sender_account_id = b.payment_account_id
             AND p.currency = b.currency AND ${HELD}), 0)::bigint AS expected
       FROM (${BALANCES}) b WHERE b.kind = 'PAYOUT'`,
-    PAYOUT_IS_BOOKED: PAYOUTS,
+    PAYOUT_IS_BOOKED: paidOut({ kind: 'PAYOUT', owed: 'amount' }),
+    PAYOUT_FEE_IS_BOOKED: paidOut({ kind: 'PAYOUT_FEE', owed: 'fee_amount' }),
     UNMATCHED_IS_KEPT_TRANSFERS: `SELECT b.ledger_account AS subject, b.currency,
         b.balance AS found, coalesce((SELECT sum(i.amount) FROM incoming_transfers i
           WHERE i.customer_app_id = $1 AND i.payment_account_id = b.payment_account_id

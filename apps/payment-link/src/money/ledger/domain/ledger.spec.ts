@@ -38,6 +38,10 @@ describe('a ledger transfer', () => {
     ['PAYOUT', 'payout', 'clearing'],
     ['PAYOUT_CORRECTION', 'settlement', 'clearing'],
     ['UNEXPECTED_PAYOUT', 'settlement', 'clearing'],
+    ['PAYOUT_FEE_HOLD', 'settlement', 'payout'],
+    ['PAYOUT_FEE_RELEASE', 'payout', 'settlement'],
+    ['PAYOUT_FEE', 'payout', 'fees'],
+    ['PAYOUT_FEE_CORRECTION', 'settlement', 'fees'],
     ['UNMATCHED_RECEIPT', 'clearing', 'unmatched'],
     ['FEE', 'settlement', 'fees'],
   ])('of kind %s debits %s and credits %s', (kind, debit, credit) => {

@@ -17,7 +17,7 @@ import {
  *   gateway has returned it. Credits raise it.
  * - `DISPUTED`: what card holders contest, with the fees, until it is decided. Credits raise it.
  * - `PAYOUT`: held for payouts, until the bank has decided. Credits raise it.
- * - `FEES`: kept by the service of what payments brought. Credits raise it.
+ * - `FEES`: kept by the service of what payments brought, and for payouts. Credits raise it.
  * - `UNMATCHED`: transferred by somebody, without a reference that is known. Credits raise it.
  */
 export type LedgerAccountKind =
@@ -52,6 +52,10 @@ export type TransferKind =
   | 'PAYOUT'
   | 'PAYOUT_CORRECTION'
   | 'UNEXPECTED_PAYOUT'
+  | 'PAYOUT_FEE_HOLD'
+  | 'PAYOUT_FEE_RELEASE'
+  | 'PAYOUT_FEE'
+  | 'PAYOUT_FEE_CORRECTION'
   | 'UNMATCHED_RECEIPT'
   | 'FEE';
 
@@ -82,6 +86,11 @@ const ENTRIES: Record<TransferKind, { debit: LedgerAccountKind; credit: LedgerAc
   PAYOUT_CORRECTION: { debit: 'SETTLEMENT', credit: 'CLEARING' },
   /** The bank executed what our books have no payout for, as after a restore. */
   UNEXPECTED_PAYOUT: { debit: 'SETTLEMENT', credit: 'CLEARING' },
+  /** With the amount of the payout, to which it comes on top; it goes the way of the amount. */
+  PAYOUT_FEE_HOLD: { debit: 'SETTLEMENT', credit: 'PAYOUT' },
+  PAYOUT_FEE_RELEASE: { debit: 'PAYOUT', credit: 'SETTLEMENT' },
+  PAYOUT_FEE: { debit: 'PAYOUT', credit: 'FEES' },
+  PAYOUT_FEE_CORRECTION: { debit: 'SETTLEMENT', credit: 'FEES' },
   /** It stays until an operator has found out whose it is. */
   UNMATCHED_RECEIPT: { debit: 'CLEARING', credit: 'UNMATCHED' },
   /** With the payment that it is kept of; it stays when the payment goes back. */

@@ -31,6 +31,8 @@ export interface PayoutTerms {
   readonly type: 'MANUAL' | 'SCHEDULED' | 'SETTLEMENT' | 'ON_DEMAND';
   /** Minor units. */
   readonly amount: number;
+  /** What the sender pays beside the amount. */
+  readonly feeAmount: number;
   readonly currency: string;
   readonly live: boolean;
   /** The settlement account that pays. */

@@ -16,6 +16,7 @@ export class PayoutEntity {
   @Column('text') type: PayoutTerms['type'];
   @Column('text') status: PayoutState;
   @Column('bigint') amount: number;
+  @Column('bigint', { default: 0 }) fee_amount: number;
   @Column('text') currency: string;
   @Column('boolean') live: boolean;
   @Column('text') sender_account_id: string;

@@ -20,6 +20,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     status: row.status,
     sequence: row.sequence,
     amount: row.amount,
+    feeAmount: row.fee_amount,
     currency: row.currency,
     live: row.live,
     senderAccountId: row.sender_account_id as PaymentAccountId,
@@ -70,6 +71,7 @@ export function fixedColumns({ snapshot }: Payout): Row {
   return {
     type: snapshot.type,
     amount: snapshot.amount,
+    fee_amount: snapshot.feeAmount,
     currency: snapshot.currency,
     live: snapshot.live,
     sender_account_id: snapshot.senderAccountId,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { amountAt, checkPricing, priceOf } from './pricing.js';
+import { amountAt, checkPricing, priceOf, payoutFeeOf } from './pricing.js';
 
 const amounts = fc.integer({ min: 1, max: 1_000_000_000_000 });
 const rates = fc.record({
@@ -62,6 +62,14 @@ describe('the price of a payment', () => {
         return price.feeAmount >= 0 && price.feeAmount <= amount + price.surchargeAmount;
       }),
     );
+  });
+
+  it('of a payout is a fee on top of it, and never a surcharge', () => {
+    const fee = { fixed: 30, basisPoints: 100 };
+    expect(payoutFeeOf({ PAYOUT: { surcharge: null, fee } }, 12_550)).toBe(156);
+    expect(payoutFeeOf({ CARD: { surcharge: null, fee } }, 12_550)).toBe(0);
+    const wrong = { PAYOUT: { surcharge: fee, fee: null } };
+    expect(() => checkPricing(wrong, ['HKD'])).toThrow('no surcharge');
   });
 
   it('has a fixed sum only where there is one currency', () => {

@@ -17,7 +17,10 @@ export interface MethodPricing {
   readonly fee: Rate | null;
 }
 
-export type Pricing = Readonly<Partial<Record<MethodType, MethodPricing>>>;
+/** What can have a price: payments by each method, and payouts. */
+export type PricedType = MethodType | 'PAYOUT';
+
+export type Pricing = Readonly<Partial<Record<PricedType, MethodPricing>>>;
 
 /** Minor units. */
 export interface Price {
@@ -50,13 +53,20 @@ export function priceOf(pricing: Pricing, type: MethodType, amount: number): Pri
   return { surchargeAmount, feeAmount: fee ? Math.min(total, amountAt(fee, total)) : 0 };
 }
 
+/** What the sender of a payout pays for it, beside its amount. Minor units. */
+export function payoutFeeOf({ PAYOUT: pricing }: Pricing, amount: number): number {
+  return pricing?.fee ? amountAt(pricing.fee, amount) : 0;
+}
+
 /** A fixed sum is in minor units of a currency: an account of several has none. */
 export function checkPricing(pricing: Pricing, currencies: readonly string[]): void {
+  if (pricing.PAYOUT?.surcharge) throw invalid('a payout has a fee and no surcharge');
   if (currencies.length === 1) return;
   const rates = Object.values(pricing).flatMap(({ surcharge, fee }) => [surcharge, fee]);
   if (rates.every((rate) => !rate || rate.fixed === 0)) return;
-  throw new DomainError(
-    'INVALID_REQUEST',
-    'pricing must have no fixed sum for an account of several currencies.',
-  );
+  throw invalid('pricing must have no fixed sum for an account of several currencies');
+}
+
+function invalid(explanation: string): DomainError {
+  return new DomainError('INVALID_REQUEST', `${explanation}.`);
 }
