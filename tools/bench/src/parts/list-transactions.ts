@@ -31,8 +31,8 @@ export async function listTransactions(stage: Stage): Promise<PartResult> {
   const many = Math.round(MANY * part);
   const shop = await Shop.open(stage, 'Bench q');
   const logins = await Logins.of(stage, shop);
-  const few = await logins.link('usergood', ['ACCOUNTS']);
-  const large = await logins.link('usergood', ['ACCOUNTS']);
+  const few = await logins.link('usergood', ['ACCOUNTS', 'TRANSACTIONS']);
+  const large = await logins.link('usergood', ['ACCOUNTS', 'TRANSACTIONS']);
   await logins.complete(2);
   const app = shop.merchant.customerAppId;
   const rows = { [few]: FEW, [large]: many };
@@ -86,6 +86,7 @@ async function fillUp(
          WHERE login_identity_id = $1 RETURNING account_id`,
         [login, count],
       );
+      await sql('DELETE FROM transactions WHERE login_identity_id = $1', [login]);
       await sql(INSERT, [app, login, account?.account_id ?? '', count]);
     }
     await sql('VACUUM ANALYZE transactions');
@@ -139,8 +140,10 @@ const pageSql = (after: string) => `
     SELECT transaction_id FROM transactions
     WHERE customer_app_id = $1 AND login_identity_id = $2 ${after}
     ORDER BY occurred_at DESC, transaction_id DESC OFFSET $3 LIMIT $4) AS page
-  JOIN transactions t ON t.customer_app_id = $1 AND t.login_identity_id = $2
-    AND t.transaction_id = page.transaction_id
+  CROSS JOIN LATERAL (
+    SELECT * FROM transactions
+    WHERE customer_app_id = $1 AND login_identity_id = $2
+      AND transaction_id = page.transaction_id OFFSET 0) AS t
   ORDER BY t.occurred_at DESC, t.transaction_id DESC`;
 
 async function timed(work: () => Promise<unknown>): Promise<number[]> {
