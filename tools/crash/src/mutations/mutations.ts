@@ -103,7 +103,7 @@ export const MUTATIONS: readonly Mutation[] = [
     module: 'apps/payment-link/dist/flows/payment-requests/create-payment.use-case.js',
     edits: [
       {
-        find: 'const named = { ...order, paymentId };',
+        find: 'const named = { ...order, paymentId, isFirst: claim.isFirst };',
         replace: 'const named = { ...order, paymentId: newId(new Date()) };',
       },
     ],
