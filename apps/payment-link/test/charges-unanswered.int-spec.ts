@@ -181,12 +181,14 @@ it('a way back of the schema and forth again forgets no open charge', async () =
   await source.destroy();
   await runMigrations(url, migrations);
   const rows = await app.rows<{ payment_id: string; due: boolean }>(
-    `SELECT payment_id, follow_up_at IS NOT NULL AS due FROM charges ORDER BY payment_id`,
+    `SELECT payment_id, follow_up_at IS NOT NULL AS due FROM charges`,
   );
-  expect(rows).toEqual([
-    { payment_id: open.payment_id, due: true },
-    { payment_id: done.payment_id, due: false },
-  ]);
+  expect(new Map(rows.map(({ payment_id, due }) => [payment_id, due]))).toEqual(
+    new Map([
+      [open.payment_id, true],
+      [done.payment_id, false],
+    ]),
+  );
   await advanceTo(SECOND_MS);
   expect((await read(open)).status).toBe('EXECUTED');
 });

@@ -15,7 +15,7 @@ import { linkBody, Payer as Shopper } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
 import { OPENING_BALANCE, Payer, PAYOUT_FEE, type AnsweredPayout } from './payouts.fixture.js';
 import { START_MS, type TestSandbox } from './sandbox.fixture.js';
-import { firstPayments, paymentCommands } from './payment-commands.fixture.js';
+import { endsWithNothingLeft, firstPayments, paymentCommands } from './payment-commands.fixture.js';
 import type { BankWord } from './payment-model.fixture.js';
 import { StandInGateway } from './stand-in-gateway.fixture.js';
 import { StandInMandates } from './stand-in-mandates.fixture.js';
@@ -317,6 +317,7 @@ it('payments give back no more than was paid, whatever is told of them', async (
     const model = { payments: [] };
     await firstPayments(model, real);
     await fc.asyncModelRun(() => ({ model, real }), asked);
+    await endsWithNothingLeft(model, real);
     expect(await payer.findings()).toEqual([]);
   });
   await fc.assert(property, RUNS);

@@ -11,6 +11,7 @@ import {
   contest,
   follow,
   knownPayment,
+  leftOf,
   PAID,
   refusalOf,
   sum,
@@ -225,6 +226,16 @@ const statuses = fc.constantFrom<ChargeBankStatus[]>(
 export async function firstPayments(model: KnownPayments, real: PaidShop): Promise<void> {
   await new PaysByCard().run(model, real);
   await new Charges('EXECUTED').run(model, real);
+}
+
+/** The first debit is returned, which is told twice; of each payment the rest is refunded. */
+export async function endsWithNothingLeft(model: KnownPayments, real: PaidShop): Promise<void> {
+  for (let told = 0; told < 2; told += 1) await new Hears('RETURNED', 0).run(model, real);
+  for (const [index, known] of model.payments.entries()) {
+    const left = leftOf(known);
+    await new Refunds(Math.max(0, left) + 1, index).run(model, real);
+    if (left > 0) await new Refunds(left, index).run(model, real);
+  }
 }
 
 /** Everything that moves a payment or its money. */

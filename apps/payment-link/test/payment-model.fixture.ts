@@ -41,7 +41,7 @@ export interface PaidShop {
 export type BankWord = 'EXECUTED' | 'REJECTED' | 'SILENT';
 export const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
 const back = ({ returned }: KnownPayment) => (returned ? PAID : 0);
-const leftOf = (known: KnownPayment) =>
+export const leftOf = (known: KnownPayment) =>
   PAID - back(known) - known.refunded - sum(known.open) - known.disputed;
 
 export function knownPayment(

@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresServer } from '@towpath/local-system';
 import pg from 'pg';
+
+/** Made after the instant: a restore that goes beyond its target has it. */
+export const ROLE_OF_THE_GAP = 'made_in_the_gap';
 
 /** All databases of a server at one instant, as a base back-up with its WAL keeps them. */
 export class BaseBackup {
@@ -29,6 +32,7 @@ export class BaseBackup {
       const { rows: instants } = await client.query<{ now: Date }>(
         'SELECT clock_timestamp() AS now',
       );
+      await client.query(`CREATE ROLE ${ROLE_OF_THE_GAP}`);
       rmSync(join(folder, 'pg_wal'), { recursive: true });
       rmSync(join(folder, 'postmaster.pid'), { force: true });
       execFileSync('cp', ['-a', join(from, 'pg_wal'), join(folder, 'pg_wal')]);
@@ -41,14 +45,30 @@ export class BaseBackup {
     }
   }
 
-  /** Puts the files in place of those that are there, and starts the server on them. */
+  /** Puts the files in place of those that are there, and starts the server at the instant. */
   async restore(server: PostgresServer): Promise<void> {
     const { from, folder } = this.places;
     await server.stop();
     rmSync(from, { recursive: true });
     execFileSync('cp', ['-a', folder, from]);
+    const signal = join(from, 'recovery.signal');
+    writeFileSync(signal, '');
+    execFileSync('chown', [`--reference=${from}`, signal]);
+    appendFileSync(join(from, 'postgresql.auto.conf'), recoveryTo(this.instant));
     await server.restart();
   }
+}
+
+/** The WAL lies beside the files: there is no archive to fetch more from. */
+function recoveryTo(instant: Date): string {
+  // PostgreSQL knows no Z here.
+  const target = instant.toISOString().replace('Z', '+00');
+  return `
+    restore_command = 'false'
+    recovery_target_time = '${target}'
+    recovery_target_action = 'promote'
+    hot_standby = off
+  `;
 }
 
 /** What banks and gateways remember: their database is not ours, and no restore of ours touches it. */

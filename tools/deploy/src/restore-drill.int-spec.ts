@@ -15,7 +15,7 @@ import {
   type System,
 } from '@towpath/local-system';
 import { ApiClient, eventually, HostedPayer, Merchant, paymentOrder } from '@towpath/testing';
-import { BaseBackup, KeptDatabase, rowsOf, urlOf } from './base-backup.fixture.js';
+import { BaseBackup, KeptDatabase, ROLE_OF_THE_GAP, rowsOf, urlOf } from './base-backup.fixture.js';
 
 jest.setTimeout(600_000);
 
@@ -77,8 +77,8 @@ describe('databases that are restored five minutes back under load', () => {
     await system.service('webhook-dispatch').stop();
     const before = load.paid.length;
     await eventually(() => load.paid.length > before + SOME, PATIENCE);
-    const backup = await BaseBackup.take(required(system.postgres), join(folder, 'backup'));
     const atInstant = [...load.paid];
+    const backup = await BaseBackup.take(required(system.postgres), join(folder, 'backup'));
 
     await system.service('webhook-dispatch').start();
     await system.service('webhook-dispatch').ready();
@@ -93,6 +93,7 @@ describe('databases that are restored five minutes back under load', () => {
     await Promise.all(system.services.map((service) => service.stop()));
     const world = await KeptDatabase.of(urlOf({ adminUrl: system.adminUrl, database: 'sandbox' }));
     await backup.restore(required(system.postgres));
+    expect(await rolesOf(system)).not.toContain(ROLE_OF_THE_GAP);
     await world.putBack();
     const again = await restored(backup.instant);
     expect(again.some(({ published_again }) => published_again > 0)).toBe(true);
@@ -160,6 +161,12 @@ class Load {
     const { status, text } = await (await HostedPayer.open(this.api, url)).pay(card);
     if (status !== 200) throw new Error(`the page answered ${status} ${text}`);
   }
+}
+
+async function rolesOf({ adminUrl }: System): Promise<string[]> {
+  const sql = 'SELECT rolname FROM pg_roles';
+  const rows = await rowsOf<{ rolname: string }>({ adminUrl, database: 'postgres', sql });
+  return rows.map(({ rolname }) => rolname);
 }
 
 /** Whether webhook-dispatch knows that each link was paid. */

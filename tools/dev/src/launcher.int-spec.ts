@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import {
   freePort,
   processCommand,
+  type PostgresServer,
   type SandboxApp,
+  startPostgres,
   temporaryFolder,
   workspaceRoot,
 } from '@towpath/local-system';
@@ -24,10 +26,18 @@ const script = `
   const { Launcher } = await import(${program});
   const restart = process.env.RESTART !== 'no';
   await new Launcher({ ...${JSON.stringify({ root, services })}, restart }).run();`;
-const given = {
-  DATABASE_URL: process.env['TEST_POSTGRES_ADMIN_URL'],
+let postgres: PostgresServer;
+const given: Record<string, string | undefined> = {
   KAFKA_BROKERS: process.env['TEST_KAFKA_BROKERS'],
 };
+
+// A start gives the roles of its services passwords of its own, on the whole server: one that the
+// other specs share would refuse them from then on.
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir: join(root, 'given'), durable: false });
+  given['DATABASE_URL'] = postgres.url;
+});
+afterAll(() => postgres?.stop());
 
 interface Running {
   readonly process: ChildProcess;

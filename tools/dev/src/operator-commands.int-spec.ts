@@ -214,6 +214,29 @@ describe('beside a running system', () => {
     expect((await verify()).verified_customer_apps).toBeGreaterThan(0);
   });
 
+  it('npm run ledger shows the balances of an app, now and at any instant before', async () => {
+    const { customer_app_id: id } = await create();
+    interface Balances {
+      readonly balances: readonly { ledger_account: string; balance: number }[];
+    }
+    const command = ['ledger', 'balances', '--customer-app', id];
+    const at = async (...instant: string[]) => {
+      const { balances } = await answerOf<Balances>('customer-app.js', [...command, ...instant]);
+      const moved = balances.filter(({ balance }) => balance !== 0);
+      return moved.map(({ ledger_account: account, balance }) => [account.split(':')[0], balance]);
+    };
+    const opened = [
+      ['funding', -1_000_000],
+      ['settlement', 1_000_000],
+    ];
+    expect(await at()).toEqual(opened);
+    expect(await at('--at', '2000-01-01T00:00:00Z')).toEqual([]);
+    expect(await at('--at', '2060-01-01T00:00:00Z')).toEqual(opened);
+    const ledger = (...options: string[]) => mistakeOf('customer-app.js', ['ledger', ...options]);
+    expect(await ledger('balances')).toBe('--customer-app is missing.\n');
+    expect(await ledger('balances', '--customer-app', id, '--at', 'noon')).toContain('at must');
+  });
+
   it('npm run dlt shows, discards and replays what is parked, in order', async () => {
     const token = await tokenOf(await create());
     const endpoint = { url: 'http://127.0.0.1:9/webhooks' };

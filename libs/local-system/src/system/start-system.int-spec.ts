@@ -9,6 +9,7 @@ import { eventually } from '../servers/eventually.js';
 import { isPortFree } from '../servers/free-port.js';
 import { processCommand } from '../servers/process-table.js';
 import type { StartError } from '../servers/start-error.js';
+import { startPostgres, type PostgresServer } from '../servers/start-postgres.js';
 import { temporaryFolder } from '../servers/temporary-folder.js';
 import { workspaceRoot } from '../workspace.js';
 import { standIn } from './stand-in.fixture.js';
@@ -20,12 +21,19 @@ jest.setTimeout(120_000);
 const folder = temporaryFolder();
 const dataDir = join(folder, 'data');
 const services = ['gateway', 'payment-link'].map((name) => standIn({ root: folder, name }));
-const shared = {
-  databaseUrl: process.env['TEST_POSTGRES_ADMIN_URL'],
+let postgres: PostgresServer;
+const given: { databaseUrl?: string; kafkaBrokers: string | undefined } = {
   kafkaBrokers: process.env['TEST_KAFKA_BROKERS'],
 };
 const ends: StartError[] = [];
 let systems: System[] = [];
+
+// A start gives the roles of its services passwords of its own, on the whole server: one that the
+// other specs share would refuse them from then on.
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir: join(folder, 'given'), durable: false });
+  given.databaseUrl = postgres.url;
+});
 
 async function start(options: Partial<SystemOptions> = {}): Promise<System> {
   const system = await startSystem({
@@ -33,7 +41,7 @@ async function start(options: Partial<SystemOptions> = {}): Promise<System> {
     root: folder,
     services,
     durable: false,
-    ...shared,
+    ...given,
     onUnexpectedEnd: (end) => ends.push(end),
     ...options,
   });
@@ -51,7 +59,10 @@ afterEach(async () => {
   systems = [];
   ends.length = 0;
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('startSystem', () => {
   it('gives each service its database, its keys and nothing of the launcher', async () => {
@@ -181,7 +192,7 @@ async function takenNeighbour() {
 /** Another process that runs a system on the same data folder. */
 async function strangeLauncher() {
   const built = join(workspaceRoot(), 'libs/local-system/dist/system/start-system.js');
-  const options = { dataDir, root: folder, services, durable: false, ...shared };
+  const options = { dataDir, root: folder, services, durable: false, ...given };
   const script = `
     const { startSystem } = await import(${JSON.stringify(built)});
     const system = await startSystem(${JSON.stringify(options)});
