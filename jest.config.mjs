@@ -44,6 +44,7 @@ export default {
       testPathIgnorePatterns: [
         '/node_modules/',
         ...(process.env.SCHEMATHESIS ? [] : ['/fuzzing/']),
+        ...(process.env.WITHOUT_HOSTILE ? ['/hostile/'] : []),
       ],
       globalSetup: '<rootDir>/e2e/jest/global-setup.mjs',
       globalTeardown: '<rootDir>/e2e/jest/global-teardown.mjs',
