@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const NOTHING = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
 
@@ -12,6 +13,7 @@ export function readReport(path) {
     passedTests: json.numPassedTests,
     failedTests: json.numFailedTests + broken.length,
     skippedTests: json.numPendingTests,
+    failures: failedFiles.flatMap(failuresOf),
     failedFiles: failedFiles.map(({ name }) => relative('.', name)),
     passedInFailedFiles: failedFiles
       .flatMap(({ assertionResults }) => assertionResults)
@@ -21,6 +23,21 @@ export function readReport(path) {
       ms: endTime - startTime,
     })),
   };
+}
+
+/** What failed and why, in one line for each test: a log may keep no more than its end. */
+function failuresOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  const told = failed.map((test) => `${test.fullName}: ${briefly(test.failureMessages?.[0])}`);
+  const lines = assertionResults.length > 0 ? told : [briefly(message)];
+  return lines.map((line) => `${relative('.', name)} › ${line}`);
+}
+
+const LONGEST_MESSAGE = 400;
+
+function briefly(message) {
+  const text = stripVTControlCharacters(message ?? '').replaceAll(/\s+/g, ' ');
+  return text.trim().slice(0, LONGEST_MESSAGE);
 }
 
 /** One line for each of the files that took longest, longest first. */

@@ -78,14 +78,19 @@ describe('the report of a test run', () => {
       ]).toString(),
     ) as Record<string, unknown>;
 
-  it('counts a file that could not be loaded as a failure, and names the slowest', () => {
+  it('counts a file that could not be loaded as a failure, says why, and names the slowest', () => {
     const path = join(folder, 'report.json');
     const file = (name: string, endTime: number, assertions: readonly string[]) => ({
       name: join(process.cwd(), name),
       status: assertions.join() === 'passed' ? 'passed' : 'failed',
       startTime: 1_000,
       endTime,
-      assertionResults: assertions.map((status) => ({ status })),
+      message: 'cannot be\nloaded',
+      assertionResults: assertions.map((status) => ({
+        status,
+        fullName: `is ${status}`,
+        failureMessages: status === 'failed' ? ['\u001b[31mexpected\u001b[39m\n  one'] : [],
+      })),
     });
     const testResults = [
       file('a.ts', 3_000, ['passed', 'failed']),
@@ -99,6 +104,7 @@ describe('the report of a test run', () => {
       failedTests: 2,
       failedFiles: ['a.ts', 'b.ts'],
       passedInFailedFiles: 1,
+      failures: ['a.ts › is failed: expected one', 'b.ts › cannot be loaded'],
       lines: ['   12.5 s  c.ts'],
     });
   });

@@ -9,6 +9,7 @@ const REPORTS = '.cache/test-reports';
 /** For the whole run on two idle cores. A longer one passes: it is told, and is to be shortened. */
 const BUDGET_MINUTES = 35;
 const SLOWEST = 10;
+const MOST_REASONS = 20;
 // A worker is replaced when it has grown: each file leaves its modules behind, and a hundred of them
 // fill the heap of a process that runs them all.
 const ON_SERVERS = '--workerIdleMemoryLimit=1GB --forceExit';
@@ -18,6 +19,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const unsteady = [];
 const durations = [];
+const reasons = [];
 const found = fuzzer();
 // The end-to-end project has its spec of fuzzing only then.
 if (found) process.env.SCHEMATHESIS = found;
@@ -55,7 +57,10 @@ async function runOnServers(suite, { name = suite, files = '', workers }) {
   count(first);
   if (!first.failed) return;
   // All tests passed, and yet a server or the shared system ended by itself.
-  if (first.passedTests > 0 && first.failedFiles.length === 0) return void failures.push(name);
+  if (first.passedTests > 0 && first.failedFiles.length === 0) {
+    reasons.push(`${name}: all tests passed, and the run ended as failed`);
+    return void failures.push(name);
+  }
   const alone = `${ON_SERVERS} --maxWorkers=1 --runTestsByPath ${first.failedFiles.join(' ')}`;
   const again = await jest(`${name} again`, suite, { options: alone });
   totals.passed -= first.passedInFailedFiles;
@@ -78,6 +83,7 @@ function count(run) {
   totals.failed += run.failedTests;
   totals.skipped += run.skippedTests;
   durations.push(...run.durations);
+  reasons.push(...run.failures);
 }
 
 if (failures.length > 0 && totals.failed === 0) totals.failed = 1;
@@ -87,6 +93,9 @@ const told = [
   `Total: ${minutes} min; the budget on two idle cores is ${BUDGET_MINUTES} min.`,
   ...leftOutChecks(),
   ...leftOutFuzzing(),
+  ...(reasons.length > 0
+    ? ['What failed, at first or again:', ...reasons.slice(0, MOST_REASONS)]
+    : []),
   ...(failures.length > 0 ? [`Failed: ${failures.join(', ')}`] : []),
   ...(unsteady.length > 0 ? [`Passed only when run again: ${unsteady.join(', ')}`] : []),
   `${totals.passed} passed, ${totals.failed} failed` +
