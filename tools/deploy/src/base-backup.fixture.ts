@@ -32,6 +32,8 @@ export class BaseBackup {
       const { rows: instants } = await client.query<{ now: Date }>(
         'SELECT clock_timestamp() AS now',
       );
+      // In the files before they are copied: recovery needs a commit beyond its target.
+      await client.query('SET synchronous_commit = on');
       await client.query(`CREATE ROLE ${ROLE_OF_THE_GAP}`);
       rmSync(join(folder, 'pg_wal'), { recursive: true });
       rmSync(join(folder, 'postmaster.pid'), { force: true });
