@@ -3,14 +3,19 @@ import { loadConfig, type ServiceConfig } from '@towpath/config';
 import { createHttpApp, listen, Quiescence, runMain } from '@towpath/http';
 import { Backlog, connectMessaging } from '@towpath/messaging';
 import { createLogger } from '@towpath/observability';
+import { assertKeys } from './assert-keys.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { ServiceModule } from './service.module.js';
 
-/** The service with its routes, tables and handlers; it neither listens nor consumes yet. */
+/**
+ * The service with its routes, tables and handlers; it neither listens nor consumes yet. Throws
+ * `MissingKey` before anything else when a key file is missing or unusable.
+ */
 export async function createService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
 ): Promise<NestFastifyApplication> {
+  assertKeys(definition, config.keysDir);
   const logger = createLogger({ service: definition.name, level: config.logLevel });
   const peers = definition.peers?.(config);
   const app = await createHttpApp(ServiceModule.forRoot(definition, { config, logger }), {

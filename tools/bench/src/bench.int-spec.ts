@@ -26,7 +26,10 @@ const FIGURES: Record<string, readonly string[]> = {
     `system_cpu_ms_${to}`,
   ]),
   e: ['alone_p99_ms', 'beside_p99_ms', 'ratio'],
-  f: ['cold_s', 'warm_s', 'idle_mib', 'memory_mib', 'memory_mib_gateway', 'memory_mib_Kafka'],
+  f: [
+    ...['cold_s', 'warm_s', 'refusal_s', 'refusal_s_gateway', 'refusal_s_webhook-dispatch'],
+    ...['idle_mib', 'memory_mib', 'memory_mib_gateway', 'memory_mib_Kafka'],
+  ],
   g: ['many', 'one'].flatMap((on) => [
     `charges_per_s_${on}`,
     `executed_per_s_${on}`,

@@ -28,8 +28,9 @@ const READY_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 25_000;
 const POLL_MS = 100;
 /**
- * MiB of a service's heap, as in `docker/Dockerfile`. Left to itself, Node takes room for young
- * objects by the size of the machine: 60 MiB more per process, for what is gone after a request.
+ * MiB of a service's heap; in an image, it is half of the container's limit. Left to itself, Node
+ * takes room for young objects by the size of the machine: 60 MiB more per process, for what is gone
+ * after a request.
  */
 const MEMORY_LIMITS = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 const PROBE_TIMEOUT_MS = 3000;

@@ -2,6 +2,7 @@ import type { System } from '@towpath/local-system';
 import type { PartResult } from '../figures.js';
 import { programsOf } from '../measure/cpu-meter.js';
 import { memoryMib } from '../measure/proc.js';
+import type { RefusalTimes } from './missing-key.js';
 
 export interface StartTimes {
   readonly coldMs: number;
@@ -16,11 +17,16 @@ export function memoryOf(system: System): MemoryUse {
   return Object.fromEntries(programsOf(system).map(({ name, pid }) => [name, memoryMib(pid)]));
 }
 
-/** (f) How long the system takes to start, and the memory that it takes. */
-export function starts(
-  { coldMs, warmMs }: StartTimes,
-  { idle, worked }: { readonly idle: MemoryUse; readonly worked: MemoryUse },
-): PartResult {
+export interface StartsSeen {
+  readonly times: StartTimes;
+  readonly refusals: RefusalTimes;
+  readonly idle: MemoryUse;
+  readonly worked: MemoryUse;
+}
+
+/** (f) How long the system takes to start or to refuse it, and the memory that it takes. */
+export function starts({ times, refusals, idle, worked }: StartsSeen): PartResult {
+  const { coldMs, warmMs } = times;
   const total = sum(worked);
   return {
     part: 'f',
@@ -39,6 +45,19 @@ export function starts(
         unit: 's',
         aim: { is: 'at most', value: 20 },
       },
+      {
+        id: 'refusal_s',
+        name: 'a missing key file is told, the slowest service',
+        value: Math.max(...Object.values(refusals)) / 1000,
+        unit: 's',
+        aim: { is: 'at most', value: 2 },
+      },
+      ...Object.entries(refusals).map(([name, ms]) => ({
+        id: `refusal_s_${name}`,
+        name: `a missing key file is told by ${name}`,
+        value: ms / 1000,
+        unit: 's',
+      })),
       { id: 'idle_mib', name: 'memory after the start', value: sum(idle), unit: 'MiB' },
       {
         id: 'memory_mib',

@@ -28,6 +28,7 @@ import { searchManyInstitutions } from '../parts/search-many-institutions.js';
 import { statement } from '../parts/statement.js';
 import { steadyPace } from '../parts/steady-pace.js';
 import { transfers } from '../parts/transfers.js';
+import { refusalsOfMissingKeys } from '../parts/missing-key.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
 import type { Stage } from './stage.js';
 
@@ -81,17 +82,23 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
     const idle = memoryOf(system);
     const results: PartResult[] = [];
     const failed: string[] = [];
-    for (const part of parts) {
+    /** What the other parts measured is worth having when one fails. */
+    const tried = async <T>(part: PartName, measure: () => Promise<T>): Promise<T | undefined> => {
       log(`measuring (${part})`);
-      try {
-        const result = await MEASURES[part]?.({ system, http, seconds, log });
-        if (result) results.push(result);
-      } catch (error) {
-        // What the other parts measured is worth having.
+      return measure().catch((error: unknown) => {
         failed.push(`(${part}) failed: ${error instanceof Error ? error.message : String(error)}`);
-      }
+        return undefined;
+      });
+    };
+    const refusals = times && (await tried('f', () => refusalsOfMissingKeys(system)));
+    for (const part of parts) {
+      const measure = MEASURES[part];
+      const result = measure && (await tried(part, () => measure({ system, http, seconds, log })));
+      if (result) results.push(result);
     }
-    if (times) results.push(starts(times, { idle, worked: memoryOf(system) }));
+    if (times && refusals) {
+      results.push(starts({ times, refusals, idle, worked: memoryOf(system) }));
+    }
     const inOrder = results.toSorted((one, other) => one.part.localeCompare(other.part));
     return { started_at: startedAt, seconds, machine, parts: inOrder, failed };
   } finally {
