@@ -49,6 +49,10 @@ for service in gateway payment-link mandate dispute account-data webhook-dispatc
   secret "$service-database-owner" database-owner-url "migrate/$service.database-owner-url"
   [ "$kafka" = no ] || secret "kafka-user-$service" password "$service/kafka-password"
 done
+# The user by which KEDA asks such brokers for the lag: put its password there.
+if [ "$kafka" = yes ] && [ -e "$folder/autoscaler/kafka-password" ]; then
+  secret kafka-user-autoscaler password autoscaler/kafka-password
+fi
 # The authority of brokers that no operator runs: put its PEM there.
 [ ! -e "$folder/kafka-ca.crt" ] || secret kafka-cluster-ca-cert ca.crt kafka-ca.crt
 if [ "$local" = yes ]; then

@@ -103,3 +103,9 @@ export function allContainers({ initContainers = [], containers }: PodSpec): rea
 export function titleOf({ kind, metadata }: Resource): string {
   return `${kind} ${metadata.name}`;
 }
+
+/** Resources of one kind by name. */
+export function named(resources: readonly Resource[], kind: string): Map<string, Resource> {
+  const found = resources.filter((each) => each.kind === kind);
+  return new Map(found.map((each) => [each.metadata.name, each]));
+}

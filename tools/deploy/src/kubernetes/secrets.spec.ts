@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -13,6 +13,8 @@ describe('the secrets of a cluster', () => {
   let secrets: Resource[];
   beforeAll(() => {
     execFileSync('sh', ['docker/make-secrets.sh', folder]);
+    mkdirSync(join(folder, 'autoscaler'));
+    writeFileSync(join(folder, 'autoscaler/kafka-password'), 'of-your-brokers\n');
     const text = execFileSync('sh', ['k8s/make-secrets.sh', folder, '--kafka', '--local'], {
       encoding: 'utf8',
     });
@@ -30,7 +32,8 @@ describe('the secrets of a cluster', () => {
 
   it('are those that the manifests ask for, and valid', () => {
     expect(schemaFaults(secrets)).toEqual([]);
-    expect(secrets.map(({ metadata }) => metadata.name).sort()).toEqual(secretNames().sort());
+    const wanted = [...secretNames(), 'kafka-user-autoscaler'];
+    expect(secrets.map(({ metadata }) => metadata.name).sort()).toEqual(wanted.sort());
   });
 
   it('hold each file that a pod mounts by its key', () => {
@@ -61,5 +64,6 @@ describe('the secrets of a cluster', () => {
     const key = JSON.parse(valuesOf('mandate-keys')['mandate.checklist-keys.json'] ?? '') as object;
     expect(key).toHaveProperty('current');
     expect(valuesOf('kafka-user-mandate')['password']).toMatch(/^\w{20,}$/);
+    expect(valuesOf('kafka-user-autoscaler')['password']).toBe('of-your-brokers');
   });
 });

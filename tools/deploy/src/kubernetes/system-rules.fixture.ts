@@ -4,66 +4,10 @@ import { rightsOf } from '@towpath/messaging';
 import { consumedBy } from '../kafka-traffic.js';
 import { environmentName, readManifests } from '../service-manifests.fixture.js';
 import { isService, type Rule } from './pod-rules.fixture.js';
-import { titleOf, workloads, type Container, type Resource } from './resources.fixture.js';
+import { named, titleOf, workloads, type Container, type Resource } from './resources.fixture.js';
+import { matches } from './reference-rule.fixture.js';
 
 type Labels = Readonly<Record<string, string>>;
-
-const named = (resources: readonly Resource[], kind: string) =>
-  new Map(resources.filter((each) => each.kind === kind).map((each) => [each.metadata.name, each]));
-
-/** What is not there but asked for. Secrets come from elsewhere: `given` are their names. */
-export const references =
-  (given: readonly string[]): Rule =>
-  (resources) => {
-    const maps = named(resources, 'ConfigMap');
-    const targets = named(resources, 'Deployment');
-    const services = named(resources, 'Service');
-    const text = (each: Resource) => JSON.stringify(each);
-    return resources.flatMap((resource) => {
-      const lost = [
-        ...find(text(resource), /"configMap(?:Ref|KeyRef)?":\{"name":"([^"]+)"/g, (name) =>
-          maps.has(name),
-        ),
-        ...find(text(resource), /"secret":\{"(?:secretName|name)":"([^"]+)"/g, (name) =>
-          given.includes(name),
-        ),
-        ...find(text(resource), /"scaleTargetRef":\{[^}]*"name":"([^"]+)"/g, (name) =>
-          targets.has(name),
-        ),
-        ...find(text(resource), /"backend":\{"service":\{"name":"([^"]+)"/g, (name) =>
-          services.has(name),
-        ),
-        ...(selects(resource, resources) ? [] : ['pods by its selector']),
-      ];
-      return lost.map((what) => `${titleOf(resource)}: there is no ${what}`);
-    });
-  };
-
-function find(text: string, pattern: RegExp, exists: (name: string) => boolean): string[] {
-  return [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !exists(name));
-}
-
-/** Whether a service, budget or policy is about any pod here. */
-function selects({ kind, ...resource }: Resource, resources: readonly Resource[]): boolean {
-  const spec = (resource['spec'] ?? {}) as {
-    selector?: Labels & { matchLabels?: Labels };
-    podSelector?: { matchLabels?: Labels };
-  };
-  const labels =
-    kind === 'Service'
-      ? spec.selector
-      : kind === 'PodDisruptionBudget'
-        ? spec.selector?.matchLabels
-        : kind === 'NetworkPolicy'
-          ? spec.podSelector?.matchLabels
-          : undefined;
-  if (!labels || 'strimzi.io/cluster' in labels) return true;
-  return workloads(resources).some((workload) => matches(workload.labels, labels));
-}
-
-function matches(labels: Labels, wanted: Labels): boolean {
-  return Object.entries(wanted).every(([key, value]) => labels[key] === value);
-}
 
 const budgets: Rule = (resources) =>
   workloads(resources)
@@ -77,12 +21,43 @@ const budgets: Rule = (resources) =>
     )
     .map(({ resource }) => `${titleOf(resource)}: all replicas may be evicted at once`);
 
+interface Trigger {
+  readonly type: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
 const autoscaled: Rule = (resources) => {
   const scaled = named(resources, 'ScaledObject');
-  return workloads(resources)
-    .filter(({ resource }) => scaled.has(resource.metadata.name))
-    .filter(({ resource }) => 'replicas' in (resource['spec'] as object))
-    .map(({ resource }) => `${titleOf(resource)}: its autoscaler is overruled`);
+  const topics = named(resources, 'KafkaTopic');
+  const maps = named(resources, 'ConfigMap');
+  return workloads(resources).flatMap((workload) => {
+    const { resource, pod } = workload;
+    const scaler = scaled.get(resource.metadata.name);
+    if (!scaler) return [];
+    const { maxReplicaCount, triggers } = scaler['spec'] as {
+      maxReplicaCount: number;
+      triggers: readonly Trigger[];
+    };
+    const byLag = triggers.filter(({ type }) => type === 'kafka').map(({ metadata }) => metadata);
+    const idle = byLag.filter(({ topic = '' }) => {
+      const spec = topics.get(topic)?.['spec'] as { partitions: number } | undefined;
+      return spec && maxReplicaCount > spec.partitions;
+    });
+    const values = Object.assign(
+      {},
+      ...pod.containers.map((each) => valuesOf(each, maps)),
+    ) as Values;
+    const unreached = byLag.filter(({ bootstrapServersFromEnv: name = '' }) => {
+      const brokers = values[name]?.split(',') ?? [''];
+      return !brokers.every((address) => /^[^.]+\.[^:]+:\d+$/.test(address));
+    });
+    const faults = [
+      'replicas' in (resource['spec'] as object) && 'its autoscaler is overruled',
+      idle.length > 0 && 'it gets more replicas than partitions',
+      unreached.length > 0 && 'its autoscaler does not find the brokers of the service',
+    ];
+    return faults.filter(Boolean).map((fault) => `${titleOf(resource)}: ${String(fault)}`);
+  });
 };
 
 const migrations: Rule = (resources) =>
@@ -115,11 +90,22 @@ const variables: Rule = (resources) => {
   });
 };
 
-function variablesOf({ env = [], envFrom = [] }: Container, maps: ReadonlyMap<string, Resource>) {
-  const fromMaps = envFrom.flatMap(({ configMapRef }) =>
-    Object.keys((maps.get(configMapRef?.name ?? '')?.['data'] as object | undefined) ?? {}),
+type Values = Readonly<Record<string, string>>;
+
+/** The variables of a container; without a value when it comes from a key of a map. */
+function valuesOf(
+  { env = [], envFrom = [] }: Container,
+  maps: ReadonlyMap<string, Resource>,
+): Record<string, string> {
+  const fromMaps = envFrom.map(
+    ({ configMapRef }) => maps.get(configMapRef?.name ?? '')?.['data'] as Values | undefined,
   );
-  return [...env.map(({ name }) => name), ...fromMaps];
+  const own = env.map(({ name, value = '' }) => ({ [name]: value }));
+  return Object.assign({}, ...fromMaps, ...own) as Record<string, string>;
+}
+
+function variablesOf(container: Container, maps: ReadonlyMap<string, Resource>): string[] {
+  return Object.keys(valuesOf(container, maps));
 }
 
 interface Acl {
@@ -172,8 +158,11 @@ function differences(
 interface PolicySpec {
   readonly podSelector: { readonly matchLabels?: Labels };
   readonly policyTypes: readonly string[];
-  readonly egress?: readonly { readonly to?: readonly Peer[] }[];
-  readonly ingress?: readonly { readonly from?: readonly Peer[] }[];
+  readonly egress?: readonly (Opening & { readonly to?: readonly Peer[] })[];
+  readonly ingress?: readonly (Opening & { readonly from?: readonly Peer[] })[];
+}
+interface Opening {
+  readonly ports?: readonly { readonly port: number }[];
 }
 interface Peer {
   readonly podSelector?: { readonly matchLabels?: Labels };
@@ -191,19 +180,23 @@ export const network: Rule = (resources) => {
   const edges = (end: 'egress' | 'ingress') =>
     policies.flatMap((policy) => {
       const at = serviceIn(policy.podSelector);
-      const peers =
+      const openings =
         (end === 'egress'
-          ? policy.egress?.flatMap(({ to = [] }) => to)
-          : policy.ingress?.flatMap(({ from = [] }) => from)) ?? [];
-      return peers.flatMap((peer) => {
-        const other = serviceIn(peer.podSelector ?? {});
-        if (!at || !other) return [];
-        return [end === 'egress' ? `${at} to ${other}` : `${other} to ${at}`];
-      });
+          ? policy.egress?.map(({ to = [], ports = [] }) => ({ peers: to, ports }))
+          : policy.ingress?.map(({ from = [], ports = [] }) => ({ peers: from, ports }))) ?? [];
+      return openings.flatMap(({ peers, ports }) =>
+        peers.flatMap((peer) => {
+          const other = serviceIn(peer.podSelector ?? {});
+          if (!at || !other) return [];
+          const edge = end === 'egress' ? `${at} to ${other}` : `${other} to ${at}`;
+          return [`${edge}, ${ports.map(({ port }) => port).join(' and ')}`];
+        }),
+      );
     });
   const wanted = SERVICE_NAMES.flatMap((from) =>
     SERVICE_NAMES.filter((to) => isAllowedEdge(from as OperationOwner, to)).map(
-      (to) => `${from} to ${to}`,
+      // The gateway forwards public requests too.
+      (to) => `${from} to ${to}, ${from === 'gateway' ? '8080 and 9080' : '9080'}`,
     ),
   );
   return [

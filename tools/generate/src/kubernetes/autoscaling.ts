@@ -1,6 +1,6 @@
 import type { ServiceManifest } from '../manifests.js';
 import { SCALER_USER } from './kafka.js';
-import { KAFKA_CA, KAFKA_CLUSTER, PART_OF, PORTS, SIZES } from './platform.js';
+import { KAFKA_BROKERS, KAFKA_CA, PART_OF, SIZES } from './platform.js';
 import type { Resource } from './workload.js';
 
 const API = 'keda.sh/v1alpha1';
@@ -34,7 +34,8 @@ function scaledObject({ service, consumerGroup, topics }: ServiceManifest): Reso
   const byLag = topics.reads.map((topic) => ({
     type: 'kafka',
     metadata: {
-      bootstrapServers: `${KAFKA_CLUSTER}-kafka-bootstrap:${PORTS.kafka}`,
+      // The brokers of the service itself, wherever the overlay says they are.
+      bootstrapServersFromEnv: KAFKA_BROKERS,
       consumerGroup,
       topic,
       lagThreshold: LAG_PER_REPLICA,

@@ -19,12 +19,15 @@ export const SIZES: Readonly<Record<ServiceName, ServiceSize>> = {
   'webhook-dispatch': { cpu: '250m', memoryMiB: 512, least: 2, most: 12 },
 };
 
+/** Of everything, and the name of its namespace. */
 export const PART_OF = 'towpath';
 export const IMAGE = 'towpath:0.0.1';
 export const USER_ID = 1000;
 export const PORTS = { public: 8080, internal: 9080, kafka: 9093, postgres: 5432 };
 export const SECRETS_FOLDER = '/run/secrets/towpath';
 export const KAFKA_CLUSTER = 'kafka';
+/** The variable with the brokers' addresses. */
+export const KAFKA_BROKERS = 'KAFKA_BROKERS';
 /** Strimzi keeps the authority of its cluster there. */
 export const KAFKA_CA = { secret: `${KAFKA_CLUSTER}-cluster-ca-cert`, key: 'ca.crt' };
 /** Its file in a service's folder of secrets. */
@@ -37,7 +40,8 @@ const SHARED: Readonly<Record<string, string>> = {
   INTERNAL_PORT: String(PORTS.internal),
   DATABASE_URL_FILE: `${SECRETS_FOLDER}/database-url`,
   DATABASE_WORKER_URL_FILE: `${SECRETS_FOLDER}/database-worker-url`,
-  KAFKA_BROKERS: `${KAFKA_CLUSTER}-kafka-bootstrap:${PORTS.kafka}`,
+  // With its namespace: the autoscaler reads it too, and runs in another.
+  [KAFKA_BROKERS]: `${KAFKA_CLUSTER}-kafka-bootstrap.${PART_OF}.svc:${PORTS.kafka}`,
   KAFKA_REPLICATION_FACTOR: '3',
   KAFKA_PASSWORD_FILE: `${SECRETS_FOLDER}/kafka-password`,
   KAFKA_SASL_MECHANISM: 'scram-sha-512',

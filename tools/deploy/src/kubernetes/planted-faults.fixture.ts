@@ -1,0 +1,203 @@
+import type { POD_RULES } from './pod-rules.fixture.js';
+import type { SYSTEM_RULES } from './system-rules.fixture.js';
+
+type RuleName =
+  | keyof typeof POD_RULES
+  | keyof typeof SYSTEM_RULES
+  | 'references'
+  | 'kafka'
+  | 'network'
+  | 'schemas';
+
+/** A fault planted into rendered resources, as a change of one of them. */
+export interface Plant {
+  readonly rule: RuleName;
+  readonly fault: string;
+  readonly in: string;
+  readonly from: RegExp | string;
+  readonly to: string;
+}
+
+export const planted = (
+  rule: RuleName,
+  fault: string,
+  change: [where: string, from: RegExp | string, to: string],
+): Plant => ({ rule, fault, in: change[0], from: change[1], to: change[2] });
+
+export const MANDATE = 'Deployment mandate';
+/** For each rule what it must catch. */
+export const PLANTS: readonly Plant[] = [
+  planted('restricted', 'root', [MANDATE, '"runAsNonRoot":true', '"runAsNonRoot":false']),
+  planted('restricted', 'a user by name', [MANDATE, '"runAsUser":1000', '"runAsUser":"node"']),
+  planted('restricted', 'a writable root', [MANDATE, '"readOnlyRootFilesystem":true,', '']),
+  planted('restricted', 'a capability', [
+    MANDATE,
+    '"drop":["ALL"]',
+    '"drop":["ALL"],"add":["NET_ADMIN"]',
+  ]),
+  planted('restricted', 'no seccomp', [MANDATE, '"type":"RuntimeDefault"', '"type":"Unconfined"']),
+  planted('restricted', 'a folder of the host', [
+    MANDATE,
+    /"emptyDir":\{[^}]*\}/,
+    '"hostPath":{"path":"/"}',
+  ]),
+  planted('probes', 'two that are the same', [
+    MANDATE,
+    '"path":"/health/ready"',
+    '"path":"/health/live"',
+  ]),
+  planted('probes', 'one that is missing', [MANDATE, /"startupProbe":\{.*?\}.*?\},/, '']),
+  planted('graceful', 'no pause', [MANDATE, /"lifecycle":\{.*?\}\}\},/, '']),
+  planted('graceful', 'a short grace', [
+    MANDATE,
+    '"terminationGracePeriodSeconds":60',
+    '"terminationGracePeriodSeconds":30',
+  ]),
+  planted('limits', 'no limit of memory', [MANDATE, /"limits":\{[^}]*\}/, '"limits":{"cpu":"2"}']),
+  planted('accounts', 'the account of another', [
+    MANDATE,
+    '"serviceAccountName":"mandate"',
+    '"serviceAccountName":"dispute"',
+  ]),
+  planted('accounts', 'a token', [
+    MANDATE,
+    '"automountServiceAccountToken":false',
+    '"automountServiceAccountToken":true',
+  ]),
+  planted('accounts', 'a token by the account', [
+    'ServiceAccount mandate',
+    '"automountServiceAccountToken":false',
+    '"automountServiceAccountToken":true',
+  ]),
+  planted('namedPorts', 'no name', [MANDATE, '"name":"internal",', '']),
+  planted('namedPorts', 'a lost target', [
+    'Service mandate',
+    '"targetPort":"internal"',
+    '"targetPort":"metrics"',
+  ]),
+  planted('hashed', 'no hash', [MANDATE, /"name":"mandate-config-\w+"/, '"name":"mandate-config"']),
+  planted('noSecrets', 'a secret', [
+    'ServiceAccount mandate',
+    '"kind":"ServiceAccount"',
+    '"kind":"Secret"',
+  ]),
+  planted('spread', 'one zone', [MANDATE, 'topology.kubernetes.io/zone', 'kubernetes.io/arch']),
+  planted('tagged', 'latest', [MANDATE, /"image":"[^"]+"/, '"image":"towpath:latest"']),
+  planted('tagged', 'no tag', [MANDATE, /"image":"[^"]+"/, '"image":"towpath"']),
+  planted('budgets', 'of another', [
+    'PodDisruptionBudget mandate',
+    '"app.kubernetes.io/name":"mandate"}}',
+    '"app.kubernetes.io/name":"x"}}',
+  ]),
+  planted('autoscaled', 'replicas', [MANDATE, '"revisionHistoryLimit":5', '"replicas":3']),
+  planted('autoscaled', 'more replicas than partitions', [
+    'ScaledObject mandate',
+    '"maxReplicaCount":12',
+    '"maxReplicaCount":13',
+  ]),
+  planted('autoscaled', 'brokers of its own', [
+    'ScaledObject mandate',
+    /"bootstrapServersFromEnv":"\w+"/,
+    '"bootstrapServers":"kafka-kafka-bootstrap:9093"',
+  ]),
+  planted('autoscaled', 'brokers that only their namespace knows', [
+    'ConfigMap shared-config',
+    'kafka-kafka-bootstrap.towpath.svc:9093',
+    'kafka-kafka-bootstrap:9093',
+  ]),
+  planted('migrations', 'another program', [
+    'Job mandate-migrate',
+    'dist/migrate.js',
+    'dist/main.js',
+  ]),
+  planted('variables', 'one not set', [
+    'ConfigMap mandate-config',
+    /"ACCOUNT_DATA_INTERNAL_URL":"[^"]*",?/,
+    '',
+  ]),
+  planted('variables', 'one that nobody reads', [
+    'ConfigMap mandate-config',
+    '"data":{',
+    '"data":{"MANDATE_MODE":"x",',
+  ]),
+  planted('references', 'a lost config map', [
+    MANDATE,
+    /mandate-config-\w+/,
+    'mandates-config-abcdefghij',
+  ]),
+  planted('references', 'a lost secret', [
+    MANDATE,
+    '"name":"mandate-keys"',
+    '"name":"mandate-key"',
+  ]),
+  planted('references', 'a lost key of a config map', [
+    'ConfigMap public-config',
+    '"PUBLIC_PAGES_URL"',
+    '"PUBLIC_PAGE_URL"',
+  ]),
+  planted('references', 'a lost volume', [
+    MANDATE,
+    '{"name":"tmp","emptyDir"',
+    '{"name":"temp","emptyDir"',
+  ]),
+  planted('references', 'lost credentials of scaling', [
+    'ScaledObject mandate',
+    '"name":"kafka-lag"',
+    '"name":"lag"',
+  ]),
+  planted('references', 'a lost secret of scaling', [
+    'TriggerAuthentication kafka-lag',
+    '"name":"kafka-user-autoscaler"',
+    '"name":"kafka-user-scaler"',
+  ]),
+  planted('references', 'a lost target of scaling', [
+    'ScaledObject mandate',
+    /"name":"mandate"\}/,
+    '"name":"mandates"}',
+  ]),
+  planted('references', 'a lost backend', [
+    'Ingress gateway',
+    '"service":{"name":"gateway"',
+    '"service":{"name":"gate"',
+  ]),
+  planted('references', 'a lost selector', [
+    'Service mandate',
+    '"selector":{"app.kubernetes.io/name":"mandate"}',
+    '"selector":{"app":"mandate"}',
+  ]),
+  planted('kafka', 'a topic less', [
+    'KafkaTopic payments.mandate.events.v1',
+    '"kind":"KafkaTopic"',
+    '"kind":"X"',
+  ]),
+  planted('kafka', 'a right more', [
+    'KafkaUser dispute',
+    '"operations":["Read","Describe"]',
+    '"operations":["All"]',
+  ]),
+  planted('kafka', 'a prefix', [
+    'KafkaUser dispute',
+    '"patternType":"literal"',
+    '"patternType":"prefix"',
+  ]),
+  planted('network', 'nothing denied', [
+    'NetworkPolicy default-deny',
+    '"Egress"',
+    '"Ingress","Egress"',
+  ]),
+  planted('network', 'an edge more', [
+    'NetworkPolicy dispute-to-payment-link',
+    '"app.kubernetes.io/name":"payment-link"',
+    '"app.kubernetes.io/name":"mandate"',
+  ]),
+  planted('network', 'a port less', [
+    'NetworkPolicy gateway-to-mandate',
+    '{"protocol":"TCP","port":8080},',
+    '',
+  ]),
+  planted('network', 'a way in less', [
+    'NetworkPolicy mandate-from-gateway',
+    '"kind":"NetworkPolicy"',
+    '"kind":"X"',
+  ]),
+];
