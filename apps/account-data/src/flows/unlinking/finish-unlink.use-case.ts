@@ -6,15 +6,18 @@ import { LoginSecretStore } from '../../identities/credentials/login-secrets.js'
 import { after, backOffMs, type LinkJob } from '../../identities/link-jobs/link-job.js';
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/link-job-runner.js';
-import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
 
+/** Times that a bank is asked to end a consent, also where processes die of it. */
 const MOST_FAILURES = 8;
 
 type Removal = 'REMOVED' | 'FAILED' | 'TRY_AGAIN';
 
-/** Erases what was retrieved, ends the consent at the bank, and forgets the session there. */
+/**
+ * Erases what was retrieved, however often that has to begin anew; ends the consent at the bank, or
+ * gives it up; and forgets the session there.
+ */
 @Injectable()
 export class FinishUnlink implements LinkJobHandler, OnModuleInit {
   constructor(
@@ -33,23 +36,31 @@ export class FinishUnlink implements LinkJobHandler, OnModuleInit {
 
   async execute(job: LinkJob): Promise<void> {
     const { customerAppId, loginIdentityId } = job;
-    const known = await this.transactions.forApp(customerAppId, async (tx) => {
-      const identity = await this.identities.find(tx, loginIdentityId);
-      const bankSession = await this.secrets.bankSession(tx, job);
-      return identity && { snapshot: identity.snapshot, bankSession };
-    });
-    if (!known) return;
     await this.banks.erase.execute({ customerAppId, loginIdentityId });
-    const removal = await this.remove(known.snapshot, known.bankSession);
-    await this.record(job, removal);
+    const now = await this.begin(job);
+    if (!now) return;
+    const { failures, deadlineAt } = job;
+    const isGivenUp = failures >= MOST_FAILURES || (failures > 0 && now >= deadlineAt);
+    await this.record(job, isGivenUp ? 'FAILED' : await this.remove(job));
   }
 
-  private async remove(
-    { live, institutionId, customerAppId, loginIdentityId }: LoginIdentitySnapshot,
-    bankSession: string | null,
-  ): Promise<Removal> {
-    if (bankSession === null) return 'REMOVED';
+  /** The try counts, also where the process dies of it. Null when another process has the job. */
+  private begin(job: LinkJob): Promise<Date | null> {
+    return this.transactions.forApp(job.customerAppId, async (tx) =>
+      (await this.jobs.begin(tx, job)) ? tx.now : null,
+    );
+  }
+
+  private async remove(job: LinkJob): Promise<Removal> {
+    const { customerAppId, loginIdentityId } = job;
     try {
+      const known = await this.transactions.forApp(customerAppId, async (tx) => {
+        const identity = await this.identities.find(tx, loginIdentityId);
+        const bankSession = await this.secrets.bankSession(tx, job);
+        return identity && { ...identity.snapshot, bankSession };
+      });
+      if (!known || known.bankSession === null) return 'REMOVED';
+      const { live, institutionId, bankSession } = known;
       const bank = this.banks.connectorOf({ appType: live ? 'LIVE' : 'TEST', institutionId });
       return await bank.removeConsent({ customerAppId, institutionId, bankSession });
     } catch (error) {

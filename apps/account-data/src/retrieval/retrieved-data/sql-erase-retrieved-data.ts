@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { PersonalDataVault, Transactions } from '@towpath/persistence';
+import { PersonalDataVault, Transactions, type AppTx } from '@towpath/persistence';
 import {
   EraseRetrievedData,
   type RetrievedFor,
 } from '../../banks/institution-connections/retrieved-data.js';
 import { EXCLUSIVE_LOCK } from './login-identity-lock.js';
 
-const TABLES = ['transactions', 'account_balances', 'statements', 'identities', 'accounts'];
+type Whose = Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>;
 
+const TABLES = [
+  'transactions',
+  'account_balances',
+  'statements',
+  'identities',
+  'accounts',
+] as const;
+/** Of one transaction: far less than a statement has time for. */
+const MOST_ROWS = 5_000;
+
+/** Erases the key first, then the rows, a few thousand at a time. */
 @Injectable()
 export class SqlEraseRetrievedData extends EraseRetrievedData {
   constructor(
@@ -17,17 +28,30 @@ export class SqlEraseRetrievedData extends EraseRetrievedData {
     super();
   }
 
-  override execute(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>): Promise<void> {
-    const { customerAppId, loginIdentityId } = whose;
-    const lock = { sql: EXCLUSIVE_LOCK, params: [loginIdentityId] };
-    return this.transactions.forAppReading(customerAppId, lock, async (tx) => {
-      await this.vault.destroy(tx, loginIdentityId);
-      for (const table of TABLES) {
-        await tx.query(
-          `DELETE FROM ${table} WHERE customer_app_id = $1 AND login_identity_id = $2`,
-          [customerAppId, loginIdentityId],
-        );
-      }
+  override async execute(whose: Whose): Promise<void> {
+    // Nothing is stored any more once the key is gone.
+    await this.alone(whose, (tx) => this.vault.destroy(tx, whose.loginIdentityId));
+    for (const table of TABLES) {
+      let erased = MOST_ROWS;
+      while (erased === MOST_ROWS) erased = await this.eraseSome(whose, table);
+    }
+  }
+
+  /** What it erased stays erased, whatever becomes of the rest. Tells how many rows. */
+  private eraseSome(whose: Whose, table: (typeof TABLES)[number]): Promise<number> {
+    return this.alone(whose, async (tx) => {
+      const rows = await tx.query(
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM ${table} WHERE customer_app_id = $1 AND login_identity_id = $2
+           LIMIT ${MOST_ROWS})) RETURNING 1 AS erased`,
+        [whose.customerAppId, whose.loginIdentityId],
+      );
+      return rows.length;
     });
+  }
+
+  private alone<T>(whose: Whose, work: (tx: AppTx) => Promise<T>): Promise<T> {
+    const lock = { sql: EXCLUSIVE_LOCK, params: [whose.loginIdentityId] };
+    return this.transactions.forAppReading(whose.customerAppId, lock, work);
   }
 }

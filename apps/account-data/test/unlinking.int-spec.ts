@@ -1,0 +1,147 @@
+import { PersonalDataVault, Transactions } from '@towpath/persistence';
+import { eventually } from '@towpath/testing';
+import {
+  EraseRetrievedData,
+  type RetrievedFor,
+} from '../src/banks/institution-connections/retrieved-data.js';
+import { SqlEraseRetrievedData } from '../src/retrieval/retrieved-data/sql-erase-retrieved-data.js';
+import { LinkClient } from './link-client.fixture.js';
+import { StandInBank, StandInIncome, StandInStore } from './stand-in-bank.fixture.js';
+
+/** Times that a bank is asked to end a consent. */
+const TRIES = 8;
+/** More than two transactions of an erasure, fewer than three. */
+const ROWS = 12_000;
+const ERASED_AT_ONCE = 5_000;
+
+type Orphan = () => void;
+
+class DeadlyBank extends StandInBank {
+  /** Answers that no process waits for any more. */
+  readonly orphans: Orphan[] = [];
+  isDeadly = false;
+
+  override removeConsent(asked: { bankSession: string }): Promise<'REMOVED'> {
+    if (!this.isDeadly) return super.removeConsent(asked);
+    return new Promise((resolve) => this.orphans.push(() => resolve('REMOVED')));
+  }
+}
+
+class DeadlyErasure extends EraseRetrievedData {
+  inner?: EraseRetrievedData;
+  readonly orphans: Orphan[] = [];
+  isDeadly = false;
+
+  override async execute(whose: Pick<RetrievedFor, 'customerAppId' | 'loginIdentityId'>) {
+    if (this.isDeadly) await new Promise<void>((resolve) => this.orphans.push(resolve));
+    else await this.inner?.execute(whose);
+  }
+}
+
+const bank = new DeadlyBank();
+const erasure = new DeadlyErasure();
+let client: LinkClient;
+
+beforeAll(async () => {
+  client = await LinkClient.start({
+    bank,
+    erasure,
+    store: new StandInStore(),
+    income: new StandInIncome(),
+  });
+  const { service } = client;
+  const [transactions, vault] = [service.part(Transactions), service.part(PersonalDataVault)];
+  erasure.inner = new SqlEraseRetrievedData(transactions, vault);
+});
+afterEach(() => {
+  for (const each of [bank, erasure]) {
+    each.isDeadly = false;
+    each.orphans.splice(0).forEach((answer) => answer());
+  }
+});
+afterAll(() => client?.service.end());
+
+const rowsOf = (table: string, id: string) =>
+  client.sql(`SELECT * FROM ${table} WHERE login_identity_id = '${id}'`);
+const keysOf = (id: string) =>
+  client.sql(`SELECT 1 FROM personal_data_keys
+    WHERE subject_id LIKE '%${id}%' AND wrapped_key IS NOT NULL`);
+const countOf = async (id: string) => (await rowsOf('transactions', id)).length;
+
+/** A login with transactions, deleted by its user. */
+async function deleted(): Promise<string> {
+  const { login_identity_id: id } = await client.linked('usergood');
+  await client.sql(`INSERT INTO transactions (customer_app_id, login_identity_id, transaction_id,
+      account_id, is_pending, occurred_at, amount, currency, description, retrieval_id, created_at,
+      updated_at)
+    SELECT '${client.app}', '${id}', lpad(n::text, 8, '0'), 'a', false,
+      now() + n * interval '1 second', 1, 'HKD', 'x', 'r', now(), now()
+    FROM generate_series(1, ${ROWS}) AS n`);
+  const own = await client.ownToken(id);
+  expect((await client.service.delete('/login_identity', own)).status).toBe(200);
+  return id;
+}
+
+/** Its process dies: when the lease ends, another takes the job, and nothing of the dead one counts. */
+async function dies(id: string, { orphans }: { readonly orphans: Orphan[] }): Promise<void> {
+  const answer = await eventually(() => orphans.at(0));
+  await client.sql(`UPDATE link_jobs SET claim = claim + 1, due_at = now()
+    WHERE login_identity_id = '${id}'`);
+  orphans.shift();
+  answer?.();
+}
+
+const ends = (id: string, status: string) =>
+  eventually(async () => {
+    expect(await rowsOf('login_identities', id)).toMatchObject([{ status }]);
+    return true;
+  });
+
+it('gives a bank up that takes the process down each time, and keeps nothing', async () => {
+  bank.isDeadly = true;
+  const id = await deleted();
+  for (let death = 0; death < TRIES; death += 1) await dies(id, bank);
+  await ends(id, 'UNLINK_FAILED');
+  expect(bank.orphans).toEqual([]);
+  for (const table of ['link_jobs', 'login_credentials', 'transactions']) {
+    expect(await rowsOf(table, id)).toEqual([]);
+  }
+  expect(await keysOf(id)).toEqual([]);
+});
+
+it('never gives up erasing, and asks the bank afterwards', async () => {
+  erasure.isDeadly = true;
+  const id = await deleted();
+  for (let death = 0; death < TRIES + 2; death += 1) await dies(id, erasure);
+  expect(await countOf(id)).toBe(ROWS);
+  await eventually(() => erasure.orphans.length === 1);
+  erasure.isDeadly = false;
+  await dies(id, erasure);
+  await ends(id, 'UNLINK_SUCCEEDED');
+  expect(await countOf(id)).toBe(0);
+});
+
+it('erases little by little, so that a process that dies leaves less to the next', async () => {
+  const held = Promise.withResolvers<void>();
+  erasure.isDeadly = true;
+  const id = await deleted();
+  const last = client.service.part(Transactions).forApp(client.app, async (tx) => {
+    await tx.query(
+      `SELECT 1 FROM transactions WHERE login_identity_id = $1
+       ORDER BY transaction_id DESC LIMIT 1 FOR UPDATE`,
+      [id],
+    );
+    await held.promise;
+  });
+  try {
+    erasure.isDeadly = false;
+    await dies(id, erasure);
+    await eventually(async () => (await countOf(id)) === ROWS % ERASED_AT_ONCE);
+    expect(await keysOf(id)).toEqual([{ '?column?': 1 }]);
+  } finally {
+    held.resolve();
+    await last;
+  }
+  await ends(id, 'UNLINK_SUCCEEDED');
+  expect(await countOf(id)).toBe(0);
+});
