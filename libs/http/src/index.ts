@@ -47,6 +47,7 @@ export * from './input/validate.js';
 export * from './internal/internal.module.js';
 export * from './internal/quiescence.js';
 export * from './openapi/create-openapi-document.js';
+export { DocumentsOptionalBody, DocumentsQuery } from './openapi/operation-docs.js';
 export * from './pages/embedding-origins.js';
 export * from './paging/cursor.js';
 export * from './paging/page-of.js';

@@ -30,7 +30,7 @@ export async function describeService<C extends ServiceConfig>(
   });
   const description = {
     service: name,
-    openapi: createOpenApiDocument(app),
+    openapi: await createOpenApiDocument(app),
     config: describeConfig(definition.config),
     retention: [...baseRetention, ...retention],
     ...connectionsOf(definition),

@@ -112,6 +112,13 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
     code: 'export const now = () => new Date();',
   },
   {
+    plant: 'a service loads Swagger',
+    style: 'Nothing loads Swagger before a document is made',
+    rule: 'no-restricted-syntax',
+    filePath: APP,
+    code: "import { ApiBody } from '@nestjs/swagger';\nApiBody({});",
+  },
+  {
     plant: 'an empty catch',
     style: 'No empty catch',
     rule: 'no-restricted-syntax',

@@ -16,6 +16,11 @@ const TOPIC = {
   selector: String.raw`Literal[value=/^payments\.[a-z-]+\.events\./]`,
   message: 'A topic is named by its event definition in libs/contracts only.',
 };
+const SWAGGER = {
+  selector: "ImportDeclaration[importKind!='type'][source.value='@nestjs/swagger']",
+  message:
+    'Services serve without Swagger: use documentLater, or import() where a document is made.',
+};
 const EMPTY_CATCH = {
   selector: 'CatchClause[body.body.length=0]',
   message: 'An error that is ignored needs a reason: handle it or let it pass.',
@@ -40,9 +45,12 @@ const rule = (...bans) => ({ 'no-restricted-syntax': ['error', EMPTY_CATCH, ...b
 
 /** Bans by place, the narrowest last: a later block replaces the earlier one's list. */
 export const syntaxBans = [
-  { files: ['**/*.ts'], ignores: ['libs/contracts/**'], rules: rule(TOPIC) },
-  { files: ['libs/contracts/**/*.ts'], rules: rule() },
-  { files: ['apps/*/src/**/*.ts'], rules: rule(TOPIC, ...WALL_CLOCK) },
-  { files: ['apps/*/src/**/*.consumer.ts'], rules: rule(TOPIC, CONSUMER_CATCH, ...WALL_CLOCK) },
+  { files: ['**/*.ts'], ignores: ['libs/contracts/**'], rules: rule(TOPIC, SWAGGER) },
+  { files: ['libs/contracts/**/*.ts'], rules: rule(SWAGGER) },
+  { files: ['apps/*/src/**/*.ts'], rules: rule(TOPIC, SWAGGER, ...WALL_CLOCK) },
+  {
+    files: ['apps/*/src/**/*.consumer.ts'],
+    rules: rule(TOPIC, SWAGGER, CONSUMER_CATCH, ...WALL_CLOCK),
+  },
   { files: ['**/*spec.ts'], rules: rule(...SLEEPS) },
 ];

@@ -1,10 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
 import {
   TestWebhookEndpointRequest,
   TestWebhookEndpointResponse,
 } from '@towpath/contracts/webhook-dispatch';
-import { Caller, Operation, OptionalBody } from '@towpath/http';
+import { Caller, DocumentsOptionalBody, Operation, OptionalBody } from '@towpath/http';
 import { SendTestEvent } from './send-test-event.use-case.js';
 
 @Controller()
@@ -12,7 +11,7 @@ export class TestEventController {
   constructor(private readonly sendTestEvent: SendTestEvent) {}
 
   @Operation('testWebhookEndpoint', { response: TestWebhookEndpointResponse })
-  @ApiBody({ type: TestWebhookEndpointRequest, required: false })
+  @DocumentsOptionalBody(TestWebhookEndpointRequest)
   async test(
     @Caller() { customerAppId }: Caller,
     @Param('webhookEndpointId') endpointId: string,

@@ -1,5 +1,4 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
 import {
   ListWebhookAttemptsResponse,
   ListWebhookEventsQuery,
@@ -7,7 +6,7 @@ import {
   ResendWebhookEventRequest,
   WebhookEventResponse,
 } from '@towpath/contracts/webhook-dispatch';
-import { Caller, Operation, OptionalBody } from '@towpath/http';
+import { Caller, DocumentsOptionalBody, Operation, OptionalBody } from '@towpath/http';
 import { ResendWebhookEvent } from '../deliveries/resend-webhook-event.use-case.js';
 import { encodeFeedCursor } from './feed-cursor.js';
 import { GetWebhookEvent } from './get-webhook-event.query.js';
@@ -56,7 +55,7 @@ export class WebhookEventController {
   }
 
   @Operation('resendWebhookEvent', { response: WebhookEventResponse })
-  @ApiBody({ type: ResendWebhookEventRequest, required: false })
+  @DocumentsOptionalBody(ResendWebhookEventRequest)
   async resend(
     @Caller() { customerAppId }: Caller,
     @Param('eventId') eventId: string,

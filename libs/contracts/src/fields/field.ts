@@ -1,6 +1,7 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateIf } from 'class-validator';
 import { check } from '../validation/check.js';
+import { documentLater } from './documented-later.js';
 import {
   rememberField,
   type FieldReader,
@@ -45,12 +46,14 @@ export function field(options: FieldOptions, parts: FieldParts): PropertyDecorat
   const required = !options.optional && !options.requiredWhen && !options.forbiddenWhen;
   const { readers = [] } = parts;
   const decorators = [
-    ApiProperty(swaggerOptions(options, { parts, required })),
     rememberField({ ...parts.shape, required, readers, ...documentation(options) }),
     ...conditions(options, required),
     ...parts.decorators,
   ];
   return (target, key) => {
+    documentLater(({ ApiProperty }) => {
+      ApiProperty(swaggerOptions(options, { parts, required }))(target, key);
+    });
     for (const decorate of decorators) decorate(target, key);
   };
 }

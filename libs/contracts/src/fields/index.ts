@@ -1,3 +1,4 @@
+export * from './documented-later.js';
 export { fieldNamesOf, type ContractClass, type JsonSchema } from './field-registry.js';
 export * from './from-plain.js';
 export * from './field.js';

@@ -19,7 +19,7 @@ beforeAll(async () => {
       gatewayInternalUrl: 'http://127.0.0.1:1',
     },
   });
-  document = createOpenApiDocument(app);
+  document = await createOpenApiDocument(app);
 });
 
 function operationOf(path: string, method: 'get' | 'post') {

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ALL_SCOPES, operations } from '@towpath/contracts';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ALL_SCOPES, documentNow, operations } from '@towpath/contracts';
 
 import { CUSTOMER_SCHEME, TOKEN_SCHEMES } from './operation-docs.js';
 
@@ -21,7 +21,11 @@ const TOKEN_MEANINGS: Readonly<Record<keyof typeof TOKEN_SCHEMES, string>> = {
  * OpenAPI 3.1 of the operations that an app answers, from its decorators and DTO classes. The app
  * need not be initialised: nothing listens or connects.
  */
-export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+export async function createOpenApiDocument(app: INestApplication): Promise<OpenAPIObject> {
+  // Only here: no service needs it to serve.
+  const swagger = await import('@nestjs/swagger');
+  documentNow(swagger);
+  const { DocumentBuilder, SwaggerModule } = swagger;
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Towpath API')

@@ -1,48 +1,52 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ERROR_TYPES } from '@towpath/contracts';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { documentLater, ERROR_TYPES } from '@towpath/contracts';
 import { ERROR_CODES } from '@towpath/kernel';
 
+function Documented(options: ApiPropertyOptions): PropertyDecorator {
+  return (target, key) => documentLater(({ ApiProperty }) => ApiProperty(options)(target, key));
+}
+
 class ErrorBodyE3 {
-  @ApiProperty({ type: 'string', enum: ERROR_TYPES })
+  @Documented({ type: 'string', enum: ERROR_TYPES })
   type: string;
 
-  @ApiProperty({ type: 'string', enum: ERROR_CODES, description: 'Branch on this.' })
+  @Documented({ type: 'string', enum: ERROR_CODES, description: 'Branch on this.' })
   error_code: string;
 
-  @ApiProperty({ type: 'string', description: 'Constant per code.' })
+  @Documented({ type: 'string', description: 'Constant per code.' })
   message: string;
 
-  @ApiProperty({ type: 'string', description: 'What is particular to this answer.' })
+  @Documented({ type: 'string', description: 'What is particular to this answer.' })
   details: string;
 
-  @ApiProperty({ type: 'string', description: 'Also sent as the X-Request-Id header.' })
+  @Documented({ type: 'string', description: 'Also sent as the X-Request-Id header.' })
   request_id: string;
 }
 
 class ErrorBodyE1 extends ErrorBodyE3 {
-  @ApiProperty({ type: 'integer' })
+  @Documented({ type: 'integer' })
   code: number;
 }
 
 class ErrorBodyE2 extends ErrorBodyE3 {
-  @ApiProperty({ type: 'string', description: 'Repeats error_code.' })
+  @Documented({ type: 'string', description: 'Repeats error_code.' })
   code: string;
 }
 
 /** Envelope of data and authentication operations. */
 export class ErrorE1 {
-  @ApiProperty({ type: ErrorBodyE1 })
+  @Documented({ type: ErrorBodyE1 })
   error: ErrorBodyE1;
 }
 
 /** Envelope of link operations. */
 export class ErrorE2 {
-  @ApiProperty({ type: ErrorBodyE2 })
+  @Documented({ type: ErrorBodyE2 })
   error: ErrorBodyE2;
 }
 
 /** Envelope of payment operations and everything newer. */
 export class ErrorE3 {
-  @ApiProperty({ type: ErrorBodyE3 })
+  @Documented({ type: ErrorBodyE3 })
   error: ErrorBodyE3;
 }

@@ -1,15 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiExcludeEndpoint,
-  ApiExtension,
-  ApiHeader,
-  ApiOperation,
-  ApiResponse,
-  ApiSecurity,
-} from '@nestjs/swagger';
-import type { Operation, TokenUse } from '@towpath/contracts';
+import type * as Swagger from '@nestjs/swagger';
+import { documentLater, type Operation, type TokenUse } from '@towpath/contracts';
 
 import type { BodyRules, ResponseClass } from '../access/route-access.js';
 import { ErrorE1, ErrorE2, ErrorE3 } from './error-schemas.js';
@@ -53,21 +43,47 @@ export const TOKEN_SCHEMES: Readonly<Record<Exclude<TokenUse, 'customer' | 'serv
 /** Everything that the document says about an operation. */
 export function operationDocs(operation: Operation, documented: Documented): MethodDecorator {
   const { id, summary, area, deprecated } = operation;
-  return applyDecorators(
-    ApiOperation({
+  return laterOn((swagger) => [
+    swagger.ApiOperation({
       operationId: id,
       summary,
       description: descriptionOf(operation),
       tags: [area],
       ...(deprecated ? { deprecated } : {}),
     }),
-    ...statusesOf(operation).map((status) => responseDocs(status, { operation, documented })),
-    ...securityOf(operation),
-    ...idempotencyOf(operation),
-    ...(documented.body?.form ? [ApiConsumes('application/x-www-form-urlencoded')] : []),
-    ...fileOf(documented.body),
-    ...(operation.testOnly ? [ApiExtension('x-test-apps-only', true)] : []),
-  ) as MethodDecorator;
+    ...statusesOf(operation).map((status) =>
+      swagger.ApiResponse(responseDocs(status, { operation, documented })),
+    ),
+    ...securityOf(operation).map(([scheme, scopes]) => swagger.ApiSecurity(scheme, scopes)),
+    ...idempotencyOf(operation).map((header) => swagger.ApiHeader(header)),
+    ...(documented.body?.form ? [swagger.ApiConsumes('application/x-www-form-urlencoded')] : []),
+    ...fileOf(documented.body).flatMap((schema) => [
+      swagger.ApiConsumes('multipart/form-data'),
+      swagger.ApiBody({ schema }),
+    ]),
+    ...(operation.testOnly ? [swagger.ApiExtension('x-test-apps-only', true)] : []),
+  ]);
+}
+
+/** A body that a caller may leave out. */
+export function DocumentsOptionalBody(type: DocumentedType): MethodDecorator {
+  return laterOn(({ ApiBody }) => [ApiBody({ type, required: false })]);
+}
+
+/** Parameters of a query that no argument of the method declares. */
+export function DocumentsQuery(type: DocumentedType): MethodDecorator {
+  return laterOn(({ ApiQuery }) => [ApiQuery({ type })]);
+}
+
+type DocumentedType = new () => object;
+
+function laterOn(
+  decoratorsOf: (swagger: typeof Swagger) => readonly MethodDecorator[],
+): MethodDecorator {
+  return (target, key, descriptor) =>
+    documentLater((swagger) => {
+      for (const decorate of decoratorsOf(swagger)) decorate(target, key, descriptor);
+    });
 }
 
 const TOKEN_NAMES: Readonly<Record<TokenUse, string>> = {
@@ -86,7 +102,7 @@ function descriptionOf({ summary, kinds, scope, testOnly }: Operation): string {
 }
 
 export function undocumented(): MethodDecorator {
-  return ApiExcludeEndpoint();
+  return laterOn(({ ApiExcludeEndpoint }) => [ApiExcludeEndpoint()]);
 }
 
 function statusesOf({ kinds, method, statuses, idempotency }: Operation): number[] {
@@ -99,27 +115,25 @@ function statusesOf({ kinds, method, statuses, idempotency }: Operation): number
 function responseDocs(
   status: number,
   { operation, documented }: { operation: Operation; documented: Documented },
-): MethodDecorator {
+): Swagger.ApiResponseOptions {
   const description = MEANINGS[status] ?? 'Refused.';
-  if (status >= 400) {
-    return ApiResponse({ status, description, type: ENVELOPES[operation.envelope] });
-  }
+  if (status >= 400) return { status, description, type: ENVELOPES[operation.envelope] };
   const { response } = documented;
-  if (!response || status !== 200) return ApiResponse({ status, description });
+  if (!response || status !== 200) return { status, description };
   const isArray = typeof response !== 'function';
-  return ApiResponse({ status, description, type: isArray ? response[0] : response, isArray });
+  return { status, description, type: isArray ? response[0] : response, isArray };
 }
 
-function securityOf({ kinds, scope }: Operation): MethodDecorator[] {
+function securityOf({ kinds, scope }: Operation): [scheme: string, scopes?: string[]][] {
   if (kinds === 'public') return [];
-  return kinds.flatMap((kind) => {
+  return kinds.flatMap((kind): [string, string[]?][] => {
     if (kind === 'service') return [];
-    if (kind === 'customer') return [ApiSecurity(CUSTOMER_SCHEME, scope === null ? [] : [scope])];
-    return [ApiSecurity(TOKEN_SCHEMES[kind])];
+    if (kind === 'customer') return [[CUSTOMER_SCHEME, scope === null ? [] : [scope]]];
+    return [[TOKEN_SCHEMES[kind]]];
   });
 }
 
-function fileOf({ file }: BodyRules = {}): MethodDecorator[] {
+function fileOf({ file }: BodyRules = {}) {
   if (file === undefined) return [];
   const part = {
     type: 'string',
@@ -127,18 +141,17 @@ function fileOf({ file }: BodyRules = {}): MethodDecorator[] {
     description: 'One file.',
     example: '%PDF-1.7 …',
   };
-  const schema = { type: 'object', required: [file], properties: { [file]: part } };
-  return [ApiConsumes('multipart/form-data'), ApiBody({ schema })];
+  return [{ type: 'object', required: [file], properties: { [file]: part } }];
 }
 
-function idempotencyOf({ idempotency }: Operation): MethodDecorator[] {
+function idempotencyOf({ idempotency }: Operation): Swagger.ApiHeaderOptions[] {
   if (!idempotency) return [];
   return [
-    ApiHeader({
+    {
       name: 'Idempotency-Key',
       description: 'One per logical operation; a repeat answers what the first one answered.',
       required: idempotency === 'required',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
-    }),
+    },
   ];
 }

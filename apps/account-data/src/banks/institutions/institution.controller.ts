@@ -1,6 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ApiQuery } from '@nestjs/swagger';
 import {
   Institution,
   ListInstitutionsQuery,
@@ -8,7 +7,7 @@ import {
   SearchInstitutionsResponse,
   SessionInstitutionsQuery,
 } from '@towpath/contracts';
-import { Caller, InternalRoute, Operation, findPort } from '@towpath/http';
+import { Caller, DocumentsQuery, findPort, InternalRoute, Operation } from '@towpath/http';
 import type { InstitutionFilter } from './domain/institution-filter.js';
 import { GetInstitution } from './get-institution.query.js';
 import { listFilterOf, type RawQuery } from './list-filter.js';
@@ -28,7 +27,7 @@ export class InstitutionController {
   ) {}
 
   @Operation('listInstitutions', { response: [Institution] })
-  @ApiQuery({ type: ListInstitutionsQuery })
+  @DocumentsQuery(ListInstitutionsQuery)
   list(@Caller() { appType }: Caller, @Query() query: RawQuery): Institution[] {
     return this.listInstitutions.execute(appType, listFilterOf(query));
   }

@@ -1,8 +1,7 @@
 import { Controller, Headers, Query, Res } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
 import { InstitutionLoginQuery } from '@towpath/contracts';
 import { LinkReturnQuery } from '@towpath/contracts/account-data';
-import { Operation } from '@towpath/http';
+import { DocumentsQuery, Operation } from '@towpath/http';
 import type { FastifyReply } from 'fastify';
 import { unknownState } from './expected-traveller.js';
 import { GoToBank } from './go-to-bank.use-case.js';
@@ -32,7 +31,7 @@ export class BankWayController {
 
   /** 303, so that a reload of what follows repeats nothing. */
   @Operation('returnFromLinkInstitution')
-  @ApiQuery({ type: LinkReturnQuery })
+  @DocumentsQuery(LinkReturnQuery)
   async back(
     @Query() raw: Readonly<Record<string, unknown>>,
     @Headers('cookie') cookies: string | undefined,

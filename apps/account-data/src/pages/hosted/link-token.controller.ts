@@ -1,12 +1,11 @@
 import { Body, Controller } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
 import {
   LinkTokenRequest,
   LinkTokenResponse,
   RefreshLoginIdentityRequest,
   RefreshTokenResponse,
 } from '@towpath/contracts/account-data';
-import { Caller, Operation, OptionalBody } from '@towpath/http';
+import { Caller, DocumentsOptionalBody, Operation, OptionalBody } from '@towpath/http';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
 import { CreateLinkToken } from './create-link-token.use-case.js';
 import { StartRefresh } from './start-refresh.use-case.js';
@@ -25,7 +24,7 @@ export class LinkTokenController {
   }
 
   @Operation('refreshLoginIdentity', { response: RefreshTokenResponse })
-  @ApiBody({ type: RefreshLoginIdentityRequest, required: false })
+  @DocumentsOptionalBody(RefreshLoginIdentityRequest)
   refresh(
     @Caller() { customerAppId, appType, claims }: Caller,
     @OptionalBody(RefreshLoginIdentityRequest) body: RefreshLoginIdentityRequest,
