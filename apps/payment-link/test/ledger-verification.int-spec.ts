@@ -106,8 +106,11 @@ describe('the verification of the ledger', () => {
 
   it('finds one cent too much in a checkpoint', async () => {
     await checkpoint();
-    const sql = `UPDATE ledger_checkpoints SET balance = balance + 1
-      WHERE customer_app_id = $1 AND ledger_account = $2`;
+    // The latest: an older one is there when a transaction of another test was open meanwhile.
+    const sql = `UPDATE ledger_checkpoints c SET balance = balance + 1
+      WHERE customer_app_id = $1 AND ledger_account = $2 AND covers_before = (
+        SELECT max(covers_before) FROM ledger_checkpoints l
+        WHERE l.customer_app_id = c.customer_app_id AND l.ledger_account = c.ledger_account)`;
     await tamper(admin, sql, [app.id, `settlement:${accountId}`]);
     expect(await verify()).toEqual([
       {

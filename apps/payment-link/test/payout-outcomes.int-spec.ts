@@ -181,7 +181,8 @@ describe('a payout whose outcome is unknown', () => {
     const { payout_id: id } = (await payer.create()).body;
     await payer.ends(id, 'SUBMITTED');
     const asked = () => find.mock.calls.filter(([key]) => key.reference === id).length;
-    const times = [9, 11, 72, 373, 3_974, 7_575].map((seconds) => seconds * SECOND_MS);
+    // The first leaves a busy machine some seconds of real time, which count as well.
+    const times = [3, 11, 72, 373, 3_974, 7_575].map((seconds) => seconds * SECOND_MS);
     const counts: number[] = [];
     for (const time of times) {
       await advanceTo(time);
