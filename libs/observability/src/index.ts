@@ -6,4 +6,5 @@ export * from './redact.js';
 export * from './request-context.js';
 export * from './shutdown.js';
 export * from './traceparent.js';
+export type { TracingOptions } from './tracer-provider.js';
 export * from './tracing.js';

@@ -37,7 +37,7 @@ describe('traceparent', () => {
 
 describe('without a collector', () => {
   it('still hands on the trace of the request', async () => {
-    startTracing({ service: 'sample' });
+    await startTracing({ service: 'sample' });
     expect(openSpan('GET /x', { kind: 'SERVER', traceparent: incoming })).toBeUndefined();
     await requestContext.run({ requestId: 'r', traceparent: incoming }, async () => {
       await withSpan('inner', {}, async () => {
@@ -53,7 +53,7 @@ describe('with a span processor', () => {
   const exporter = new InMemorySpanExporter();
 
   it('joins request and inner spans, marks failures and scrubs their text', async () => {
-    const tracing = startTracing({
+    const tracing = await startTracing({
       service: 'sample',
       processor: new SimpleSpanProcessor(exporter),
     });

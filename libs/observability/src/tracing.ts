@@ -8,22 +8,11 @@ import {
   type Attributes,
   type Span,
 } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 
 import { scrubText } from './redact.js';
 import { requestContext } from './request-context.js';
-import { propagator, traceparentOf } from './traceparent.js';
-
-export interface TracingOptions {
-  readonly service: string;
-  /** Base URL of an OTLP/HTTP collector. Without it spans are not recorded, IDs still travel. */
-  readonly otlpEndpoint?: string;
-  /** Extra destination of finished spans, for tests. */
-  readonly processor?: SpanProcessor;
-}
+import type { TracerProvider, TracingOptions } from './tracer-provider.js';
+import { traceparentOf } from './traceparent.js';
 
 export interface Tracing {
   /** Sends what is buffered and stops. */
@@ -32,24 +21,15 @@ export interface Tracing {
 
 const TRACER = 'towpath';
 const idle: Tracing = { shutdown: () => Promise.resolve() };
-let provider: NodeTracerProvider | undefined;
+let provider: TracerProvider | undefined;
 
 /** Starts the tracing of the process; the first service that names a collector decides where to. */
-export function startTracing({ service, otlpEndpoint, processor }: TracingOptions): Tracing {
-  if (provider || (!otlpEndpoint && !processor)) return idle;
-  const spanProcessors = processor ? [processor] : [];
-  if (otlpEndpoint) {
-    const url = new URL(
-      'v1/traces',
-      otlpEndpoint.endsWith('/') ? otlpEndpoint : `${otlpEndpoint}/`,
-    );
-    spanProcessors.push(new BatchSpanProcessor(new OTLPTraceExporter({ url: url.href })));
-  }
-  const started = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
-    spanProcessors,
-  });
-  started.register({ propagator });
+export async function startTracing(options: TracingOptions): Promise<Tracing> {
+  if (provider || (!options.otlpEndpoint && !options.processor)) return idle;
+  // OpenTelemetry's SDK is 200 modules, which a process without a collector need not load.
+  const { registerProvider } = await import('./tracer-provider.js');
+  if (provider) return idle;
+  const started = registerProvider(options);
   provider = started;
   return {
     async shutdown() {

@@ -70,7 +70,7 @@ export async function createHttpApp(
   });
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new DomainErrorFilter(responder));
-  const tracing = startTracing({
+  const tracing = await startTracing({
     service,
     ...(config.otlpEndpoint ? { otlpEndpoint: config.otlpEndpoint } : {}),
   });
