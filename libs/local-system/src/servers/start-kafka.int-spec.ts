@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKafkaClient } from '@towpath/messaging';
 import { silentLogger } from '@towpath/observability';
+import { eventually } from './eventually.js';
+import { kafkaLibraries } from './kafka-libraries.js';
 import { processCommand } from './process-table.js';
 import { type KafkaServer, startKafka } from './start-kafka.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -53,6 +55,16 @@ describe('startKafka', () => {
     expect(server.brokers).toBe(brokers);
     expect(await endOffset()).toBe('1');
     await produce('after');
+    expect(await endOffset()).toBe('2');
+  });
+
+  it('keeps the classes of a broker that was stopped, and starts from them', async () => {
+    await server.stop();
+    const libraries = await kafkaLibraries(() => undefined);
+    const archive = join(libraries, 'broker.jsa');
+    await eventually(() => existsSync(archive));
+    await server.restart();
+    expect(processCommand(server.pid)).toContain(`-XX:SharedArchiveFile=${archive}`);
     expect(await endOffset()).toBe('2');
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ClassArchive } from './class-archive.js';
 import { assertPortFree, freePort } from './free-port.js';
 import { findJava } from './java.js';
 import { assertKafkaCanBeFetched, kafkaFiles, kafkaLibraries } from './kafka-libraries.js';
@@ -48,6 +49,7 @@ const JVM = ['-Xmx192m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 interface Installation {
   readonly java: string;
   readonly classPath: string;
+  readonly archive: ClassArchive;
   readonly dataDir: string;
   readonly properties: string;
   readonly port: number;
@@ -62,7 +64,9 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   const log = options.log ?? (() => undefined);
   const dataDir = resolve(options.dataDir);
   const java = findJava();
-  const classPath = join(await kafkaLibraries(log), '*');
+  const libraries = await kafkaLibraries(log);
+  const classPath = join(libraries, '*');
+  const archive = new ClassArchive(libraries);
   mkdirSync(dataDir, { recursive: true });
   const properties = join(dataDir, 'server.properties');
   if (await endLeftBroker(dataDir)) log('stopped a Kafka left by an earlier run');
@@ -70,7 +74,7 @@ export async function startKafka(options: KafkaOptions): Promise<KafkaServer> {
   const port = options.port ?? (await freePort());
   const { usersFile, keyStore } = options;
   const brokerPort = usersFile ? await freePort() : undefined;
-  const where = { java, classPath, dataDir, properties, port };
+  const where = { java, classPath, archive, dataDir, properties, port };
   const installation = { ...where, usersFile, brokerPort, keyStore };
   await writeProperties(installation);
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(installation);
@@ -130,6 +134,7 @@ async function format(installation: Installation): Promise<void> {
   // Joined by `=`: one in 64 IDs begins with `-` and would be taken for an option.
   const arguments_ = ['format', '--ignore-formatted', `--cluster-id=${clusterId}`];
   const formatter = await run(installation, 'kafka.tools.StorageTool', {
+    jvm: installation.archive.readArguments,
     args: [...arguments_, '-c', installation.properties],
     logFile: 'format.log',
   });
@@ -140,11 +145,15 @@ async function format(installation: Installation): Promise<void> {
 }
 
 async function launch(installation: Installation): Promise<ManagedProcess> {
+  const { archive, dataDir } = installation;
+  const newArchive = join(dataDir, 'classes.jsa');
   const broker = await run(installation, 'kafka.Kafka', {
+    jvm: archive.brokerArguments(newArchive),
     args: [installation.properties],
     logFile: 'server.log',
   });
-  writeFileSync(join(installation.dataDir, 'broker.pid'), String(broker.pid));
+  void broker.exit.then(() => archive.keep(newArchive));
+  writeFileSync(join(dataDir, 'broker.pid'), String(broker.pid));
   const deadline = performance.now() + READY_DEADLINE_MS;
   const port = installation.brokerPort ?? installation.port;
   while (!(await kafkaAnswers({ host: '127.0.0.1', port }))) {
@@ -159,17 +168,23 @@ async function launch(installation: Installation): Promise<ManagedProcess> {
   return broker;
 }
 
+interface JavaProgram {
+  readonly jvm: readonly string[];
+  readonly args: readonly string[];
+  readonly logFile: string;
+}
+
 function run(
   { java, classPath, dataDir, usersFile }: Installation,
   mainClass: string,
-  { args, logFile }: { readonly args: readonly string[]; readonly logFile: string },
+  { jvm, args, logFile }: JavaProgram,
 ): Promise<ManagedProcess> {
   const logging = `-Dlog4j2.configurationFile=${join(kafkaFiles(), 'log4j2.properties')}`;
   const login = usersFile ? [`-Djava.security.auth.login.config=${resolve(usersFile)}`] : [];
   return ManagedProcess.start({
     name: 'Kafka',
     command: java,
-    args: [...JVM, ...login, logging, '-cp', classPath, mainClass, ...args],
+    args: [...JVM, ...jvm, ...login, logging, '-cp', classPath, mainClass, ...args],
     logFile: join(dataDir, logFile),
     stopSignal: 'SIGTERM',
     stopDeadlineMs: STOP_DEADLINE_MS,

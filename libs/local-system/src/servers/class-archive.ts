@@ -1,0 +1,39 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Its warnings are about classes that it leaves out. */
+const QUIET = '-Xlog:cds*=error';
+
+/**
+ * The broker's classes as the JVM keeps them for later starts, in a file beside the jars. A start
+ * from it takes half the CPU. The first broker that is stopped writes it. A JVM that cannot use the
+ * file, such as one of another version, starts without.
+ */
+export class ClassArchive {
+  private readonly file: string;
+
+  constructor(folder: string) {
+    this.file = join(folder, 'broker.jsa');
+  }
+
+  /** For programs that only read it. */
+  get readArguments(): string[] {
+    return existsSync(this.file) ? [QUIET, `-XX:SharedArchiveFile=${this.file}`] : [];
+  }
+
+  /** For a broker: reads the archive or, while there is none, writes one to `newFile` at its end. */
+  brokerArguments(newFile: string): string[] {
+    return existsSync(this.file)
+      ? this.readArguments
+      : [QUIET, `-XX:ArchiveClassesAtExit=${newFile}`];
+  }
+
+  /** Keeps what a broker wrote, if it did. Several may run at once: the last one stays. */
+  keep(newFile: string): void {
+    if (!existsSync(newFile)) return;
+    const draft = `${this.file}.${process.pid}`;
+    copyFileSync(newFile, draft);
+    renameSync(draft, this.file);
+    rmSync(newFile);
+  }
+}
