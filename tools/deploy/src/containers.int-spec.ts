@@ -126,13 +126,15 @@ describe('the system of compose.yaml', () => {
     );
   });
 
-  it('lists parked messages in the container of a service', async () => {
-    const command = [...system.image.entrypoint, 'tools/deploy/dist/dlt.js', 'list'];
-    const ended = await (
-      await ConfinedProcess.start(command, system.confinementOf('mandate'))
-    ).ended;
+  it('lists parked messages in the container of a service, and says how it is called there', async () => {
+    const dlt = async (...args: string[]) => {
+      const command = [...system.image.entrypoint, 'tools/deploy/dist/dlt.js', ...args];
+      return (await ConfinedProcess.start(command, system.confinementOf('mandate'))).ended;
+    };
+    const ended = await dlt('list');
     expect(ended).toMatchObject({ code: 0 });
     expect(JSON.parse(ended.output)).toEqual({ mandate: [] });
+    expect((await dlt('help')).output).toContain('node tools/deploy/dist/dlt.js replay ID');
   });
 
   it('tells by its health check whether a service is ready', async () => {

@@ -5,7 +5,7 @@ import { roleNameOf } from '@towpath/persistence';
 import { runDlt } from '@towpath/service';
 import { WorkerConfig } from './worker.config.js';
 
-await runDlt(() => {
+await runDlt('node tools/deploy/dist/dlt.js', () => {
   const { databaseWorkerUrl } = loadConfig(WorkerConfig);
   const role = decodeURIComponent(new URL(databaseWorkerUrl).username);
   return {

@@ -5,7 +5,7 @@ import { readEnvironmentFile } from './environment-files.js';
 import { LauncherConfig } from './launcher.config.js';
 
 // npm run dlt: the parked messages of the services that npm start runs.
-await runDlt(() => {
+await runDlt('npm run dlt --', () => {
   const dataDir = resolve(loadConfig(LauncherConfig).dataDir);
   return {
     urlOf: (service) =>

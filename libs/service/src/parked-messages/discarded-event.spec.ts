@@ -35,13 +35,15 @@ it('tells the followers that were never tried from those that failed themselves'
     parked('3'),
     parked('4', { reason: FOLLOWER }),
   ];
-  expect(discardedMessage('payment-link', parked('1'), waiting)).toMatchObject({
+  const program = 'node tools/deploy/dist/dlt.js';
+  expect(discardedMessage('payment-link', parked('1'), { waiting, program })).toMatchObject({
     discarded: true,
     event: 'dispute.opened',
     aggregate: 'K',
     sound_followers: ['2', '4'],
     failed_followers: ['3'],
-    next: 'npm run dlt -- replay --topic T --key K',
+    next: 'node tools/deploy/dist/dlt.js replay --topic T --key K',
   });
-  expect(discardedMessage('payment-link', parked('1'), []).next).toBeNull();
+  const alone = { waiting: [], program };
+  expect(discardedMessage('payment-link', parked('1'), alone).next).toBeNull();
 });

@@ -105,11 +105,17 @@ export function meaningOf(
   return { dependence: 'LOST', meaning: 'Nothing makes up for it.' };
 }
 
-/** @param waiting what still waits of the same topic and key */
+export interface DiscardedAmong {
+  /** What still waits of the same topic and key. */
+  readonly waiting: readonly ParkedMessage[];
+  /** How the user calls the program that discarded it. */
+  readonly program: string;
+}
+
 export function discardedMessage(
   service: ServiceName,
   message: ParkedMessage,
-  waiting: readonly ParkedMessage[],
+  { waiting, program }: DiscardedAmong,
 ): Discarded {
   const sound = waiting.filter(({ reason }) => reason === FOLLOWER);
   const failed = waiting.filter(({ reason }) => reason !== FOLLOWER);
@@ -121,6 +127,6 @@ export function discardedMessage(
     ...meaningOf(service, message),
     sound_followers: sound.map(({ id }) => id),
     failed_followers: failed.map(({ id }) => id),
-    next: waiting.length === 0 ? null : `npm run dlt -- replay --topic ${topic} --key ${key}`,
+    next: waiting.length === 0 ? null : `${program} replay --topic ${topic} --key ${key}`,
   };
 }

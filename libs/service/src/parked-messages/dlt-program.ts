@@ -3,7 +3,7 @@ import { eventRegistry, SERVICE_NAMES, type ServiceName } from '@towpath/contrac
 import { ParkedMessages, type ParkedMessageId } from '@towpath/messaging';
 import { createPool, isInfrastructureError, PgTransactions } from '@towpath/persistence';
 import { discardedMessage, type Discarded } from './discarded-event.js';
-import { DLT_USAGE, DltMistake, dltRequest, type DltCommand } from './dlt-request.js';
+import { DltMistake, dltRequest, dltUsage, type DltCommand } from './dlt-request.js';
 
 /** Where the program finds the databases, and what it says where it finds none. */
 export interface DltDatabases {
@@ -16,11 +16,15 @@ export interface DltDatabases {
 const PAGE = 100;
 const MOST_FOLLOWERS = 1_000;
 
-/** The whole of a program that lists, shows, replays and discards parked messages. */
-export async function runDlt(databases: () => DltDatabases): Promise<void> {
+/**
+ * The whole of a program that lists, shows, replays and discards parked messages.
+ *
+ * @param program how its user calls it, for what it says
+ */
+export async function runDlt(program: string, databases: () => DltDatabases): Promise<void> {
   try {
     const { command, service } = dltRequest(process.argv.slice(2));
-    if (command.name === 'help') return void process.stdout.write(DLT_USAGE);
+    if (command.name === 'help') return void process.stdout.write(dltUsage(program));
     const names = SERVICE_NAMES.filter((name) => service === undefined || name === service);
     const { urlOf, none } = databases();
     const places = names.flatMap((name) => {
@@ -28,7 +32,7 @@ export async function runDlt(databases: () => DltDatabases): Promise<void> {
       return url ? [{ name, url }] : [];
     });
     if (places.length === 0) throw new DltMistake(none);
-    await run(command, places);
+    await run({ command, program }, places);
   } catch (error) {
     const { message, stack } = error as Error;
     const isMistake = error instanceof DltMistake || error instanceof ConfigError;
@@ -42,10 +46,12 @@ interface Place {
   readonly url: string;
 }
 
-async function run(
-  command: Exclude<DltCommand, { name: 'help' }>,
-  services: readonly Place[],
-): Promise<void> {
+interface Order {
+  readonly command: Exclude<DltCommand, { name: 'help' }>;
+  readonly program: string;
+}
+
+async function run({ command, program }: Order, services: readonly Place[]): Promise<void> {
   switch (command.name) {
     case 'list':
       return print(await eachService(services, (parked, name) => list(parked, { name, command })));
@@ -61,23 +67,29 @@ async function run(
     }
     case 'discard': {
       const done = await eachService(services, (parked, name) =>
-        discard(parked, { name, command }),
+        discard(parked, { name, command, program }),
       );
       return print(onlyWhere(done, (discarded) => discarded !== null));
     }
   }
 }
 
+interface Discarding {
+  readonly name: ServiceName;
+  readonly command: { readonly id: ParkedMessageId; readonly reason: string };
+  readonly program: string;
+}
+
 /** What it takes out, and what depended on it; null when no such message waits. */
 async function discard(
   parked: ParkedMessages,
-  { name, command }: { name: ServiceName; command: { id: ParkedMessageId; reason: string } },
+  { name, command, program }: Discarding,
 ): Promise<Discarded | null> {
   const message = await parked.show(command.id);
   if (!message || !(await parked.discard(command.id, { reason: command.reason }))) return null;
   const { topic, key } = message;
   const waiting = await parked.list({ topic, key, limit: MOST_FOLLOWERS });
-  return discardedMessage(name, message, waiting);
+  return discardedMessage(name, message, { waiting, program });
 }
 
 async function list(

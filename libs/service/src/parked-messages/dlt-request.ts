@@ -2,15 +2,18 @@ import { parseArgs } from 'node:util';
 import { SERVICE_NAMES, type ServiceName } from '@towpath/contracts';
 import type { ParkedMessageId, ReplaySelection } from '@towpath/messaging';
 
-export const DLT_USAGE = `npm run dlt -- list [--after ID]
-npm run dlt -- show ID
-npm run dlt -- replay ID | --topic TOPIC --key KEY | --all
-npm run dlt -- discard ID --reason TEXT
+/** What the program can do. `program` is how whoever reads it calls it. */
+export function dltUsage(program: string): string {
+  return `${program} list [--after ID]
+${program} show ID
+${program} replay ID | --topic TOPIC --key KEY | --all
+${program} discard ID --reason TEXT
 (each with [--service NAME])
 
 Parked messages of the running services, in the order of parking. A message is replayed with its
 whole key, so that their order is kept; the running service does it.
 `;
+}
 
 /** A mistake on the command line; the message is one sentence. */
 export class DltMistake extends Error {
