@@ -107,8 +107,10 @@ export class ExampleConnector extends InstitutionConnector {
     yield { cursor: 'end', accounts, outcome: isSupported ? 'RETRIEVED' : 'NOT_SUPPORTED' };
   }
 
-  override removeConsent({ bankSession }: ConsentRemoval): Promise<'REMOVED' | 'FAILED'> {
-    if (this.isAway) return Promise.resolve('FAILED');
+  override removeConsent({ institutionId, bankSession }: ConsentRemoval): Promise<'REMOVED'> {
+    if (this.isAway) {
+      return Promise.reject(new BankUnavailable(institutionId, { reason: 'no answer' }));
+    }
     this.bank.ended.add(bankSession);
     return Promise.resolve('REMOVED');
   }

@@ -1,5 +1,6 @@
 import { PersonalDataVault, Transactions } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
+import { BankUnavailable } from '../src/banks/institution-connections/institution-connector.js';
 import {
   EraseRetrievedData,
   type RetrievedFor,
@@ -20,8 +21,14 @@ class DeadlyBank extends StandInBank {
   /** Answers that no process waits for any more. */
   readonly orphans: Orphan[] = [];
   isDeadly = false;
+  /** Calls without an answer. */
+  silences = 0;
 
-  override removeConsent(asked: { bankSession: string }): Promise<'REMOVED'> {
+  override async removeConsent(asked: { bankSession: string }): Promise<'REMOVED'> {
+    if (this.silences > 0) {
+      this.silences -= 1;
+      throw new BankUnavailable('testbank', { reason: 'as the test says' });
+    }
     if (!this.isDeadly) return super.removeConsent(asked);
     return new Promise((resolve) => this.orphans.push(() => resolve('REMOVED')));
   }
@@ -106,6 +113,20 @@ it('gives a bank up that takes the process down each time, and keeps nothing', a
   for (const table of ['link_jobs', 'login_credentials', 'transactions']) {
     expect(await rowsOf(table, id)).toEqual([]);
   }
+  expect(await keysOf(id)).toEqual([]);
+});
+
+it('asks a bank again that did not answer', async () => {
+  bank.silences = TRIES - 1;
+  const id = await deleted();
+  for (let failures = 1; failures < TRIES; failures += 1) {
+    await eventually(async () => {
+      expect(await rowsOf('link_jobs', id)).toMatchObject([{ failures }]);
+      return bank.silences === TRIES - 1 - failures;
+    });
+    await client.sql(`UPDATE link_jobs SET due_at = now() WHERE login_identity_id = '${id}'`);
+  }
+  await ends(id, 'UNLINK_SUCCEEDED');
   expect(await keysOf(id)).toEqual([]);
 });
 

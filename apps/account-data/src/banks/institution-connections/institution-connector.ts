@@ -176,7 +176,10 @@ export abstract class InstitutionConnector {
    * does not answer: what was stored stays, and the job resumes after its last cursor.
    */
   abstract retrieve(retrieval: Retrieval): AsyncIterable<RetrievedBatch>;
-  /** Ends the consent at the bank; one that has ended already counts as removed. */
+  /**
+   * Ends the consent at the bank; one that has ended already counts as removed. `FAILED` when the
+   * bank refuses. Throws `BankUnavailable` when it does not answer: it is asked again.
+   */
   abstract removeConsent(consent: ConsentRemoval): Promise<'REMOVED' | 'FAILED'>;
 }
 

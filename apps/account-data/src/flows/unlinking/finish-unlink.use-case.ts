@@ -3,14 +3,18 @@ import { LOGGER } from '@towpath/http';
 import type { Logger } from '@towpath/observability';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { LoginSecretStore } from '../../identities/credentials/login-secrets.js';
-import { after, backOffMs, type LinkJob } from '../../identities/link-jobs/link-job.js';
+import { after, type LinkJob } from '../../identities/link-jobs/link-job.js';
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/link-job-runner.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
 
-/** Times that a bank is asked to end a consent, also where processes die of it. */
-const MOST_FAILURES = 8;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** How long after each failure a bank is asked again to end a consent: over half a day. */
+const WAITS_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];
+/** Times that it is asked, also where processes die of it. */
+const MOST_FAILURES = WAITS_MS.length + 1;
 
 type Removal = 'REMOVED' | 'FAILED' | 'TRY_AGAIN';
 
@@ -73,8 +77,9 @@ export class FinishUnlink implements LinkJobHandler, OnModuleInit {
   private async record(job: LinkJob, removal: Removal): Promise<void> {
     await this.transactions.forApp(job.customerAppId, async (tx) => {
       const failures = job.failures + 1;
-      if (removal === 'TRY_AGAIN' && failures < MOST_FAILURES && tx.now < job.deadlineAt) {
-        await this.jobs.change(tx, job, { dueAt: after(tx.now, backOffMs(failures)), failures });
+      const waitMs = WAITS_MS[failures - 1];
+      if (removal === 'TRY_AGAIN' && waitMs !== undefined && tx.now < job.deadlineAt) {
+        await this.jobs.change(tx, job, { dueAt: after(tx.now, waitMs), failures });
         return;
       }
       const identity = await this.identities.lock(tx, job.loginIdentityId);

@@ -96,15 +96,10 @@ export class SandboxInstitutionConnector extends InstitutionConnector {
     }
   }
 
-  override async removeConsent(consent: ConsentRemoval): Promise<'REMOVED' | 'FAILED'> {
+  override async removeConsent(consent: ConsentRemoval): Promise<'REMOVED'> {
     const body = { institution_id: consent.institutionId, session: consent.bankSession };
-    try {
-      await this.options.http.post('/bank/data/consent-ends', body);
-      return 'REMOVED';
-    } catch (error) {
-      if (error instanceof BankUnavailable) return 'FAILED';
-      throw error;
-    }
+    await this.options.http.post('/bank/data/consent-ends', body);
+    return 'REMOVED';
   }
 
   private async ask(
