@@ -170,6 +170,16 @@ export const PLANTS: readonly Plant[] = [
     '"kind":"KafkaTopic"',
     '"kind":"X"',
   ]),
+  planted('kafka', 'a partition less', [
+    'KafkaTopic payments.mandate.events.v1',
+    '"partitions":12',
+    '"partitions":11',
+  ]),
+  planted('kafka', 'an autoscaler that reads', [
+    'KafkaUser autoscaler',
+    '"operations":["Describe"]',
+    '"operations":["Read"]',
+  ]),
   planted('kafka', 'a right more', [
     'KafkaUser dispute',
     '"operations":["Read","Describe"]',

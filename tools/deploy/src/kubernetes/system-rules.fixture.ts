@@ -1,6 +1,12 @@
-import { dltTopic, SERVICE_NAMES, type OperationOwner, type ServiceName } from '@towpath/contracts';
+import {
+  dltTopic,
+  SERVICE_NAMES,
+  TOPIC_PARTITIONS,
+  type OperationOwner,
+  type ServiceName,
+} from '@towpath/contracts';
 import { isAllowedEdge } from '@towpath/http';
-import { rightsOf } from '@towpath/messaging';
+import { DEAD_LETTER_PARTITIONS, rightsOf } from '@towpath/messaging';
 import { consumedBy } from '../kafka-traffic.js';
 import { environmentName, readManifests } from '../service-manifests.fixture.js';
 import { isService, type Rule } from './pod-rules.fixture.js';
@@ -113,28 +119,50 @@ interface Acl {
   readonly operations: readonly string[];
 }
 
-/** Topics, and what each user may do, as the code declares them. */
+/** Topics with their partitions, and what each user may do, as the code declares them. */
 export const kafka: Rule = (resources) => {
-  const topics = [...named(resources, 'KafkaTopic').keys()];
+  const topics = [...named(resources, 'KafkaTopic').values()].map((topic) => {
+    const { partitions } = topic['spec'] as { partitions: number };
+    return `${topic.metadata.name} of ${partitions}`;
+  });
   const users = named(resources, 'KafkaUser');
   const wanted = SERVICE_NAMES.flatMap((service) => [
     ...rightsOf({ service, consumes: consumedBy(service) })
-      .filter(({ resource }) => resource === 'topic')
-      .map(({ name }) => name),
-    ...consumedBy(service).map(({ topic }) => dltTopic(topic, service)),
+      .filter(({ resource, name }) => resource === 'topic' && !name.endsWith('.dlt'))
+      .map(({ name }) => `${name} of ${TOPIC_PARTITIONS}`),
+    ...consumedBy(service).map(
+      ({ topic }) => `${dltTopic(topic, service)} of ${DEAD_LETTER_PARTITIONS}`,
+    ),
   ]);
+  const rightsIn = (user: string) => {
+    const spec = users.get(user)?.['spec'] as { authorization: { acls: Acl[] } } | undefined;
+    return (spec?.authorization.acls ?? []).map(
+      ({ resource, operations }) =>
+        `${resource.type} ${resource.patternType} ${resource.name} ${operations.join()}`,
+    );
+  };
   return [
     ...differences('topic', { wanted, found: topics }),
-    ...SERVICE_NAMES.flatMap((service) => {
-      const spec = users.get(service)?.['spec'] as { authorization: { acls: Acl[] } } | undefined;
-      const found = (spec?.authorization.acls ?? []).map(
-        ({ resource, operations }) =>
-          `${resource.type} ${resource.patternType} ${resource.name} ${operations.join()}`,
-      );
-      return differences(`right of ${service}`, { wanted: wantedRights(service), found });
+    ...SERVICE_NAMES.flatMap((service) =>
+      differences(`right of ${service}`, {
+        wanted: wantedRights(service),
+        found: rightsIn(service),
+      }),
+    ),
+    ...differences('right of autoscaler', {
+      wanted: seenByScaler(),
+      found: rightsIn('autoscaler'),
     }),
   ];
 };
+
+/** It sees how far each group has read, and reads nothing. */
+function seenByScaler(): string[] {
+  return SERVICE_NAMES.filter((service) => consumedBy(service).length > 0).flatMap((service) => [
+    `group literal ${service} Describe`,
+    ...consumedBy(service).map(({ topic }) => `topic literal ${topic} Describe`),
+  ]);
+}
 
 function wantedRights(service: ServiceName): string[] {
   const operations = { read: 'Read,Describe', write: 'Write,Describe' };

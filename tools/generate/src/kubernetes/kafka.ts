@@ -49,7 +49,9 @@ export function kafkaUsers(manifests: readonly ServiceManifest[]): Resource[] {
     const consumes = topics.reads.map((topic) => ({ topic }));
     return kafkaUser(service, rightsOf({ service, consumes }).map(rule));
   });
-  return [...users, kafkaUser(SCALER_USER, manifests.flatMap(seenByScaler))];
+  // Several groups read the same topic.
+  const seen = manifests.flatMap(seenByScaler).map((each) => [JSON.stringify(each), each] as const);
+  return [...users, kafkaUser(SCALER_USER, [...new Map(seen).values()])];
 }
 
 function kafkaUser(name: ServiceName | typeof SCALER_USER, acls: readonly Resource[]): Resource {
