@@ -4,6 +4,7 @@ import { SERVICE_NAMES } from '@towpath/contracts';
 import { SYSTEM_SERVICES } from '@towpath/local-system';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
+import { DRAIN_S } from './kubernetes/pod-rules.fixture.js';
 import { environmentName, readManifests } from './service-manifests.fixture.js';
 import { ownServices, readCompose, secretsMountOf, startWaves } from './compose.fixture.js';
 
@@ -105,7 +106,11 @@ describe('what a container may do', () => {
 
   it.each(own)('%s runs as an ordinary user on a read-only root', (_name, service) => {
     expect(service).toMatchObject({ user: '1000:1000', read_only: true });
-    expect(service.stop_grace_period).toBe('10s');
+  });
+
+  it.each(own)('%s has the time to finish what it holds', (_name, service) => {
+    const [, seconds] = /^(\d+)s$/.exec(service.stop_grace_period ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThan(DRAIN_S);
   });
 
   it.each(services)('%s has a limit of memory and of processors', (_name, service) => {

@@ -12,7 +12,7 @@ import {
 export type Rule = (resources: readonly Resource[]) => string[];
 
 /** How long requests under way and then consumers and pools may take to end. */
-const DRAIN_S = 40;
+export const DRAIN_S = 40;
 const MOST_OF_MEMORY_FOR_HEAP = 75;
 
 export const isService = ({ labels }: Workload): boolean =>
