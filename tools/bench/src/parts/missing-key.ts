@@ -13,19 +13,26 @@ import {
   type System,
 } from '@towpath/local-system';
 import { keyFileName, keyPurpose } from '@towpath/persistence';
+import { setTimeout as pause } from 'node:timers/promises';
+import { meterCpu, systemMs } from '../measure/cpu-meter.js';
 
 /** By service, how many ms a start takes until it has named the missing key file and ended. */
 export type RefusalTimes = Readonly<Record<string, number>>;
 
 /** Far longer than a start takes, shorter than Kafka's client waits for a silent broker. */
 const DEADLINE_MS = 60_000;
+const WATCHED_MS = 1_000;
+/** Of a second, over all processes: what a system does that nobody asks for anything. */
+const AT_REST_MS = 300;
+const MOST_LOOKS = 30;
 
 /**
  * Starts a second process of each service that has keys of its own, one after the other. The last of
  * its key files is missing, and its broker takes connections and never answers; the rest is that of
- * the system. Throws when a process does anything but name the file and end.
+ * the system, once that is at rest. Throws when a process does anything but name the file and end.
  */
 export async function refusalsOfMissingKeys(system: System): Promise<RefusalTimes> {
+  await atRest(system);
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const { port } = mute.address() as AddressInfo;
@@ -55,6 +62,15 @@ export async function refusalsOfMissingKeys(system: System): Promise<RefusalTime
     mute.close();
   }
   return times;
+}
+
+/** Processes that have just started still compile their code; after half a minute it is measured. */
+async function atRest(system: System): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const used = meterCpu(system);
+    await pause(WATCHED_MS);
+    if (systemMs(used()) < AT_REST_MS) return;
+  }
 }
 
 interface Refused {

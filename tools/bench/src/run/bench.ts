@@ -90,15 +90,14 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
         return undefined;
       });
     };
-    const refusals = times && (await tried('f', () => refusalsOfMissingKeys(system)));
     for (const part of parts) {
       const measure = MEASURES[part];
       const result = measure && (await tried(part, () => measure({ system, http, seconds, log })));
       if (result) results.push(result);
     }
-    if (times && refusals) {
-      results.push(starts({ times, refusals, idle, worked: memoryOf(system) }));
-    }
+    const worked = memoryOf(system);
+    const refusals = times && (await tried('f', () => refusalsOfMissingKeys(system)));
+    if (times && refusals) results.push(starts({ times, refusals, idle, worked }));
     const inOrder = results.toSorted((one, other) => one.part.localeCompare(other.part));
     return { started_at: startedAt, seconds, machine, parts: inOrder, failed };
   } finally {
