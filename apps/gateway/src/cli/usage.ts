@@ -34,24 +34,26 @@ export const USAGE = `Commands:
 Settings are the branding of the hosted pages: display_name, logo_url, accent, support_url,
 terms_url, and country (HKG: Chinese in traditional characters); update changes the ones it is
 given, and KEY= removes one. Scopes and redirect URIs replace what is there; the sites of the
-redirect URIs may frame the hosted pages. A new test app
-gets settlement accounts at the sandbox unless --no-accounts is given. Changes of apps and accounts
-are audited under --actor (default: your user name) and take effect within 5 s. A new signing key
-signs after 5.5 minutes; the old ones count for a day more. A distrusted signing key (KID as the
-header of its tokens shows it) is gone within 5 s with all its tokens, and the next one signs at
-once. A new checklist key is used by payers
-after 5.5 minutes; the old one decrypts for 30 days more. A distrusted checklist key (KID as
-GET /payments/jwks shows it, after -- when it begins with a hyphen) is gone within 5 s, and the next
-one is used at once; that is audited too. Link keys, which users who link a bank encrypt to (KID as
-GET /jwks shows it), go the same way. After a new version of the personal-data key files,
-personal-data-keys rewrap wraps all keys of persons and logins under it while the services run. Erasing a payment user destroys what is
-known of the person, for good; rows about money stay. The reason is kept: it must not tell who.
-"ledger verify" proves every rule of the books; "ledger balances" shows those of any instant; "ledger reconcile" compares what gateways and banks
-have settled by now without waiting for the next hour. Both change no books, and end with code 1
-when they find something.
-"restore resolve" is for databases that were restored to an instant (--since, as 2026-05-03T10:00:00Z):
-every open attempt, refund, debit, payout and answer to a dispute is asked for at once, then everything
-that gateways and banks settled since is compared. Charges and payouts that the databases do not know
-are listed. With --give-back charges go back, and payouts are booked. It ends with code 1 until all is answered and nothing unknown is left: run it
-again before traffic is let in.
+redirect URIs may frame the hosted pages. A new test app gets settlement accounts at the sandbox
+unless --no-accounts is given. Changes of apps and accounts are audited under --actor (default: your
+user name) and take effect within 5 s.
+A new signing key signs after 5.5 minutes; the old ones count for a day more. A distrusted signing
+key (KID as the header of its tokens shows it) is gone within 5 s with all its tokens, and the next
+one signs at once. A new checklist key is used by payers after 5.5 minutes; the old one decrypts for
+30 days more. A distrusted checklist key (KID as GET /payments/jwks shows it, after -- when it
+begins with a hyphen) is gone within 5 s, and the next one is used at once; that is audited too.
+Link keys, which users who link a bank encrypt to (KID as GET /jwks shows it), go the same way.
+After a new version of the personal-data key files, personal-data-keys rewrap wraps all keys of
+persons and logins under it while the services run.
+Erasing a payment user destroys what is known of the person, for good; rows about money stay. The
+reason is kept: it must not tell who.
+"ledger verify" proves every rule of the books; "ledger balances" shows those of any instant;
+"ledger reconcile" compares what gateways and banks have settled by now without waiting for the next
+hour. Both change no books, and end with code 1 when they find something.
+"restore resolve" is for databases that were restored to an instant (--since, as
+2026-05-03T10:00:00Z): every open attempt, refund, debit, payout and answer to a dispute is asked
+for at once, then everything that gateways and banks settled since is compared. Charges and payouts
+that the databases do not know are listed. With --give-back charges go back, and payouts are booked.
+It ends with code 1 until all is answered and nothing unknown is left: run it again before traffic
+is let in.
 `;

@@ -26,7 +26,7 @@ export class BookUnexpectedPayout {
     private readonly postTransfer: PostTransfer,
   ) {}
 
-  /** False when the account never paid out of our books. Booked once, however often it is asked for. */
+  /** False when the account is not ours. Booked once, however often it is asked for. */
   execute(asked: UnexpectedPayout): Promise<boolean> {
     const accountId = parseId<PaymentAccountId>(asked.debtorAccount ?? '');
     if (!accountId) return Promise.resolve(false);
