@@ -58,12 +58,13 @@ export class TestLogin {
   /** Stores one batch as a run of its own, unless another one is named. */
   async store(
     batch: Omit<RetrievedBatch, 'cursor'>,
-    run: Partial<Pick<RetrievedFor, 'product' | 'retrievalId'>> = {},
+    run: Partial<Pick<RetrievedFor, 'product' | 'retrievalId' | 'isFirst'>> = {},
   ): Promise<void> {
     this.runs += 1;
     const { customerAppId, loginIdentityId } = this;
-    const usual = { product: 'ONLINE_TRANSACTIONS', retrievalId: `run-${this.runs}` } as const;
-    const whose = { customerAppId, loginIdentityId, ...usual, ...run };
+    const usual = { product: 'ONLINE_TRANSACTIONS', isFirst: this.runs === 1 } as const;
+    const retrievalId = `run-${this.runs}`;
+    const whose = { customerAppId, loginIdentityId, ...usual, retrievalId, ...run };
     await this.service.part(StoreRetrievedBatch).execute(whose, { cursor: 'c', ...batch });
   }
 }

@@ -110,13 +110,14 @@ describe('accounts', () => {
 });
 
 describe('transactions', () => {
-  it('are stored once, however often and in whatever order they come', async () => {
+  it.each([false, true])('are stored once, however often; run first: %s', async (isFirst) => {
     const batch = { accounts, transactions: rows(10) };
+    const other = { product: 'HISTORICAL_TRANSACTIONS', isFirst } as const;
     await Promise.all([
-      login.store(batch),
-      login.store({ accounts, transactions: rows(10, 5) }, { product: 'HISTORICAL_TRANSACTIONS' }),
+      login.store(batch, { isFirst }),
+      login.store({ accounts, transactions: rows(10, 5) }, other),
     ]);
-    await login.store(batch);
+    await login.store(batch, { isFirst });
     const body = await list();
     expect(body.total_transactions).toBe(15);
     expect(body.transactions).toHaveLength(15);

@@ -12,6 +12,8 @@ export interface RetrievedFor {
    * `ONLINE_TRANSACTIONS`, pending rows that this run did not see are removed.
    */
   readonly retrievalId: string;
+  /** Nothing of the product is stored, as far as is known: its rows are then stored with less work. */
+  readonly isFirst: boolean;
 }
 
 /**

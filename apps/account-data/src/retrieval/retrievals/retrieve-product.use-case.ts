@@ -11,6 +11,7 @@ import { after, backOffMs, LEASE_MS, type LinkJob } from '../../identities/link-
 import { LinkJobRepository } from '../../identities/link-jobs/link-job.repository.js';
 import { LinkJobRunner, type LinkJobHandler } from '../../identities/link-jobs/link-job-runner.js';
 import type { LoginIdentitySnapshot } from '../../identities/login-identities/domain/login-identity.js';
+import type { Product } from '../../identities/login-identities/domain/product-outcome.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
 import { fetchAhead } from './fetch-ahead.js';
@@ -80,7 +81,13 @@ export class RetrieveProduct implements LinkJobHandler, OnModuleInit {
     if (job.product === 'income_estimation') return this.income(job, snapshot);
     const product = (job.product ?? '').toUpperCase() as BankProduct;
     const { customerAppId, loginIdentityId, institutionId, live } = snapshot;
-    const whose: RetrievedFor = { customerAppId, loginIdentityId, product, retrievalId: job.jobId };
+    const whose: RetrievedFor = {
+      customerAppId,
+      loginIdentityId,
+      product,
+      retrievalId: job.jobId,
+      isFirst: job.cursor === null && !snapshot.progress[job.product as Product]?.lastSuccess,
+    };
     const appType = live ? 'LIVE' : 'TEST';
     const batches = this.banks.connectorOf({ appType, institutionId }).retrieve({
       customerAppId,

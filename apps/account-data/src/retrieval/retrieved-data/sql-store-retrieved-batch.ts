@@ -20,7 +20,7 @@ import {
   SET_CARD,
   SET_PAYMENT_NUMBER,
 } from './persistence/upserts.sql.js';
-import { storeTransactions, withdrawPending } from './persistence/store-transactions.js';
+import { areThere, storeTransactions, withdrawPending } from './persistence/store-transactions.js';
 
 /** Field names of the sealed values. */
 export const SEALED = {
@@ -34,10 +34,15 @@ interface Running {
   readonly tx: AppTx;
   readonly whose: RetrievedFor;
   readonly key: SubjectKey;
+  /** No transaction of the batch is there, as far as is known. */
+  readonly areNew: boolean;
 }
 
 @Injectable()
 export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
+  /** Runs that met a transaction that was there, though they were the first. */
+  private readonly mayBeThere = new WeakSet<RetrievedFor>();
+
   constructor(
     private readonly transactions: Transactions,
     private readonly vault: PersonalDataVault,
@@ -45,18 +50,33 @@ export class SqlStoreRetrievedBatch extends StoreRetrievedBatch {
     super();
   }
 
-  override execute(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
+  override async execute(whose: RetrievedFor, batch: RetrievedBatch): Promise<void> {
+    if (this.mayBeThere.has(whose)) return this.storeAs(whose, batch, { areNew: false });
+    try {
+      await this.storeAs(whose, batch, { areNew: whose.isFirst });
+    } catch (error) {
+      if (!whose.isFirst || !areThere(error)) throw error;
+      this.mayBeThere.add(whose);
+      await this.storeAs(whose, batch, { areNew: false });
+    }
+  }
+
+  private storeAs(
+    whose: RetrievedFor,
+    batch: RetrievedBatch,
+    { areNew }: Pick<Running, 'areNew'>,
+  ): Promise<void> {
     const lock = { sql: SHARED_LOCK, params: [whose.loginIdentityId] };
     return this.transactions.forAppReading(whose.customerAppId, lock, async (tx) => {
       const key = await this.vault.keyFor(tx, whose.loginIdentityId);
-      await this.store({ tx, whose, key }, batch);
+      await this.store({ tx, whose, key, areNew }, batch);
     });
   }
 
   private async store(running: Running, batch: RetrievedBatch): Promise<void> {
-    const { tx, whose } = running;
+    const { tx, whose, areNew } = running;
     await storeAccounts(running, batch.accounts ?? []);
-    await storeTransactions(tx, whose, batch.transactions ?? []);
+    await storeTransactions(tx, whose, { transactions: batch.transactions ?? [], areNew });
     await storeBalances(running, batch);
     await storeNumbersAndCards(running, batch);
     await storeStatements(running, batch.statements ?? []);

@@ -1,15 +1,10 @@
-import type { AppTx } from '@towpath/persistence';
+import { uniqueViolation, type AppTx } from '@towpath/persistence';
 import type { RetrievedFor } from '../../../banks/institution-connections/retrieved-data.js';
 import type { RetrievedTransaction } from '../../../banks/institution-connections/retrieved-rows.js';
 import { derivedId } from '../derived-id.js';
 
-/**
- * $1 customer app, $2 login identity, $3 now, $4 run, $5… one array per column. Counts what is new,
- * so that a list knows its total without counting. `occurred_at` stays, so that pages are stable.
- * A posted row that is as it was is not written: a daily refresh brings hundreds of them.
- */
-const UPSERT = `
-  WITH upserted AS (
+/** $1 customer app, $2 login identity, $3 now, $4 run, $5… one array per column. */
+const ROWS = `
     INSERT INTO transactions AS t (customer_app_id, login_identity_id, transaction_id, account_id,
       is_pending, posted_date, occurred_at, amount, currency, running_balance, raw, description,
       location, reference, retrieval_id, created_at, updated_at)
@@ -19,7 +14,27 @@ const UPSERT = `
     FROM unnest($5::text[], $6::text[], $7::boolean[], $8::date[], $9::timestamptz[],
       $10::numeric[], $11::text[], $12::numeric[], $13::text[], $14::text[], $15::text[],
       $16::text[]) AS g (id, account_id, is_pending, posted_date, occurred_at, amount, currency,
-      running_balance, raw, description, location, reference)
+      running_balance, raw, description, location, reference)`;
+
+/** Counts what is new, so that a list knows its total without counting. */
+const COUNT = `
+  UPDATE accounts a SET transaction_count = a.transaction_count + added.added FROM added
+  WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = added.account_id`;
+
+/** Fails when one of them is there. Nothing looks for each: a batch takes an eighth less time. */
+const INSERT = `
+  WITH inserted AS (${ROWS}
+    RETURNING account_id),
+  added AS (
+    SELECT account_id, count(*)::int AS added FROM inserted GROUP BY account_id)
+  ${COUNT}`;
+
+/**
+ * `occurred_at` stays, so that pages are stable. A posted row that is as it was is not written: a
+ * daily refresh brings hundreds of them.
+ */
+const UPSERT = `
+  WITH upserted AS (${ROWS}
     ON CONFLICT (customer_app_id, login_identity_id, transaction_id) DO UPDATE SET
       is_pending = excluded.is_pending, posted_date = excluded.posted_date,
       amount = excluded.amount, currency = excluded.currency,
@@ -37,8 +52,7 @@ const UPSERT = `
     RETURNING account_id, xmax = 0 AS is_new),
   added AS (
     SELECT account_id, count(*)::int AS added FROM upserted WHERE is_new GROUP BY account_id)
-  UPDATE accounts a SET transaction_count = a.transaction_count + added.added FROM added
-  WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = added.account_id`;
+  ${COUNT}`;
 
 /** $1 customer app, $2 login identity, $3 the run that saw everything that is pending. */
 const WITHDRAW = `
@@ -50,12 +64,21 @@ const WITHDRAW = `
   UPDATE accounts a SET transaction_count = a.transaction_count - gone.gone FROM gone
   WHERE a.customer_app_id = $1 AND a.login_identity_id = $2 AND a.account_id = gone.account_id`;
 
-/** Adds rows, or changes those that are there. A row that a batch names twice counts once. */
+/** Some of the rows were there already: the transaction has to begin anew. */
+export function areThere(error: unknown): boolean {
+  return uniqueViolation(error) === 'transactions_pkey';
+}
+
+/**
+ * Adds rows, or changes those that are there; `areNew` fails with `areThere` instead. A row that a
+ * batch names twice counts once.
+ */
 export async function storeTransactions(
   tx: AppTx,
   whose: RetrievedFor,
-  transactions: readonly RetrievedTransaction[],
+  rowsOfBank: { readonly transactions: readonly RetrievedTransaction[]; readonly areNew: boolean },
 ): Promise<void> {
+  const { transactions, areNew } = rowsOfBank;
   if (transactions.length === 0) return;
   const { loginIdentityId } = whose;
   const byId = new Map(
@@ -73,7 +96,7 @@ export async function storeTransactions(
   // In the order of the primary key, whose pages are then visited once each.
   const ids = [...byId.keys()].toSorted();
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
-  await tx.prepared(UPSERT, [
+  await tx.prepared(areNew ? INSERT : UPSERT, [
     whose.customerAppId,
     loginIdentityId,
     tx.now,
