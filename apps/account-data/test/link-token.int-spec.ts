@@ -224,6 +224,19 @@ describe('POST /login_identity/refresh', () => {
     expect((await stored(bare.jti ?? ''))?.['request']).toMatchObject({ uiMode: 'standalone' });
   });
 
+  it('lets no site frame the page that the app did not register', async () => {
+    const { login_identity_id: id } = await client.linked('usergood');
+    const page = { redirect_uri: 'https://elsewhere.example/x', ui_mode: 'iframe' };
+    const { body } = await refresh(id, { user_present: true, link_customizations: page });
+    const { jti } = decodeJwt(body.access_token);
+    const path = `/internal/hosted_links/${jti}/embedding_origins?customer_app_id=${client.app}`;
+    const gateway = await client.service.serviceToken('gateway');
+    expect(await client.service.get(path, gateway)).toEqual({
+      status: 200,
+      body: { origins: [new URL(RETURN_URI).origin] },
+    });
+  });
+
   it('is not allowed without credentials, against the bank, or while a login goes on', async () => {
     const { login_identity_id: unkept } = await client.linked('usergood', {
       store_credentials: false,

@@ -123,11 +123,19 @@ it.each<[string, Record<string, string>]>([
   expect(await exchange(await newCode(), more)).toMatchObject(refused);
 });
 
-it('takes a verifier that fits, and none at all', async () => {
-  const verifier = 'v'.repeat(43);
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const more = { code_challenge: challenge, code_challenge_method: 'S256' };
-  expect((await exchange(await newCode(more), { code_verifier: verifier })).status).toBe(200);
+const VERIFIER = 'v'.repeat(43);
+const HASHED = createHash('sha256').update(VERIFIER).digest('base64url');
+
+it.each([
+  ['S256', HASHED, 'x'.repeat(43)],
+  ['S256', HASHED, HASHED],
+  ['plain', VERIFIER, 'x'.repeat(43)],
+  ['plain', VERIFIER, HASHED],
+])('by %s takes a verifier that fits, and none at all', async (method, challenge, other) => {
+  const more = { code_challenge: challenge, code_challenge_method: method };
+  const code = await newCode(more);
+  expect(await exchange(code, { code_verifier: other })).toMatchObject(refused);
+  expect((await exchange(code, { code_verifier: VERIFIER })).status).toBe(200);
   expect((await exchange(await newCode(more))).status).toBe(200);
 });
 

@@ -4,13 +4,18 @@ import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { HostedLinkId } from './hosted-link.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
+import { RedirectUris } from './redirect-uris.js';
 
-/** Which site a page leads back to. */
+/**
+ * Which sites may frame a page and hear from it: those of the app's registered addresses. The address
+ * that a refresh leads back to may be any, and gets nothing but that.
+ */
 @Injectable()
 export class ReadEmbeddingOrigins {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: HostedLinkRepository,
+    private readonly redirectUris: RedirectUris,
   ) {}
 
   async execute(
@@ -20,6 +25,6 @@ export class ReadEmbeddingOrigins {
     const link =
       sessionId && (await this.transactions.forApp(app, (tx) => this.links.find(tx, sessionId)));
     if (!link) throw new DomainError('UNAUTHORIZED', 'There is no such session.');
-    return embeddingOrigins([link.request.redirectUri]);
+    return embeddingOrigins(await this.redirectUris.registered(app));
   }
 }

@@ -9,9 +9,13 @@ export class RedirectUris {
 
   /** Throws INVALID_REDIRECT_URI for one that is not registered, character by character. */
   async assertRegistered(customerAppId: CustomerAppId, redirectUri: string): Promise<void> {
+    if ((await this.registered(customerAppId)).includes(redirectUri)) return;
+    throw new DomainError('INVALID_REDIRECT_URI', 'redirect_uri must be a registered one.');
+  }
+
+  async registered(customerAppId: CustomerAppId): Promise<readonly unknown[]> {
     const app = await this.apps.get(customerAppId);
     const registered = app?.settings['redirect_uris'];
-    if (Array.isArray(registered) && registered.includes(redirectUri)) return;
-    throw new DomainError('INVALID_REDIRECT_URI', 'redirect_uri must be a registered one.');
+    return Array.isArray(registered) ? registered : [];
   }
 }
