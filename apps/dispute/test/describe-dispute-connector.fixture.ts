@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import type { DisputeNews } from '../src/disputes/dispute-news.js';
 import {
   ProcessorRefused,
   ProcessorUnavailable,
   type DisputeConnector,
-  type DisputeNews,
   type Evidence,
   type EvidenceDocument,
 } from '../src/processors/ports.js';

@@ -1,34 +1,33 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { DueJobRunner } from '@towpath/persistence';
-import { deliveryProviders, MAX_IN_FLIGHT } from './deliveries/delivery.providers.js';
-import { endpointProviders } from './endpoints/endpoint.providers.js';
-import { EndDeliveriesJob } from './deliveries/persistence/end-deliveries.job.js';
-import { RecoverDeliveriesJob } from './deliveries/persistence/recover-deliveries.job.js';
-import { RecoveryController } from './deliveries/recovery.controller.js';
-import { TellOfExpiringEventsJob } from './endpoints/persistence/tell-of-expiring-events.job.js';
-import { WebhookEndpointController } from './endpoints/webhook-endpoint.controller.js';
-import { EventTypeController } from './events/event-type.controller.js';
-import { eventProviders } from './events/event.providers.js';
-import { PublicEventConsumer } from './events/public-event.consumer.js';
-import { TestEventController } from './events/test-event.controller.js';
-import { WebhookEventController } from './events/webhook-event.controller.js';
-import { SendWebhook } from './sending/send-webhook.js';
-import { ANSWER_TIMEOUT_MS, WebhookClient } from './sending/webhook-client.js';
-import { SigningKeys } from './signing/signing-keys.js';
-import { SigningKeysController } from './signing/signing-keys.controller.js';
-import { WebhookSigner } from './signing/webhook-signer.js';
-import { AddressRule } from './targets/address-rule.js';
-import { DnsNameResolver, NameResolver } from './targets/name-resolver.js';
-import { TargetCheck } from './targets/target-check.js';
+import { deliveryProviders, MAX_IN_FLIGHT } from './delivering/deliveries/delivery.providers.js';
+import { endpointProviders } from './endpoints/webhook-endpoints/endpoint.providers.js';
+import { EndDeliveriesJob } from './delivering/deliveries/persistence/end-deliveries.job.js';
+import { ResendController } from './delivering/deliveries/resend.controller.js';
+import { noticeProviders } from './delivering/notices/notice.providers.js';
+import { RecoverDeliveriesJob } from './delivering/deliveries/persistence/recover-deliveries.job.js';
+import { RecoveryController } from './endpoints/webhook-endpoints/recovery.controller.js';
+import { TellOfExpiringEventsJob } from './delivering/notices/persistence/tell-of-expiring-events.job.js';
+import { WebhookEndpointController } from './endpoints/webhook-endpoints/webhook-endpoint.controller.js';
+import { EventTypeController } from './recording/events/event-type.controller.js';
+import { eventProviders } from './recording/events/event.providers.js';
+import { PublicEventConsumer } from './recording/events/public-event.consumer.js';
+import { TestEventController } from './recording/events/test-event.controller.js';
+import { WebhookEventController } from './recording/events/webhook-event.controller.js';
+import { SendWebhook } from './delivering/sending/send-webhook.js';
+import { ANSWER_TIMEOUT_MS, WebhookClient } from './delivering/sending/webhook-client.js';
+import { SigningKeys } from './delivering/signing/signing-keys.js';
+import { SigningKeysController } from './delivering/signing/signing-keys.controller.js';
+import { WebhookSigner } from './delivering/signing/webhook-signer.js';
+import { AddressRule } from './endpoints/targets/address-rule.js';
+import { DnsNameResolver, NameResolver } from './endpoints/targets/name-resolver.js';
+import { TargetCheck } from './endpoints/targets/target-check.js';
 import { RealTime } from './time/real-time.js';
 import type { WebhookDispatchConfig } from './webhook-dispatch.config.js';
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/**
- * One module: endpoints, events and deliveries call each other's use cases both ways (a failing
- * endpoint is disabled, which is an event, which is delivered).
- */
+/** One module: an inner area has ports that an outer one fills, so the areas are composed together. */
 @Module({})
 export class AppModule implements OnModuleInit {
   constructor(
@@ -46,6 +45,7 @@ export class AppModule implements OnModuleInit {
         RecoveryController,
         TestEventController,
         WebhookEventController,
+        ResendController,
         EventTypeController,
         SigningKeysController,
         PublicEventConsumer,
@@ -63,6 +63,7 @@ export class AppModule implements OnModuleInit {
         { provide: MAX_IN_FLIGHT, useValue: maxInFlight },
         ...endpointProviders,
         ...eventProviders,
+        ...noticeProviders,
         ...deliveryProviders,
       ],
     };

@@ -1,6 +1,6 @@
 import { Env, ServiceConfig } from '@towpath/config';
 import { IsArray, IsInt, Max, Min, ValidateBy } from 'class-validator';
-import { isRange } from './targets/address-rule.js';
+import { isRange } from './endpoints/targets/address-rule.js';
 
 export class WebhookDispatchConfig extends ServiceConfig {
   @Env({

@@ -2,9 +2,9 @@ import type { WebhookEndpointId } from '@towpath/kernel';
 import { createPool, PgTransactions } from '@towpath/persistence';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import pg from 'pg';
-import { DeliveryClaims } from '../src/deliveries/persistence/delivery-claims.js';
-import type { ClaimId } from '../src/deliveries/delivery.js';
-import type { ClaimGrant } from '../src/deliveries/ports.js';
+import { DeliveryClaims } from '../src/delivering/deliveries/persistence/delivery-claims.js';
+import type { ClaimId } from '../src/delivering/sending/delivery.js';
+import type { ClaimGrant } from '../src/delivering/deliveries/ports.js';
 import { webhookDispatchMigrations } from '../src/migrations/index.js';
 
 const WAITING = 3_000;

@@ -1,8 +1,11 @@
 import { newId, type EventId, type PaymentLinkId } from '@towpath/kernel';
 import { eventually } from '@towpath/testing';
-import { ClaimDeliveries, LEASE_MS } from '../src/deliveries/claim-deliveries.use-case.js';
-import { RecordAttempts } from '../src/deliveries/record-attempts.use-case.js';
-import { SendWebhook } from '../src/sending/send-webhook.js';
+import {
+  ClaimDeliveries,
+  LEASE_MS,
+} from '../src/delivering/deliveries/claim-deliveries.use-case.js';
+import { RecordAttempts } from '../src/delivering/deliveries/record-attempts.use-case.js';
+import { SendWebhook } from '../src/delivering/sending/send-webhook.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { attemptsOf, createEndpoint, deliveryWhen, showEvent } from './webhook-api.fixture.js';

@@ -1,6 +1,6 @@
 import { DueJobRunner } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
-import { TellOfExpiringEventsJob } from '../src/endpoints/persistence/tell-of-expiring-events.job.js';
+import { TellOfExpiringEventsJob } from '../src/delivering/notices/persistence/tell-of-expiring-events.job.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { createEndpoint } from './webhook-api.fixture.js';

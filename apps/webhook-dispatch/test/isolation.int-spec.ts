@@ -1,6 +1,6 @@
 import { newId, type EventId } from '@towpath/kernel';
 import pg from 'pg';
-import { ListWebhookEvents } from '../src/events/list-webhook-events.query.js';
+import { ListWebhookEvents } from '../src/recording/events/list-webhook-events.query.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { createEndpoint, type Endpoint } from './webhook-api.fixture.js';
 

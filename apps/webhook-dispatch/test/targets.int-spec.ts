@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { NameResolver } from '../src/targets/name-resolver.js';
+import { NameResolver } from '../src/endpoints/targets/name-resolver.js';
 import { Dispatch, type TestApp } from './dispatch.fixture.js';
 import { Receiver } from './receiver.fixture.js';
 import { attemptsOf, createEndpoint, deliveryWhen } from './webhook-api.fixture.js';

@@ -127,6 +127,20 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     code: "export { ChecklistView } from '../../authorizing/authorization/checklist.view.js';",
   },
   {
+    plant: 'a recorded event imports how it is delivered',
+    style: 'Areas of an app import inwards only',
+    rule: 'towpath/areas',
+    filePath: 'apps/webhook-dispatch/src/recording/events/record-webhook.use-case.ts',
+    code: "export { Lanes } from '../../delivering/deliveries/lanes.js';",
+  },
+  {
+    plant: 'disputes import who reports them',
+    style: 'Areas of an app import inwards only',
+    rule: 'towpath/areas',
+    filePath: 'apps/dispute/src/disputes/dispute.view.ts',
+    code: "export { DisputeProcessor } from '../processors/ports.js';",
+  },
+  {
     plant: 'a service loads the requests of another',
     style: 'A service imports no requests or responses of another',
     rule: 'towpath/own-contracts',
@@ -139,6 +153,13 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     rule: 'towpath/areas',
     filePath: 'apps/payment-link/src/money/refunds/refunds.module.ts',
     code: "export { SqlPaymentRepository } from '../payments/persistence/sql-payment.repository.js';",
+  },
+  {
+    plant: 'deliveries reach into the rows of endpoints',
+    style: 'a slice imports nothing of the persistence of another',
+    rule: 'towpath/areas',
+    filePath: 'apps/webhook-dispatch/src/delivering/deliveries/delivery-sender.ts',
+    code: "export * from '../../endpoints/webhook-endpoints/persistence/webhook-endpoint.mapper.js';",
   },
   {
     plant: 'eight collaborators',

@@ -5,9 +5,22 @@ export const AREAS = {
   'payment-link': [['flows'], ['links'], ['cards', 'debit'], ['money'], ['parties']],
   'account-data': [['pages'], ['flows', 'reads'], ['retrieval'], ['identities'], ['banks']],
   mandate: [['flows'], ['authorizing', 'charging'], ['lifecycle'], ['banks']],
+  'webhook-dispatch': [['delivering'], ['recording'], ['endpoints']],
 };
 
-const PLACE = /apps\/(?<app>[^/]+)\/src\/(?<area>[^/]+)\/(?<slice>[^/]+)\/(?<rest>.+)$/;
+/** Slices of an app without areas, in the same order: they share the rows of one aggregate. */
+const SLICES = {
+  dispute: [
+    ['notifications', 'reconciliation', 'returns', 'testing'],
+    ['answers'],
+    ['processors'],
+    ['disputes'],
+    ['evidence', 'payments'],
+  ],
+};
+
+const IN_AREA = /apps\/(?<app>[^/]+)\/src\/(?<area>[^/]+)\/(?<slice>[^/]+)\/(?<rest>.+)$/;
+const IN_SLICE = /apps\/(?<app>[^/]+)\/src\/(?<area>[^/]+)\/(?<rest>.+)$/;
 
 /** Areas import inwards only; a slice is entered by what it offers, never by how it stores. */
 export const areas = {
@@ -21,22 +34,24 @@ export const areas = {
     },
   },
   create(context) {
-    const from = PLACE.exec(context.filename.replaceAll('\\', '/'))?.groups;
-    const order = from && AREAS[from.app];
-    if (!order) return {};
+    const filename = context.filename.replaceAll('\\', '/');
+    const app = IN_SLICE.exec(filename)?.groups.app;
+    const isFlat = app in SLICES;
+    const order = isFlat ? SLICES[app] : AREAS[app];
+    const placeOf = (path) => (isFlat ? IN_SLICE : IN_AREA).exec(path)?.groups;
+    const from = placeOf(filename);
+    if (!order || !from) return {};
     const check = ({ source }) => {
       if (!source?.value.startsWith('.')) return;
-      const target = normalize(join(dirname(context.filename.replaceAll('\\', '/')), source.value));
-      const to = PLACE.exec(target)?.groups;
-      if (!to) return;
+      const target = normalize(join(dirname(filename), source.value));
+      const to = placeOf(target);
+      if (!to || (to.area === from.area && to.slice === from.slice)) return;
       const data = { from: from.area, to: to.area };
-      if (!mayImport(order, data)) context.report({ node: source, messageId: 'outwards', data });
-      const isOther = to.area !== from.area || to.slice !== from.slice;
-      if (
-        isOther &&
-        to.rest.startsWith('persistence/') &&
-        !isForeignKey(context.filename, target)
-      ) {
+      const isKey = isForeignKey(filename, target);
+      if (!mayImport(order, data) && !(isFlat && isKey)) {
+        context.report({ node: source, messageId: 'outwards', data });
+      }
+      if (!isFlat && !isKey && to.rest.startsWith('persistence/')) {
         context.report({ node: source, messageId: 'persistence' });
       }
     };

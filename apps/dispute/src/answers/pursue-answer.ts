@@ -5,11 +5,11 @@ import type { Logger } from '@towpath/observability';
 import { WriteBatch } from '@towpath/persistence';
 import type { Dispute } from '../disputes/domain/dispute.js';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
+import type { DisputeNews } from '../disputes/dispute-news.js';
 import {
   ProcessorRefused,
   ProcessorUnavailable,
   type AppType,
-  type DisputeNews,
   type DisputeProcessor,
 } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';

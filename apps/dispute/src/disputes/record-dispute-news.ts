@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DisputedPayment } from '@towpath/contracts/internal';
 import { newId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { DisputeNews } from '../processors/ports.js';
+import type { DisputeNews } from './dispute-news.js';
 import { Dispute } from './domain/dispute.js';
 import { DisputeRepository } from './ports.js';
 

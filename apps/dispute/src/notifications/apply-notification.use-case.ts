@@ -10,7 +10,7 @@ import {
 } from '@towpath/persistence';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
 import { PaymentDirectory } from '../payments/ports.js';
-import type { DisputeNews } from '../processors/ports.js';
+import type { DisputeNews } from '../disputes/dispute-news.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { NotificationRepository } from './persistence/notification.repository.js';
 import type { NotificationKey, StoredNotification } from './ports.js';

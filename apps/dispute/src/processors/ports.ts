@@ -1,5 +1,5 @@
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
-import type { DisputeReport } from '../disputes/domain/dispute-report.js';
+import type { DisputeNews } from '../disputes/dispute-news.js';
 
 export type AppType = 'TEST' | 'LIVE';
 
@@ -15,14 +15,6 @@ export interface RawNotification {
 export interface NotificationName {
   readonly customerAppId: string;
   readonly eventId: string;
-}
-
-/** What a notification tells of a dispute. */
-export interface DisputeNews {
-  readonly processorReference: string;
-  readonly customerAppId: string;
-  readonly paymentId: string;
-  readonly report: DisputeReport;
 }
 
 /** The notification is genuine, but it is not one that the table of its processor has. */

@@ -4,11 +4,8 @@ import { Transactions, type AppTx } from '@towpath/persistence';
 import type { Dispute } from '../disputes/domain/dispute.js';
 import type { DisputeState } from '../disputes/domain/dispute.transitions.js';
 import { DisputeRepository } from '../disputes/ports.js';
-import {
-  ProcessorUnavailable,
-  type DisputeNews,
-  type DisputeProcessor,
-} from '../processors/ports.js';
+import type { DisputeNews } from '../disputes/dispute-news.js';
+import { ProcessorUnavailable, type DisputeProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { differenceOf, type DisputeDifference } from './dispute-difference.js';
 

@@ -6,10 +6,10 @@ import { Transactions, WriteBatch } from '@towpath/persistence';
 import { disputeBody } from '../disputes/dispute.view.js';
 import { DisputeRepository } from '../disputes/ports.js';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
+import type { DisputeNews } from '../disputes/dispute-news.js';
 import {
   ProcessorRefused,
   ProcessorUnavailable,
-  type DisputeNews,
   type SimulatedProcessor,
 } from '../processors/ports.js';
 

@@ -2,16 +2,16 @@ import type { EntityClass } from '@towpath/persistence';
 import {
   WebhookEndpointEntity,
   WebhookEndpointHealthEntity,
-} from '../endpoints/persistence/webhook-endpoint.entity.js';
+} from '../endpoints/webhook-endpoints/persistence/webhook-endpoint.entity.js';
 import {
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
-} from '../deliveries/persistence/webhook-delivery.entity.js';
-import { WebhookRecoveryEntity } from '../deliveries/persistence/webhook-recovery.entity.js';
+} from '../delivering/deliveries/persistence/webhook-delivery.entity.js';
+import { WebhookRecoveryEntity } from '../endpoints/webhook-endpoints/persistence/webhook-recovery.entity.js';
 import {
   WebhookMessageEntity,
   WebhookResourceEntity,
-} from '../events/persistence/webhook-message.entity.js';
+} from '../recording/events/persistence/webhook-message.entity.js';
 
 /** Every table of this service, for the drift check. */
 export const webhookEntities: readonly EntityClass[] = [

@@ -1,5 +1,5 @@
 import type { RetentionRule } from '@towpath/persistence';
-import { KEPT_DAYS } from '../endpoints/domain/held-events.js';
+import { KEPT_DAYS } from '../endpoints/webhook-endpoints/domain/held-events.js';
 
 /** How long what is told to customer apps is kept. */
 export const webhookRetention: readonly RetentionRule[] = [

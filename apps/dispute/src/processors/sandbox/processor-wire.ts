@@ -1,11 +1,7 @@
 import type { DisputeProcessorEvent } from '@towpath/contracts';
 import type { DisputeState } from '../../disputes/domain/dispute.transitions.js';
-import {
-  UnreadableNotification,
-  type DisputeNews,
-  type NotificationName,
-  type RawNotification,
-} from '../ports.js';
+import type { DisputeNews } from '../../disputes/dispute-news.js';
+import { UnreadableNotification, type NotificationName, type RawNotification } from '../ports.js';
 import type { ClaimedMac } from './fresh-mac.js';
 import type { Members } from './members.js';
 

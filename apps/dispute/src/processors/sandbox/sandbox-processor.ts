@@ -1,10 +1,10 @@
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
+import type { DisputeNews } from '../../disputes/dispute-news.js';
 import {
   ProcessorHasNone,
   ProcessorUnavailable,
   SimulatedProcessor,
   UnreadableNotification,
-  type DisputeNews,
   type Evidence,
   type NotificationName,
   type RawNotification,

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { newId, plusMs, type Id, type WebhookEndpointId } from '@towpath/kernel';
+import { Transactions, type WorkerTx } from '@towpath/persistence';
+import { RealTime } from '../../time/real-time.js';
+import type { ClaimedDelivery, ClaimId } from '../sending/delivery.js';
+import { isCircuitOpen } from './domain/endpoint-health.js';
+import { grantRate } from './domain/request-rate.js';
+import { LARGEST_WINDOW } from './domain/window-size.js';
+import { DeliveryClaims } from './persistence/delivery-claims.js';
+import type { ClaimGrant, EndpointStanding } from './ports.js';
+
+/** A request ends after 10 s; what is left covers recording its outcome on a busy database. */
+export const LEASE_MS = 20_000;
+
+/** What a round found at one endpoint. */
+export interface EndpointRound {
+  readonly claimed: number;
+  /** Everything that was due is claimed, or the endpoint may not be sent to for now. */
+  readonly drained: boolean;
+  /** Time in ms until its rate limit allows more. */
+  readonly waitMs: number;
+}
+
+export interface ClaimRound {
+  readonly deliveries: readonly ClaimedDelivery[];
+  readonly endpoints: ReadonlyMap<WebhookEndpointId, EndpointRound>;
+}
+
+interface Permit {
+  readonly endpoint: EndpointStanding;
+  readonly quota: number;
+  readonly usedUntil: Date | null;
+  readonly waitMs: number;
+}
+
+/** Takes deliveries for sending, in a transaction of its own: none is open while they are sent. */
+@Injectable()
+export class ClaimDeliveries {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly claims: DeliveryClaims,
+    private readonly time: RealTime,
+  ) {}
+
+  /** @param shares the most to claim, by endpoint */
+  execute(shares: ReadonlyMap<WebhookEndpointId, number>): Promise<ClaimRound> {
+    return this.transactions.asWorker((tx) => this.round(tx, shares), { byKey: true });
+  }
+
+  private async round(
+    tx: WorkerTx,
+    shares: ReadonlyMap<WebhookEndpointId, number>,
+  ): Promise<ClaimRound> {
+    const at = this.time.of(tx);
+    const standings = await this.claims.standings(tx, [...shares.keys()], at);
+    const permits = standings.map((endpoint) =>
+      permitOf(endpoint, at, shares.get(endpoint.endpointId) ?? 0),
+    );
+    const grants = permits.filter(({ quota }) => quota > 0);
+    const deliveries = grants.length === 0 ? [] : await this.claimed(tx, { at, grants });
+    for (const { endpoint, usedUntil } of grants) {
+      if (endpoint.limitPerSecond === null || !usedUntil) continue;
+      await this.claims.setRateUsed(tx, endpoint, usedUntil);
+    }
+    return { deliveries, endpoints: roundsOf(permits, deliveries) };
+  }
+
+  private claimed(
+    tx: WorkerTx,
+    { at, grants }: { readonly at: Date; readonly grants: readonly ClaimGrant[] },
+  ): Promise<ClaimedDelivery[]> {
+    const claim = newId<Id<'Claim'>>(at) as string as ClaimId;
+    return this.claims.claim(tx, grants, { claim, at, leaseUntil: plusMs(at, LEASE_MS) });
+  }
+}
+
+function permitOf(endpoint: EndpointStanding, at: Date, share: number): Permit {
+  const { health, inFlight, limitPerSecond, rateUsedUntil } = endpoint;
+  if (health.pausedUntil && health.pausedUntil > at) {
+    return { endpoint, quota: 0, usedUntil: null, waitMs: 0 };
+  }
+  const window = isCircuitOpen(health) ? 1 : LARGEST_WINDOW;
+  const room = Math.max(0, Math.min(share, window - inFlight));
+  const rate = grantRate({ limitPerSecond, usedUntil: rateUsedUntil }, at, room);
+  return { endpoint, quota: rate.granted, usedUntil: rate.usedUntil, waitMs: rate.waitMs };
+}
+
+function roundsOf(
+  permits: readonly Permit[],
+  deliveries: readonly ClaimedDelivery[],
+): Map<WebhookEndpointId, EndpointRound> {
+  const counts = new Map<WebhookEndpointId, number>();
+  for (const { endpointId } of deliveries) {
+    counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  }
+  return new Map(
+    permits.map(({ endpoint: { endpointId }, quota, waitMs }) => {
+      const claimed = counts.get(endpointId) ?? 0;
+      return [
+        endpointId,
+        { claimed, drained: claimed < quota || (quota === 0 && waitMs === 0), waitMs },
+      ];
+    }),
+  );
+}

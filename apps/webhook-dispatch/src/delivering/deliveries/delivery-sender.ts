@@ -1,0 +1,144 @@
+import type { DueEndpoint } from '../../recording/queue/delivery-doorbell.js';
+import { isAcknowledged, type ClaimedDelivery } from '../sending/delivery.js';
+import type { AttemptRecorder } from './attempt-recorder.js';
+import type { ClaimDeliveries } from './claim-deliveries.use-case.js';
+import type { DeliveryMetrics } from './delivery-metrics.js';
+import type { Lanes } from './lanes.js';
+import type { FindDueEndpoints } from './find-due-endpoints.query.js';
+import type { ReleaseDeliveries } from './release-deliveries.use-case.js';
+import type { Logger } from '@towpath/observability';
+import type { SendWebhook } from '../sending/send-webhook.js';
+import type { WebhookClient } from '../sending/webhook-client.js';
+
+export interface SenderParts {
+  readonly due: FindDueEndpoints;
+  readonly claims: ClaimDeliveries;
+  readonly releases: ReleaseDeliveries;
+  readonly recorder: AttemptRecorder;
+  readonly send: SendWebhook;
+  readonly client: WebhookClient;
+  readonly lanes: Lanes;
+  readonly metrics: DeliveryMetrics;
+  readonly logger: Logger;
+}
+
+const POLL_MS = 1_000;
+/** What is under way at the end of the process may still finish within this time. */
+const STOP_GRACE_MS = 5_000;
+
+/**
+ * The loop: claim → commit → send → record. Rounds of claims follow each other; requests and their
+ * recording run beside them and call for the next round when they end.
+ */
+export class DeliverySender {
+  private readonly underWay = new Map<ClaimedDelivery, Promise<void>>();
+  private rounds: Promise<void> | undefined;
+  private wanted = false;
+  private stopping = false;
+  private poller: NodeJS.Timeout | undefined;
+  private waiter: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: SenderParts) {}
+
+  start(): void {
+    this.poller = setInterval(() => void this.look(), POLL_MS);
+    void this.look();
+  }
+
+  /** Deliveries of these endpoints are due. */
+  ring(due: readonly DueEndpoint[]): void {
+    this.parts.lanes.ready(due);
+    this.kick();
+  }
+
+  /** Finds what nobody has rung for: retries, leases that have ended, work of a dead process. */
+  async look(): Promise<void> {
+    if (this.stopping) return;
+    try {
+      this.ring(await this.parts.due.execute());
+    } catch (error) {
+      this.parts.logger.warn({ error }, 'due webhooks could not be looked for');
+    }
+  }
+
+  /** Claims no more, lets what is under way finish for a while, gives the rest back. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.poller);
+    clearTimeout(this.waiter);
+    await this.rounds;
+    await this.finishWithin(STOP_GRACE_MS);
+    const unfinished = [...this.underWay.keys()];
+    this.underWay.clear();
+    if (unfinished.length > 0) await this.parts.releases.execute(unfinished);
+    await this.parts.client.close();
+  }
+
+  private kick(): void {
+    if (this.stopping) return;
+    this.wanted = true;
+    this.rounds ??= this.runRounds().finally(() => (this.rounds = undefined));
+  }
+
+  private async runRounds(): Promise<void> {
+    while (this.wanted && !this.stopping) {
+      this.wanted = false;
+      try {
+        if (await this.round()) this.wanted = true;
+      } catch (error) {
+        this.parts.logger.warn({ error }, 'webhooks could not be claimed');
+      }
+    }
+    this.waitForRates();
+  }
+
+  /** True when another round may find more. */
+  private async round(): Promise<boolean> {
+    const { lanes, claims, releases } = this.parts;
+    const shares = lanes.shares(performance.now());
+    if (shares.size === 0) return false;
+    const { deliveries, endpoints } = await claims.execute(shares);
+    lanes.claimed(shares.keys(), endpoints, performance.now());
+    if (this.stopping) {
+      if (deliveries.length > 0) await releases.execute(deliveries);
+      return false;
+    }
+    for (const delivery of deliveries) {
+      const sent = this.deliver(delivery).finally(() => this.underWay.delete(delivery));
+      this.underWay.set(delivery, sent);
+    }
+    return true;
+  }
+
+  private async deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { lanes, send, recorder, metrics } = this.parts;
+    const slot = lanes.take(delivery);
+    try {
+      const answer = await send.execute(delivery);
+      // Given back while it was on its way: somebody else sends it again.
+      if (!this.underWay.has(delivery)) return;
+      lanes.answered(slot, { succeeded: isAcknowledged(answer), durationMs: answer.durationMs });
+      metrics.sent({ delivery, answer }, slot.pool);
+      await recorder.add({ delivery, answer });
+    } catch (error) {
+      this.parts.logger.error({ error, event_id: delivery.eventId }, 'a webhook was not sent');
+    } finally {
+      lanes.release(slot);
+      this.kick();
+    }
+  }
+
+  private waitForRates(): void {
+    clearTimeout(this.waiter);
+    const waitMs = this.parts.lanes.nextWait(performance.now());
+    if (waitMs === undefined || this.stopping) return;
+    this.waiter = setTimeout(() => this.kick(), waitMs);
+  }
+
+  private async finishWithin(ms: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(() => late.resolve(), ms);
+    await Promise.race([Promise.allSettled(this.underWay.values()), late.promise]);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,146 @@
+import type { WebhookEndpointId } from '@towpath/kernel';
+import type { EndpointRound } from './claim-deliveries.use-case.js';
+import type { DueEndpoint } from '../../recording/queue/delivery-doorbell.js';
+import type { ClaimedDelivery } from '../sending/delivery.js';
+import { fairShares } from './domain/fair-share.js';
+import { WindowSize } from './domain/window-size.js';
+
+interface Lane {
+  readonly due: DueEndpoint;
+  readonly window: WindowSize;
+  inFlight: number;
+  /** Something may be due. */
+  ready: boolean;
+  /** ms of the process clock before which nothing may be claimed. */
+  notBefore: number;
+}
+
+/** Classes of endpoints: those that answered promptly last time, and the others. */
+export type Pool = 'prompt' | 'slow';
+
+/** Proof that a slot was taken; hand it back when the delivery is recorded. */
+export interface Slot {
+  readonly endpointId: WebhookEndpointId;
+  readonly pool: Pool;
+}
+
+/** Live apps come first where there is not enough for all. */
+const WEIGHTS = { LIVE: 4, TEST: 1 } as const;
+/** Part of all slots that endpoints share which did not answer promptly last time, or never yet. */
+const SLOW_PART = 0.25;
+const LARGEST_ROUND = 256;
+const MOST_REMEMBERED = 50_000;
+
+/**
+ * Who may send next. Each endpoint has a window of its own, and those that are slow share a part of
+ * the slots. However many of them there are, prompt ones find theirs free.
+ */
+export class Lanes {
+  private readonly lanes = new Map<WebhookEndpointId, Lane>();
+  private readonly used: Record<Pool, number> = { prompt: 0, slow: 0 };
+  private readonly limits: Readonly<Record<Pool, number>>;
+
+  constructor(maxInFlight: number) {
+    const slow = Math.max(1, Math.floor(maxInFlight * SLOW_PART));
+    this.limits = { slow, prompt: Math.max(1, maxInFlight - slow) };
+  }
+
+  get inFlight(): number {
+    return this.used.prompt + this.used.slow;
+  }
+
+  ready(endpoints: readonly DueEndpoint[]): void {
+    for (const due of endpoints) {
+      const lane = this.lanes.get(due.endpointId);
+      if (lane) lane.ready = true;
+      else this.lanes.set(due.endpointId, newLane(due));
+    }
+  }
+
+  /** The most that each endpoint may claim in this round; empty when nobody may. */
+  shares(now: number): ReadonlyMap<WebhookEndpointId, number> {
+    const open = [...this.lanes.values()].filter((lane) => isOpen(lane, now));
+    const shares = new Map<WebhookEndpointId, number>();
+    for (const pool of ['prompt', 'slow'] as const) {
+      const contenders = open
+        .filter((lane) => poolOf(lane) === pool)
+        .map((lane) => ({ ...lane.due, weight: WEIGHTS[lane.due.appType], room: roomOf(lane) }));
+      const slots = Math.min(LARGEST_ROUND, this.limits[pool] - this.used[pool]);
+      for (const [endpointId, share] of fairShares(contenders, slots)) {
+        shares.set(endpointId as WebhookEndpointId, share);
+      }
+    }
+    return shares;
+  }
+
+  /** Takes note of a round over these endpoints. One that is not in its result was locked or closed. */
+  claimed(
+    asked: Iterable<WebhookEndpointId>,
+    rounds: ReadonlyMap<WebhookEndpointId, EndpointRound>,
+    now: number,
+  ): void {
+    for (const endpointId of asked) {
+      const lane = this.lanes.get(endpointId);
+      if (!lane) continue;
+      const round = rounds.get(endpointId);
+      lane.ready = round !== undefined && !round.drained;
+      if (round && round.waitMs > 0) lane.notBefore = now + round.waitMs;
+      // The next round begins with somebody else.
+      this.lanes.delete(endpointId);
+      this.lanes.set(endpointId, lane);
+    }
+    this.forgetIdle();
+  }
+
+  take({ endpointId }: ClaimedDelivery): Slot {
+    const lane = this.lanes.get(endpointId);
+    const pool = lane ? poolOf(lane) : 'slow';
+    if (lane) lane.inFlight += 1;
+    this.used[pool] += 1;
+    return { endpointId, pool };
+  }
+
+  answered(slot: Slot, answer: { readonly succeeded: boolean; readonly durationMs: number }): void {
+    this.lanes.get(slot.endpointId)?.window.answered(answer);
+  }
+
+  /** What waited for this delivery, or for its slot, may be claimed now. */
+  release({ endpointId, pool }: Slot): void {
+    this.used[pool] -= 1;
+    const lane = this.lanes.get(endpointId);
+    if (!lane) return;
+    lane.inFlight -= 1;
+    lane.ready = true;
+  }
+
+  /** ms until an endpoint with a rate limit may go on; undefined when none waits. */
+  nextWait(now: number): number | undefined {
+    const waits = [...this.lanes.values()]
+      .filter((lane) => lane.ready && lane.notBefore > now)
+      .map((lane) => lane.notBefore - now);
+    return waits.length > 0 ? Math.min(...waits) : undefined;
+  }
+
+  private forgetIdle(): void {
+    if (this.lanes.size <= MOST_REMEMBERED) return;
+    for (const [endpointId, lane] of this.lanes) {
+      if (!lane.ready && lane.inFlight === 0) this.lanes.delete(endpointId);
+    }
+  }
+}
+
+function newLane(due: DueEndpoint): Lane {
+  return { due, window: new WindowSize(), inFlight: 0, ready: true, notBefore: 0 };
+}
+
+function isOpen(lane: Lane, now: number): boolean {
+  return lane.ready && lane.notBefore <= now && roomOf(lane) > 0;
+}
+
+function roomOf({ window, inFlight }: Lane): number {
+  return window.limit - inFlight;
+}
+
+function poolOf({ window }: Lane): Pool {
+  return window.isSlow ? 'slow' : 'prompt';
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookEndpointId } from '@towpath/kernel';
+import type { AppTx } from '@towpath/persistence';
+import type { HeldEvents } from '../../../endpoints/webhook-endpoints/domain/held-events.js';
+
+/** By the age of the event, as retention goes: a delivery may be younger, when it was asked for later. */
+const HELD = `SELECT min(m.created_at) AS oldest, count(*) AS expiring,
+    count(*) FILTER (WHERE $4::timestamptz IS NULL OR m.created_at >= $4) AS untold
+  FROM webhook_deliveries d JOIN webhook_messages m USING (customer_app_id, event_id)
+  WHERE d.customer_app_id = $1 AND d.webhook_endpoint_id = $2
+    AND d.status IN ('PENDING', 'RETRYING') AND m.created_at < $3`;
+
+export interface HeldQuestion {
+  readonly endpointId: WebhookEndpointId;
+  /** Only events recorded before this instant count. */
+  readonly before: Date;
+  /** Those before this one were told of; null when nothing was. */
+  readonly toldBefore: Date | null;
+}
+
+@Injectable()
+export class HeldEventsLookup {
+  /** What waits for the endpoint to be enabled. */
+  async of(tx: AppTx, { endpointId, before, toldBefore }: HeldQuestion): Promise<HeldEvents> {
+    const [row] = await tx.query<HeldEvents>(HELD, [
+      tx.customerApp.id,
+      endpointId,
+      before,
+      toldBefore,
+    ]);
+    return row ?? { oldest: null, expiring: 0, untold: 0 };
+  }
+}

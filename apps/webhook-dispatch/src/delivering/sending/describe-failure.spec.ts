@@ -1,0 +1,17 @@
+import { TargetRefused } from '../../endpoints/targets/target-check.js';
+import { describeFailure } from './describe-failure.js';
+
+const coded = (code: string) => Object.assign(new Error('connect 10.1.2.3:443 secret'), { code });
+
+it.each([
+  [new TargetRefused('only https is sent to'), 'not sent: only https is sent to'],
+  [coded('ECONNREFUSED'), 'the connection was refused'],
+  [coded('CERT_HAS_EXPIRED'), 'the certificate has expired'],
+  [coded('HPE_INVALID_CONSTANT'), 'the answer is not HTTP'],
+  [coded('EWHATEVER'), 'the request failed (EWHATEVER)'],
+  [new Error('connect 10.1.2.3:443 secret'), 'the request failed'],
+  ['text', 'the request failed'],
+  [null, 'the request failed'],
+])('%s is told without an address', (error, told) => {
+  expect(describeFailure(error)).toBe(told);
+});

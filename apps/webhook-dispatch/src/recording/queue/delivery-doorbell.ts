@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
+
+/** An endpoint with deliveries that are due. */
+export interface DueEndpoint {
+  readonly customerAppId: CustomerAppId;
+  readonly endpointId: WebhookEndpointId;
+  readonly appType: 'TEST' | 'LIVE';
+}
+
+type Listener = (due: readonly DueEndpoint[]) => void;
+
+/**
+ * Tells the sender of this process, after a commit, that deliveries are due. A ring that nobody
+ * hears loses nothing: the sender looks by itself every second.
+ */
+@Injectable()
+export class DeliveryDoorbell {
+  private listener: Listener | undefined;
+
+  onRing(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  ring(due: readonly DueEndpoint[]): void {
+    this.listener?.(due);
+  }
+}
