@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { TestApp } from './dispute.fixture.js';
+import type { CustomerAppId } from '@towpath/kernel';
 
 export const SECRET = 'a-secret-of-the-card-processors-for-tests';
 export const PREVIOUS_SECRET = 'the-secret-of-the-processors-before-that';
@@ -10,7 +10,7 @@ export interface Signed {
 }
 
 interface Told {
-  readonly app: Pick<TestApp, 'id'>;
+  readonly app: { readonly id: CustomerAppId };
   readonly paymentId: string;
   readonly reference?: string;
   readonly position?: number;

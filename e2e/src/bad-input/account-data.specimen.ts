@@ -10,7 +10,7 @@ import {
 import { RefreshTokenRequest } from '@towpath/contracts/gateway';
 import { sealedLogin } from './linked-login.js';
 import { REDIRECT_URI } from './redirect-uri.js';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 
 const ACCOUNT_ID = { unknownId: 'ACCOUNT_NOT_FOUND' } as const;
 const LOGIN_IDENTITY_ID = { unknownId: 'LOGIN_IDENTITY_NOT_FOUND' } as const;

@@ -1,6 +1,6 @@
 import * as dto from '@towpath/contracts/all';
 import { aBill } from './a-bill.js';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 
 /** Operations about the books, and about bills. */
 export const books: Readonly<Record<string, Specimen>> = {

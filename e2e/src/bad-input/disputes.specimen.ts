@@ -1,5 +1,5 @@
 import * as dto from '@towpath/contracts/all';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 
 /** A form with a file. */
 const RECEIPT = {

@@ -1,5 +1,5 @@
 import { CreatePaymentAccountRequest } from '@towpath/contracts/payment-link';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 import type { World } from './world.js';
 
 /** Uses every member but the masked number, which excludes the whole one. */

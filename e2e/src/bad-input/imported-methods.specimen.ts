@@ -1,5 +1,5 @@
 import { CreatePaymentMethodRequest } from '@towpath/contracts/payment-link';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 import type { World } from './world.js';
 
 /** Uses every member, more than one gateway would. */

@@ -5,7 +5,7 @@ import {
   SubmitChecklistRequest,
 } from '@towpath/contracts/mandate';
 import { sealChecklist, TYPED } from '@towpath/testing';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 
 /** How a payer authorizes a mandate, on the hosted page or elsewhere. */
 export const mandateAuthorization: Readonly<Record<string, Specimen>> = {

@@ -6,7 +6,7 @@ import {
   UpdateTestMandateStatusRequest,
 } from '@towpath/contracts/mandate';
 import { paymentOrder } from '@towpath/testing';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 import type { World } from './world.js';
 
 const terms = ({ accountId }: World) => ({

@@ -1,5 +1,5 @@
 import * as dto from '@towpath/contracts/all';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 
 /** Operations about payments that there are, and their refunds. */
 export const payments: Readonly<Record<string, Specimen>> = {

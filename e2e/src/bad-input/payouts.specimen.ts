@@ -3,7 +3,7 @@ import {
   CreateScheduledPayoutRequest,
   ListPayoutsQuery,
 } from '@towpath/contracts/payment-link';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 import type { World } from './world.js';
 
 const ACCOUNTS = ['sender_account.account_id', 'recipient_account.account_id'] as const;

@@ -1,5 +1,5 @@
 import * as dto from '@towpath/contracts/all';
-import type { Specimen } from './specimens.js';
+import type { Specimen } from './operation-specimen.js';
 
 const endpoint = () => ({
   url: 'http://127.0.0.1:9/hook',

@@ -1,4 +1,4 @@
-import type { PlantedViolation } from './planted-violations.js';
+import type { PlantedViolation } from './planted-violation.js';
 
 const DOMAIN = 'apps/payment-link/src/money/payments/domain/payment.transitions.ts';
 const CONTROLLER = 'apps/payment-link/src/money/payments/payment.controller.ts';

@@ -1,14 +1,5 @@
 import { PLANTED_IN_SLICES } from './planted-in-slices.js';
-
-/** One violation for each rule. `filePath` names a file that exists, so that typed rules know it. */
-export interface PlantedViolation {
-  readonly plant: string;
-  readonly rule: string;
-  /** The sentence of STYLE.md that it breaks; absent where an architecture rule has none. */
-  readonly style?: string;
-  readonly filePath: string;
-  readonly code: string;
-}
+import type { PlantedViolation } from './planted-violation.js';
 
 const KERNEL = 'libs/kernel/src/ids.ts';
 const CONTRACT = 'libs/contracts/src/index.ts';

@@ -1,5 +1,5 @@
 import { GOOD_ACCOUNT, MandatePayer } from './mandate-payer.js';
-import type { GalleryEntry } from './gallery.js';
+import type { GalleryEntry } from './gallery-entry.js';
 import type { Payer } from './payer.js';
 import type { Texts } from '../../src/pages/pay/i18n/texts.js';
 import type { ScenarioName } from '../fake/scenarios.js';

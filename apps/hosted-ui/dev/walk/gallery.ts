@@ -1,15 +1,8 @@
 import type { Texts } from '../../src/pages/pay/i18n/texts.js';
 import type { ScenarioName } from '../fake/scenarios.js';
 import { DEBIT_GALLERY } from './debit-gallery.js';
+import type { GalleryEntry } from './gallery-entry.js';
 import type { Payer } from './payer.js';
-
-export interface GalleryEntry {
-  readonly name: string;
-  /** Null: the page opened without any link. */
-  readonly scenario: ScenarioName | null;
-  /** Brings the payer to the screen and waits until it shows. */
-  readonly arrive: (payer: Payer, texts: Texts) => Promise<void>;
-}
 
 type Title = (texts: Texts) => string;
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import type { FakeSite } from '../fake/fake-site.js';
-import type { GalleryEntry } from './gallery.js';
+import type { GalleryEntry } from './gallery-entry.js';
 import { Payer } from './payer.js';
 import type { Speaker } from './speakers.js';
 

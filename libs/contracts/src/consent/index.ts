@@ -1,3 +1,5 @@
 export * from './consent-language.js';
+export * from './link-consent-facts.js';
 export * from './link-consent.js';
+export * from './mandate-consent-facts.js';
 export * from './mandate-consent.js';

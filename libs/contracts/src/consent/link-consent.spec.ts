@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DATA_PRODUCTS } from '../states/index.js';
 import { CONSENT_LANGUAGES, type ConsentLanguage } from './consent-language.js';
-import { linkConsent, type LinkConsentFacts } from './link-consent.js';
+import type { LinkConsentFacts } from './link-consent-facts.js';
+import { linkConsent } from './link-consent.js';
 
 const FACTS: LinkConsentFacts = {
   merchant: 'Harbour Books',

@@ -1,14 +1,6 @@
 import type { ConsentLanguage } from './consent-language.js';
+import type { LinkConsentFacts, LinkWording } from './link-consent-facts.js';
 import { linkV1 } from './link-v1/wording.js';
-
-/** Everything that the text of a consent says about one link. */
-export interface LinkConsentFacts {
-  /** Name of the merchant, as the page shows it. */
-  readonly merchant: string;
-  readonly institution: string;
-  /** Keys of `product_status`, in the order of the interface. */
-  readonly products: readonly string[];
-}
 
 /** The text that a user agrees to. */
 export interface LinkConsent {
@@ -19,8 +11,6 @@ export interface LinkConsent {
   /** What is hashed as evidence: the statements, joined by line feeds. */
   readonly text: string;
 }
-
-export type LinkWording = (facts: LinkConsentFacts, language: ConsentLanguage) => readonly string[];
 
 /** A wording that was ever shown stays as it is, so that its evidence can be read for ever. */
 const WORDINGS = { 'link-1': linkV1 } as const satisfies Record<string, LinkWording>;

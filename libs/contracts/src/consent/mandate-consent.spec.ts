@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CONSENT_LANGUAGES, consentLanguage, type ConsentLanguage } from './consent-language.js';
+import type { MandateConsentFacts } from './mandate-consent-facts.js';
 import {
   CURRENT_MANDATE_CONSENT,
   mandateConsent,
-  type MandateConsentFacts,
   type MandateConsentVersion,
 } from './mandate-consent.js';
 

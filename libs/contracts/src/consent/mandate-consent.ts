@@ -1,29 +1,7 @@
-import type { LimitPeriod } from '../states/mandate.states.js';
 import type { ConsentLanguage } from './consent-language.js';
+import type { MandateConsentFacts, MandateWording } from './mandate-consent-facts.js';
 import { mandateV1 } from './mandate-v1/wording.js';
 import { mandateV2 } from './mandate-v2/wording.js';
-
-/** Everything that the text of a consent says about one mandate. */
-export interface MandateConsentFacts {
-  /** Name of the merchant, as the page shows it. */
-  readonly merchant: string;
-  /** Name of the payer's bank; null while none is chosen. */
-  readonly institution: string | null;
-  readonly description: string | null;
-  readonly currency: string;
-  readonly limits: MandateConsentLimits | null;
-  /** First and last day, UTC, inclusive: `2026-11-21`. */
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-}
-
-/** Amounts in minor units of the mandate's currency. */
-export interface MandateConsentLimits {
-  readonly maxTransactionAmount: number;
-  readonly maxPeriodAmount: number | null;
-  readonly maxPeriodCount: number | null;
-  readonly period: LimitPeriod | null;
-}
 
 /** The text that a payer agrees to. */
 export interface MandateConsent {
@@ -34,12 +12,6 @@ export interface MandateConsent {
   /** What is hashed as evidence: the statements, joined by line feeds. */
   readonly text: string;
 }
-
-/** How one version states the facts; a statement that has nothing to say is null. */
-export type MandateWording = (
-  facts: MandateConsentFacts,
-  language: ConsentLanguage,
-) => readonly (string | null)[];
 
 /** A wording that was ever shown stays as it is, so that its evidence can be read for ever. */
 const WORDINGS = { 'mandate-1': mandateV1, 'mandate-2': mandateV2 } as const satisfies Record<

@@ -1,5 +1,5 @@
 import type { Metrics } from '@towpath/observability';
-import type { Outcome } from './message-pipeline.js';
+import type { Outcome } from './outcome.js';
 import type { Origin, RawMessage } from './raw-message.js';
 
 /** What the consumer tells while it works. */

@@ -14,6 +14,7 @@ import type { CustomerAppResolver } from './customer-app-resolver.js';
 import { decodePayload } from './decode-payload.js';
 import { GatheredEffects, type FreshEvents } from './gathered-effects.js';
 import type { HandlerTable } from './handler-table.js';
+import type { Outcome } from './outcome.js';
 import type { RawMessage } from './raw-message.js';
 import type { UnprovedEvents } from './unproved-events.js';
 import {
@@ -26,16 +27,6 @@ import {
   type Handling,
   type Work,
 } from './work.js';
-
-/** How a message was dealt with; everything else is an error that the failure policy judges. */
-export type Outcome =
-  | 'handled'
-  /** Its effect was committed before. */
-  | 'repeated'
-  /** Nobody here waits for this kind of event. */
-  | 'skipped'
-  /** Its signature is missing or wrong: it changed nothing, its owner was asked. */
-  | 'unproved';
 
 export interface PipelineOptions {
   /** Kafka consumer group: the service's name. */

@@ -1,21 +1,8 @@
 import type { Evidence, TransferRow } from '../evidence/evidence.js';
 import { checkBalances } from './balances.rule.js';
+import type { Expected } from './expected-transfer.js';
 import { expectedOfMoneyOut } from './money-out.js';
 import { Findings, type Violation } from './violation.js';
-
-/** A movement of money that must be in the ledger exactly once. */
-export interface Expected {
-  readonly kind: string;
-  readonly payment_id: string | null;
-  readonly refund_id?: string | null;
-  readonly payout_id?: string | null;
-  readonly amount: number;
-  readonly currency: string;
-  /** Kinds of the ledger accounts. */
-  readonly debit: string;
-  readonly credit: string;
-  readonly account: string;
-}
 
 const UNNAMED = new Set(['OPENING_BALANCE', 'UNMATCHED_RECEIPT']);
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/evidence.js';
-import type { Expected } from './ledger.rule.js';
+import type { Expected } from './expected-transfer.js';
 
 const HOLDS = { debit: 'settlement', credit: 'payout' };
 const RELEASES = { debit: 'payout', credit: 'settlement' };

@@ -4,7 +4,7 @@ import type { PaymentLinkResponse } from '@towpath/contracts/payment-link';
 import type { ApiAnswer } from '@towpath/testing';
 import { insistOn } from './insist.js';
 import type { Decision } from './plan.js';
-import type { StoryParts } from './story.js';
+import type { StoryParts } from './story-parts.js';
 
 const LOOK_AGAIN_MS = 500;
 

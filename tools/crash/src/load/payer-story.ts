@@ -4,7 +4,7 @@ import { HostedPayer, MandatePayer, type ApiAnswer, type TestCard } from '@towpa
 import { authorizeMandate } from './debit-steps.js';
 import { insist, insistOn } from './insist.js';
 import type { Means } from './plan.js';
-import type { StoryParts } from './story.js';
+import type { StoryParts } from './story-parts.js';
 import { transferAll } from './transfer-steps.js';
 
 interface PayerParts extends StoryParts {

@@ -2,7 +2,9 @@ import type { TestDisputeEvent } from '@towpath/contracts';
 import type { TestCard } from '@towpath/testing';
 import type { Random } from '../run/random.js';
 import { linkEnding } from './mandate-plan.js';
-import type { Transfers } from './transfer-steps.js';
+
+/** Transfers of a payer: each is so much more than the amount of the link, or less. Minor units. */
+export type Transfers = readonly number[];
 
 /**
  * A card, the account that direct debits are collected from, by its last digits, bank transfers, or

@@ -3,20 +3,11 @@ import type {
   CreatePaymentLinkRequest,
   PaymentLinkResponse,
 } from '@towpath/contracts/payment-link';
-import type { Merchant } from '@towpath/testing';
 import type { LinkContent } from '../evidence/calls.js';
 import { Aftermath } from './aftermath.js';
-import type { Journal } from './journal.js';
 import { PayerStory } from './payer-story.js';
 import type { Plan } from './plan.js';
-
-export interface StoryParts {
-  readonly merchant: Merchant;
-  readonly journal: Journal;
-  readonly plan: Plan;
-  /** Ends all waiting and repeating. */
-  readonly signal: AbortSignal;
-}
+import type { StoryParts } from './story-parts.js';
 
 const REPEAT_AFTER_MS = 250;
 

@@ -1,10 +1,8 @@
 import type { HostedView } from '@towpath/contracts/payment-link';
 import { HostedPayer } from '@towpath/testing';
 import { insist, insistOn } from './insist.js';
-import type { StoryParts } from './story.js';
-
-/** Transfers of a payer: each is so much more than the amount of the link, or less. Minor units. */
-export type Transfers = readonly number[];
+import type { Transfers } from './plan.js';
+import type { StoryParts } from './story-parts.js';
 
 /** What somebody transfers without a reference. */
 const UNNAMED = 500;

@@ -1,6 +1,7 @@
 import type { PaymentAccountResponse, RecipientAccount } from '@towpath/contracts/payment-link';
 import type { PaymentAccountId } from '@towpath/kernel';
-import type { MethodType, SettlementAccount } from './domain/settlement-account.js';
+import type { MethodType } from './domain/method-type.js';
+import type { SettlementAccount } from './domain/settlement-account.js';
 
 export function accountBody(account: SettlementAccount): PaymentAccountResponse {
   const { businessUnits, currencies } = account;

@@ -1,5 +1,5 @@
 import type { ConsentLanguage } from '../consent-language.js';
-import type { LinkConsentFacts, LinkWording } from '../link-consent.js';
+import type { LinkConsentFacts, LinkWording } from '../link-consent-facts.js';
 import { PRODUCT_WORDS } from './product-words.js';
 
 interface LinkWords {

@@ -1,5 +1,5 @@
 import type { LimitPeriod } from '../../states/mandate.states.js';
-import type { MandateConsentFacts } from '../mandate-consent.js';
+import type { MandateConsentFacts } from '../mandate-consent-facts.js';
 
 /** The statements of a consent in one language. A language without one of them does not compile. */
 export interface MandateWords {

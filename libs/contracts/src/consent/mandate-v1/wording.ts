@@ -1,6 +1,6 @@
 import { Money } from '@towpath/kernel';
 import type { ConsentLanguage } from '../consent-language.js';
-import type { MandateConsentFacts, MandateWording } from '../mandate-consent.js';
+import type { MandateConsentFacts, MandateWording } from '../mandate-consent-facts.js';
 import { en } from './en.js';
 import { ko } from './ko.js';
 import type { MandateWords } from './mandate-words.js';

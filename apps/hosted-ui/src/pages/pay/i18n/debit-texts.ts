@@ -1,5 +1,5 @@
-import type { DebitFailureCode } from '../flow/failure-of.js';
-import type { FailureTexts } from './texts.js';
+import type { DebitFailureCode } from '../flow/failure-codes.js';
+import type { FailureTexts } from './failure-texts.js';
 import type { Sentence } from '../../../shared/i18n/page/page-texts.js';
 
 /** What the payment page says of direct debit; the steps themselves bring their own texts. */

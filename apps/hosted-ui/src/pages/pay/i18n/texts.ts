@@ -1,15 +1,10 @@
 import type { PageTexts, Sentence, StatusTexts } from '../../../shared/i18n/page/page-texts.js';
 import type { FuturePayments, MoneyMoved } from '../api/hosted-view.js';
-import type { FailureCode } from '../flow/failure-of.js';
+import type { FailureCode } from '../flow/failure-codes.js';
 import type { LimitedType } from '../flow/used-up.js';
 import type { DebitTexts } from './debit-texts.js';
+import type { FailureTexts } from './failure-texts.js';
 import type { TransferTexts } from './transfer-texts.js';
-
-export interface FailureTexts {
-  readonly title: string;
-  readonly happened: string;
-  readonly next: string;
-}
 
 /**
  * Every text of the payment page. A language is an object of this type, so a missing text does not

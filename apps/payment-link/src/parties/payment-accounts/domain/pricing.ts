@@ -1,5 +1,5 @@
 import { DomainError } from '@towpath/kernel';
-import type { MethodType } from './settlement-account.js';
+import type { MethodType } from './method-type.js';
 
 /** A fixed sum and a share of an amount. */
 export interface Rate {

@@ -4,10 +4,8 @@ import {
   type CustomerAppId,
   type PaymentAccountId,
 } from '@towpath/kernel';
-
+import type { MethodType } from './method-type.js';
 import { checkPricing, type Pricing } from './pricing.js';
-
-export type MethodType = 'MANDATE' | 'SINGLE' | 'CARD' | 'MANUAL' | 'WALLET';
 
 /** How an operator sets up a settlement account. */
 export interface SettlementAccountSettings {

@@ -11,7 +11,8 @@ import {
   type AppScope,
   type WriteBatch,
 } from '@towpath/persistence';
-import type { MethodType, SettlementAccount } from '../domain/settlement-account.js';
+import type { MethodType } from '../domain/method-type.js';
+import type { SettlementAccount } from '../domain/settlement-account.js';
 import type { AccountFilters, AuditEntry, ListedAccount } from '../ports.js';
 import { externalAccountsFromRows, type ExternalAccountRow } from './external-account.mapper.js';
 import type { PaymentAccountEntity } from './payment-account.entity.js';

@@ -1,0 +1,6 @@
+/** What the page says of one failure: what happened, and what to do. */
+export interface FailureTexts {
+  readonly title: string;
+  readonly happened: string;
+  readonly next: string;
+}
