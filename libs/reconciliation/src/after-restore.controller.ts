@@ -14,7 +14,7 @@ export class AfterRestoreController {
     response: CompareGapResponse,
   })
   async compare(@Body() order: CompareGapRequest): Promise<CompareGapResponse> {
-    const { silent, unknown } = await this.compareGap.execute({
+    const { silent, unknown, unheard } = await this.compareGap.execute({
       customerAppId: order.customer_app_id as CustomerAppId | undefined,
       since: new Date(order.since),
       giveBack: order.give_back,
@@ -29,6 +29,11 @@ export class AfterRestoreController {
         currency: charge.currency,
         settled_at: charge.settledAt.toISOString(),
         given_back: givenBack,
+      })),
+      unheard: unheard.map(({ key, subject, reference }) => ({
+        ...placeOf(key),
+        payment_id: subject,
+        reference,
       })),
     };
   }

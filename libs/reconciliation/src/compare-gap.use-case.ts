@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@towpath/http';
 import { plusMs, type CustomerAppId } from '@towpath/kernel';
-import { Transactions } from '@towpath/persistence';
+import type { Logger } from '@towpath/observability';
+import { eachOf, Transactions } from '@towpath/persistence';
 import type { SettlementPeriod } from './books/index.js';
-import { CompareSubjects } from './compare-subjects.js';
+import { CompareSubjects, type Suspect } from './compare-subjects.js';
 import { ReconcileSettlements } from './reconcile-settlements.job.js';
 import {
   ReconciledBooks,
@@ -34,15 +36,34 @@ export interface UnknownCharge {
   readonly givenBack: GivenBack | null;
 }
 
+/** A payment that our books know, and whose settled money they do not know. */
+export interface UnheardPayment extends Suspect {
+  readonly key: ReconciliationKey;
+}
+
 export interface GapAnswer {
   /** Lists that could not be read: ask again. */
   readonly silent: readonly ReconciliationKey[];
   readonly unknown: readonly UnknownCharge[];
+  /** Asked about just now, but the answer is not in our books yet: compare again. */
+  readonly unheard: readonly UnheardPayment[];
+}
+
+interface GapAtPlace {
+  readonly unknown: readonly SettledEntry[];
+  readonly asked: readonly AskedPayment[];
+}
+
+interface AskedPayment {
+  readonly payment: UnheardPayment;
+  /** False of money that went back in the gap: an answer need not bring it into our books. */
+  readonly isKept: boolean;
 }
 
 /**
  * Compares everything that was settled since the databases' instant, closed hours or not. What
- * differs is noted as any other difference.
+ * differs is noted as any other difference. Payments that our books know and whose money they do
+ * not know are asked about, as the hourly reconciliation would: their schedules had no question.
  */
 @Injectable()
 export class CompareGap {
@@ -52,14 +73,18 @@ export class CompareGap {
     private readonly places: ReconcileSettlements,
     private readonly reconciliations: SqlReconciliations,
     private readonly compareSubjects: CompareSubjects,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute({ customerAppId, since, giveBack }: GapOrder): Promise<GapAnswer> {
     const silent: ReconciliationKey[] = [];
     const unknown: UnknownCharge[] = [];
+    const asked: AskedPayment[] = [];
     for (const key of await this.places.started(customerAppId)) {
       try {
-        for (const charge of await this.unknownAt(key, since)) {
+        const gap = await this.gapAt(key, since);
+        asked.push(...gap.asked);
+        for (const charge of gap.unknown) {
           const givenBack = giveBack ? await this.books.giveBack(key, charge) : null;
           unknown.push({ key, charge, givenBack });
         }
@@ -68,10 +93,16 @@ export class CompareGap {
         silent.push(key);
       }
     }
-    return { silent, unknown };
+    const unheard: UnheardPayment[] = [];
+    await eachOf(asked, async ({ payment, isKept }) => {
+      const isHeard = await this.settles(payment, since);
+      if (isKept && !isHeard) unheard.push(payment);
+      return isHeard;
+    });
+    return { silent, unknown, unheard };
   }
 
-  private async unknownAt(key: ReconciliationKey, since: Date): Promise<SettledEntry[]> {
+  private async gapAt(key: ReconciliationKey, since: Date): Promise<GapAtPlace> {
     const period = await this.transactions.forApp(key.customerAppId, (tx) => {
       const aheadMs = tx.now.getTime() - tx.systemNow.getTime();
       return Promise.resolve<SettlementPeriod>({
@@ -84,16 +115,47 @@ export class CompareGap {
     const subjects = [...new Set(entries.map(subjectOf))];
     return this.transactions.forApp(key.customerAppId, async (tx) => {
       await this.reconciliations.keep(tx, key, entries);
-      await this.compareSubjects.execute(tx, key, { subjects, settledBy: since });
+      const compared = { subjects, settledBy: since };
+      const suspects = await this.compareSubjects.execute(tx, key, compared);
       const held = await this.books.held(tx, key, subjects);
-      return entries.filter(
-        (entry) =>
-          !WENT_BACK.includes(entry.kind) &&
-          held.get(subjectOf(entry))?.reference !== entry.reference &&
-          !wentBack(entry, entries),
-      );
+      return {
+        asked: suspects.map((suspect) => ({
+          payment: { key, ...suspect },
+          isKept: entries.some((entry) => isKeptOf(suspect, entry) && !wentBack(entry, entries)),
+        })),
+        unknown: entries.filter(
+          (entry) =>
+            !WENT_BACK.includes(entry.kind) &&
+            held.get(subjectOf(entry))?.reference !== entry.reference &&
+            !wentBack(entry, entries),
+        ),
+      };
     });
   }
+
+  /** Asks; true once the answer is in our books. A schedule asks after the commit, if any does. */
+  private async settles(payment: UnheardPayment, since: Date): Promise<boolean> {
+    const { key, subject, reference } = payment;
+    const asking = await this.transactions.forApp(key.customerAppId, (tx) =>
+      this.books.ask(tx, reference),
+    );
+    if (!asking) return false;
+    try {
+      await asking();
+    } catch (error) {
+      if (this.books.listFailure(error) === null) throw error;
+      this.logger.warn({ error, ...key, subject }, `a ${this.books.keeper} did not answer`);
+      return false;
+    }
+    const left = await this.transactions.forApp(key.customerAppId, (tx) =>
+      this.compareSubjects.execute(tx, key, { subjects: [subject], settledBy: since }),
+    );
+    return left.length === 0;
+  }
+}
+
+function isKeptOf({ side, reference }: Suspect, entry: SettledEntry): boolean {
+  return !WENT_BACK.includes(side) && entry.kind === side && entry.reference === reference;
 }
 
 function wentBack(charge: SettledEntry, entries: readonly SettledEntry[]): boolean {

@@ -10,6 +10,7 @@ import { SqlReconciliations } from './sql-reconciliations.js';
 /** Money moved under the reference, and we never heard of it. */
 export interface Suspect {
   readonly subject: string;
+  readonly side: string;
   readonly reference: string;
   /** By the app's clock. */
   readonly foundAt: Date;
@@ -50,7 +51,7 @@ export class CompareSubjects {
         const before = known.find((one) => isSame(one, difference));
         if (ours && isUnheard(ours, difference)) {
           const foundAt = before?.foundAt ?? tx.now;
-          suspects.push({ subject, reference: ours.reference, foundAt });
+          suspects.push({ subject, side: difference.side, reference: ours.reference, foundAt });
         }
         if (before) continue;
         await this.note(tx, key, { subject, difference });

@@ -102,7 +102,7 @@ describe('a list that cannot be read', () => {
 
 describe('money that we never heard of', () => {
   beforeEach(() => {
-    suspects = [{ subject: 'payment', reference: 'theirs', foundAt: now }];
+    suspects = [{ subject: 'payment', side: 'CHARGE', reference: 'theirs', foundAt: now }];
   });
 
   it('is asked about by a schedule, and looked at again within minutes', async () => {
@@ -140,7 +140,7 @@ describe('money that we never heard of', () => {
 
   it('is asked about ever less often, then each hour, and after two days no more', async () => {
     now = at('10:15');
-    suspects = [{ subject: 'payment', reference: 'theirs', foundAt: now }];
+    suspects = [{ subject: 'payment', side: 'CHARGE', reference: 'theirs', foundAt: now }];
     const askedAt = await lives(240);
     expect(askedAt.slice(0, 6)).toEqual([0, 5 / 60, 15 / 60, 30 / 60, 1, 2]);
     expect(askedAt.at(-1)).toBe(49);
@@ -161,7 +161,10 @@ describe('money that we never heard of', () => {
   it('found later begins anew, whatever was given up', async () => {
     await lives(60);
     const asked = books.asked.length;
-    suspects = [...suspects, { subject: 'another', reference: 'new', foundAt: now }];
+    suspects = [
+      ...suspects,
+      { subject: 'another', side: 'CHARGE', reference: 'new', foundAt: now },
+    ];
     await reconcile.execute(KEY);
     expect(books.asked.slice(asked)).toEqual(['new']);
     expect(store.due.getTime() - now.getTime()).toBe(300_000);

@@ -135,6 +135,20 @@ class UnknownChargeResponse extends DifferenceEntry {
   given_back: GivenBack | null;
 }
 
+class UnheardPaymentResponse {
+  @IdField({ description: 'The customer app.' })
+  customer_app_id: string;
+
+  @TextField({ description: 'The gateway or bank.' })
+  integration_id: string;
+
+  @TextField({ description: 'The payment; or the reference, where the list names none.' })
+  payment_id: string;
+
+  @TextField({ description: 'What the other side was told to call the payment.' })
+  reference: string;
+}
+
 export class CompareGapResponse {
   @ObjectListField(() => SilentPlace, { description: 'Ask again: these could not be read.' })
   silent: SilentPlace[];
@@ -143,4 +157,9 @@ export class CompareGapResponse {
     description: 'Money that our books do not know.',
   })
   unknown: UnknownChargeResponse[];
+
+  @ObjectListField(() => UnheardPaymentResponse, {
+    description: 'Payments of our books whose money was just asked about: compare again.',
+  })
+  unheard: UnheardPaymentResponse[];
 }

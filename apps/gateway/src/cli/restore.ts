@@ -17,6 +17,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 interface Gap {
   readonly silent: readonly object[];
   readonly unknown: readonly { readonly given_back: string | null }[];
+  readonly unheard: readonly object[];
 }
 
 /** What has to be settled with gateways and banks before restored databases may take traffic. */
@@ -32,15 +33,40 @@ export class Restore {
     const body = { customer_app_id: args.text('customer-app') };
     await this.ask({ ...body, ask: true });
     const unasked = await this.untilAsked(body);
-    const order = { ...body, since, give_back: args.flag('give-back') };
-    const gaps = await this.each<Gap>(KEEPERS, { path: 'gap', body: order });
-    const silent = gaps.flatMap((gap) => gap.silent);
-    const unknown = gaps.flatMap((gap) => gap.unknown);
+    const compared = { ...body, since };
+    const gap = await this.compare({ ...compared, give_back: args.flag('give-back') });
+    const later = await this.untilHeard(gap, { ...compared, give_back: false });
+    const { unknown } = gap;
+    const silent = later === gap ? gap.silent : [...gap.silent, ...later.silent];
+    const { unheard } = later;
     const isLeft = !unknown.every(({ given_back }) => SETTLED.includes(given_back ?? ''));
+    const isOpen = unasked > 0 || silent.length > 0 || unheard.length > 0;
+    return { answer: { unasked, silent, unheard, unknown }, isRight: !isOpen && !isLeft };
+  }
+
+  private async compare(body: object): Promise<Gap> {
+    const gaps = await this.each<Gap>(KEEPERS, { path: 'gap', body });
     return {
-      answer: { unasked, silent, unknown },
-      isRight: unasked === 0 && silent.length === 0 && !isLeft,
+      silent: gaps.flatMap(({ silent }) => silent),
+      unknown: gaps.flatMap(({ unknown }) => unknown),
+      unheard: gaps.flatMap(({ unheard }) => unheard),
     };
+  }
+
+  /**
+   * A comparison asks about payments whose money is not in our books: compares again, ever more
+   * rarely, until it is there or a minute has passed.
+   */
+  private async untilHeard(first: Gap, body: object): Promise<Gap> {
+    const deadline = performance.now() + ASKED_WITHIN_MS;
+    let gap = first;
+    let pauseMs = LOOK_EVERY_MS;
+    while (gap.unheard.length > 0 && performance.now() + pauseMs < deadline) {
+      await pause(pauseMs);
+      pauseMs *= 2;
+      gap = await this.compare(body);
+    }
+    return gap;
   }
 
   /** How many are not asked yet, once none is left or after a minute. */

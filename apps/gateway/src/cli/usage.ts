@@ -54,6 +54,7 @@ hour. Both change no books, and end with code 1 when they find something.
 2026-05-03T10:00:00Z): every open attempt, refund, debit, payout and answer to a dispute is asked
 for at once, then everything that gateways and banks settled since is compared. Charges and payouts
 that the databases do not know are listed. With --give-back charges go back, and payouts are booked.
+Payments whose settled money the databases do not know are asked for, too.
 It ends with code 1 until all is answered and nothing unknown is left: run it again before traffic
 is let in.
 `;

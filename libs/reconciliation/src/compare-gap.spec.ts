@@ -1,0 +1,129 @@
+import { newId, type CustomerAppId } from '@towpath/kernel';
+import { silentLogger } from '@towpath/observability';
+import { InMemoryTransactions } from '@towpath/persistence';
+import type { HeldBooks } from './books/index.js';
+import { CompareGap } from './compare-gap.use-case.js';
+import type { CompareSubjects, Suspect } from './compare-subjects.js';
+import type { ReconcileSettlements } from './reconcile-settlements.job.js';
+import { ReconciledBooks, type ReconciliationKey, type SettledEntry } from './reconciled-books.js';
+import { SqlReconciliations } from './sql-reconciliations.js';
+
+const since = new Date('2026-03-10T10:00:00.000Z');
+const KEY: ReconciliationKey = {
+  customerAppId: newId<CustomerAppId>(since),
+  appType: 'TEST',
+  integrationId: 'GW1',
+};
+const AT_ONCE = 8;
+
+/** Payments of our books that a gateway settled, without any money in our books. */
+class Books extends ReconciledBooks {
+  override readonly keeper = 'gateway';
+  override readonly sides = ['CHARGE', 'REFUND'];
+  lines: SettledEntry[] = [];
+  /** What asking does, by reference. */
+  readonly asking = new Map<string, () => Promise<void>>();
+  readonly heard = new Set<string>();
+  readonly asked: string[] = [];
+
+  override places = () => [KEY];
+  override executed = () => Promise.resolve({ subjects: [], next: null });
+  override async *settled(): AsyncGenerator<SettledEntry> {
+    yield* this.lines;
+  }
+  override held = (_tx: unknown, _key: unknown, subjects: readonly string[]) =>
+    Promise.resolve(
+      new Map(subjects.map((id): [string, HeldBooks] => [id, { reference: id, sides: {} }])),
+    );
+  override listFailure = ({ message }: Error) => (message === 'silent' ? 'SILENT' : null);
+  override ask = (_tx: unknown, reference: string) => {
+    this.asked.push(reference);
+    return Promise.resolve(this.asking.get(reference) ?? null);
+  };
+}
+
+class Store extends SqlReconciliations {
+  override keep = () => Promise.resolve();
+}
+
+let books: Books;
+let compareGap: CompareGap;
+beforeEach(() => {
+  books = new Books();
+  const suspectOf = ({ reference, kind }: SettledEntry): Suspect => {
+    return { subject: reference, side: kind, reference, foundAt: since };
+  };
+  const compare = {
+    execute: (_tx: unknown, _key: unknown, { subjects }: { subjects: readonly string[] }) => {
+      const isSuspect = ({ reference }: SettledEntry) =>
+        subjects.includes(reference) && !books.heard.has(reference);
+      return Promise.resolve(books.lines.filter(isSuspect).map(suspectOf));
+    },
+  } as unknown as CompareSubjects;
+  const places = { started: () => Promise.resolve([KEY]) } as unknown as ReconcileSettlements;
+  const transactions = new InMemoryTransactions({ now: () => since });
+  const logger = silentLogger();
+  compareGap = new CompareGap(transactions, books, places, new Store(), compare, logger);
+});
+
+const line = (reference: string, kind = 'CHARGE'): SettledEntry => ({
+  entryId: `${reference} ${kind}`,
+  reference,
+  paymentId: reference,
+  kind,
+  amount: 100,
+  currency: 'HKD',
+  settledAt: since,
+});
+
+async function unheard(giveBack = false): Promise<string[]> {
+  const gap = await compareGap.execute({ customerAppId: undefined, since, giveBack });
+  expect(gap.unknown).toEqual([]);
+  return gap.unheard.map(({ subject }) => subject);
+}
+
+/** An answer that brings the money into our books. */
+const answers = (reference: string) =>
+  books.asking.set(reference, () => Promise.resolve(void books.heard.add(reference)));
+
+it.each([true, false])('asks for money of payments that we know (give back: %p)', async (back) => {
+  books.lines = [line('scheduled'), line('answered')];
+  answers('answered');
+  expect(await unheard(back)).toEqual(['scheduled']);
+  expect(books.asked).toEqual(['scheduled', 'answered']);
+});
+
+it('asks eight at a time, so that a slow one holds up its own place only', async () => {
+  const references = Array.from({ length: 20 }, (_, index) => `p${index}`);
+  books.lines = references.map((reference) => line(reference));
+  references.forEach(answers);
+  let release = () => {};
+  const others = new Promise<void>((resolve) => (release = resolve));
+  books.asking.set('p0', () => others);
+  books.asking.set('p19', () => Promise.resolve(release()));
+  expect(new Set(await unheard())).toEqual(new Set(['p0', 'p19']));
+  expect(books.asked.slice(0, AT_ONCE)).toEqual(references.slice(0, AT_ONCE));
+});
+
+it('asks the others although one does not answer', async () => {
+  books.lines = [line('away'), line('answered')];
+  books.asking.set('away', () => Promise.reject(new Error('silent')));
+  answers('answered');
+  expect(await unheard()).toEqual(['away']);
+  expect(books.heard).toEqual(new Set(['answered']));
+});
+
+it('shows a fault of ours once the others are asked', async () => {
+  books.lines = [line('faulty'), line('answered')];
+  books.asking.set('faulty', () => Promise.reject(new Error('fault')));
+  answers('answered');
+  await expect(unheard()).rejects.toThrow('fault');
+  expect(books.heard).toEqual(new Set(['answered']));
+});
+
+it('asks about money that went back, and does not wait for it', async () => {
+  books.lines = [line('back'), line('back', 'REFUND'), line('known')];
+  answers('known');
+  expect(await unheard()).toEqual([]);
+  expect(new Set(books.asked)).toEqual(new Set(['back', 'known']));
+});
