@@ -1,5 +1,6 @@
-import { InternalClient } from '@towpath/http';
+import { InternalClient, PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError, type Arguments } from './arguments.js';
 
 const PAYMENT_METHOD_TYPES = ['CARD', 'MANDATE', 'MANUAL', 'WALLET'];
@@ -39,9 +40,18 @@ export interface OpenedAccount {
   readonly payment_method_type: readonly string[];
 }
 
+/**
+ * A new app may reach payment-link before its event: payment-link asks the gateway, and answers 503
+ * while that fails. Longer together than the two seconds for which a circuit stays open.
+ */
+const PAUSES_MS: readonly number[] = [500, 1_000, 2_000];
+
 /** Settlement accounts belong to payment-link, which is asked over its internal port. */
 export class SettlementAccounts {
-  constructor(private readonly client: InternalClient) {}
+  constructor(
+    private readonly client: InternalClient,
+    private readonly pausesMs = PAUSES_MS,
+  ) {}
 
   /** The accounts of a new test app; lists show the newest first, so they are made in reverse. */
   async openForTestApp(
@@ -84,13 +94,32 @@ export class SettlementAccounts {
   }
 
   private async put(body: Readonly<Record<string, unknown>>): Promise<OpenedAccount> {
-    const account = await this.client.call<OpenedAccount>('payment-link', {
-      method: 'POST',
-      path: '/internal/settlement_accounts',
-      body,
-    });
+    const account = await this.called(body, isRepeatable(body) ? this.pausesMs : []);
     return { ...account, payment_method_type: body['payment_method_types'] as string[] };
   }
+
+  private async called(
+    body: Readonly<Record<string, unknown>>,
+    [pauseMs, ...later]: readonly number[],
+  ): Promise<OpenedAccount> {
+    try {
+      return await this.client.call<OpenedAccount>('payment-link', {
+        method: 'POST',
+        path: '/internal/settlement_accounts',
+        body,
+        idempotent: isRepeatable(body),
+      });
+    } catch (error) {
+      if (!(error instanceof PeerUnavailable) || pauseMs === undefined) throw error;
+      await pause(pauseMs);
+      return this.called(body, later);
+    }
+  }
+}
+
+/** The account that a repeat changes is named; without a name a repeat would open another one. */
+function isRepeatable(body: Readonly<Record<string, unknown>>): boolean {
+  return (body['account_id'] ?? body['settlement_account_reference']) !== undefined;
 }
 
 function bodyFrom(args: Arguments): Readonly<Record<string, unknown>> {
