@@ -80,14 +80,23 @@ const ALL = {
   live: { link: { live: true }, submits: ['paid'] },
   auto_redirect: { link: { ui_mode: 'auto_redirect' }, submits: ['paid'] },
   standalone: { link: { ui_mode: 'standalone', return_url: null }, submits: ['paid'] },
-  declined: { link: {}, submits: [{ error_code: 'PAYMENT_METHOD_DECLINED' }, 'paid'] },
+  declined: {
+    link: {},
+    submits: [
+      {
+        error_code: 'PAYMENT_METHOD_DECLINED',
+        display_details: 'Your card was declined. Try another card or ask your bank.',
+      },
+      'paid',
+    ],
+  },
   insufficient_funds: { link: {}, submits: [{ error_code: 'INSUFFICIENT_FUNDS' }, 'paid'] },
   expired_card: {
     link: {},
     submits: [
       {
         error_code: 'PAYMENT_METHOD_EXPIRED',
-        display_details: 'This card has expired. Please pick another card.',
+        display_details: 'This card has expired. Try another card.',
       },
       'paid',
     ],

@@ -49,12 +49,15 @@ function entryOf<T>(table: Readonly<Record<string, T>>, code: string): T | undef
 
 type FailedView = Pick<
   HostedView,
-  'attempt' | 'money_moved' | 'merchant' | 'language' | 'used_up_payment_method_types'
+  'attempt' | 'money_moved' | 'merchant' | 'used_up_payment_method_types'
 >;
 
+/**
+ * In the page's own words. `display_details` of the error is for other pages: it says in English
+ * what the title and the next step say, so that a payer would read both twice.
+ */
 export function failureOf(view: FailedView, texts: Texts): Failure {
   const error = view.attempt?.error;
-  const isEnglish = view.language.toLowerCase().startsWith('en');
   const debitCode = isDebit(view) ? debitFailureCodeOf(error?.error_code) : null;
   const cause = debitCode
     ? texts.debit.failed[debitCode]
@@ -62,8 +65,7 @@ export function failureOf(view: FailedView, texts: Texts): Failure {
   const usedUp = usedUpTypes(view).find((type) => type === view.attempt?.payment_method_type);
   return {
     title: cause.title,
-    // The server writes English; a payer who reads another language gets our own words.
-    happened: (isEnglish && error?.display_details?.trim()) || cause.happened,
+    happened: cause.happened,
     moneyMoved: moneyMovedText(view.money_moved, view, texts),
     next: usedUp ? texts.usedUp.by[usedUp](view.merchant.display_name) : cause.next,
     canRetry: view.money_moved === 'NO',
