@@ -59,42 +59,57 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function rowsOf<R extends object>(database: string, sql: string): Promise<R[]> {
+async function inDatabase<T>(
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const url = new URL(system.adminUrl);
   url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    return (await client.query<R>(sql)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
+async function rowsOf<R extends object>(database: string, sql: string): Promise<R[]> {
+  const { rows } = await inDatabase(database, (client) => client.query<R>(sql));
+  return rows;
+}
+
 /** `database.table: canary` of every row that tells one, in text or in bytes. */
 async function traces(): Promise<string[]> {
-  const databases = await rowsOf<{ datname: string }>(
-    'postgres',
-    'SELECT datname FROM pg_database WHERE NOT datistemplate',
+  const databases = await inDatabase('postgres', (client) =>
+    client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE NOT datistemplate',
+    ),
+  );
+  const ours = databases.rows.filter(({ name }) => !NOT_OURS.has(name));
+  const found: string[] = [];
+  for (const { name: database } of ours) {
+    const told = await inDatabase(database, tracesIn);
+    found.push(...told.map((place) => `${database}.${place}`));
+  }
+  return found;
+}
+
+/** All tables over one connection. */
+async function tracesIn(client: pg.Client): Promise<string[]> {
+  const tables = await client.query<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
   const found: string[] = [];
-  for (const { datname } of databases) {
-    if (NOT_OURS.has(datname)) continue;
-    const tables = await rowsOf<{ name: string }>(
-      datname,
-      `SELECT quote_ident(relname) AS name FROM pg_class
-       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-    );
-    for (const { name: table } of tables) {
-      for (const [canary, text] of Object.entries(CANARIES)) {
-        const hex = Buffer.from(text).toString('hex');
-        const [row] = await rowsOf<{ told: boolean }>(
-          datname,
-          `SELECT EXISTS (SELECT FROM ${table} t
-             WHERE t::text ILIKE '%${text}%' OR t::text ILIKE '%${hex}%') AS told`,
-        );
-        if (row?.told) found.push(`${datname}.${table}: ${canary}`);
-      }
+  for (const { name: table } of tables.rows) {
+    for (const [canary, text] of Object.entries(CANARIES)) {
+      const hex = Buffer.from(text).toString('hex');
+      const { rows } = await client.query<{ told: boolean }>(
+        `SELECT EXISTS (SELECT FROM ${table} t
+           WHERE t::text ILIKE '%${text}%' OR t::text ILIKE '%${hex}%') AS told`,
+      );
+      if (rows[0]?.told) found.push(`${table}: ${canary}`);
     }
   }
   return found;

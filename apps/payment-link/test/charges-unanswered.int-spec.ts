@@ -81,7 +81,7 @@ describe('a charge that never arrives', () => {
     const payment = await charge();
     expect(payment.status).toBe('PROCESSING');
     gateway.drops.clear();
-    await advanceTo(9 * SECOND_MS);
+    await advanceTo(5 * SECOND_MS);
     expect((await read(payment)).status).toBe('PROCESSING');
     await advanceTo(11 * SECOND_MS);
     expect((await read(payment)).status).toBe('EXECUTED');

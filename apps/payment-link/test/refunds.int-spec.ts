@@ -198,7 +198,7 @@ describe('a refund that the gateway does not decide at once', () => {
     expect((await payment()).amount_refunded).toBeUndefined();
     expect(code(await refund({ amount: 10_001 }))).toEqual([400, 'REFUND_NOT_ALLOWED']);
     gateway[way].clear();
-    await advanceTo(9 * SECOND_MS);
+    await advanceTo(5 * SECOND_MS);
     expect((await read(body.refund_id)).body.status).toBe('SUBMITTED');
     await advanceTo(11 * SECOND_MS);
     expect((await read(body.refund_id)).body.status).toBe('EXECUTED');

@@ -65,7 +65,7 @@ describe('an answer that is lost', () => {
       body: { error: { error_code: 'INVALID_PAYMENT_LINK_STATUS' } },
     });
     expect((await payer.readLink()).payment?.status).toBe('SUBMITTED');
-    await advanceTo(9 * SECOND_MS);
+    await advanceTo(5 * SECOND_MS);
     expect((await payer.readLink()).status).toBe('CREATED');
     await advanceTo(15 * SECOND_MS);
     const link = await payer.reaches('COMPLETE');
