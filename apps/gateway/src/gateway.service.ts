@@ -8,7 +8,7 @@ import { GatewayConfig, internalUrls } from './gateway.config.js';
 import { GRANTS_KEY } from './login-identity-tokens/token-pairs.js';
 import { gatewayRetention } from './login-identity-tokens/retention.js';
 import { gatewayMigrations } from './migrations/index.js';
-import { SIGNING_KEYS_KEY } from './tokens/signing-keys.js';
+import { SIGNING_KEYS_KEY } from './signing/signing-keys.js';
 
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',

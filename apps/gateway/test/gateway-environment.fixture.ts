@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { CLIENT_SECRETS_KEY } from '../src/customer-apps/client-secret.js';
 import { gatewayMigrations } from '../src/migrations/index.js';
 import { GRANTS_KEY } from '../src/login-identity-tokens/token-pairs.js';
-import { SIGNING_KEYS_KEY } from '../src/tokens/signing-keys.js';
+import { SIGNING_KEYS_KEY } from '../src/signing/signing-keys.js';
 
 const SERVICE_AUTH = keyPurpose('service-auth');
 /** Nothing listens there. */

@@ -5,7 +5,7 @@ import { eventually } from '@towpath/testing';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import pg from 'pg';
 import type { CustomerApp } from '../src/customer-apps/domain/customer-app.js';
-import { SigningKeys } from '../src/tokens/signing-keys.js';
+import { SigningKeys } from '../src/signing/signing-keys.js';
 import { startGateway, type RunningGateway } from './gateway.fixture.js';
 
 jest.setTimeout(60_000);

@@ -40,8 +40,8 @@ import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-
 import type { PartyDirectory } from '../src/lifecycle/mandates/ports.js';
 import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/lifecycle/submissions/persistence/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/lifecycle/submissions/pursue-submission.use-case.js';
+import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/lifecycle/mandates/submissions/pursue-submission.use-case.js';
 
 class FixedKeys extends KeyProvider {
   private readonly set = { current: 'v1', keys: new Map([['v1', randomBytes(32)]]) };

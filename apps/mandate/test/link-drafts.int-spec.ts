@@ -18,8 +18,8 @@ import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-ca
 import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
 import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
-import { SqlSubmissionRepository } from '../src/lifecycle/submissions/persistence/sql-submission.repository.js';
-import type { PursueSubmission } from '../src/lifecycle/submissions/pursue-submission.use-case.js';
+import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
+import type { PursueSubmission } from '../src/lifecycle/mandates/submissions/pursue-submission.use-case.js';
 
 const now = new Date();
 const customerAppId = newId<CustomerAppId>(now);

@@ -51,7 +51,7 @@ export const areas = {
       if (!mayImport(order, data) && !(isFlat && isKey)) {
         context.report({ node: source, messageId: 'outwards', data });
       }
-      if (!isFlat && !isKey && to.rest.startsWith('persistence/')) {
+      if (!isFlat && !isKey && /(^|\/)persistence\//.test(to.rest)) {
         context.report({ node: source, messageId: 'persistence' });
       }
     };

@@ -8,7 +8,7 @@ import { CustomerAppRepository } from '../customer-apps/ports.js';
 import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
 import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
 import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';
-import { SigningKeys } from '../tokens/signing-keys.js';
+import { SigningKeys } from '../signing/signing-keys.js';
 import { UsageError, type Arguments } from './arguments.js';
 import { CustomerAppCommands } from './customer-app-commands.js';
 import { KeysOfServices } from './keys-of-services.js';

@@ -5,8 +5,8 @@ import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Encryption, keyPurpose, KeyedHash, Transactions } from '@towpath/persistence';
 import { CustomerAppRepository } from '../customer-apps/ports.js';
-import { tokenBody } from '../tokens/token-body.js';
-import { claimsOf, TOKEN_LIFETIME_S, TokenSigner } from '../tokens/token-signer.js';
+import { tokenBody } from '../signing/token-body.js';
+import { claimsOf, TOKEN_LIFETIME_S, TokenSigner } from '../signing/token-signer.js';
 
 /** Hashes codes and refresh tokens, and seals the pair that one was exchanged for. */
 export const GRANTS_KEY = keyPurpose('grants');

@@ -5,7 +5,12 @@ import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
 import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { CustomerAppRepository } from '../customer-apps/ports.js';
 import { AttemptLimiter } from './attempt-limiter.js';
-import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+import {
+  claimsOf,
+  TOKEN_LIFETIME_S,
+  TokenSigner,
+  type IssuedToken,
+} from '../signing/token-signer.js';
 
 export interface CustomerTokenInput {
   readonly clientId: string;

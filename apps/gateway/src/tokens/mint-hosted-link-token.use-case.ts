@@ -3,7 +3,12 @@ import { HOSTED_LINK_SESSION_SCOPES, LINK_TOKEN_SCOPES } from '@towpath/contract
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CustomerAppRepository } from '../customer-apps/ports.js';
-import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+import {
+  claimsOf,
+  TOKEN_LIFETIME_S,
+  TokenSigner,
+  type IssuedToken,
+} from '../signing/token-signer.js';
 
 /** How long the URL of a hosted link page opens it. */
 const OPENS_FOR_S = 300;

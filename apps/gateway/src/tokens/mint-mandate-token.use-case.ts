@@ -3,7 +3,12 @@ import { MANDATE_SESSION_SCOPES } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CustomerAppRepository } from '../customer-apps/ports.js';
-import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+import {
+  claimsOf,
+  TOKEN_LIFETIME_S,
+  TokenSigner,
+  type IssuedToken,
+} from '../signing/token-signer.js';
 
 export interface MandateTokenInput {
   readonly customerAppId: CustomerAppId;

@@ -3,7 +3,12 @@ import { PAYMENT_LINK_SESSION_SCOPES } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type PaymentLinkId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CustomerAppRepository } from '../customer-apps/ports.js';
-import { claimsOf, TOKEN_LIFETIME_S, TokenSigner, type IssuedToken } from './token-signer.js';
+import {
+  claimsOf,
+  TOKEN_LIFETIME_S,
+  TokenSigner,
+  type IssuedToken,
+} from '../signing/token-signer.js';
 
 export interface PaymentLinkTokenInput {
   readonly customerAppId: CustomerAppId;

@@ -17,9 +17,9 @@ import { MintHostedLinkToken } from './mint-hosted-link-token.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ServiceSecrets } from './service-secrets.js';
-import { SigningKeys } from './signing-keys.js';
-import { tokenBody } from './token-body.js';
-import { TokenSigner } from './token-signer.js';
+import { SigningKeys } from '../signing/signing-keys.js';
+import { tokenBody } from '../signing/token-body.js';
+import { TokenSigner } from '../signing/token-signer.js';
 
 class ServiceTokenBody {
   @TextField({}) audience: string;

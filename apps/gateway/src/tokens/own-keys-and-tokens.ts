@@ -1,7 +1,7 @@
 import type { OperationOwner } from '@towpath/contracts';
 import { CachedKeySource, CachedTokenSource } from '@towpath/http';
-import { SigningKeys } from './signing-keys.js';
-import { TokenSigner } from './token-signer.js';
+import { SigningKeys } from '../signing/signing-keys.js';
+import { TokenSigner } from '../signing/token-signer.js';
 
 /** The gateway verifies with the keys of its own database. */
 export function ownKeys(keys: SigningKeys): CachedKeySource {

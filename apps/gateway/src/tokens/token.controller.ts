@@ -4,7 +4,7 @@ import { Operation } from '@towpath/http';
 import type { FastifyRequest } from 'fastify';
 import { ClientAddress } from '../routing/client-address.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
-import { tokenBody } from './token-body.js';
+import { tokenBody } from '../signing/token-body.js';
 
 @Controller()
 export class TokenController {

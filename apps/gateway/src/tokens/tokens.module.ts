@@ -12,17 +12,17 @@ import { TokenPairs } from '../login-identity-tokens/token-pairs.js';
 import { ClientAddress } from '../routing/client-address.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import { IssueCustomerToken } from './issue-customer-token.use-case.js';
-import { KeyRotation } from './key-rotation.js';
+import { KeyRotation } from '../signing/key-rotation.js';
 import { MintController } from './mint.controller.js';
 import { MintHostedLinkToken } from './mint-hosted-link-token.use-case.js';
 import { MintMandateToken } from './mint-mandate-token.use-case.js';
 import { MintPaymentLinkToken } from './mint-payment-link-token.use-case.js';
 import { ownKeys, ownServiceTokens } from './own-keys-and-tokens.js';
 import { ServiceSecrets } from './service-secrets.js';
-import { SigningKeys } from './signing-keys.js';
-import { SigningModule } from './signing.module.js';
+import { SigningKeys } from '../signing/signing-keys.js';
+import { SigningModule } from '../signing/signing.module.js';
 import { TokenController } from './token.controller.js';
-import { TokenSigner } from './token-signer.js';
+import { TokenSigner } from '../signing/token-signer.js';
 
 @Module({})
 export class TokensModule {

@@ -19,7 +19,7 @@ import {
 } from '../lifecycle/mandates/persistence/mandate.entity.js';
 import { SensitiveMandateReadEntity } from '../lifecycle/mandates/persistence/sensitive-mandate-read.entity.js';
 import { MandateSessionEntity } from '../authorizing/sessions/persistence/mandate-session.entity.js';
-import { MandateSubmissionEntity } from '../lifecycle/submissions/persistence/submission.entity.js';
+import { MandateSubmissionEntity } from '../lifecycle/mandates/submissions/persistence/submission.entity.js';
 
 /** Every table of this service, for the drift check. */
 export const entities: readonly EntityClass[] = [

@@ -93,7 +93,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'drafts-not-closed',
     fault: 'the draft of a mandate stays when its payment link has left it',
-    module: 'apps/mandate/dist/authorizing/link-events/payment-link.consumer.js',
+    module: 'apps/mandate/dist/authorizing/link-drafts/payment-link.consumer.js',
     edits: [{ find: 'if (mandateId === undefined || !context) continue;', replace: 'continue;' }],
     finds: 'DRAFT_NOT_CLOSED',
   },
@@ -176,7 +176,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'takes-refusals-for-deliveries',
     fault: 'a webhook that its receiver refused counts as delivered',
-    module: 'apps/webhook-dispatch/dist/deliveries/settle-delivery.js',
+    module: 'apps/webhook-dispatch/dist/delivering/deliveries/settle-delivery.js',
     edits: [
       { find: 'const succeeded = isAcknowledged(answer);', replace: 'const succeeded = true;' },
     ],

@@ -9,7 +9,7 @@ import type {
   MandateSnapshot,
 } from '../../lifecycle/mandates/domain/mandate.js';
 import { PartyDirectory } from '../../lifecycle/mandates/ports.js';
-import { PAYER_GONE } from '../../lifecycle/submissions/bank-answers.js';
+import { PAYER_GONE } from '../../lifecycle/mandates/submissions/bank-answers.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';
 import type { ChecklistSecrets } from './ports.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PaymentLinkConsumer } from '../link-events/payment-link.consumer.js';
+import { PaymentLinkConsumer } from './payment-link.consumer.js';
 import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
 import { DraftMandate } from './draft-mandate.use-case.js';
 import { LeaveDraft } from './leave-draft.use-case.js';

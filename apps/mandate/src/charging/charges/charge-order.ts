@@ -1,6 +1,6 @@
 import type { AppTx } from '@towpath/persistence';
 import type { DirectDebitCharge } from '../../banks/direct-debit/ports.js';
-import type { Submission } from '../../lifecycle/submissions/domain/submission.js';
+import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
 import type { DirectDebit } from './domain/direct-debit.js';
 import type { ChargeName } from './ports.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
+import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import { LockedDebits, type LockedDebit } from './locked-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';

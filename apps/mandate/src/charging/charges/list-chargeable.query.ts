@@ -9,8 +9,8 @@ import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-regis
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import { mandateRecord } from '../../lifecycle/mandates/mandate-record.view.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
-import type { Submission } from '../../lifecycle/submissions/domain/submission.js';
-import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
+import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
+import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
 import { objectionTo, type AskedCharge } from './domain/charge-objection.js';
 import { periodStart } from './domain/limit-period.js';
 import { MandateUsage } from './persistence/mandate-usage.js';

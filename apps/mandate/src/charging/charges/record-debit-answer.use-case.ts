@@ -3,7 +3,7 @@ import { NEVER_SENT_AFTER_MS, plusMs } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { BankFailure, DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
-import { nextWhilePending } from '../../lifecycle/submissions/domain/follow-up-schedule.js';
+import { nextWhilePending } from '../../lifecycle/mandates/submissions/domain/follow-up-schedule.js';
 import type { BankCall } from './charge-order.js';
 import { publishChargeUpdate } from './charge.events.js';
 import { debitStep } from './domain/debit-step.js';

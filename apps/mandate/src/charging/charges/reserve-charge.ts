@@ -4,7 +4,7 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
-import { SubmissionRepository } from '../../lifecycle/submissions/ports.js';
+import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import type { Objection } from './domain/bank-word.js';
 import { objectionTo, periodExceeded } from './domain/charge-objection.js';

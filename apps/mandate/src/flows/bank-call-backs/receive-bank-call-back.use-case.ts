@@ -8,7 +8,7 @@ import {
   type DirectDebitConnector,
   type RawCallBack,
 } from '../../banks/direct-debit/ports.js';
-import { FollowUpSubmission } from '../../lifecycle/submissions/follow-up-submission.use-case.js';
+import { FollowUpSubmission } from '../../lifecycle/mandates/submissions/follow-up-submission.use-case.js';
 
 /**
  * A direct debit bank calls. What it says is not believed: it only makes us ask, so that call-backs

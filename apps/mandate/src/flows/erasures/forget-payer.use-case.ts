@@ -3,7 +3,7 @@ import { PARTY_PERSONAL_MEMBERS } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
 import { Idempotency, type AppTx } from '@towpath/persistence';
 import { LockedChecklists } from '../../authorizing/authorization/locked-checklist.js';
-import { PAYER_GONE } from '../../lifecycle/submissions/bank-answers.js';
+import { PAYER_GONE } from '../../lifecycle/mandates/submissions/bank-answers.js';
 import { PayerTraces } from './persistence/payer-traces.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import { LINK_GONE } from '../submissions/bank-answers.js';
-import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
+import { LINK_GONE } from './submissions/bank-answers.js';
+import { PursueSubmission } from './submissions/pursue-submission.use-case.js';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import { mandateNotFound, parseMandateId } from './mandate.errors.js';
 import { StopMandate } from './stop-mandate.js';

@@ -1,8 +1,8 @@
 import { nextFollowUp } from '@towpath/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import { Submission } from '../submissions/domain/submission.js';
-import { SubmissionRepository } from '../submissions/ports.js';
+import { Submission } from './submissions/domain/submission.js';
+import { SubmissionRepository } from './submissions/ports.js';
 import type { Mandate } from './domain/mandate.js';
 import { ConsentEvidence, MandateRepository, type ConsentGiven } from './ports.js';
 

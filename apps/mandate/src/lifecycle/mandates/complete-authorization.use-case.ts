@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
-import { LINK_GONE } from '../submissions/bank-answers.js';
-import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
+import { LINK_GONE } from './submissions/bank-answers.js';
+import { PursueSubmission } from './submissions/pursue-submission.use-case.js';
 import { AbandonMandate } from './abandon-mandate.use-case.js';
 import { AuthorizeMandate } from './authorize-mandate.use-case.js';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';

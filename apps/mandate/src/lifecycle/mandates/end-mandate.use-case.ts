@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { PursueSubmission } from '../submissions/pursue-submission.use-case.js';
+import { PursueSubmission } from './submissions/pursue-submission.use-case.js';
 import { StopMandate } from './stop-mandate.js';
 
 /**

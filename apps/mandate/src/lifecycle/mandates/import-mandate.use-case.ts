@@ -12,8 +12,8 @@ import {
 import { Transactions, uniqueViolation, WriteBatch, type AppTx } from '@towpath/persistence';
 import { AuthorizationsAtBanks } from './authorizations-at-banks.js';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import { Submission } from '../submissions/domain/submission.js';
-import { SubmissionRepository } from '../submissions/ports.js';
+import { Submission } from './submissions/domain/submission.js';
+import { SubmissionRepository } from './submissions/ports.js';
 import { Mandate, type MandateTerms } from './domain/mandate.js';
 import { mandateRecord } from './mandate-record.view.js';
 import { limitsOf } from './new-mandate.js';

@@ -1,6 +1,6 @@
 import { embeddedError } from '@towpath/contracts';
 import type { MandateRecord, MandateStanding } from '@towpath/contracts/internal';
-import type { Submission } from '../submissions/domain/submission.js';
+import type { Submission } from './submissions/domain/submission.js';
 import type { MandateSnapshot } from './domain/mandate.js';
 import { detailsOf } from './mandate.view.js';
 

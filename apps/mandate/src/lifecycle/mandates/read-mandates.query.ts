@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadMandatesRequest, ReadMandatesResponse } from '@towpath/contracts/internal';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { SubmissionRepository } from '../submissions/ports.js';
+import { SubmissionRepository } from './submissions/ports.js';
 import { mandateRecord } from './mandate-record.view.js';
 import { MandateRepository, type MandateNames } from './ports.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Recall } from '../submissions/domain/submission.js';
-import { SubmissionRepository } from '../submissions/ports.js';
+import type { Recall } from './submissions/domain/submission.js';
+import { SubmissionRepository } from './submissions/ports.js';
 import type { Mandate } from './domain/mandate.js';
 import { MandateRepository, PayerChecklists } from './ports.js';
 

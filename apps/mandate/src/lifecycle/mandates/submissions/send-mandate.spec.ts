@@ -1,10 +1,10 @@
 import type { MandateParties } from '@towpath/contracts/internal';
 import { newId, type CustomerAppId } from '@towpath/kernel';
 import type { Transactions } from '@towpath/persistence';
-import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import type { DirectDebitConnector } from '../../banks/direct-debit/ports.js';
-import { Mandate, type MandateTerms } from '../mandates/domain/mandate.js';
-import type { PartyDirectory } from '../mandates/ports.js';
+import { DirectDebitRegistry } from '../../../banks/direct-debit/direct-debit-registry.js';
+import type { DirectDebitConnector } from '../../../banks/direct-debit/ports.js';
+import { Mandate, type MandateTerms } from '../domain/mandate.js';
+import type { PartyDirectory } from '../ports.js';
 import { LINK_GONE } from './bank-answers.js';
 import { Submission } from './domain/submission.js';
 import type { LockedSubmissions } from './locked-submission.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { MandateParties } from '@towpath/contracts/internal';
 import { type CustomerAppId, type MandateId, nextFollowUp } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
-import type { MandateRegistration } from '../../banks/direct-debit/ports.js';
-import type { MandateFailure, MandateSnapshot } from '../mandates/domain/mandate.js';
-import { PartyDirectory } from '../mandates/ports.js';
+import { DirectDebitRegistry } from '../../../banks/direct-debit/direct-debit-registry.js';
+import type { MandateRegistration } from '../../../banks/direct-debit/ports.js';
+import type { MandateFailure, MandateSnapshot } from '../domain/mandate.js';
+import { PartyDirectory } from '../ports.js';
 import { ACCOUNT_GONE, NO_BANK } from './bank-answers.js';
 import { LockedSubmissions } from './locked-submission.js';
 

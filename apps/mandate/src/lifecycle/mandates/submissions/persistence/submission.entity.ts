@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { MandateFailure } from '../../mandates/domain/mandate.js';
+import type { MandateFailure } from '../../domain/mandate.js';
 import type { BankReason } from '../domain/submission.js';
-import { MandateEntity } from '../../mandates/persistence/mandate.entity.js';
+import { MandateEntity } from '../../persistence/mandate.entity.js';
 
 const SUBMISSION_KEY = { primaryKeyConstraintName: 'mandate_submissions_pkey' };
 

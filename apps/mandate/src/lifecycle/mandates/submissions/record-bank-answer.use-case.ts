@@ -7,9 +7,9 @@ import {
   plusMs,
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import type { BankMandateAnswer } from '../../banks/direct-debit/ports.js';
-import type { MandateFailure } from '../mandates/domain/mandate.js';
-import type { MandateState } from '../mandates/domain/mandate.transitions.js';
+import type { BankMandateAnswer } from '../../../banks/direct-debit/ports.js';
+import type { MandateFailure } from '../domain/mandate.js';
+import type { MandateState } from '../domain/mandate.transitions.js';
 import { NEVER_ARRIVED, REJECTED_BY_BANK } from './bank-answers.js';
 import {
   NEVER_ARRIVED_AFTER_MS,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { Mandate } from '../mandates/domain/mandate.js';
-import { MandateRepository } from '../mandates/ports.js';
+import type { Mandate } from '../domain/mandate.js';
+import { MandateRepository } from '../ports.js';
 import type { Submission } from './domain/submission.js';
 import { SubmissionRepository } from './ports.js';
 

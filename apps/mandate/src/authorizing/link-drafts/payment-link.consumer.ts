@@ -7,7 +7,7 @@ import {
 } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
 import { OnEvents, type EventContext } from '@towpath/messaging';
-import { LeaveDraft } from '../link-drafts/leave-draft.use-case.js';
+import { LeaveDraft } from './leave-draft.use-case.js';
 
 /**
  * Drafts whose payment link ended, or whose payer chose another method on it. Most links have no

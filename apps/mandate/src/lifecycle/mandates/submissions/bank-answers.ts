@@ -1,4 +1,4 @@
-import type { MandateFailure } from '../mandates/domain/mandate.js';
+import type { MandateFailure } from '../domain/mandate.js';
 
 /** The bank ended it in words that say no more. */
 export const REJECTED_BY_BANK: MandateFailure = {

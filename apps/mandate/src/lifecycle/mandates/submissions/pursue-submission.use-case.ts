@@ -3,13 +3,13 @@ import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { holdConversation, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
-import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
+import { DirectDebitRegistry } from '../../../banks/direct-debit/direct-debit-registry.js';
 import {
   BankRefused,
   BankUnavailable,
   MANDATE_NOT_SEEN,
   type BankMandateAnswer,
-} from '../../banks/direct-debit/ports.js';
+} from '../../../banks/direct-debit/ports.js';
 import { LockedSubmissions, type LockedSubmission } from './locked-submission.js';
 import { RecordBankAnswer, type BankCall } from './record-bank-answer.use-case.js';
 import { SendMandate } from './send-mandate.js';
