@@ -8,21 +8,27 @@ import type { RepositoryFile } from './repository-files.js';
  */
 export function importCircles(files: readonly RepositoryFile[]): string[][] {
   const paths = new Set(files.map(({ path }) => path));
-  const importsOf = new Map(
-    files.map((file) => [file.path, localImports(file).filter((to) => paths.has(to))]),
+  return circlesOf(
+    new Map(files.map((file) => [file.path, localImports(file).filter((to) => paths.has(to))])),
   );
-  const reachable = new Map([...paths].map((path) => [path, reachableFrom(path, importsOf)]));
-  const inCircle = [...paths].filter((path) => reachable.get(path)?.has(path));
-  const groups = Map.groupBy(inCircle, (path) =>
+}
+
+/** Groups of names that lead to each other in a circle. Each group is sorted. */
+export function circlesOf(leadsTo: ReadonlyMap<string, readonly string[]>): string[][] {
+  const names = [...leadsTo.keys()];
+  const reachable = new Map(names.map((name) => [name, reachableFrom(name, leadsTo)]));
+  const inCircle = names.filter((name) => reachable.get(name)?.has(name));
+  const groups = Map.groupBy(inCircle, (name) =>
     inCircle
-      .filter((other) => reachable.get(path)?.has(other) && reachable.get(other)?.has(path))
+      .filter((other) => reachable.get(name)?.has(other) && reachable.get(other)?.has(name))
       .toSorted()
       .join(' '),
   );
   return [...groups.keys()].map((group) => group.split(' '));
 }
 
-function localImports({ path, read }: RepositoryFile): string[] {
+/** Both as a module and as a component: one of the two may exist. */
+export function localImports({ path, read }: RepositoryFile): string[] {
   const { importedFiles } = ts.preProcessFile(read(), true, true);
   return importedFiles
     .filter(({ fileName }) => fileName.startsWith('.'))
@@ -32,13 +38,13 @@ function localImports({ path, read }: RepositoryFile): string[] {
     });
 }
 
-function reachableFrom(path: string, importsOf: ReadonlyMap<string, readonly string[]>) {
+function reachableFrom(name: string, leadsTo: ReadonlyMap<string, readonly string[]>) {
   const found = new Set<string>();
-  const open = [...(importsOf.get(path) ?? [])];
+  const open = [...(leadsTo.get(name) ?? [])];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    open.push(...(importsOf.get(next) ?? []));
+    open.push(...(leadsTo.get(next) ?? []));
   }
   return found;
 }
