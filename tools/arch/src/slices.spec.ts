@@ -9,11 +9,13 @@ describe('slices of an app', () => {
     const sources = repositoryFiles().filter(
       ({ path }) => /^apps\/[^/]+\/src\/.+(?<!spec)\.ts$/.test(path) && existsSync(path),
     );
+    const paths = new Set(sources.map(({ path }) => path));
     const leadsTo = new Map<string, string[]>();
     for (const file of sources) {
       const from = sliceOf(file.path);
       if (!from) continue;
       const others = localImports(file)
+        .filter((to) => paths.has(to))
         .filter((to) => !isForeignKey(file.path, to))
         .flatMap((to) => sliceOf(to) ?? [])
         .filter((to) => to !== from);
