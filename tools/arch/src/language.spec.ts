@@ -10,13 +10,15 @@ const UNWANTED: Readonly<Record<string, string>> = {
   hearing: 'answer context',
   'nobody there': 'payer absent',
   'hold person': 'lock payment user',
+  'forget person': 'forget payment user',
+  'forgotten person': 'forgotten payment user, or payer',
 };
 
 /** Names of the wire, each allowed where we write or read the wire. */
 const WIRE_NAMES: Readonly<Record<string, RegExp>> = {
   // The member of `mandate.charge_updated` and of the internal answer to a charge.
   truth:
-    /^libs\/contracts\/|\/mandate-charges\/(charge-news|mandate-charge\.consumer|pursue-mandate-charge\.use-case)\.ts$|\/charges\/charge\.(events|controller)\.ts$|\/test\/(mandate-news\.int-spec|stand-in-mandates\.fixture)\.ts$|^tools\/crash\/src\/check\/|^e2e\/src\/clients\/debit-story\.ts$/,
+    /^libs\/contracts\/|\/mandate-charges\/(charge-news|mandate-charge\.consumer)\.ts$|\/charges\/charge\.(events|controller)\.ts$|\/test\/(mandate-news\.int-spec|stand-in-mandates\.fixture)\.ts$|^tools\/crash\/src\/check\/|^e2e\/src\/clients\/debit-story\.ts$/,
 };
 
 /** `findBankStatus`, `FIND_BANK_STATUS` and `find-bank-status` as ` find bank status `. */

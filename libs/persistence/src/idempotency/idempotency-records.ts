@@ -3,7 +3,7 @@ import { Encryption } from '../encryption/encryption.js';
 import { IDEMPOTENCY_KEY } from '../encryption/key-provider.js';
 import { runningSession, type AppTx } from '../transactions/tx.js';
 import type { Row } from '../transactions/write-batch.js';
-import { withoutPerson, type ForgottenPerson } from './forgotten-person.js';
+import { withoutPayer, type ForgottenPayer } from './forgotten-payer.js';
 import { lockNumberOf, type IdempotencyScope, type StoredAnswer } from './idempotent-request.js';
 
 /** Answers that are read at a time. */
@@ -146,8 +146,8 @@ export class IdempotencyRecords {
     return rows.length === 1;
   }
 
-  /** Takes a person out of all answers of the app that are kept, some hundred at a time. */
-  async forget(tx: AppTx, person: ForgottenPerson): Promise<void> {
+  /** Takes a payer out of all answers of the app that are kept, some hundred at a time. */
+  async forget(tx: AppTx, payer: ForgottenPayer): Promise<void> {
     const app = tx.customerApp.id;
     for (let after = ''; ;) {
       const rows = await tx.prepared<{ hash: string; sealed: Buffer }>(
@@ -158,7 +158,7 @@ export class IdempotencyRecords {
       );
       for (const { hash, sealed } of rows) {
         const content = this.unseal({ customerAppId: app, hash }, sealed);
-        const answer = content.answer && withoutPerson(content.answer, person);
+        const answer = content.answer && withoutPayer(content.answer, payer);
         if (!answer) continue;
         const blanked = this.sealAll({ customerAppId: app, hash }, { ...content, answer });
         await tx.prepared(

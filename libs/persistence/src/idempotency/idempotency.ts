@@ -5,7 +5,7 @@ import { Encryption } from '../encryption/encryption.js';
 import { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
-import type { ForgottenPerson } from './forgotten-person.js';
+import type { ForgottenPayer } from './forgotten-payer.js';
 import { IdempotencyRecords, LeaseLost, type Lease } from './idempotency-records.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import {
@@ -123,11 +123,11 @@ export class Idempotency {
   }
 
   /**
-   * Takes a person who is erased out of the answers that are kept for a repeat. Repeats go on to be
+   * Takes a payer who is erased out of the answers that are kept for a repeat. Repeats go on to be
    * answered without another effect.
    */
-  forget(tx: AppTx, person: ForgottenPerson): Promise<void> {
-    return this.records.forget(tx, person);
+  forget(tx: AppTx, payer: ForgottenPayer): Promise<void> {
+    return this.records.forget(tx, payer);
   }
 
   private async claimed<P>(

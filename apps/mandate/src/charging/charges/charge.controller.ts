@@ -68,6 +68,7 @@ export class ChargeController {
 function chargeBody(answer: DirectDebitAnswer): MandateChargeResponse {
   const { bankStatus, failure, bankTransactionReference, processorDetails } = answer;
   return {
+    bank_status: bankStatus,
     truth: bankStatus,
     failure: failure ?? undefined,
     bank_transaction_reference: bankTransactionReference ?? undefined,

@@ -29,9 +29,11 @@ const RETURNED = 'The bank gave the money back to the payer.';
 const COLLECTED = 'the bank reports it as collected';
 
 export function newsOf(answer: MandateChargeResponse): ChargeNews {
-  const { truth, failure, bank_transaction_reference, processor_details } = answer;
+  // The release before says `truth` alone.
+  const { truth, bank_status = truth } = answer;
+  const { failure, bank_transaction_reference, processor_details } = answer;
   return {
-    bankStatus: truth,
+    bankStatus: bank_status,
     failure: failure ? { ...failure, code: failure.code as ErrorCode } : null,
     bankTransactionReference: bank_transaction_reference ?? null,
     processorDetails: processor_details ?? null,

@@ -68,13 +68,13 @@ export class PursueMandateCharge {
   }: Question): Promise<MandateChargeRefusal | null> {
     const { customerAppId, paymentId } = order;
     try {
-      const answer = await this.directory.charge(order, { begin });
+      const news = newsOf(await this.directory.charge(order, { begin }));
       const neverBegun = plusMs(startedAt, NEVER_BEGUN_AFTER_MS) <= now;
-      if (!begin && answer.truth === 'NOT_SEEN' && neverBegun) {
+      if (!begin && news.bankStatus === 'NOT_SEEN' && neverBegun) {
         return await this.recordMandateCharge.refuse(customerAppId, paymentId, NO_CONSENT);
       }
-      if (!begin && answer.truth === 'NOT_SEEN') return null;
-      return await this.recordMandateCharge.execute(customerAppId, paymentId, newsOf(answer));
+      if (!begin && news.bankStatus === 'NOT_SEEN') return null;
+      return await this.recordMandateCharge.execute(customerAppId, paymentId, news);
     } catch (error) {
       if (error instanceof PeerUnavailable) {
         this.logger.warn({ error, paymentId, mandateId: order.mandateId }, 'outcome unknown');

@@ -4,7 +4,7 @@ import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { ForgetAccountHolder } from '../../parties/payment-accounts/forget-account-holder.use-case.js';
 import { CancelMethodsOfUser } from '../../cards/payment-methods/cancel-methods-of-user.use-case.js';
 import { ForgetBrowsers } from '../../cards/payment-methods/forget-browsers.use-case.js';
-import { ForgetPerson } from '../../parties/payment-users/forget-person.use-case.js';
+import { ForgetPaymentUser } from '../../parties/payment-users/forget-payment-user.use-case.js';
 import { parseUserId } from '../../parties/payment-users/payment-user.errors.js';
 import type { Erasure } from '../../parties/payment-users/ports.js';
 import { ForgetTexts } from './forget-texts.js';
@@ -32,7 +32,7 @@ const REASON = 'the payment user was erased';
 export class ErasePaymentUser {
   constructor(
     private readonly transactions: Transactions,
-    private readonly forgetPerson: ForgetPerson,
+    private readonly forgetPaymentUser: ForgetPaymentUser,
     private readonly forgetAccountHolder: ForgetAccountHolder,
     private readonly cancelMethodsOfUser: CancelMethodsOfUser,
     private readonly forgetBrowsers: ForgetBrowsers,
@@ -49,7 +49,7 @@ export class ErasePaymentUser {
   ): Promise<ErasedUser> {
     const userId = parseUserId(raw);
     const batch = new WriteBatch();
-    const { erasure, names } = await this.forgetPerson.execute(tx, batch, {
+    const { erasure, names } = await this.forgetPaymentUser.execute(tx, batch, {
       userId,
       actor,
       reason,

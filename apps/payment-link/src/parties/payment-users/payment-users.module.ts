@@ -3,7 +3,7 @@ import { ContentHash } from '../../persistence/content-hash.js';
 import { AnswerAutopay } from './answer-autopay.use-case.js';
 import { CreatePaymentUser } from './create-payment-user.use-case.js';
 import { EnsureSender } from './ensure-sender.use-case.js';
-import { ForgetPerson } from './forget-person.use-case.js';
+import { ForgetPaymentUser } from './forget-payment-user.use-case.js';
 import { GetPaymentUser } from './get-payment-user.query.js';
 import { LockPaymentUser } from './lock-payment-user.use-case.js';
 import { ListSenders } from './list-senders.query.js';
@@ -22,7 +22,7 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
     GetPaymentUser,
     AnswerAutopay,
     EnsureSender,
-    ForgetPerson,
+    ForgetPaymentUser,
     LockPaymentUser,
     ListSenders,
     PaymentUserView,
@@ -30,7 +30,7 @@ import { UpdatePaymentUser } from './update-payment-user.use-case.js';
   exports: [
     AnswerAutopay,
     EnsureSender,
-    ForgetPerson,
+    ForgetPaymentUser,
     LockPaymentUser,
     ListSenders,
     PaymentUserView,

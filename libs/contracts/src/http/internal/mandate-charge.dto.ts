@@ -72,7 +72,14 @@ export class MandateChargeFailure {
 
 /** How a charge stands. */
 export class MandateChargeResponse {
-  @EnumField(CHARGE_BANK_STATUSES, { description: 'What the bank says of it.' })
+  @EnumField(CHARGE_BANK_STATUSES, {
+    optional: true,
+    description: 'What the bank says of it. Absent in answers of the release before.',
+  })
+  bank_status?: ChargeBankStatus;
+
+  /** Read by the release before; goes with the next one. */
+  @EnumField(CHARGE_BANK_STATUSES, { description: 'As `bank_status`.' })
   truth: ChargeBankStatus;
 
   @ObjectField(() => MandateChargeFailure, {

@@ -1,17 +1,17 @@
-import { withoutPerson } from './forgotten-person.js';
+import { withoutPayer } from './forgotten-payer.js';
 
 const USER = '01JQ00000000000000000000XA';
-const person = { userId: USER, members: ['name', 'email'] };
+const payer = { userId: USER, members: ['name', 'email'] };
 const answer = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 
-it('takes what tells the person out of every object that names them, and nothing else', () => {
+it('takes what tells the payer out of every object that names them, and nothing else', () => {
   const told = answer({
     amount: 5,
     recipient: { name: 'Harbour Books' },
     sender: { user_id: USER, name: 'Ada', email: 'ada@example.com', user_type: 'INDIVIDUAL' },
     parts: [{ sender: { user_id: USER, name: 'Ada' } }, { sender: { user_id: 'x', name: 'Bo' } }],
   });
-  expect(withoutPerson(told, person)).toEqual(
+  expect(withoutPayer(told, payer)).toEqual(
     answer({
       amount: 5,
       recipient: { name: 'Harbour Books' },
@@ -22,8 +22,8 @@ it('takes what tells the person out of every object that names them, and nothing
 });
 
 it.each([[{ sender: { user_id: 'x', name: 'Bo' } }], [{ user_id: USER, amount: 5 }]])(
-  'leaves an answer that does not tell the person: %j',
+  'leaves an answer that does not tell the payer: %j',
   (body) => {
-    expect(withoutPerson(answer(body), person)).toBeUndefined();
+    expect(withoutPayer(answer(body), payer)).toBeUndefined();
   },
 );

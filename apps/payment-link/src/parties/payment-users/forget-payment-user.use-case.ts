@@ -13,7 +13,7 @@ export interface ForgetOrder {
 }
 
 /** A person who is gone. */
-export interface ForgottenPerson {
+export interface ForgottenPaymentUser {
   readonly erasure: Erasure;
   /** Name and e-mail, for texts that tell them; none when the person was erased before. */
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ export interface ForgottenPerson {
  * before keeps the first one.
  */
 @Injectable()
-export class ForgetPerson {
+export class ForgetPaymentUser {
   constructor(
     private readonly users: PaymentUserRepository,
     private readonly answers: Idempotency,
@@ -35,7 +35,7 @@ export class ForgetPerson {
     tx: AppTx,
     batch: WriteBatch,
     { userId, actor, reason }: ForgetOrder,
-  ): Promise<ForgottenPerson> {
+  ): Promise<ForgottenPaymentUser> {
     const user = await this.users.lock(tx, userId);
     if (!user) throw userNotFound();
     // A repeat takes out what a request that went on meanwhile has stored.
