@@ -33,7 +33,7 @@ import { DraftMandate } from '../src/authorizing/link-drafts/draft-mandate.use-c
 import { LeftDrafts } from '../src/authorizing/link-drafts/persistence/left-drafts.js';
 import { AbandonMandate } from '../src/lifecycle/mandates/abandon-mandate.use-case.js';
 import { AuthorizeByCustomer } from '../src/lifecycle/mandates/authorize-by-customer.use-case.js';
-import { SqlCustomerStatements } from '../src/lifecycle/mandates/persistence/sql-customer-statements.js';
+import { CustomerStatements } from '../src/lifecycle/mandates/persistence/customer-statements.js';
 import { AuthorizeMandate } from '../src/lifecycle/mandates/authorize-mandate.use-case.js';
 import { CompleteAuthorization } from '../src/lifecycle/mandates/complete-authorization.use-case.js';
 import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
@@ -144,7 +144,7 @@ function newProcess() {
     payerChecklists,
     complete,
     stop,
-    new SqlCustomerStatements(),
+    new CustomerStatements(),
   );
   return { finish, job, abandon, byCustomer, leave: new LeaveMandate(transactions, stop) };
 }

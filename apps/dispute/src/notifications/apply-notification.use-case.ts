@@ -9,7 +9,7 @@ import {
   type AppTx,
 } from '@towpath/persistence';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
-import { PaymentDirectory } from '../payments/ports.js';
+import { PaymentDirectory } from '../payments/payment-directory.js';
 import type { DisputeNews } from '../disputes/dispute-news.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { NotificationRepository } from './persistence/notification.repository.js';

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { PaymentLinkDirectory } from './payment-link-directory.js';
-import { PaymentDirectory } from './ports.js';
+import { PaymentDirectory } from './payment-directory.js';
 
 @Module({
-  providers: [{ provide: PaymentDirectory, useClass: PaymentLinkDirectory }],
+  providers: [PaymentDirectory],
   exports: [PaymentDirectory],
 })
 export class PaymentsModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreateTestDisputeRequest, DisputeResponse } from '@towpath/contracts/dispute';
 import { DomainError, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { retryOnConflict } from '@towpath/persistence';
-import { PaymentDirectory } from '../payments/ports.js';
+import { PaymentDirectory } from '../payments/payment-directory.js';
 import { SimulatedProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { HearOfDispute } from './hear-of-dispute.js';

@@ -4,7 +4,8 @@ import { Clock, DomainError, type CustomerAppId } from '@towpath/kernel';
 import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockMoves } from './persistence/clock-moves.js';
-import { ClockParticipants, type NextDue } from './ports.js';
+import { ClockParticipants } from './clock-participants.js';
+import type { NextDue } from './ports.js';
 import { SetClock } from './set-clock.js';
 import { TellClock } from './tell-clock.js';
 

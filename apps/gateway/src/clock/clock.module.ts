@@ -12,9 +12,8 @@ import {
 import { AdvanceClock } from './advance-clock.use-case.js';
 import { ClockTurns } from './clock-turns.js';
 import { ClockController } from './clock.controller.js';
-import { HttpClockParticipants } from './http-clock-participant.js';
+import { ClockParticipants } from './clock-participants.js';
 import { ClockMoves } from './persistence/clock-moves.js';
-import { ClockParticipants } from './ports.js';
 import { SetClock } from './set-clock.js';
 import { SettleClocks } from './settle-clocks.job.js';
 import { TellClock } from './tell-clock.js';
@@ -37,7 +36,7 @@ export class ClockModule implements OnModuleInit {
         {
           provide: ClockParticipants,
           inject: [InternalClient],
-          useFactory: (client: InternalClient) => new HttpClockParticipants(client, participants),
+          useFactory: (client: InternalClient) => new ClockParticipants(client, participants),
         },
       ],
     };

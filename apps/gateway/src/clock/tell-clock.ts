@@ -3,7 +3,7 @@ import { PeerUnavailable } from '@towpath/http';
 import { Clock, type CustomerAppId } from '@towpath/kernel';
 import type { ClockState, CustomerApp } from '../customer-apps/domain/customer-app.js';
 import { ClockMoves } from './persistence/clock-moves.js';
-import { ClockParticipants } from './ports.js';
+import { ClockParticipants } from './clock-participants.js';
 import { SetClock } from './set-clock.js';
 
 /** How long a participant may take to hear of a clock that no move waits for. */

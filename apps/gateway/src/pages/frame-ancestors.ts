@@ -1,18 +1,13 @@
 import { embeddingOrigins } from '@towpath/http';
 import type { CustomerAppViews } from '@towpath/persistence';
 import { embeddedLinkOf, type EmbeddedLink, type PageQuery } from './embedded-link.js';
-
-/** Asks the service that owns the links of a page which sites may frame the page of one. */
-export abstract class LinkOrigins {
-  /** Throws when the link is unknown or the service does not answer. */
-  abstract of(link: EmbeddedLink): Promise<readonly string[]>;
-}
+import type { ServiceLinkOrigins } from './service-link-origins.js';
 
 /** Finds who may frame a page; that of an app that is unknown or disabled is framed by nobody. */
 export class FrameAncestors {
   constructor(
     private readonly views: Pick<CustomerAppViews, 'get'>,
-    private readonly links: LinkOrigins,
+    private readonly links: Pick<ServiceLinkOrigins, 'of'>,
     private readonly named: (query: PageQuery) => EmbeddedLink | undefined = embeddedLinkOf,
   ) {}
 

@@ -1,6 +1,5 @@
 import type { InternalClient } from '@towpath/http';
 import type { EmbeddedLink, OpenedId } from './embedded-link.js';
-import { LinkOrigins } from './frame-ancestors.js';
 
 /** A page must not wait for long: without an answer the app's own sites may frame it. */
 const DEADLINE_MS = 2_000;
@@ -26,15 +25,15 @@ export const BANK_LINKS: LinkOwner = {
   path: (session) => `/internal/hosted_links/${session}/embedding_origins`,
 };
 
-export class ServiceLinkOrigins extends LinkOrigins {
+/** Asks the service that owns the links of a page which sites may frame the page of one. */
+export class ServiceLinkOrigins {
   constructor(
     private readonly client: Pick<InternalClient, 'call'>,
     private readonly owner: LinkOwner,
-  ) {
-    super();
-  }
+  ) {}
 
-  override async of({ customerAppId, openedId }: EmbeddedLink): Promise<readonly string[]> {
+  /** Throws when the link is unknown or the service does not answer. */
+  async of({ customerAppId, openedId }: EmbeddedLink): Promise<readonly string[]> {
     const { service, path } = this.owner;
     const { origins } = await this.client.call<{ readonly origins: readonly string[] }>(service, {
       method: 'GET',

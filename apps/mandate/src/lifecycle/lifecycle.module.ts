@@ -29,16 +29,10 @@ import { MandateController } from './mandates/mandate.controller.js';
 import { PaymentLinkAttemptConfirmation } from './mandates/payment-link-attempt-confirmation.js';
 import { PaymentLinkPartyDirectory } from './mandates/payment-link-party-directory.js';
 import { EndMandates } from './mandates/persistence/end-mandates.job.js';
-import { SqlCustomerStatements } from './mandates/persistence/sql-customer-statements.js';
+import { CustomerStatements } from './mandates/persistence/customer-statements.js';
 import { SqlMandateRepository } from './mandates/persistence/sql-mandate.repository.js';
-import { SqlSensitiveReads } from './mandates/persistence/sql-sensitive-reads.js';
-import {
-  AttemptConfirmation,
-  CustomerStatements,
-  MandateRepository,
-  PartyDirectory,
-  SensitiveReads,
-} from './mandates/ports.js';
+import { SensitiveReads } from './mandates/persistence/sensitive-reads.js';
+import { AttemptConfirmation, MandateRepository, PartyDirectory } from './mandates/ports.js';
 import { ReadMandates } from './mandates/read-mandates.query.js';
 import { StopMandate } from './mandates/stop-mandate.js';
 import { TestMandateController } from './mandates/test-mandate.controller.js';
@@ -52,8 +46,8 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
     { provide: SubmissionRepository, useClass: SqlSubmissionRepository },
     { provide: PartyDirectory, useClass: PaymentLinkPartyDirectory },
     { provide: AttemptConfirmation, useClass: PaymentLinkAttemptConfirmation },
-    { provide: CustomerStatements, useClass: SqlCustomerStatements },
-    { provide: SensitiveReads, useClass: SqlSensitiveReads },
+    CustomerStatements,
+    SensitiveReads,
     CreateMandate,
     CreateMandateForSender,
     ImportMandate,

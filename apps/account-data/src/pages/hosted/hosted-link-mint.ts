@@ -20,21 +20,12 @@ export interface MintedSession {
   readonly sessionBeganAt?: number;
 }
 
-/** Tokens of hosted links, and the codes that they end with. Network calls. */
-export abstract class HostedLinkMint {
-  abstract token(session: MintedSession): Promise<MintedToken>;
-  /** Good once, for the app and the redirect URI of the link. */
-  abstract code(link: HostedLink, identity: LoginIdentitySnapshot): Promise<string>;
-}
-
-/** The gateway signs, nobody else, and it keeps the codes. */
+/** Tokens of hosted links, and the codes that they end with: the gateway signs and keeps them. */
 @Injectable()
-export class GatewayHostedLinkMint extends HostedLinkMint {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class HostedLinkMint {
+  constructor(private readonly client: InternalClient) {}
 
-  override token({ link, purpose, sessionBeganAt }: MintedSession): Promise<MintedToken> {
+  token({ link, purpose, sessionBeganAt }: MintedSession): Promise<MintedToken> {
     return this.client.call<MintedToken>('gateway', {
       method: 'POST',
       path: '/internal/tokens/hosted_link',
@@ -49,7 +40,8 @@ export class GatewayHostedLinkMint extends HostedLinkMint {
     });
   }
 
-  override async code(link: HostedLink, identity: LoginIdentitySnapshot): Promise<string> {
+  /** Good once, for the app and the redirect URI of the link. */
+  async code(link: HostedLink, identity: LoginIdentitySnapshot): Promise<string> {
     const { redirectUri, codeChallenge, codeChallengeMethod } = link.request;
     const { code } = await this.client.call<{ readonly code: string }>('gateway', {
       method: 'POST',

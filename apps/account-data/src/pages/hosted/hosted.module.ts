@@ -24,7 +24,7 @@ import { GetHostedLink } from './get-hosted-link.query.js';
 import { GoToBank } from './go-to-bank.use-case.js';
 import { HandedLogin } from './handed-login.js';
 import { HostedLinkController } from './hosted-link.controller.js';
-import { GatewayHostedLinkMint, HostedLinkMint } from './hosted-link-mint.js';
+import { HostedLinkMint } from './hosted-link-mint.js';
 import { HostedLinkOffers } from './hosted-link-offers.js';
 import { LinkConsentTexts } from './link-consent-text.js';
 import { LinkPlaces } from './link-places.js';
@@ -61,7 +61,7 @@ export class HostedModule {
         BankWayController,
       ],
       providers: [
-        { provide: HostedLinkMint, useClass: GatewayHostedLinkMint },
+        HostedLinkMint,
         { provide: PageAddresses, useValue: addresses },
         { provide: SessionOffers, useClass: HostedLinkOffers },
         HostedLinkRepository,

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { assertMayGoOn } from '@towpath/http';
 import { Clock, DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { HostedLinkMint, type MintedToken } from './hosted-link-mint.js';
+import { HostedLinkMint } from './hosted-link-mint.js';
+import type { MintedToken } from './hosted-link-mint.js';
 import { assertGoesOn, type HostedCaller } from './link-caller.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
-import {
-  InstitutionDirectory,
-  type InstitutionFilters,
-  type PayerInstitution,
-} from '../../banks/institutions/ports.js';
+import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
+import type { InstitutionFilters, PayerInstitution } from '../../banks/institutions/ports.js';
 import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable.js';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import { fixedInstitution, offeredTo } from '../sessions/customizations.js';

@@ -7,10 +7,10 @@ import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable
 import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { customizationsOf, institutionFiltersOf } from '../sessions/customizations.js';
+import { SessionMint } from '../sessions/session-mint.js';
 import {
   MandateSessionRepository,
   PublicAddresses,
-  SessionMint,
   type MandateSession,
   type MandateSessionId,
 } from '../sessions/ports.js';

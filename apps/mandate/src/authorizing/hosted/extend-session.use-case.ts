@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { assertMayGoOn } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { MandateSessionRepository, SessionMint, type SessionToken } from '../sessions/ports.js';
+import { SessionMint } from '../sessions/session-mint.js';
+import { MandateSessionRepository, type SessionToken } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 
 export interface RunningSession extends SessionCaller {

@@ -5,9 +5,9 @@ import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable
 import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { paymentPageCustomizations } from '../sessions/customizations.js';
+import { SessionMint } from '../sessions/session-mint.js';
 import {
   MandateSessionRepository,
-  SessionMint,
   type Customizations,
   type MandateSession,
   type MandateSessionId,

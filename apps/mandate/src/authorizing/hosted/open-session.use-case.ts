@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
-import { MandateSessionRepository, SessionMint, type SessionToken } from '../sessions/ports.js';
+import { SessionMint } from '../sessions/session-mint.js';
+import { MandateSessionRepository, type SessionToken } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';
 
 /** Exchanges the token of a link's URL for the session of its page, once. */

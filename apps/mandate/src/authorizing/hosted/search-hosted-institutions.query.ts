@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HostedInstitution } from '@towpath/contracts/mandate';
 import { Transactions } from '@towpath/persistence';
-import { InstitutionDirectory } from '../../banks/institutions/ports.js';
+import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
 import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { MandateSessionRepository } from '../sessions/ports.js';

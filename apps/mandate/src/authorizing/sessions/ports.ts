@@ -43,11 +43,6 @@ export interface SessionToken {
   readonly expiresIn: number;
 }
 
-/** Makes the token of a session: the gateway signs, nobody else. */
-export abstract class SessionMint {
-  abstract mint(session: MintedSession): Promise<SessionToken>;
-}
-
 export interface MintedSession extends Pick<
   MandateSession,
   'customerAppId' | 'mandateId' | 'sessionId'

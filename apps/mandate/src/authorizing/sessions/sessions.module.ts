@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { MandateConfig } from '../../mandate.config.js';
 import { BrowserProof } from './browser-proof.js';
-import { GatewaySessionMint } from './gateway-session-mint.js';
+import { SessionMint } from './session-mint.js';
 import { SqlMandateSessionRepository } from './persistence/sql-mandate-session.repository.js';
-import { MandateSessionRepository, PublicAddresses, SessionMint } from './ports.js';
+import { MandateSessionRepository, PublicAddresses } from './ports.js';
 import { SignedText } from './signed-text.js';
 
 /** Sessions in which mandates are authorized, and the texts that open them. */
@@ -18,7 +18,7 @@ export class SessionsModule {
       module: SessionsModule,
       providers: [
         { provide: MandateSessionRepository, useClass: SqlMandateSessionRepository },
-        { provide: SessionMint, useClass: GatewaySessionMint },
+        SessionMint,
         { provide: PublicAddresses, useValue: addresses },
         SignedText,
         BrowserProof,

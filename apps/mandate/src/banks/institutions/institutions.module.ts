@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountDataInstitutions } from './account-data-institutions.js';
-import { InstitutionDirectory } from './ports.js';
+import { InstitutionDirectory } from './institution-directory.js';
 
 @Module({
-  providers: [{ provide: InstitutionDirectory, useClass: AccountDataInstitutions }],
+  providers: [InstitutionDirectory],
   exports: [InstitutionDirectory],
 })
 export class InstitutionsModule {}

@@ -1,4 +1,4 @@
-import type { AppType, Institution, InstitutionNarrowing } from '@towpath/contracts';
+import type { AppType, InstitutionNarrowing } from '@towpath/contracts';
 
 export type LoginMethod = 'INSTITUTION_CREDENTIALS_LOGIN' | 'INSTITUTION_OAUTH_LOGIN';
 
@@ -50,20 +50,4 @@ export interface InstitutionListing extends InstitutionFilters {
   /** This one alone; null for any. */
   readonly institutionId: string | null;
   readonly narrowed: InstitutionNarrowing;
-}
-
-/** Reference data of another service, remembered here; network calls, never in a transaction. */
-export abstract class InstitutionDirectory {
-  /** Null when an app of this type cannot see one. */
-  abstract find(appType: AppType, institutionId: string): Promise<PayerInstitution | null>;
-  /** Null when there is none; whoever may choose it. */
-  abstract shown(institutionId: string): Promise<ShownInstitution | null>;
-  /** Whether a search within the filters could list it. */
-  abstract allows(
-    appType: AppType,
-    institutionId: string,
-    filters: InstitutionFilters,
-  ): Promise<boolean>;
-  abstract list(asked: InstitutionListing): Promise<Institution[]>;
-  abstract search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]>;
 }

@@ -7,7 +7,8 @@ import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import { mandateNotFound, parseMandateId } from './mandate.errors.js';
 import { mandateBody } from './mandate.view.js';
 import type { MandateState } from './domain/mandate.transitions.js';
-import { CustomerStatements, MandateRepository, PartyDirectory, PayerChecklists } from './ports.js';
+import { CustomerStatements } from './persistence/customer-statements.js';
+import { MandateRepository, PartyDirectory, PayerChecklists } from './ports.js';
 import { StopMandate } from './stop-mandate.js';
 
 export interface CustomerStatement {

@@ -4,7 +4,8 @@ import { newId, type ClientId, type CustomerAppId, type Id } from '@towpath/kern
 import { Transactions, type AppTx } from '@towpath/persistence';
 import type { Mandate } from './domain/mandate.js';
 import { ListMandates, type ListedMandate } from './list-mandates.query.js';
-import { MandateRepository, PartyDirectory, SensitiveReads, type MandateFilters } from './ports.js';
+import { SensitiveReads } from './persistence/sensitive-reads.js';
+import { MandateRepository, PartyDirectory, type MandateFilters } from './ports.js';
 
 /** Who asked for account numbers in plain text. */
 export interface PlaintextReader {

@@ -10,7 +10,7 @@ import type {
 import { composeRead, InternalClient, LOGGER } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
-import { InstitutionDirectory } from '../../banks/institutions/ports.js';
+import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
 import type { MandateSnapshot } from './domain/mandate.js';
 import { PartyDirectory } from './ports.js';
 

@@ -56,11 +56,6 @@ export interface SensitiveRead {
   readonly readAt: Date;
 }
 
-/** Append-only. */
-export abstract class SensitiveReads {
-  abstract add(tx: AppTx, read: SensitiveRead): Promise<void>;
-}
-
 /** Who said that the payer agreed, and to what. */
 export interface ConsentGiven {
   readonly givenThrough: 'CUSTOMER_APP' | 'SERVICE_LINK';
@@ -94,12 +89,6 @@ export interface GivenConsent {
 /** Keeps the proof of a consent: append-only, in the write that authorizes the mandate. */
 export abstract class ConsentEvidence {
   abstract add(tx: AppTx, batch: WriteBatch, given: GivenConsent): Promise<void>;
-}
-
-/** What the customer app itself stated for a payer, as the history has it. */
-export abstract class CustomerStatements {
-  /** True for a consent, false for a refusal, null when it never decided by its own word. */
-  abstract decided(tx: AppTx, mandateId: MandateId): Promise<boolean | null>;
 }
 
 /** Asks the payment link of a draft whether this mandate is still the one it waits for. */

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { HttpMandateDrafts } from './http-mandate-drafts.js';
-import { MandateDrafts } from './ports.js';
+import { MandateDrafts } from './mandate-drafts.js';
 
 /** What payment links ask of the service that keeps mandates. */
 @Module({
-  providers: [{ provide: MandateDrafts, useClass: HttpMandateDrafts }],
+  providers: [MandateDrafts],
   exports: [MandateDrafts],
 })
 export class MandateDraftsModule {}

@@ -1,5 +1,4 @@
 import type { TransactionLimitsRequest } from '@towpath/contracts';
-import type { MandateRecord } from '@towpath/contracts/internal';
 import type {
   CustomerAppId,
   MandateId,
@@ -39,17 +38,4 @@ export interface MandateAccess {
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;
-}
-
-/** The service that keeps mandates; network calls, never in a transaction. */
-export abstract class MandateDrafts {
-  /**
-   * Makes the draft, or finds the one that an earlier call made; null when its payer has left it
-   * since.
-   */
-  abstract open(draft: MandateDraft): Promise<MandateAccess | null>;
-  /** How it stands; null for one that is not known. */
-  abstract find(customerAppId: CustomerAppId, mandateId: MandateId): Promise<MandateRecord | null>;
-  /** Ends the mandate: closed before it was authorized, cancelled at the bank afterwards. */
-  abstract giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { assertMayGoOn } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
-import { SessionMint, type HostedSession, type SessionSubject } from './ports.js';
+import { SessionMint } from './session-mint.js';
+import type { HostedSession, SessionSubject } from './ports.js';
 
 /** Another half hour for a payer who asked for it, on the link of the session and on no other. */
 @Injectable()

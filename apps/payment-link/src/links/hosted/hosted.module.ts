@@ -4,13 +4,12 @@ import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charge
 import { ChallengeWayController } from './challenge-way.controller.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { ExtendHostedSession } from './extend-session.use-case.js';
-import { GatewaySessionMint } from './gateway-session-mint.js';
+import { SessionMint } from './session-mint.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { HostedPaymentController } from './hosted-payment.controller.js';
 import { HostedSessionController } from './hosted-session.controller.js';
 import { ListAvailableMethods } from './list-available-methods.query.js';
 import { OpenHostedSession } from './open-session.use-case.js';
-import { SessionMint } from './ports.js';
 import { ReadEmbeddingOrigins } from './read-embedding-origins.query.js';
 import { ReturnFromChallenge } from './return-from-challenge.use-case.js';
 import { StartChallenge } from './start-challenge.use-case.js';
@@ -29,7 +28,7 @@ export class HostedModule {
         EmbeddingOriginsController,
       ],
       providers: [
-        { provide: SessionMint, useClass: GatewaySessionMint },
+        SessionMint,
         OpenHostedSession,
         ExtendHostedSession,
         GetHostedView,

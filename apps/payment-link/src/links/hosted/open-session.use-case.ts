@@ -3,7 +3,8 @@ import { Transactions } from '@towpath/persistence';
 import { LinkToken } from '../payment-links/link-token.js';
 import { linkNotFound } from '../payment-links/payment-link.errors.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
-import { SessionMint, type HostedSession } from './ports.js';
+import { SessionMint } from './session-mint.js';
+import type { HostedSession } from './ports.js';
 
 /**
  * Exchanges the token of a link's URL for the session of its page. A link that is paid, cancelled

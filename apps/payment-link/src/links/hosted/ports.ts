@@ -13,8 +13,3 @@ export interface HostedSession {
   /** Seconds. */
   readonly expiresIn: number;
 }
-
-/** Makes the token of a hosted page's session: the gateway signs, nobody else. */
-export abstract class SessionMint {
-  abstract mint(subject: SessionSubject): Promise<HostedSession>;
-}

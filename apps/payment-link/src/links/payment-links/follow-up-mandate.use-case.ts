@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { isDraft } from '../../debit/mandate-drafts/is-draft.js';
-import { MandateDrafts } from '../../debit/mandate-drafts/ports.js';
+import { MandateDrafts } from '../../debit/mandate-drafts/mandate-drafts.js';
 import type { PaymentAttempt } from './domain/payment-attempt.js';
 import { LockedAttempts } from './locked-attempt.js';
 import { MandateListeners } from './mandate-listeners.js';

@@ -3,7 +3,8 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { Recovery } from './domain/recovery.js';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
-import { RecoveryRepository, WebhookEndpointRepository } from './ports.js';
+import { RecoveryRepository } from './persistence/recovery.repository.js';
+import { WebhookEndpointRepository } from './ports.js';
 import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js';
 
 export interface ShownEndpoint {

@@ -1,7 +1,6 @@
 import type { PageRange } from '@towpath/http';
 import type { WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
-import type { Recovery, RecoveryOrder } from './domain/recovery.js';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.js';
 
 export interface EndpointPage {
@@ -23,13 +22,6 @@ export abstract class WebhookEndpointRepository {
   abstract save(batch: WriteBatch, endpoint: WebhookEndpoint): void;
   /** Adds its end to the batch: secrets and headers are gone, its ID stays known to attempts. */
   abstract remove(batch: WriteBatch, endpoint: WebhookEndpoint, real: Date): void;
-}
-
-/** Recoveries of endpoints, the last one of each. */
-export abstract class RecoveryRepository {
-  abstract find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null>;
-  /** In the place of the last one. */
-  abstract start(tx: AppTx, endpointId: WebhookEndpointId, order: RecoveryOrder): Promise<Recovery>;
 }
 
 /** What waits for an endpoint to be enabled; the area of deliveries fills it. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { RecoveryRepository, WebhookEndpointRepository } from './ports.js';
+import { RecoveryRepository } from './persistence/recovery.repository.js';
+import { WebhookEndpointRepository } from './ports.js';
 import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js';
 import { RealTime } from '../../time/real-time.js';
 import { covers, type Recovery } from './domain/recovery.js';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { SensitiveReads, type SensitiveRead } from '../ports.js';
+import type { SensitiveRead } from '../ports.js';
 
+/** Append-only. */
 @Injectable()
-export class SqlSensitiveReads extends SensitiveReads {
-  override async add(tx: AppTx, read: SensitiveRead): Promise<void> {
+export class SensitiveReads {
+  async add(tx: AppTx, read: SensitiveRead): Promise<void> {
     const batch = new WriteBatch();
     batch.insert('sensitive_mandate_reads', {
       customer_app_id: read.customerAppId,

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
-import { SessionMint, type MintedSession, type SessionToken } from './ports.js';
+import type { MintedSession, SessionToken } from './ports.js';
 
 interface MintedToken {
   readonly access_token: string;
   readonly expires_in: number;
 }
 
+/** Makes the token of a session: the gateway signs, nobody else. */
 @Injectable()
-export class GatewaySessionMint extends SessionMint {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class SessionMint {
+  constructor(private readonly client: InternalClient) {}
 
-  override async mint(session: MintedSession): Promise<SessionToken> {
+  async mint(session: MintedSession): Promise<SessionToken> {
     const minted = await this.client.call<MintedToken>('gateway', {
       method: 'POST',
       path: '/internal/tokens/mandate_link',

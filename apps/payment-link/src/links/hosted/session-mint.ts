@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InternalClient } from '@towpath/http';
-import { SessionMint, type HostedSession, type SessionSubject } from './ports.js';
+import type { HostedSession, SessionSubject } from './ports.js';
 
 interface MintedToken {
   readonly access_token: string;
   readonly expires_in: number;
 }
 
+/** Makes the token of a hosted page's session: the gateway signs, nobody else. */
 @Injectable()
-export class GatewaySessionMint extends SessionMint {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class SessionMint {
+  constructor(private readonly client: InternalClient) {}
 
-  override async mint(subject: SessionSubject): Promise<HostedSession> {
+  async mint(subject: SessionSubject): Promise<HostedSession> {
     const minted = await this.client.call<MintedToken>('gateway', {
       method: 'POST',
       path: '/internal/tokens/payment_link',

@@ -9,16 +9,19 @@ import type {
 } from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import { MandateDrafts, type MandateAccess, type MandateDraft } from './ports.js';
+import type { MandateAccess, MandateDraft } from './ports.js';
 import { isDraft } from './is-draft.js';
 
+/** The service that keeps mandates; network calls, never in a transaction. */
 @Injectable()
-export class HttpMandateDrafts extends MandateDrafts {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class MandateDrafts {
+  constructor(private readonly client: InternalClient) {}
 
-  override async open(draft: MandateDraft): Promise<MandateAccess | null> {
+  /**
+   * Makes the draft, or finds the one that an earlier call made; null when its payer has left it
+   * since.
+   */
+  async open(draft: MandateDraft): Promise<MandateAccess | null> {
     const { status } = await this.client.call<DraftMandateResponse>('mandate', {
       method: 'POST',
       path: '/internal/mandates',
@@ -35,10 +38,8 @@ export class HttpMandateDrafts extends MandateDrafts {
     return { accessToken: minted.access_token, expiresIn: minted.expires_in };
   }
 
-  override async find(
-    customerAppId: CustomerAppId,
-    mandateId: MandateId,
-  ): Promise<MandateRecord | null> {
+  /** How it stands; null for one that is not known. */
+  async find(customerAppId: CustomerAppId, mandateId: MandateId): Promise<MandateRecord | null> {
     const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
       method: 'POST',
       path: '/internal/mandates/read',
@@ -48,7 +49,8 @@ export class HttpMandateDrafts extends MandateDrafts {
     return mandates[0] ?? null;
   }
 
-  override async giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+  /** Ends the mandate: closed before it was authorized, cancelled at the bank afterwards. */
+  async giveUp(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
     await this.client.call('mandate', {
       method: 'POST',
       path: `/internal/mandates/${encodeURIComponent(mandateId)}/abandon`,

@@ -2,7 +2,7 @@ import type { OperationOwner } from '@towpath/contracts';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { ClockState } from '../customer-apps/domain/customer-app.js';
-import { ClockParticipant, ClockParticipants, type NextDue } from './ports.js';
+import type { NextDue } from './ports.js';
 
 interface NextDueBody {
   readonly next_due_at: string | null;
@@ -15,16 +15,14 @@ interface Quiescence {
   readonly in_flight: number;
 }
 
-/** A service reached over its internal port. */
-export class HttpClockParticipant extends ClockParticipant {
+/** A process that keeps due work by a customer app's clock: a service, or the sandbox. */
+export class ClockParticipant {
   constructor(
     private readonly client: InternalClient,
-    override readonly name: OperationOwner,
-  ) {
-    super();
-  }
+    readonly name: OperationOwner,
+  ) {}
 
-  override async nextDue(app: CustomerAppId): Promise<NextDue> {
+  async nextDue(app: CustomerAppId): Promise<NextDue> {
     const next = await this.client.call<NextDueBody>(this.name, {
       method: 'GET',
       path: '/internal/clock/next',
@@ -34,7 +32,8 @@ export class HttpClockParticipant extends ClockParticipant {
     return { dueAt: due ? new Date(due) : null, stopAt: stop ? new Date(stop) : null };
   }
 
-  override async run(app: CustomerAppId, clock: ClockState, deadlineMs: number): Promise<void> {
+  /** Takes over the clock and runs what is due by it, within `deadlineMs`. */
+  async run(app: CustomerAppId, clock: ClockState, deadlineMs: number): Promise<void> {
     await this.client.call(this.name, {
       method: 'POST',
       path: '/internal/clock/run',
@@ -48,7 +47,8 @@ export class HttpClockParticipant extends ClockParticipant {
     });
   }
 
-  override async isQuiet(app: CustomerAppId): Promise<boolean> {
+  /** Whether it has published and handled everything it knows of. */
+  async isQuiet(app: CustomerAppId): Promise<boolean> {
     const { outbox, in_flight } = await this.client.call<Quiescence>(this.name, {
       method: 'GET',
       path: '/internal/quiescence',
@@ -58,15 +58,14 @@ export class HttpClockParticipant extends ClockParticipant {
   }
 }
 
-export class HttpClockParticipants extends ClockParticipants {
+export class ClockParticipants {
   private readonly participants: readonly ClockParticipant[];
 
   constructor(client: InternalClient, services: readonly OperationOwner[]) {
-    super();
-    this.participants = services.map((name) => new HttpClockParticipant(client, name));
+    this.participants = services.map((name) => new ClockParticipant(client, name));
   }
 
-  override all(): readonly ClockParticipant[] {
+  all(): readonly ClockParticipant[] {
     return this.participants;
   }
 }

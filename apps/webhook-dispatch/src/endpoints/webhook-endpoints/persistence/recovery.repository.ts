@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Recovery, RecoveryOrder } from '../domain/recovery.js';
-import { RecoveryRepository } from '../ports.js';
 import type { WebhookRecoveryEntity } from './webhook-recovery.entity.js';
 
 const FIND = `SELECT * FROM webhook_recoveries
@@ -13,9 +12,10 @@ const START = `INSERT INTO webhook_recoveries
   ON CONFLICT (customer_app_id, webhook_endpoint_id) DO UPDATE
   SET since = $3, started_at = $4, finished_at = NULL, position = '', recovered_events = 0`;
 
+/** Recoveries of endpoints, the last one of each. */
 @Injectable()
-export class SqlRecoveryRepository extends RecoveryRepository {
-  override async find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null> {
+export class RecoveryRepository {
+  async find(tx: AppTx, endpointId: WebhookEndpointId): Promise<Recovery | null> {
     const [row] = await tx.query<WebhookRecoveryEntity>(FIND, [tx.customerApp.id, endpointId]);
     if (!row) return null;
     return {
@@ -28,7 +28,8 @@ export class SqlRecoveryRepository extends RecoveryRepository {
     };
   }
 
-  override async start(
+  /** In the place of the last one. */
+  async start(
     tx: AppTx,
     endpointId: WebhookEndpointId,
     { since, at }: RecoveryOrder,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { CustomerStatements } from '../ports.js';
 
 /** A payer who consents has begun before: only the word of the app authorizes what nobody began. */
 const DECIDED = `
@@ -12,9 +11,11 @@ const DECIDED = `
       WHERE e.customer_app_id = c.customer_app_id AND e.mandate_id = c.mandate_id
         AND e.given_through = 'CUSTOMER_APP'))`;
 
+/** What the customer app itself stated for a payer, as the history has it. */
 @Injectable()
-export class SqlCustomerStatements extends CustomerStatements {
-  override async decided(tx: AppTx, mandateId: MandateId): Promise<boolean | null> {
+export class CustomerStatements {
+  /** True for a consent, false for a refusal, null when it never decided by its own word. */
+  async decided(tx: AppTx, mandateId: MandateId): Promise<boolean | null> {
     const [row] = await tx.prepared<{ consented: boolean }>(DECIDED, [
       tx.customerApp.id,
       mandateId,

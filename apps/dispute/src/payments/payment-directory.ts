@@ -2,18 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { DisputedPayment, FindDisputedPaymentResponse } from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
-import { PaymentDirectory } from './ports.js';
 
+/** The payments of payment-link. */
 @Injectable()
-export class PaymentLinkDirectory extends PaymentDirectory {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class PaymentDirectory {
+  constructor(private readonly client: InternalClient) {}
 
-  override async find(
-    customerAppId: CustomerAppId,
-    paymentId: string,
-  ): Promise<DisputedPayment | null> {
+  /** Null for an unknown ID. Throws `PeerUnavailable` while payment-link does not answer. */
+  async find(customerAppId: CustomerAppId, paymentId: string): Promise<DisputedPayment | null> {
     if (!parseId<PaymentId>(paymentId)) return null;
     const { payment } = await this.client.call<FindDisputedPaymentResponse>('payment-link', {
       method: 'POST',

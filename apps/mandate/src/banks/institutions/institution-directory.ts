@@ -7,13 +7,12 @@ import type {
 } from '@towpath/contracts';
 import { ExpiringCache, InternalClient } from '@towpath/http';
 import { DomainError } from '@towpath/kernel';
-import {
-  InstitutionDirectory,
-  type InstitutionFilters,
-  type InstitutionListing,
-  type InstitutionSearch,
-  type PayerInstitution,
-  type ShownInstitution,
+import type {
+  InstitutionFilters,
+  InstitutionListing,
+  InstitutionSearch,
+  PayerInstitution,
+  ShownInstitution,
 } from './ports.js';
 
 const LIFETIME_MS = 300_000;
@@ -21,8 +20,9 @@ const DEADLINE_MS = 3_000;
 /** More than there are. */
 const ALL = 10_000;
 
+/** Reference data of another service, remembered here; network calls, never in a transaction. */
 @Injectable()
-export class AccountDataInstitutions extends InstitutionDirectory {
+export class InstitutionDirectory {
   private readonly known = new ExpiringCache<Institution | null>({
     lifetimeMs: LIFETIME_MS,
     size: 1_000,
@@ -32,18 +32,18 @@ export class AccountDataInstitutions extends InstitutionDirectory {
     size: 500,
   });
 
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+  constructor(private readonly client: InternalClient) {}
 
-  override async find(appType: AppType, institutionId: string): Promise<PayerInstitution | null> {
+  /** Null when an app of this type cannot see one. */
+  async find(appType: AppType, institutionId: string): Promise<PayerInstitution | null> {
     const found = await this.known.get(institutionId, () => this.read(institutionId));
     const simulated = found?.tags?.includes('test') ?? false;
     if (!found || (simulated && appType === 'LIVE')) return null;
     return institutionOf(found);
   }
 
-  override async shown(institutionId: string): Promise<ShownInstitution | null> {
+  /** Null when there is none; whoever may choose it. */
+  async shown(institutionId: string): Promise<ShownInstitution | null> {
     const found = await this.known.get(institutionId, () => this.read(institutionId));
     if (!found) return null;
     const bankCode = found.payment_info?.other_info?.bank_code;
@@ -53,7 +53,8 @@ export class AccountDataInstitutions extends InstitutionDirectory {
       : { institution_name, bank_code: bankCode };
   }
 
-  override async allows(
+  /** Whether a search within the filters could list it. */
+  async allows(
     appType: AppType,
     institutionId: string,
     filters: InstitutionFilters,
@@ -62,7 +63,7 @@ export class AccountDataInstitutions extends InstitutionDirectory {
     return (await this.ask(asked)).length > 0;
   }
 
-  override search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]> {
+  search(asked: InstitutionSearch): Promise<readonly PayerInstitution[]> {
     const { appType: app_type, search, limit, currency, institutionId } = asked;
     return this.ask({
       app_type,
@@ -75,7 +76,7 @@ export class AccountDataInstitutions extends InstitutionDirectory {
   }
 
   /** Not remembered: long, and asked for once by each page. */
-  override list(asked: InstitutionListing): Promise<Institution[]> {
+  list(asked: InstitutionListing): Promise<Institution[]> {
     const { appType: app_type, search, currency, institutionId, narrowed } = asked;
     const filters = filtersOf(asked);
     return this.call({
