@@ -79,9 +79,12 @@ function providersOf(options: PersistenceOptions): Provider[] {
     Inbox,
     provide(
       DueJobRunner,
-      [Transactions, { token: Metrics, optional: true }],
-      (transactions: Transactions, metrics = new Metrics(service)) =>
-        dueJobsOf(transactions, { ...options, logger, metrics }),
+      [Transactions, DatabasePools, { token: Metrics, optional: true }],
+      (transactions: Transactions, pools: DatabasePools, metrics = new Metrics(service)) => {
+        const runner = dueJobsOf(transactions, { ...options, logger, metrics });
+        pools.onWorked = () => runner.stir();
+        return runner;
+      },
     ),
   ];
 }
@@ -98,6 +101,7 @@ function transactionsOf(
       requestId: requestContext.current()?.requestId,
     }),
     onPublished: () => pools.doorbell.ring(),
+    onWorked: () => pools.onWorked(),
     onMoved: moveMetrics(metrics),
     onError: (error) => logger.error({ error }, 'an action after a commit failed'),
   });

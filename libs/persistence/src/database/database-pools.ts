@@ -17,6 +17,8 @@ export class DatabasePools {
   readonly app: Pool;
   readonly worker: Pool;
   readonly doorbell: OutboxDoorbell;
+  /** Called after each transaction for a customer app of this process. */
+  onWorked: () => void = () => undefined;
   private readonly bell: Pool;
 
   constructor({ service, config, pools }: DatabasePoolsOptions, logger: Logger) {

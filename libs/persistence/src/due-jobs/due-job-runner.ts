@@ -1,7 +1,8 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '../transactions/transactions.js';
-import type { DueJob } from './due-job.js';
+import type { DueJob, DueLook } from './due-job.js';
 import { JobLocks } from './job-locks.js';
+import { RowClaims } from './row-claims.js';
 
 export interface DueJobRunnerOptions {
   readonly transactions: Transactions;
@@ -9,28 +10,49 @@ export interface DueJobRunnerOptions {
   readonly lockUrl: string;
   /** Told of every failed run; the job is tried again at the next poll. */
   readonly onError: (error: unknown, job: string) => void;
+  /** While there is something to do. */
   readonly pollMs?: number;
+  /** While there is nothing. */
+  readonly restMs?: number;
 }
 
 const DEFAULT_POLL_MS = 1_000;
+/** Shorter than a connection without a word is kept: a look finds it open. */
+const DEFAULT_REST_MS = 4_000;
 /** A round that still finds work after this many is a job that does not move its due times. */
 const MOST_ROUNDS = 1_000;
-const LOCK_WAIT_MS = 30_000;
+
+/** What a look found. */
+interface Seen {
+  readonly due: readonly DueJob[];
+  /** Until more is due by real time, as far as is known. */
+  readonly nextMs: number;
+}
 
 /**
- * Runs the service's due jobs: each second what is due by then, on one replica at a time, and on
- * demand what became due when an app's clock was moved.
+ * Runs the service's due jobs: what is due by then, and on demand what became due when an app's clock
+ * was moved. It looks each second while this process works for customer apps, and at rest when the
+ * next instant comes, or after 4 s for what other processes wrote. Replicas share the rows of a job;
+ * a job without rows runs on one of them at a time.
  */
 export class DueJobRunner {
   private readonly jobs = new Map<string, DueJob>();
   private readonly locks: JobLocks;
+  private readonly claims: RowClaims;
   private readonly running = new Set<Promise<void>>();
+  private readonly pollMs: number;
+  private readonly restMs: number;
   private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private state: 'IDLE' | 'STARTED' | 'STOPPED' = 'IDLE';
   private looking = false;
+  private stirred = false;
+  private looksAt = Infinity;
 
   constructor(private readonly options: DueJobRunnerOptions) {
     this.locks = new JobLocks(options.lockUrl, (error) => options.onError(error, 'locks'));
+    this.claims = new RowClaims(this.locks);
+    this.pollMs = options.pollMs ?? DEFAULT_POLL_MS;
+    this.restMs = Math.max(options.restMs ?? DEFAULT_REST_MS, this.pollMs);
   }
 
   register(job: DueJob): void {
@@ -38,18 +60,25 @@ export class DueJobRunner {
     this.jobs.set(job.name, job);
   }
 
-  /** Begins to poll. Jobs run side by side; a slow one does not delay the others. */
+  /** Begins to look. Jobs run side by side; a slow one does not delay the others. */
   start(): void {
-    if (this.timer || this.stopped) return;
-    const pollMs = this.options.pollMs ?? DEFAULT_POLL_MS;
-    this.timer = setInterval(() => this.keep(this.poll()), pollMs);
-    this.timer.unref();
+    if (this.state !== 'IDLE') return;
+    this.state = 'STARTED';
+    this.lookIn(this.pollMs);
   }
 
-  /** Stops polling and waits for the runs under way. */
+  /** This process wrote something for a customer app: it may be due sooner than was seen. */
+  stir(): void {
+    if (this.stirred) return;
+    this.stirred = true;
+    if (this.looking || this.state !== 'STARTED') return;
+    if (this.looksAt - performance.now() > this.pollMs) this.lookIn(this.pollMs);
+  }
+
+  /** Stops looking and waits for the runs under way. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
+    this.state = 'STOPPED';
+    clearTimeout(this.timer);
     await Promise.all(this.running);
     await this.locks.close();
   }
@@ -88,8 +117,7 @@ export class DueJobRunner {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       let handled = 0;
       for (const job of this.jobs.values()) {
-        const work = async (): Promise<{ count: number }> => ({ count: await job.runDue(app) });
-        handled += (await this.locks.run(job.name, work, { waitMs: LOCK_WAIT_MS })).count;
+        handled += await this.locks.runAlone(job.name, () => job.runDue(app));
       }
       if (handled === 0) return total;
       total += handled;
@@ -97,16 +125,29 @@ export class DueJobRunner {
     throw new Error(`due jobs found work ${MOST_ROUNDS} times in a row`);
   }
 
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    this.looksAt = performance.now() + ms;
+    this.timer = setTimeout(() => this.keep(this.poll()), ms);
+    this.timer.unref();
+  }
+
+  /** A database that answers slowly is not asked the same again meanwhile. */
   private async poll(): Promise<void> {
-    // A database that answers slowly is not asked the same again meanwhile.
-    if (this.looking) return;
     this.looking = true;
+    this.stirred = false;
+    let nextMs = 0;
     try {
-      for (const job of await this.dueNow()) this.keep(this.runQuietly(job));
+      const seen = await this.look();
+      for (const job of seen.due) this.keep(this.runQuietly(job));
+      nextMs = seen.due.length > 0 ? 0 : seen.nextMs;
     } catch (error) {
       this.options.onError(error, 'what is due');
     } finally {
       this.looking = false;
+      if (this.stirred) nextMs = 0;
+      if (this.state === 'STARTED')
+        this.lookIn(Math.min(Math.max(nextMs, this.pollMs), this.restMs));
     }
   }
 
@@ -115,35 +156,63 @@ export class DueJobRunner {
     this.running.add(run);
   }
 
-  /** The jobs that may have something to do, asked in one statement for all of them. */
-  private async dueNow(): Promise<DueJob[]> {
+  /** Asked in one statement for all jobs. */
+  private async look(): Promise<Seen> {
     const due = new Set<string>();
     const asked: string[] = [];
     for (const job of this.jobs.values()) {
       const look = job.look();
-      if ('sql' in look) asked.push(`SELECT '${job.name}' AS name WHERE EXISTS (${look.sql})`);
+      if ('sql' in look) asked.push(questionOf(job.name, look));
       else if (look.due) due.add(job.name);
     }
+    let nextMs = Infinity;
     if (asked.length > 0) {
-      const text = `SELECT name FROM (${asked.join(' UNION ALL ')}) AS asked WHERE $1::text IS NULL`;
+      const text = `${asked.join(' UNION ALL ')} UNION ALL ${AHEAD}`;
       const name = `what is due of ${asked.length}`;
-      const { rows } = await this.locks.ask<{ name: string }>({ name, text, values: [null] });
-      for (const row of rows) due.add(row.name);
+      const { rows } = await this.locks.ask<AnswerRow>({ name, text, values: [null] });
+      for (const row of rows) {
+        if (row.due && row.name) due.add(row.name);
+        // By whose clock rows are due sooner is not asked: the next look is as early as can be.
+        if (row.due && !row.name) nextMs = 0;
+        if (row.next_ms !== null) nextMs = Math.min(nextMs, row.next_ms);
+      }
     }
-    return [...this.jobs.values()].filter((job) => due.has(job.name));
+    return { due: [...this.jobs.values()].filter((job) => due.has(job.name)), nextMs };
   }
 
   private async runQuietly(job: DueJob): Promise<void> {
     try {
-      await this.locks.tryRun(job.name, async () => {
-        for (let round = 0; round < MOST_ROUNDS && !this.stopped; round += 1) {
-          if ((await job.runDue()) === 0) return;
-        }
-      });
+      for (let round = 0; round < MOST_ROUNDS && this.state !== 'STOPPED'; round += 1) {
+        // Between two rounds somebody who waits to run alone has their turn.
+        if (!(await this.round(job))) return;
+      }
     } catch (error) {
       this.options.onError(error, job.name);
     }
   }
+
+  /** How many items were done; undefined while somebody else runs the job alone. */
+  private round(job: DueJob): Promise<number | undefined> {
+    const { name } = job;
+    if (!job.runShare) return this.locks.tryRun(name, () => job.runDue());
+    return this.locks.tryShare(name, async () => job.runShare?.(this.claims) ?? 0);
+  }
+}
+
+interface AnswerRow {
+  /** Null for the row that tells whether a running clock is ahead of real time. */
+  readonly name: string | null;
+  readonly due: boolean;
+  readonly next_ms: number | null;
+}
+
+// `$1` has a type even when no job asks about it.
+const AHEAD = `SELECT NULL, EXISTS (SELECT FROM customer_app_views
+    WHERE clock_offset_ms > 0 AND clock_frozen_at IS NULL) AND $1::text IS NULL, NULL`;
+
+function questionOf(name: string, { sql, next }: Exclude<DueLook, { due: boolean }>): string {
+  const nextMs = next ? `(extract(epoch FROM (${next}) - now()) * 1000)::float8` : 'NULL::float8';
+  return `SELECT '${name}' AS name, EXISTS (${sql}) AS due, ${nextMs} AS next_ms`;
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {

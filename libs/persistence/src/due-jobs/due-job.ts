@@ -1,11 +1,12 @@
 import type { CustomerAppId } from '@towpath/kernel';
 import type { WorkerTx } from '../transactions/tx.js';
+import type { RowClaims } from './row-claims.js';
 
 /**
  * Whether a job may have something to do, of any app: known to the process, or as a SELECT that finds
- * a row then. `$1::text` is null there.
+ * a row then. `$1::text` is null there. `next` is a SELECT of one value: when real time brings more.
  */
-export type DueLook = { readonly due: boolean } | { readonly sql: string };
+export type DueLook = { readonly due: boolean } | { readonly sql: string; readonly next?: string };
 
 /**
  * Something that happens when a customer app's clock reaches an instant: expiry, a retry of an
@@ -43,4 +44,10 @@ export abstract class DueJob {
    * replicas apart is lost when its connection breaks.
    */
   abstract runDue(app?: CustomerAppId): Promise<number>;
+
+  /**
+   * As `runDue` for all apps, beside other replicas that do the same. A job without it runs on one
+   * replica at a time.
+   */
+  runShare?(claims: RowClaims): Promise<number>;
 }

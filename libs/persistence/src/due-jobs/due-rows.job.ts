@@ -3,24 +3,35 @@ import { quoteName } from '../database/service-names.js';
 import type { Transactions } from '../transactions/transactions.js';
 import type { WorkerTx } from '../transactions/tx.js';
 import { DueJob, type DueLook } from './due-job.js';
-import { dueRows, instantOf, type DueRows } from './due-rows.js';
-import { eachOf } from './each-of.js';
+import { dueRows, instantOf, nextRow, type DueRows } from './due-rows.js';
+import { AT_ONCE, AT_ONCE_WAITING, eachOf } from './each-of.js';
+import { claimOf, type RowClaims } from './row-claims.js';
 
-/** A due job whose items are the rows of one table, each with the instant at which it is due. */
+export interface DueRowsOfJob extends DueRows {
+  /** Each item calls a bank, a gateway or a peer: more of them run side by side. */
+  readonly callsOut?: boolean;
+}
+
+/**
+ * A due job whose items are the rows of one table, each with the instant at which it is due. Replicas
+ * share them: `runOne` locks its row, and moves the due time in a commit before it calls anybody.
+ */
 export abstract class DueRowsJob<
   Row extends { readonly customer_app_id: CustomerAppId },
 > extends DueJob {
   private readonly statement: string;
   private readonly first: DueLook;
+  private readonly atOnce: number;
 
-  /** `rows.columns` are those of `Row`. */
+  /** `rows.columns` are those of `Row`; the first one is the row's ID. */
   protected constructor(
     protected readonly transactions: Transactions,
-    private readonly rows: DueRows,
+    private readonly rows: DueRowsOfJob,
   ) {
     super();
     this.statement = dueRows(rows);
-    this.first = { sql: dueRows({ ...rows, limit: 1 }) };
+    this.first = { sql: dueRows({ ...rows, limit: 1 }), next: nextRow(rows) };
+    this.atOnce = rows.callsOut ? AT_ONCE_WAITING : AT_ONCE;
   }
 
   override look(): DueLook {
@@ -35,7 +46,14 @@ export abstract class DueRowsJob<
     const due = await this.transactions.asWorker((tx) =>
       tx.query<Row>(this.statement, [app ?? null]),
     );
-    return eachOf(due, (row) => this.runOne(row));
+    return eachOf(due, (row) => this.runOne(row), this.atOnce);
+  }
+
+  override runShare(claims: RowClaims): Promise<number> {
+    return claims.each<Row>(claimOf(this.name, this.rows), {
+      atOnce: this.atOnce,
+      handle: (row) => this.runOne(row),
+    });
   }
 
   /** False when the item is not done, for one because it is no longer due. */

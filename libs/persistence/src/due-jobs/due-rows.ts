@@ -15,6 +15,8 @@ export interface DueRows {
   readonly limit?: number;
 }
 
+export const DUE_ROWS_LIMIT = 100;
+
 /**
  * Finds what is due, the earliest first; `$1` is the one app to look at, or null for all.
  *
@@ -23,7 +25,7 @@ export interface DueRows {
  * their own rows, by an index on `(customer_app_id, dueAt)`. Both indexes are limited to `open`.
  */
 export function dueRows(rows: DueRows): string {
-  const { table, columns, open = 'true', limit = 100 } = rows;
+  const { table, columns, open = 'true', limit = DUE_ROWS_LIMIT } = rows;
   const name = quoteName(rows.dueAt);
   const due = instantOf(rows);
   const asked = ['customer_app_id', ...columns].map(quoteName).join(', ');
@@ -44,6 +46,13 @@ export function dueRows(rows: DueRows): string {
        WHERE (v.clock_offset_ms > 0 OR v.clock_frozen_at > now())
          AND ($1::text IS NULL OR v.customer_app_id = $1))
     ) AS due ORDER BY ${name} LIMIT ${limit}`;
+}
+
+/** The first instant that real time has not reached yet, of all apps; null for none. */
+export function nextRow(rows: DueRows): string {
+  const due = instantOf(rows);
+  const { table, open = 'true' } = rows;
+  return `SELECT min(${due}) FROM ${quoteName(table)} WHERE (${open}) AND ${due} > now()`;
 }
 
 /** SQL for the instant of a row. */

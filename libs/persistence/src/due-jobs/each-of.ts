@@ -1,5 +1,7 @@
 /** Few enough to leave connections to requests; one slow item holds up only its own place. */
-const AT_ONCE = 8;
+export const AT_ONCE = 8;
+/** Of work that waits for a bank or gateway most of the time, and has no connection meanwhile. */
+export const AT_ONCE_WAITING = 32;
 
 /**
  * Handles each item, some of them side by side, although others fail, and counts those that were
@@ -8,6 +10,7 @@ const AT_ONCE = 8;
 export async function eachOf<T>(
   items: readonly T[],
   handle: (item: T) => Promise<boolean>,
+  atOnce = AT_ONCE,
 ): Promise<number> {
   const waiting = [...items];
   const failures: unknown[] = [];
@@ -21,7 +24,7 @@ export async function eachOf<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   if (failures.length > 0) throw failures[0];
   return done;
 }

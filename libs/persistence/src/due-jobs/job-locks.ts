@@ -1,20 +1,40 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { valueTypes } from '../database/value-types.js';
 
-const LOOK_AGAIN_MS = 20;
 /** After so long without a word PostgreSQL ends the session: its process is frozen, or gone. */
 const SILENCE_MS = 8_000;
 const SIGN_OF_LIFE_MS = 1_500;
+/** Without a lock a connection is kept only while it is used; PostgreSQL never has to end it. */
+const IDLE_MS = 6_000;
+/** How long `runAlone` waits for its turn. */
+const WAIT_MS = 30_000;
+/** The clocks of so many customer apps move at the same time. */
+const MOST_ALONE = 2;
 // The first number of all locks of due jobs; the second is the hash of the job's name.
 const LOCK_CLASS = 1_146_112_074;
+const LOCK_NOT_AVAILABLE = '55P03';
+const NAMED = `(${LOCK_CLASS}, hashtext($1))`;
+
+type Kind = 'EXCLUSIVE' | 'SHARED';
+
+const TRY: Readonly<Record<Kind, string>> = {
+  EXCLUSIVE: `SELECT pg_try_advisory_lock${NAMED} AS locked`,
+  SHARED: `SELECT pg_try_advisory_lock_shared${NAMED} AS locked`,
+};
+const UNLOCK: Readonly<Record<Kind, string>> = {
+  EXCLUSIVE: `SELECT pg_advisory_unlock${NAMED}`,
+  SHARED: `SELECT pg_advisory_unlock_shared${NAMED}`,
+};
 
 /**
- * One advisory lock per job, held by one connection of this process so that no pool runs dry while
+ * Advisory locks of due jobs, held by one connection of this process so that no pool runs dry while
  * jobs run. When the connection breaks, its locks are free and the running jobs go on; PostgreSQL
  * ends it when the process is silent for 8 s, so that a frozen replica does not hold up the others.
  */
 export class JobLocks {
   private readonly connection: pg.Pool;
+  /** Those who wait for a lock: PostgreSQL gives it to them before anybody else. */
+  private readonly alone: pg.Pool;
   private readonly heldHere = new Set<string>();
   private readonly signsOfLife: NodeJS.Timeout;
   private askedAt = -Infinity;
@@ -24,76 +44,119 @@ export class JobLocks {
     private readonly onError: (error: unknown) => void,
   ) {
     // A pool of one: it queues what the jobs ask at the same time, and replaces a broken connection.
-    this.connection = new pg.Pool({
-      connectionString: url,
-      application_name: 'due jobs',
-      keepAlive: true,
-      max: 1,
-      idleTimeoutMillis: 0,
-      options: `-c idle_session_timeout=${SILENCE_MS} -c tcp_user_timeout=${SILENCE_MS}`,
-    });
-    this.connection.on('error', onError);
+    this.connection = poolOf(url, { max: 1, onError });
+    this.alone = poolOf(url, { max: MOST_ALONE, onError });
     this.signsOfLife = setInterval(() => {
       const silentMs = performance.now() - this.askedAt;
-      if (silentMs < SIGN_OF_LIFE_MS || this.connection.totalCount === 0) return;
+      if (silentMs < SIGN_OF_LIFE_MS || this.heldHere.size === 0) return;
       this.ask({ text: 'SELECT' }).catch(onError);
     }, SIGN_OF_LIFE_MS);
     this.signsOfLife.unref();
   }
 
-  /** A statement that reads little. */
+  /** A statement that reads little, or takes and frees locks of rows. */
   ask<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
     this.askedAt = performance.now();
     return this.connection.query<R>(query);
   }
 
   /** Runs `work` under the lock; returns undefined when somebody else holds it. */
-  async tryRun<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  tryRun<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.tryAs('EXCLUSIVE', name, work);
+  }
+
+  /** As `tryRun`, beside other processes that share the lock; undefined while one runs alone. */
+  tryShare<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.tryAs('SHARED', name, work);
+  }
+
+  /** Runs `work` while nobody else has the lock, this process included; waits for it at most 30 s. */
+  async runAlone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const client = await this.alone.connect();
+    let broken: Error | undefined;
+    const onBroken = (error: Error): void => {
+      broken = error;
+      this.onError(error);
+    };
+    client.on('error', onBroken);
+    try {
+      await waitFor(client, name);
+      const stillAlive = setInterval(
+        () => void client.query('SELECT').catch(this.onError),
+        SIGN_OF_LIFE_MS,
+      );
+      try {
+        return await work();
+      } finally {
+        clearInterval(stillAlive);
+        const query = { name: 'unlock', text: UNLOCK.EXCLUSIVE, values: [name] };
+        if (!broken) await client.query(query).catch(onBroken);
+      }
+    } finally {
+      client.removeListener('error', onBroken);
+      client.release(broken !== undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.signsOfLife);
+    await Promise.all([this.connection.end(), this.alone.end()]);
+  }
+
+  private async tryAs<T>(kind: Kind, name: string, work: () => Promise<T>): Promise<T | undefined> {
     // Advisory locks are re-entrant for their session: this process must tell its own runs apart.
     if (this.heldHere.has(name)) return undefined;
     this.heldHere.add(name);
     try {
-      const text = `SELECT pg_try_advisory_lock(${LOCK_CLASS}, hashtext($1)) AS locked`;
-      const result = await this.ask<{ locked: boolean }>({ name: 'lock', text, values: [name] });
+      const query = { name: `lock ${kind}`, text: TRY[kind], values: [name] };
+      const result = await this.ask<{ locked: boolean }>(query);
       if (!result.rows[0]?.locked) return undefined;
       try {
         return await work();
       } finally {
-        await this.unlock(name);
+        await this.unlock(kind, name);
       }
     } finally {
       this.heldHere.delete(name);
     }
   }
 
-  /** Runs `work` under the lock, waiting for it at most `waitMs`. */
-  async run<T extends object>(
-    name: string,
-    work: () => Promise<T>,
-    { waitMs }: { readonly waitMs: number },
-  ): Promise<T> {
-    const deadline = performance.now() + waitMs;
-    for (;;) {
-      const result = await this.tryRun(name, work);
-      if (result) return result;
-      if (performance.now() > deadline) {
-        throw new Error(`job ${name} is still running elsewhere after ${waitMs} ms`);
-      }
-      await delay(LOOK_AGAIN_MS);
-    }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.signsOfLife);
-    await this.connection.end();
-  }
-
-  private async unlock(name: string): Promise<void> {
+  private async unlock(kind: Kind, name: string): Promise<void> {
     try {
-      const text = `SELECT pg_advisory_unlock(${LOCK_CLASS}, hashtext($1))`;
-      await this.ask({ name: 'unlock', text, values: [name] });
+      await this.ask({ name: `unlock ${kind}`, text: UNLOCK[kind], values: [name] });
     } catch (error) {
       this.onError(error);
     }
+  }
+}
+
+function poolOf(
+  url: string,
+  { max, onError }: { readonly max: number; readonly onError: (error: unknown) => void },
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'due jobs',
+    keepAlive: true,
+    max,
+    idleTimeoutMillis: IDLE_MS,
+    types: valueTypes,
+    options:
+      `-c idle_session_timeout=${SILENCE_MS} -c tcp_user_timeout=${SILENCE_MS}` +
+      ` -c lock_timeout=${WAIT_MS}`,
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+async function waitFor(client: pg.PoolClient, name: string): Promise<void> {
+  try {
+    const text = `SELECT pg_advisory_lock${NAMED}`;
+    await client.query({ name: 'lock', text, values: [name] });
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error(`job ${name} is still running elsewhere after ${WAIT_MS} ms`, {
+      cause: error,
+    });
   }
 }

@@ -27,6 +27,8 @@ export interface PgTransactionsOptions {
   readonly origin?: () => EventOrigin;
   /** Called after each commit that added events. */
   readonly onPublished?: () => void;
+  /** Called after each transaction for a customer app. */
+  readonly onWorked?: () => void;
   /** Called after each commit that moved aggregates. */
   readonly onMoved?: (moves: readonly StateMove[]) => void;
   /** Told of errors thrown by `afterCommit` actions: the transaction stands all the same. */
@@ -135,6 +137,7 @@ export class PgTransactions extends Transactions {
       client.removeListener('error', onBroken);
       client.release(broken !== undefined);
     }
+    if (pool === this.options.appPool) this.options.onWorked?.();
     this.afterCommit(session);
     return result;
   }

@@ -47,7 +47,9 @@ export class RefreshDueLogins extends DueRowsJob<DueLogin> {
   private giveUp(customerAppId: CustomerAppId, loginIdentityId: LoginIdentityId): Promise<void> {
     return this.transactions.forApp(customerAppId, async (tx) => {
       const identity = await this.identities.lock(tx, loginIdentityId);
-      if (!identity) return;
+      const dueAt = identity?.snapshot.nextRefreshAt ?? null;
+      // Another process may have begun it meanwhile: its refresh plans the next one.
+      if (!identity || dueAt === null || dueAt > tx.now) return;
       identity.planRefresh(null);
       const batch = new WriteBatch();
       this.identities.save(batch, identity);

@@ -21,6 +21,7 @@ export class FollowUpAnswers extends DueRowsJob<DueAnswer> {
       table: 'dispute_answers',
       columns: ['dispute_id'],
       dueAt: 'follow_up_at',
+      callsOut: true,
     });
   }
 

@@ -36,13 +36,14 @@ export class FinishChecklists extends DueRowsJob<Due> {
   /** One that cannot be finished now is looked at again later, so that it holds nobody up. */
   protected override async runOne(checklist: Due): Promise<boolean> {
     const { customer_app_id: customerAppId, mandate_id: mandateId } = checklist;
-    await this.transactions.forApp(customerAppId, async (tx) => {
-      await tx.query(
+    const claimed = await this.transactions.forApp(customerAppId, (tx) =>
+      tx.query(
         `UPDATE mandate_checklists SET finish_at = ${NEXT_TRY}
-         WHERE customer_app_id = $1 AND mandate_id = $2 AND finish_at IS NOT NULL`,
+         WHERE customer_app_id = $1 AND mandate_id = $2 AND finish_at <= $3 RETURNING 1 AS claimed`,
         [customerAppId, mandateId, tx.now],
-      );
-    });
+      ),
+    );
+    if (claimed.length === 0) return false;
     try {
       await this.finishChecklist.attempt(customerAppId, mandateId);
       return true;

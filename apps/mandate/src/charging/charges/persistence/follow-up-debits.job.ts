@@ -20,7 +20,12 @@ export class FollowUpDebits extends DueRowsJob<DueDebit> {
     transactions: Transactions,
     private readonly followUpDebit: FollowUpDebit,
   ) {
-    super(transactions, { table: 'direct_debits', columns: ['payment_id'], dueAt: 'follow_up_at' });
+    super(transactions, {
+      table: 'direct_debits',
+      columns: ['payment_id'],
+      dueAt: 'follow_up_at',
+      callsOut: true,
+    });
   }
 
   protected override runOne(debit: DueDebit): Promise<boolean> {

@@ -22,6 +22,7 @@ export class FollowUpCardRefunds extends DueRowsJob<DueRefund> {
       table: 'refunds',
       columns: ['refund_id'],
       dueAt: 'follow_up_at',
+      callsOut: true,
     });
   }
 

@@ -21,6 +21,7 @@ export class FollowUpCharges extends DueRowsJob<DueCharge> {
       table: 'charges',
       columns: ['payment_id'],
       dueAt: 'follow_up_at',
+      callsOut: true,
     });
   }
 

@@ -21,6 +21,7 @@ export class FollowUpMandateCharges extends DueRowsJob<DueCharge> {
       table: 'mandate_charges',
       columns: ['payment_id'],
       dueAt: 'follow_up_at',
+      callsOut: true,
     });
   }
 

@@ -22,6 +22,7 @@ export class PayDueBills extends DueRowsJob<DueBill> {
       columns: ['bill_id'],
       dueAt: 'autopay_at',
       open: 'autopay_at IS NOT NULL',
+      callsOut: true,
     });
   }
 

@@ -21,6 +21,7 @@ export class FollowUpAttempts extends DueRowsJob<DueAttempt> {
       table: 'payment_attempts',
       columns: ['attempt_id'],
       dueAt: 'follow_up_at',
+      callsOut: true,
     });
   }
 

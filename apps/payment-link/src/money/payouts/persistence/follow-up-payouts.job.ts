@@ -17,7 +17,12 @@ export class FollowUpPayouts extends DueRowsJob<DuePayout> {
     transactions: Transactions,
     private readonly pursuePayout: PursuePayout,
   ) {
-    super(transactions, { table: 'payouts', columns: ['payout_id'], dueAt: 'due_at' });
+    super(transactions, {
+      table: 'payouts',
+      columns: ['payout_id'],
+      dueAt: 'due_at',
+      callsOut: true,
+    });
   }
 
   protected override runOne(payout: DuePayout): Promise<boolean> {

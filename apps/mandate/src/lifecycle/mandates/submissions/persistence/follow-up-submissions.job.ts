@@ -21,6 +21,7 @@ export class FollowUpSubmissions extends DueRowsJob<DueSubmission> {
       table: 'mandate_submissions',
       columns: ['mandate_id'],
       dueAt: 'follow_up_at',
+      callsOut: true,
     });
   }
 
