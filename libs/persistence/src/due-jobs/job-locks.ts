@@ -141,8 +141,9 @@ function poolOf(
     max,
     idleTimeoutMillis: IDLE_MS,
     types: valueTypes,
+    // What is asked again and again keeps the plan of a time when a table was one page long.
     options:
-      `-c idle_session_timeout=${SILENCE_MS} -c tcp_user_timeout=${SILENCE_MS}` +
+      `-c enable_seqscan=off -c random_page_cost=1.1 -c idle_session_timeout=${SILENCE_MS} -c tcp_user_timeout=${SILENCE_MS}` +
       ` -c lock_timeout=${WAIT_MS}`,
   });
   pool.on('error', onError);
