@@ -31,8 +31,8 @@ interface Seen {
 
 /**
  * Runs the service's due jobs: what is due by then, and on demand what became due when an app's clock
- * was moved. It looks each second while this process works for customer apps, and at rest when the
- * next instant comes, or after 4 s for what other processes wrote. Replicas share the rows of a job;
+ * was moved. It looks each second while this process works for customer apps. At rest it looks when the
+ * next instant comes, and after 4 s for what other processes wrote. Replicas share the rows of a job;
  * a job without rows runs on one of them at a time.
  */
 export class DueJobRunner {
