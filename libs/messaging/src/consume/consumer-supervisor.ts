@@ -29,7 +29,7 @@ export interface ConsumerTuning {
   readonly heartbeatMs: number;
   /** How long the group waits for members that finish their message. */
   readonly rebalanceTimeoutMs: number;
-  /** Longest wait of one fetch, and so the delay until a resumed partition is fetched. */
+  /** Longest wait of one fetch for a message, and so of a quiet member that is to leave the group. */
   readonly fetchWaitMs: number;
   /** Partitions worked on side by side; each takes a database connection. */
   readonly concurrency: number;
@@ -37,8 +37,10 @@ export interface ConsumerTuning {
   readonly commitIntervalMs: number;
   /** Wait after a message's first failed try; the later ones are longer. */
   readonly retryFirstMs: number;
-  /** How often set-aside and replayed messages are looked for. */
+  /** How often set-aside and replayed messages are looked for while some wait to be tried again. */
   readonly replayPollMs: number;
+  /** And while none does: an operator's replay begins within it. */
+  readonly replayRestMs: number;
   /** Without a sign of life for so long the consumer is built anew. */
   readonly silenceMs: number;
 }
@@ -47,11 +49,12 @@ const TUNING: ConsumerTuning = {
   sessionTimeoutMs: 10_000,
   heartbeatMs: 2_000,
   rebalanceTimeoutMs: 30_000,
-  fetchWaitMs: 500,
+  fetchWaitMs: 2_000,
   concurrency: 4,
   commitIntervalMs: 1_000,
   retryFirstMs: 150,
   replayPollMs: 1_000,
+  replayRestMs: 5_000,
   silenceMs: 60_000,
 };
 /** A broker that swallows our farewell must not hold back the end of the process. */
@@ -127,6 +130,7 @@ export class ConsumerSupervisor {
       await Promise.race([ended.promise, this.#untilStopped()]);
     } finally {
       clearInterval(watchdog);
+      if (this.#stopped.signal.aborted) await this.options.runner.finish();
       // A consumer that is still starting would start for good after its end.
       await consuming.catch(() => undefined);
       await consumer.disconnect();
@@ -144,7 +148,8 @@ export class ConsumerSupervisor {
     const run = () =>
       consumer.run({
         eachBatchAutoResolve: false,
-        autoCommitInterval: this.#tuning.commitIntervalMs,
+        // The runner commits: KafkaJS would after each batch, whatever interval it is given.
+        autoCommit: false,
         partitionsConsumedConcurrently: this.#tuning.concurrency,
         eachBatch: (payload) => runner.runBatch(payload),
       });

@@ -17,14 +17,15 @@ export async function decodePayload(
   event: CloudEvent,
   message: RawMessage,
 ): Promise<object> {
-  const payload = fromPlain(definition.payload, parse(message.value));
+  const payload = fromPlain(definition.payload, parsePayload(message.value));
   const errors = await validate(payload, { whitelist: true, forbidUnknownValues: true });
   if (errors.length > 0) throw new InvalidPayload(errors.flatMap((e) => sentences(e)).join('; '));
   assertSameEvent(definition, { event, message, payload });
   return payload;
 }
 
-function parse(value: Buffer | null): object {
+/** The payload as it came. Throws `UnreadableMessage` when it is not a JSON object. */
+export function parsePayload(value: Buffer | null): object {
   if (!value) throw new UnreadableMessage('the message has no value');
   let parsed: unknown;
   try {

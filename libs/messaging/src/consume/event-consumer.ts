@@ -49,7 +49,7 @@ export class EventConsumer {
     this.#deadLetters = new DeadLetterPublisher(kafka, group);
     const parkingLot = new ParkingLot(transactions, group);
     const deadLetters = this.#deadLetters;
-    const retryFirstMs = options.tuning?.retryFirstMs;
+    const { retryFirstMs, commitIntervalMs, replayPollMs, replayRestMs } = options.tuning ?? {};
     this.#runner = new PartitionRunner({
       pipeline,
       parkingLot,
@@ -58,10 +58,12 @@ export class EventConsumer {
       logger,
       metrics,
       retryFirstMs,
+      commitIntervalMs,
+      onSetAside: () => this.#replayer.ring(),
     });
-    const pollMs = options.tuning?.replayPollMs;
+    const times = { pollMs: replayPollMs, restMs: replayRestMs, retryFirstMs };
     const replay = { group, transactions, pipeline, deadLetters, logger, metrics };
-    this.#replayer = new Replayer({ ...replay, pollMs, retryFirstMs });
+    this.#replayer = new Replayer({ ...replay, ...times });
   }
 
   /** True while this process is a member of the group. */

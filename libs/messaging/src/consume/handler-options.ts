@@ -9,10 +9,13 @@ export interface HandlerOptions {
   readonly transaction: 'app' | 'worker';
   /** Set for a handler that takes several events at a time: the same for all of its events. */
   readonly together: symbol | undefined;
+  /** False for an event that the handler would do nothing about; absent where it takes all. */
+  readonly concerns: ((payload: object) => boolean) | undefined;
 }
 
 const POSITION = 'towpath:position';
 const TRANSACTION = 'towpath:transaction';
+const CONCERNS = 'towpath:concerns';
 /** Key of the extra that marks a handler of several events at a time. */
 export const TOGETHER = 'towpath:together';
 
@@ -40,15 +43,25 @@ export function AsWorker(): MethodDecorator {
   return extra({ [TRANSACTION]: 'worker' });
 }
 
+/**
+ * For a handler that takes only some of its events, known by their payload alone: the others are passed
+ * over before anything is written, where no other handler wants them. The payload is not validated
+ * yet, so test only whether a field is there.
+ */
+export function Concerns<P extends object>(test: (payload: P) => boolean): MethodDecorator {
+  return extra({ [CONCERNS]: test });
+}
+
 export function handlerOptions(extras: Readonly<Record<string, unknown>> = {}): HandlerOptions {
   return {
     position: (extras[POSITION] as PositionPolicy | undefined) ?? 'any',
     transaction: extras[TRANSACTION] === 'worker' ? 'worker' : 'app',
     together: extras[TOGETHER] as symbol | undefined,
+    concerns: extras[CONCERNS] as HandlerOptions['concerns'],
   };
 }
 
-function extra(extras: Readonly<Record<string, string>>): MethodDecorator {
+function extra(extras: Readonly<Record<string, unknown>>): MethodDecorator {
   return (_target, _method, descriptor: PropertyDescriptor) =>
     addExtra(descriptor.value as object, extras);
 }

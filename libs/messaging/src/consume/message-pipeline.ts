@@ -11,9 +11,9 @@ import {
 import { fromHeaders, UnreadableMessage, type CloudEvent } from '../cloud-event.js';
 import { SequenceGap, UnknownEvent } from './consumer-errors.js';
 import type { CustomerAppResolver } from './customer-app-resolver.js';
-import { decodePayload } from './decode-payload.js';
+import { decodePayload, parsePayload } from './decode-payload.js';
 import { GatheredEffects, type FreshEvents } from './gathered-effects.js';
-import type { HandlerTable } from './handler-table.js';
+import type { EventHandler, HandlerTable } from './handler-table.js';
 import type { Outcome } from './outcome.js';
 import type { RawMessage } from './raw-message.js';
 import type { UnprovedEvents } from './unproved-events.js';
@@ -87,13 +87,15 @@ export class MessagePipeline {
     if (definition.topic !== message.topic) {
       throw new UnreadableMessage(`${event.name} does not belong into this topic`);
     }
-    const handlers = this.options.handlers.of(definition);
+    const all = this.options.handlers.of(definition);
     const counts = this.options.handlers.countsEveryEvent(message.topic);
-    if (handlers.length === 0 && !counts) return 'skipped';
+    if (all.length === 0 && !counts) return 'skipped';
     if (!(await this.options.unproved.mayBelieve(definition, message))) {
       await this.options.unproved.askOwner(event.customerAppId, message);
       return 'unproved';
     }
+    const handlers = concerned(all, message);
+    if (handlers.length === 0 && !counts) return 'skipped';
     const payload = await decodePayload(definition, event, message);
     return { event, definition, handlers, payload, counts, ...handling };
   }
@@ -195,6 +197,13 @@ export class MessagePipeline {
     if (acceptance === 'gap' && counts && !acceptGap) throw new SequenceGap(event);
     return acceptance;
   }
+}
+
+/** Those that would do something about the event. */
+function concerned(all: readonly EventHandler[], message: RawMessage): readonly EventHandler[] {
+  if (all.every(({ options }) => options.concerns === undefined)) return all;
+  const payload = parsePayload(message.value);
+  return all.filter(({ options: { concerns } }) => concerns?.(payload) ?? true);
 }
 
 function isWork(read: Work | Outcome): read is Work {

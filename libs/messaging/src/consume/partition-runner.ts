@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@towpath/observability';
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { backoffMs, type BackoffLimits } from '../backoff.js';
@@ -7,8 +8,11 @@ import type { ConsumerMetrics } from './consumer-metrics.js';
 import { judge } from './failure-policy.js';
 import type { MessagePipeline } from './message-pipeline.js';
 import { toRawMessage, type Origin, type RawMessage } from './raw-message.js';
+import { OffsetCommits } from './offset-commits.js';
 import { settleTogether } from './settle-together.js';
+import { placeOf, type Struggle } from './struggle.js';
 import { MOST_TRIES, RETRY, TRIES_IN_PLACE, WAIT } from './tries.js';
+import { whileAlive } from './while-alive.js';
 
 export interface PartitionRunnerOptions {
   readonly pipeline: Pick<MessagePipeline, 'handle' | 'handleTogether'>;
@@ -20,18 +24,14 @@ export interface PartitionRunnerOptions {
   readonly metrics: ConsumerMetrics;
   /** Wait after the first failed try, in ms; the later ones are longer. */
   readonly retryFirstMs?: number | undefined;
+  /** Resolved offsets are committed at least so often, in ms. */
+  readonly commitIntervalMs?: number | undefined;
+  /** A message was set aside and is to be tried again. */
+  readonly onSetAside?: () => void;
 }
 
-const HEARTBEAT_MS = 1_000;
+const FAREWELL_MS = 2_000;
 const MOST_TOGETHER = 100;
-
-interface Struggle {
-  readonly offset: string;
-  /** Tries that count towards parking. */
-  attempts: number;
-  /** Failures that are nobody's fault: the database or the broker is away. */
-  waits: number;
-}
 
 /**
  * Works through the messages of the assigned partitions, each partition strictly one after the
@@ -44,10 +44,16 @@ export class PartitionRunner {
   readonly #parkedKeys = new Map<string, Set<string>>();
   readonly #resumes = new Set<NodeJS.Timeout>();
   readonly #retry: BackoffLimits;
+  readonly #commits: OffsetCommits;
+  readonly #batches = new Set<Promise<void>>();
+  readonly #finished = Promise.withResolvers<void>();
   #inHand = 0;
+  #stopped = false;
 
   constructor(private readonly options: PartitionRunnerOptions) {
     this.#retry = { ...RETRY, firstMs: options.retryFirstMs ?? RETRY.firstMs };
+    const { logger, commitIntervalMs: everyMs } = options;
+    this.#commits = new OffsetCommits({ logger, everyMs });
   }
 
   /** Messages being handled at this moment. */
@@ -59,23 +65,44 @@ export class PartitionRunner {
   forgetPartitions(): void {
     this.#struggles.clear();
     this.#parkedKeys.clear();
+    this.#commits.forget();
     this.options.metrics.assigned();
   }
 
-  /** No paused partition is resumed any more. */
+  /** Begins no more messages; no paused partition is resumed any more. */
   stop(): void {
+    this.#stopped = true;
     for (const timer of this.#resumes) clearTimeout(timer);
     this.#resumes.clear();
   }
 
+  /** Resolves when the messages in hand are dealt with and their offsets committed. */
+  async finish(): Promise<void> {
+    await Promise.allSettled(this.#batches);
+    await Promise.race([this.#commits.flush(), pause(FAREWELL_MS, undefined, { ref: false })]);
+    this.#finished.resolve();
+  }
+
   async runBatch(payload: EachBatchPayload): Promise<void> {
+    // Given back at once, it would be fetched again and again until the consumer is stopped.
+    if (this.#stopped) return this.#finished.promise;
+    const run = this.#runBatch(payload);
+    this.#batches.add(run);
+    try {
+      await run;
+    } finally {
+      this.#batches.delete(run);
+    }
+  }
+
+  async #runBatch(payload: EachBatchPayload): Promise<void> {
     const { messages } = payload.batch;
     for (let at = 0; at < messages.length; at += MOST_TOGETHER) {
-      if (!payload.isRunning() || payload.isStale()) return;
+      if (!this.#goesOn(payload)) return;
       const chunk = messages.slice(at, at + MOST_TOGETHER);
       await payload.heartbeat();
-      if (await this.#alive(payload, () => this.#settleTogether(payload.batch, chunk))) {
-        await this.#settled(payload, chunk.at(-1));
+      if (await whileAlive(payload, () => this.#settleTogether(payload.batch, chunk))) {
+        this.#settled(payload, chunk.at(-1));
       } else if (!(await this.#oneByOne(payload, chunk))) return;
     }
   }
@@ -83,24 +110,28 @@ export class PartitionRunner {
   /** False when the partition is given back before the end. */
   async #oneByOne(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
     for (const message of messages) {
-      if (!payload.isRunning() || payload.isStale()) return false;
+      if (!this.#goesOn(payload)) return false;
       await payload.heartbeat();
-      const delayMs = await this.#alive(payload, () => this.#settle(payload.batch, message));
+      const delayMs = await whileAlive(payload, () => this.#settle(payload.batch, message));
       if (delayMs !== undefined) {
         this.#pause(payload, delayMs);
         return false;
       }
-      await this.#settled(payload, message);
+      this.#settled(payload, message);
     }
     return true;
   }
 
-  async #settled(payload: EachBatchPayload, last: KafkaMessage | undefined): Promise<void> {
+  #goesOn(payload: EachBatchPayload): boolean {
+    return !this.#stopped && payload.isRunning() && !payload.isStale();
+  }
+
+  #settled(payload: EachBatchPayload, last: KafkaMessage | undefined): void {
     if (!last) return;
     const { batch } = payload;
     payload.resolveOffset(last.offset);
     this.options.metrics.lag(batch, Number(batch.highWatermark) - 1 - Number(last.offset));
-    await payload.commitOffsetsIfNecessary();
+    this.#commits.resolved(payload);
   }
 
   /** False when they are to be looked at one by one. */
@@ -170,6 +201,7 @@ export class PartitionRunner {
     const retryInMs = backoffMs(cause.attempts, this.#retry);
     await parkingLot.park(message, { ...cause, retryInMs });
     keys.add(message.key);
+    this.options.onSetAside?.();
     metrics.failed(cause.reason);
     const { topic, partition, offset, headers } = message;
     const { error, reason, attempts } = cause;
@@ -260,24 +292,4 @@ export class PartitionRunner {
     }, delayMs);
     this.#resumes.add(timer);
   }
-
-  /** The group must hear from us while one message takes long. */
-  async #alive<T>(payload: EachBatchPayload, work: () => Promise<T>): Promise<T> {
-    let lost: unknown;
-    const beat = (): void => {
-      payload.heartbeat().catch((error: unknown) => (lost ??= error));
-    };
-    const timer = setInterval(beat, HEARTBEAT_MS);
-    try {
-      const result = await work();
-      if (lost) throw lost;
-      return result;
-    } finally {
-      clearInterval(timer);
-    }
-  }
-}
-
-function placeOf({ topic, partition }: Origin): string {
-  return `${topic}/${partition}`;
 }

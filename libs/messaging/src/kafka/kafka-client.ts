@@ -3,6 +3,7 @@ import tls from 'node:tls';
 import type { Logger } from '@towpath/observability';
 import { Kafka, type ISocketFactory, type RetryOptions } from 'kafkajs';
 import { saslOf, type BrokerSecurity } from './broker-security.js';
+import { fixFetches } from './fetches.js';
 import { kafkaLogCreator, kafkaLogLevel } from './kafka-log.js';
 import { fixRequestQueue } from './request-queue-fix.js';
 
@@ -35,6 +36,7 @@ export const CLIENT_RETRY: RetryOptions = {
 export function createKafkaClient(options: KafkaClientOptions): Kafka {
   const { brokers, clientId, logger, credentials, tls: encryption } = options;
   fixRequestQueue();
+  fixFetches();
   process.env['KAFKAJS_NO_PARTITIONER_WARNING'] = '1';
   return new Kafka({
     brokers: [...brokers],

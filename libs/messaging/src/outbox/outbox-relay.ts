@@ -46,7 +46,7 @@ export interface RelayTuning {
 const TUNING: RelayTuning = {
   batchSize: 500,
   batchBytes: 500_000,
-  pollMs: 2_000,
+  pollMs: 2_500,
   roundMs: 25,
   roundCommits: 100,
   leadPollMs: 1_000,

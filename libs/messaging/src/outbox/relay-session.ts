@@ -25,6 +25,8 @@ const FAREWELL_MS = 2_000;
 /** After so long without a word PostgreSQL ends the session: its process is frozen, or gone. */
 const SILENCE_MS = 6_000;
 const SIGN_OF_LIFE_MS = 1_500;
+/** A relay that polls more often than this gives no other sign. */
+const QUIET_MS = 3_000;
 
 /** PostgreSQL has ended the session, or will before it hears from it: another relay may lead. */
 export class LeadLost extends Error {
@@ -49,7 +51,7 @@ export class RelaySession {
     onWake: () => void,
   ) {
     this.#signsOfLife = setInterval(() => {
-      if (performance.now() - this.#heardAt < SIGN_OF_LIFE_MS) return;
+      if (performance.now() - this.#heardAt < QUIET_MS) return;
       // A connection that breaks has rung already; whoever uses it next is told why.
       this.#query({ text: 'SELECT' }).catch(onWake);
     }, SIGN_OF_LIFE_MS);
@@ -70,13 +72,15 @@ export class RelaySession {
     try {
       await client.connect();
       // A machine that vanished would otherwise hold the lock until the system's default of hours.
+      // A mark that a crash of the database takes with it is an event that is sent twice: no commit
+      // of a mark waits for the disk.
       // Only an index scan clears the entries of published events away as it meets them: others read
       // all that were published since the last vacuum, again in every round.
       await client.query(
         `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
          SET idle_session_timeout = ${SILENCE_MS}; SET tcp_user_timeout = ${SILENCE_MS};
          SET enable_bitmapscan = off; SET enable_seqscan = off;
-         SET plan_cache_mode = force_generic_plan;
+         SET plan_cache_mode = force_generic_plan; SET synchronous_commit = off;
          LISTEN ${OUTBOX_CHANNEL}`,
       );
     } catch (error) {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@towpath/observability';
 import { Transactions, type WorkerTx } from '@towpath/persistence';
 import { backoffMs, type BackoffLimits } from '../backoff.js';
@@ -7,6 +6,7 @@ import { judge } from '../consume/failure-policy.js';
 import type { MessagePipeline } from '../consume/message-pipeline.js';
 import type { RawMessage } from '../consume/raw-message.js';
 import { MOST_TRIES, RETRY } from '../consume/tries.js';
+import { WakeUp } from '../wake-up.js';
 import type { DeadLetterPublisher } from './dead-letter-publisher.js';
 import { errorText, FOLLOWER, type ParkedMessageId, type ParkingCause } from './parking-lot.js';
 
@@ -17,8 +17,10 @@ export interface ReplayerOptions {
   readonly deadLetters: Pick<DeadLetterPublisher, 'publish'>;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
-  /** How often it looks for what is due. Default 1 s. */
+  /** How often it looks for what is due while a message waits to be tried again. Default 1 s. */
   readonly pollMs?: number | undefined;
+  /** How often it looks while none does. Default 5 s. */
+  readonly restMs?: number | undefined;
   /** Wait after a message's first failed try, in ms; the later ones are longer. */
   readonly retryFirstMs?: number | undefined;
 }
@@ -26,6 +28,10 @@ export interface ReplayerOptions {
 interface Queue {
   readonly topic: string;
   readonly message_key: string;
+}
+
+interface WaitingQueue extends Queue {
+  readonly is_due: boolean;
 }
 
 interface Head {
@@ -41,15 +47,18 @@ interface Head {
 }
 
 const POLL_MS = 1_000;
+const REST_MS = 5_000;
 
 /**
  * Handles parked messages again: each queue from its head, one replayer at a time, through the same
  * pipeline as live messages. A message that was set aside after its first tries is tried again by
  * itself, a few times; then, and after any failure that another try cannot mend, its queue rests
- * until somebody asks for a replay. A failure never lets a later message of the key pass.
+ * until somebody asks for a replay. A failure never lets a later message of the key pass. While no
+ * message waits for its next try it looks every 5 s, for what an operator asked to be replayed.
  */
 export class Replayer {
   readonly #stopped = new AbortController();
+  readonly #wake = new WakeUp();
   readonly #retry: BackoffLimits;
   #loop: Promise<void> | undefined;
 
@@ -64,35 +73,44 @@ export class Replayer {
   /** Finishes the message in hand. */
   async stop(): Promise<void> {
     this.#stopped.abort();
+    this.#wake.ring();
     await this.#loop;
   }
 
+  /** A message was set aside in this process and waits for its next try. */
+  ring(): void {
+    this.#wake.ring();
+  }
+
   async #run(): Promise<void> {
-    const { logger, pollMs = POLL_MS } = this.options;
+    const { logger, pollMs = POLL_MS, restMs = REST_MS } = this.options;
     while (!this.#stopped.signal.aborted) {
+      let waits = true;
       try {
-        await this.runDue();
+        waits = await this.runDue();
       } catch (error) {
         logger.warn({ error }, 'the replay of parked messages is interrupted');
       }
-      await pause(pollMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+      await this.#wake.sleep(waits ? pollMs : restMs);
     }
   }
 
-  /** Replays all queues whose time has come. Returns the number of messages replayed. */
-  async runDue(): Promise<number> {
+  /** Replays all queues whose time has come. True while some are left to be tried again later. */
+  async runDue(): Promise<boolean> {
     const queues = await this.options.transactions.asWorker((tx) =>
-      tx.query<Queue>(
-        `SELECT DISTINCT topic, message_key FROM parked_messages
-         WHERE consumer_group = $1 AND replayed_at IS NULL AND replay_requested_at <= now()`,
+      tx.query<WaitingQueue>(
+        `SELECT topic, message_key, bool_or(replay_requested_at <= now()) AS is_due
+         FROM parked_messages
+         WHERE consumer_group = $1 AND replayed_at IS NULL AND replay_requested_at IS NOT NULL
+         GROUP BY topic, message_key`,
         [this.options.group],
       ),
     );
-    let replayed = 0;
     for (const queue of queues) {
-      while (!this.#stopped.signal.aborted && (await this.#replayHead(queue))) replayed += 1;
+      if (!queue.is_due) continue;
+      while (!this.#stopped.signal.aborted && (await this.#replayHead(queue)));
     }
-    return replayed;
+    return queues.length > 0;
   }
 
   /**

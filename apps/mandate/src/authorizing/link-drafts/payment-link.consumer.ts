@@ -6,27 +6,32 @@ import {
   type PaymentLinkEventPayload,
 } from '@towpath/contracts';
 import type { MandateId } from '@towpath/kernel';
-import { OnEvents, type EventContext } from '@towpath/messaging';
+import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import { LeaveDraft } from './leave-draft.use-case.js';
+
+const hasDraft = ({ mandate_id }: PaymentLinkEventPayload): boolean => mandate_id !== undefined;
 
 /**
  * Drafts whose payment link ended, or whose payer chose another method on it. Most links have no
- * draft: those of many links share one transaction.
+ * draft, and their events are passed over.
  */
 @Controller()
 export class PaymentLinkConsumer {
   constructor(private readonly leaveDraft: LeaveDraft) {}
 
+  @Concerns(hasDraft)
   @OnEvents(paymentLinkMandateReleased)
   released(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
     return this.leave(payloads, contexts, 'the payer left it for another method');
   }
 
+  @Concerns(hasDraft)
   @OnEvents(paymentLinkCancelled)
   cancelled(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
     return this.leave(payloads, contexts, 'the payment link was cancelled');
   }
 
+  @Concerns(hasDraft)
   @OnEvents(paymentLinkExpired)
   expired(payloads: PaymentLinkEventPayload[], contexts: EventContext[]): Promise<void> {
     return this.leave(payloads, contexts, 'the payment link expired');

@@ -9,43 +9,52 @@ import {
   type MandateEventPayload,
 } from '@towpath/contracts';
 import type { MandateId, PaymentAccountId } from '@towpath/kernel';
-import { OnEvent, type EventContext } from '@towpath/messaging';
+import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
 import type { AttemptFailure } from '../payment-links/domain/payment-attempt.js';
 import type { MandateNews } from '../payment-links/domain/mandate-step.js';
 import type { MandateBank } from '../../debit/mandate-charges/mandate-bank.js';
 import { FollowMandate } from './follow-mandate.use-case.js';
 import { failureOf, NOT_COMPLETED, WITHDRAWN } from './mandate-failures.js';
 
+const isOfLink = ({ payment_link_id }: MandateEventPayload): boolean =>
+  payment_link_id !== undefined;
+
 /** What the service of mandates tells of those that were set up on a payment link. */
 @Controller()
 export class MandateConsumer {
   constructor(private readonly followMandate: FollowMandate) {}
 
+  @Concerns(isOfLink)
   @OnEvent(mandateAuthorized)
   authorized(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.follow({ payload, tx, news: 'AUTHORIZED', failure: NOT_COMPLETED });
   }
 
+  @Concerns(isOfLink)
   @OnEvent(mandateSucceeded)
   succeeded(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.follow({ payload, tx, news: 'SUCCEEDED', failure: NOT_COMPLETED });
   }
 
+  @Concerns(isOfLink)
   @OnEvent(mandateFailed)
   failed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.follow({ payload, tx, news: 'FAILED', failure: failureOf(payload.error) });
   }
 
+  @Concerns(isOfLink)
   @OnEvent(mandateRevoked)
   revoked(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.follow({ payload, tx, news: 'REVOKED', failure: WITHDRAWN });
   }
 
+  @Concerns(isOfLink)
   @OnEvent(mandateCancelled)
   cancelled(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.follow({ payload, tx, news: 'CANCELLED', failure: WITHDRAWN });
   }
 
+  @Concerns(isOfLink)
   @OnEvent(mandateClosed)
   closed(payload: MandateEventPayload, { tx }: EventContext): Promise<void> {
     return this.follow({ payload, tx, news: 'CLOSED', failure: NOT_COMPLETED });

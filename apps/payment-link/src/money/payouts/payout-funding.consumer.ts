@@ -6,7 +6,7 @@ import {
   type PaymentEventPayload,
 } from '@towpath/contracts';
 import type { PaymentId } from '@towpath/kernel';
-import { OnEvent, type EventContext } from '@towpath/messaging';
+import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
 import { PursuePayout } from './pursue-payout.use-case.js';
 
 /** Scheduled payouts go on as soon as their funds came or failed; without it, on schedule. */
@@ -14,6 +14,7 @@ import { PursuePayout } from './pursue-payout.use-case.js';
 export class PayoutFundingConsumer {
   constructor(private readonly pursuePayout: PursuePayout) {}
 
+  @Concerns<PaymentEventPayload>(({ mandate_id }) => mandate_id !== undefined)
   @OnEvent(paymentExecuted, paymentFailed, paymentRevoked)
   async ended(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
     if (payload.mandate_id === undefined) return;

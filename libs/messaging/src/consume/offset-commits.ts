@@ -1,0 +1,76 @@
+import type { Logger } from '@towpath/observability';
+import type { EachBatchPayload } from 'kafkajs';
+
+export interface OffsetCommitsOptions {
+  readonly logger: Logger;
+  /** What is resolved waits at most so long. Default 1 s. */
+  readonly everyMs?: number | undefined;
+}
+
+type Batch = Pick<EachBatchPayload, 'uncommittedOffsets' | 'commitOffsetsIfNecessary'>;
+
+const EVERY_MS = 1_000;
+/** A pause so long ends a burst: whoever asks for the lag then hears that there is none. */
+const QUIET_MS = 60;
+
+/**
+ * Commits the offsets of all partitions together: once a second under load, and as soon as it is
+ * quiet. KafkaJS would commit after each batch: a write of the broker and a round trip for almost
+ * every event at a steady pace. A message whose offset was not committed comes again, after a crash or
+ * to the next owner of its partition. The inbox knows it.
+ */
+export class OffsetCommits {
+  #latest: Batch | undefined;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #under: Promise<void> | undefined;
+
+  constructor(private readonly options: OffsetCommitsOptions) {}
+
+  /** Offsets of a batch were resolved; any batch of the consumer tells of all its partitions. */
+  resolved(batch: Batch): void {
+    const now = performance.now();
+    if (!this.#latest) this.#since = now;
+    this.#latest = batch;
+    this.#plan(Math.min(QUIET_MS, this.#since + this.#everyMs - now));
+  }
+
+  /** Commits what is resolved by now. Never rejects: what stays uncommitted comes again. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#under;
+    await (this.#under = this.#commit());
+  }
+
+  /** The partitions are dealt out anew: what was resolved before is not ours to commit. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    this.#latest = undefined;
+  }
+
+  get #everyMs(): number {
+    return this.options.everyMs ?? EVERY_MS;
+  }
+
+  #plan(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), Math.max(0, ms));
+    this.#timer.unref();
+  }
+
+  async #commit(): Promise<void> {
+    const batch = this.#latest;
+    if (!batch) return;
+    this.#latest = undefined;
+    try {
+      const offsets = batch.uncommittedOffsets();
+      if (offsets.topics.length > 0) await batch.commitOffsetsIfNecessary(offsets);
+    } catch (error) {
+      this.options.logger.debug({ error }, 'offsets could not be committed and are again later');
+      if (this.#latest) return;
+      this.#latest = batch;
+      this.#since = performance.now();
+      this.#plan(this.#everyMs);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+
+export interface Batch {
+  isEmpty(): boolean;
+  isEmptyDueToFiltering(): boolean;
+}
+
+export interface ConsumerGroup {
+  maxWaitTime: number;
+  readonly subscriptionState: { paused(): readonly unknown[] };
+  fetch(nodeId: number): Promise<readonly Batch[]>;
+}
+
+/** What is known of the group's fetches. */
+interface Pace {
+  readonly longestMs: number;
+  busy: boolean;
+}
+
+/** While a message came a moment ago: what is asked behind a waiting fetch waits as well. */
+const BUSY_MS = 50;
+/** While a partition is paused: once resumed, it is in the next fetch. */
+const PAUSED_MS = 250;
+
+let patched = false;
+
+/** Once for the process. */
+export function fixFetches(): void {
+  if (patched) return;
+  patched = true;
+  const load = createRequire(import.meta.url);
+  const { prototype } = load('kafkajs/src/consumer/consumerGroup') as { prototype: ConsumerGroup };
+  paceFetches(prototype);
+}
+
+/**
+ * Makes fetches cheap. Each answer names every partition, a hundred and more in some services, and
+ * KafkaJS hands each to a worker, with or without messages. Those without are dropped here: nothing
+ * would be done for them but a sign of life, which is given for an answer without any as well.
+ *
+ * A broker answers the requests of a connection one after the other: a commit of offsets waits for the
+ * fetch before it. So a fetch waits long for a message only when the one before found none.
+ */
+export function paceFetches(prototype: ConsumerGroup): void {
+  const fetch = prototype.fetch;
+  const paces = new WeakMap<ConsumerGroup, Pace>();
+  prototype.fetch = async function fetchMessages(this: ConsumerGroup, nodeId: number) {
+    const pace = paces.get(this) ?? { longestMs: this.maxWaitTime, busy: false };
+    paces.set(this, pace);
+    this.maxWaitTime = waitOf(pace, this.subscriptionState.paused().length > 0);
+    const all = await fetch.call(this, nodeId);
+    // Messages of which none is for us move the offset all the same.
+    const batches = all.filter((batch) => !batch.isEmpty() || batch.isEmptyDueToFiltering());
+    pace.busy = batches.length > 0;
+    return batches;
+  };
+}
+
+function waitOf({ longestMs, busy }: Pace, paused: boolean): number {
+  return Math.min(longestMs, busy ? BUSY_MS : longestMs, paused ? PAUSED_MS : longestMs);
+}
