@@ -47,7 +47,7 @@ const TUNING: RelayTuning = {
   batchSize: 500,
   batchBytes: 500_000,
   pollMs: 2_500,
-  roundMs: 25,
+  roundMs: 30,
   roundCommits: 100,
   leadPollMs: 1_000,
   refusedRetryMs: 60_000,

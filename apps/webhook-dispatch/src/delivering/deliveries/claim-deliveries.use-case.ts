@@ -7,7 +7,7 @@ import { isCircuitOpen } from './domain/endpoint-health.js';
 import { grantRate } from './domain/request-rate.js';
 import { LARGEST_WINDOW } from './domain/window-size.js';
 import { DeliveryClaims } from './persistence/delivery-claims.js';
-import type { ClaimGrant, EndpointStanding } from './ports.js';
+import type { Claimed, ClaimGrant, EndpointStanding } from './ports.js';
 
 /** A request ends after 10 s; what is left covers recording its outcome on a busy database. */
 export const LEASE_MS = 20_000;
@@ -15,8 +15,10 @@ export const LEASE_MS = 20_000;
 /** What a round found at one endpoint. */
 export interface EndpointRound {
   readonly claimed: number;
-  /** Everything that was due is claimed, or the endpoint may not be sent to for now. */
+  /** What could be claimed is claimed, or the endpoint may not be sent to for now. */
   readonly drained: boolean;
+  /** Something due may be left: it can be claimed when a delivery that is under way ends. */
+  readonly left: boolean;
   /** Time in ms until its rate limit allows more. */
   readonly waitMs: number;
 }
@@ -25,6 +27,8 @@ export interface ClaimRound {
   readonly deliveries: readonly ClaimedDelivery[];
   readonly endpoints: ReadonlyMap<WebhookEndpointId, EndpointRound>;
 }
+
+const NOTHING: Claimed = { deliveries: [], left: new Set() };
 
 interface Permit {
   readonly endpoint: EndpointStanding;
@@ -57,18 +61,18 @@ export class ClaimDeliveries {
       permitOf(endpoint, at, shares.get(endpoint.endpointId) ?? 0),
     );
     const grants = permits.filter(({ quota }) => quota > 0);
-    const deliveries = grants.length === 0 ? [] : await this.claimed(tx, { at, grants });
+    const claimed = grants.length === 0 ? NOTHING : await this.claimed(tx, { at, grants });
     for (const { endpoint, usedUntil } of grants) {
       if (endpoint.limitPerSecond === null || !usedUntil) continue;
       await this.claims.setRateUsed(tx, endpoint, usedUntil);
     }
-    return { deliveries, endpoints: roundsOf(permits, deliveries) };
+    return { deliveries: claimed.deliveries, endpoints: roundsOf(permits, claimed) };
   }
 
   private claimed(
     tx: WorkerTx,
     { at, grants }: { readonly at: Date; readonly grants: readonly ClaimGrant[] },
-  ): Promise<ClaimedDelivery[]> {
+  ): Promise<Claimed> {
     const claim = newId<Id<'Claim'>>(at) as string as ClaimId;
     return this.claims.claim(tx, grants, { claim, at, leaseUntil: plusMs(at, LEASE_MS) });
   }
@@ -87,7 +91,7 @@ function permitOf(endpoint: EndpointStanding, at: Date, share: number): Permit {
 
 function roundsOf(
   permits: readonly Permit[],
-  deliveries: readonly ClaimedDelivery[],
+  { deliveries, left: leftAt }: Claimed,
 ): Map<WebhookEndpointId, EndpointRound> {
   const counts = new Map<WebhookEndpointId, number>();
   for (const { endpointId } of deliveries) {
@@ -96,10 +100,10 @@ function roundsOf(
   return new Map(
     permits.map(({ endpoint: { endpointId }, quota, waitMs }) => {
       const claimed = counts.get(endpointId) ?? 0;
-      return [
-        endpointId,
-        { claimed, drained: claimed < quota || (quota === 0 && waitMs === 0), waitMs },
-      ];
+      // Of those that might claim nothing in this round it is not known.
+      const left = quota === 0 || leftAt.has(endpointId);
+      const drained = !left || claimed < quota || (quota === 0 && waitMs === 0);
+      return [endpointId, { claimed, drained, left, waitMs }];
     }),
   );
 }

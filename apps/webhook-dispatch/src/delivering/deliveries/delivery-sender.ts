@@ -22,7 +22,10 @@ export interface SenderParts {
   readonly logger: Logger;
 }
 
+/** Between two looks for what nobody rings for, while something will be due soon. */
 const POLL_MS = 1_000;
+/** And at rest. */
+const REST_MS = 5_000;
 /** What is under way at the end of the process may still finish within this time. */
 const STOP_GRACE_MS = 5_000;
 
@@ -35,13 +38,13 @@ export class DeliverySender {
   private rounds: Promise<void> | undefined;
   private wanted = false;
   private stopping = false;
-  private poller: NodeJS.Timeout | undefined;
+  private restless = false;
+  private poller: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   private waiter: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: SenderParts) {}
 
   start(): void {
-    this.poller = setInterval(() => void this.look(), POLL_MS);
     void this.look();
   }
 
@@ -54,17 +57,39 @@ export class DeliverySender {
   /** Finds what nobody has rung for: retries, leases that have ended, work of a dead process. */
   async look(): Promise<void> {
     if (this.stopping) return;
+    this.restless = false;
     try {
-      this.ring(await this.parts.due.execute());
+      const { now, more } = await this.parts.due.execute(REST_MS);
+      this.ring(now);
+      this.restless ||= more || now.length > 0;
     } catch (error) {
+      this.restless = true;
       this.parts.logger.warn({ error }, 'due webhooks could not be looked for');
     }
+    this.lookWithin(this.restless ? POLL_MS : REST_MS);
+  }
+
+  private lookWithin(ms: number): void {
+    const at = performance.now() + ms;
+    if (this.stopping || (this.poller && this.poller.at <= at)) return;
+    clearTimeout(this.poller?.timer);
+    const timer = setTimeout(() => {
+      this.poller = undefined;
+      void this.look();
+    }, ms);
+    this.poller = { at, timer };
+  }
+
+  /** Something will be due of which no look has known yet. */
+  private lookSoon(): void {
+    this.restless = true;
+    this.lookWithin(POLL_MS);
   }
 
   /** Claims no more, lets what is under way finish for a while, gives the rest back. */
   async stop(): Promise<void> {
     this.stopping = true;
-    clearInterval(this.poller);
+    clearTimeout(this.poller?.timer);
     clearTimeout(this.waiter);
     await this.rounds;
     await this.finishWithin(STOP_GRACE_MS);
@@ -99,6 +124,9 @@ export class DeliverySender {
     if (shares.size === 0) return false;
     const { deliveries, endpoints } = await claims.execute(shares);
     lanes.claimed(shares.keys(), endpoints, performance.now());
+    // Another process may hold the endpoint, or what the rest waits for; it cannot ring here.
+    const known = [...endpoints.values()];
+    if (known.length < shares.size || known.some(({ left }) => left)) this.lookSoon();
     if (this.stopping) {
       if (deliveries.length > 0) await releases.execute(deliveries);
       return false;
@@ -120,6 +148,7 @@ export class DeliverySender {
       lanes.answered(slot, { succeeded: isAcknowledged(answer), durationMs: answer.durationMs });
       metrics.sent({ delivery, answer }, slot.pool);
       await recorder.add({ delivery, answer });
+      if (!isAcknowledged(answer)) this.lookSoon();
     } catch (error) {
       this.parts.logger.error({ error, event_id: delivery.eventId }, 'a webhook was not sent');
     } finally {

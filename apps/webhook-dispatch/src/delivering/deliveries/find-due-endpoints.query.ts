@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { plusMs } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { RealTime } from '../../time/real-time.js';
 import type { DueEndpoint } from '../../recording/queue/delivery-doorbell.js';
+import { RealTime } from '../../time/real-time.js';
 import { DeliveryClaims } from './persistence/delivery-claims.js';
 
-/** Endpoints that something could be sent to now. */
+export interface DueEndpoints {
+  /** Those that something could be sent to now. */
+  readonly now: readonly DueEndpoint[];
+  /** Whether there are others to which something can be sent within the time that was asked for. */
+  readonly more: boolean;
+}
+
+/** Endpoints that something could be sent to, now or soon. */
 @Injectable()
 export class FindDueEndpoints {
   constructor(
@@ -13,7 +21,13 @@ export class FindDueEndpoints {
     private readonly time: RealTime,
   ) {}
 
-  execute(): Promise<DueEndpoint[]> {
-    return this.transactions.asWorker((tx) => this.claims.due(tx, this.time.of(tx)));
+  /** @param withinMs how soon `more` is */
+  execute(withinMs: number): Promise<DueEndpoints> {
+    return this.transactions.asWorker(async (tx) => {
+      const at = this.time.of(tx);
+      const all = await this.claims.dueBy(tx, plusMs(at, withinMs));
+      const now = all.filter(({ dueAt }) => dueAt <= at);
+      return { now, more: all.length > now.length };
+    });
   }
 }

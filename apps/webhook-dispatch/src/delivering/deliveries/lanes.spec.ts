@@ -14,9 +14,17 @@ const delivery = ({ endpointId }: DueEndpoint) => ({ endpointId }) as ClaimedDel
 const round = (claimed: number, change: object = {}) => ({
   claimed,
   drained: false,
+  left: true,
   waitMs: 0,
   ...change,
 });
+
+/** A round of claims over the endpoint. */
+function claim(lanes: Lanes, { endpointId }: DueEndpoint, found: object, during = () => {}): void {
+  const asked = [...lanes.shares(0).keys()];
+  during();
+  lanes.claimed(asked, new Map([[endpointId, round(0, found)]]), 0);
+}
 
 /** Lets the endpoint answer, so that it is known to be prompt or slow. */
 function answer(lanes: Lanes, due: DueEndpoint, durationMs: number): void {
@@ -49,9 +57,30 @@ describe('lanes', () => {
     const lanes = new Lanes(100);
     const due = endpoint();
     lanes.ready([due]);
-    lanes.claimed([due.endpointId], new Map([[due.endpointId, round(0, { drained: true })]]), 0);
+    claim(lanes, due, { drained: true });
     expect(lanes.shares(0).size).toBe(0);
     lanes.ready([due]);
+    expect(lanes.shares(0).size).toBe(1);
+  });
+
+  it('offer a slot that became free only where something was left', () => {
+    const lanes = new Lanes(100);
+    const due = endpoint();
+    lanes.ready([due]);
+    const slots = [1, 2].map(() => lanes.take(delivery(due)));
+    claim(lanes, due, { drained: true, left: true });
+    slots.slice(0, 1).forEach((slot) => lanes.release(slot));
+    expect(lanes.shares(0).size).toBe(1);
+    claim(lanes, due, { drained: true, left: false });
+    slots.slice(1).forEach((slot) => lanes.release(slot));
+    expect(lanes.shares(0).size).toBe(0);
+  });
+
+  it('do not forget who rang while a claim was under way', () => {
+    const lanes = new Lanes(100);
+    const due = endpoint();
+    lanes.ready([due]);
+    claim(lanes, due, { drained: true, left: false }, () => lanes.ready([due]));
     expect(lanes.shares(0).size).toBe(1);
   });
 

@@ -11,6 +11,10 @@ interface Lane {
   inFlight: number;
   /** Something may be due. */
   ready: boolean;
+  /** Somebody has rung since the lane was last asked for. */
+  rung: boolean;
+  /** Something that is due may have to wait for what is under way. */
+  left: boolean;
   /** ms of the process clock before which nothing may be claimed. */
   notBefore: number;
 }
@@ -52,7 +56,7 @@ export class Lanes {
   ready(endpoints: readonly DueEndpoint[]): void {
     for (const due of endpoints) {
       const lane = this.lanes.get(due.endpointId);
-      if (lane) lane.ready = true;
+      if (lane) lane.ready = lane.rung = true;
       else this.lanes.set(due.endpointId, newLane(due));
     }
   }
@@ -68,6 +72,8 @@ export class Lanes {
       const slots = Math.min(LARGEST_ROUND, this.limits[pool] - this.used[pool]);
       for (const [endpointId, share] of fairShares(contenders, slots)) {
         shares.set(endpointId as WebhookEndpointId, share);
+        const lane = this.lanes.get(endpointId as WebhookEndpointId);
+        if (lane) lane.rung = false;
       }
     }
     return shares;
@@ -83,7 +89,9 @@ export class Lanes {
       const lane = this.lanes.get(endpointId);
       if (!lane) continue;
       const round = rounds.get(endpointId);
-      lane.ready = round !== undefined && !round.drained;
+      // Who rang while the claim was under way may have been too late for it.
+      lane.ready = lane.rung || (round !== undefined && !round.drained);
+      lane.left = round?.left ?? true;
       if (round && round.waitMs > 0) lane.notBefore = now + round.waitMs;
       // The next round begins with somebody else.
       this.lanes.delete(endpointId);
@@ -104,13 +112,13 @@ export class Lanes {
     this.lanes.get(slot.endpointId)?.window.answered(answer);
   }
 
-  /** What waited for this delivery, or for its slot, may be claimed now. */
+  /** What waited for this delivery, or for its slot, may be claimed now, if anything did. */
   release({ endpointId, pool }: Slot): void {
     this.used[pool] -= 1;
     const lane = this.lanes.get(endpointId);
     if (!lane) return;
     lane.inFlight -= 1;
-    lane.ready = true;
+    lane.ready ||= lane.left;
   }
 
   /** ms until an endpoint with a rate limit may go on; undefined when none waits. */
@@ -130,7 +138,8 @@ export class Lanes {
 }
 
 function newLane(due: DueEndpoint): Lane {
-  return { due, window: new WindowSize(), inFlight: 0, ready: true, notBefore: 0 };
+  const window = new WindowSize();
+  return { due, window, inFlight: 0, ready: true, rung: true, left: true, notBefore: 0 };
 }
 
 function isOpen(lane: Lane, now: number): boolean {

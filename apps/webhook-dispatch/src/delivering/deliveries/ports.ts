@@ -1,6 +1,7 @@
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import type { WebhookEvent } from '../../recording/events/ports.js';
-import type { ClaimId, DeliveryKey, EndpointTarget } from '../sending/delivery.js';
+import type { DueEndpoint } from '../../recording/queue/delivery-doorbell.js';
+import type { ClaimedDelivery, ClaimId, DeliveryKey, EndpointTarget } from '../sending/delivery.js';
 import type { DeliveryState } from '../../recording/queue/domain/delivery.transitions.js';
 import type { EndpointHealth } from './domain/endpoint-health.js';
 import type { RetryPosition } from './domain/retry-schedule.js';
@@ -39,6 +40,17 @@ export interface ClaimTerms {
   readonly claim: ClaimId;
   readonly at: Date;
   readonly leaseUntil: Date;
+}
+
+export interface Claimed {
+  readonly deliveries: readonly ClaimedDelivery[];
+  /** Endpoints at which something due was left: beyond the quota, or behind an earlier event. */
+  readonly left: ReadonlySet<WebhookEndpointId>;
+}
+
+/** An endpoint to which something could be sent from an instant on. */
+export interface EndpointDue extends DueEndpoint {
+  readonly dueAt: Date;
 }
 
 export interface DeliveryChange extends Omit<StoredDelivery, 'health' | 'enabledAt'> {

@@ -12,7 +12,7 @@ type Listener = (due: readonly DueEndpoint[]) => void;
 
 /**
  * Tells the sender of this process, after a commit, that deliveries are due. A ring that nobody
- * hears loses nothing: the sender looks by itself every second.
+ * hears loses nothing: the sender looks by itself every 5 s.
  */
 @Injectable()
 export class DeliveryDoorbell {

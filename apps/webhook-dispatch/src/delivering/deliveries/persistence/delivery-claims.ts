@@ -4,20 +4,21 @@ import type { WorkerTx } from '@towpath/persistence';
 import { valid } from '../../../endpoints/webhook-endpoints/domain/signing-secrets.js';
 import type { SignatureKind } from '../../../endpoints/webhook-endpoints/domain/webhook-endpoint.js';
 import { EndpointSeal } from '../../../endpoints/webhook-endpoints/endpoint-seal.js';
-import type { DueEndpoint } from '../../../recording/queue/delivery-doorbell.js';
 import type { ClaimedDelivery, EndpointTarget } from '../../sending/delivery.js';
-import type { ClaimGrant, ClaimTerms, EndpointStanding } from '../ports.js';
+import type { Claimed, ClaimGrant, ClaimTerms, EndpointDue, EndpointStanding } from '../ports.js';
 
-const DUE = `SELECT e.customer_app_id, e.webhook_endpoint_id, v.app_type
+const FIRST_DUE = `SELECT d.due_at FROM webhook_deliveries d
+  WHERE d.webhook_endpoint_id = e.webhook_endpoint_id`;
+const DUE = `SELECT e.customer_app_id, e.webhook_endpoint_id, v.app_type,
+    greatest(first.due_at, h.paused_until) AS due_at
   FROM webhook_endpoints e
   JOIN webhook_endpoint_health h USING (customer_app_id, webhook_endpoint_id)
   JOIN customer_app_views v USING (customer_app_id)
+  CROSS JOIN LATERAL (SELECT least(
+    (${FIRST_DUE} AND d.status = 'PENDING' ORDER BY d.due_at LIMIT 1),
+    (${FIRST_DUE} AND d.status = 'RETRYING' ORDER BY d.due_at LIMIT 1)) AS due_at) first
   WHERE e.enabled AND e.deleted_at IS NULL
-    AND (h.paused_until IS NULL OR h.paused_until <= $1)
-    AND (EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'PENDING'
-           AND d.webhook_endpoint_id = e.webhook_endpoint_id AND d.due_at <= $1)
-      OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'RETRYING'
-           AND d.webhook_endpoint_id = e.webhook_endpoint_id AND d.due_at <= $1))`;
+    AND first.due_at <= $1 AND (h.paused_until IS NULL OR h.paused_until <= $1)`;
 
 // Whoever holds the health row is the only one to claim for the endpoint. The commit does not wait for
 // the disk: a claim that a crash of the database takes with it is a lease that ended early.
@@ -66,6 +67,13 @@ const CLAIM = `WITH wanted AS (
   RETURNING d.customer_app_id, d.event_id, d.webhook_endpoint_id,
     m.body, m.request_id, m.traceparent, m.created_at`;
 
+// Asked after the claim, in its transaction: what is claimed is not due any more.
+const LEFT = `SELECT endpoint_id FROM unnest($1::text[]) AS w(endpoint_id)
+  WHERE EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'PENDING'
+      AND d.webhook_endpoint_id = w.endpoint_id AND d.due_at <= $2)
+    OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.status = 'RETRYING'
+      AND d.webhook_endpoint_id = w.endpoint_id AND d.due_at <= $2)`;
+
 const RELEASE = `UPDATE webhook_deliveries d SET claimed_by = NULL, due_at = $4
   FROM unnest($1::text[], $2::text[], $3::text[], $5::text[])
     AS r(customer_app_id, event_id, webhook_endpoint_id, claim)
@@ -87,6 +95,13 @@ interface StandingRow {
   readonly in_flight: number;
 }
 
+interface DueRow {
+  readonly customer_app_id: CustomerAppId;
+  readonly webhook_endpoint_id: WebhookEndpointId;
+  readonly app_type: 'TEST' | 'LIVE';
+  readonly due_at: Date;
+}
+
 interface ClaimedRow {
   readonly customer_app_id: CustomerAppId;
   readonly event_id: EventId;
@@ -102,13 +117,14 @@ interface ClaimedRow {
 export class DeliveryClaims {
   constructor(private readonly seal: EndpointSeal) {}
 
-  /** Enabled endpoints with due deliveries that are not paused. */
-  async due(tx: WorkerTx, at: Date): Promise<DueEndpoint[]> {
-    const rows = await tx.query<StandingRow & { app_type: 'TEST' | 'LIVE' }>(DUE, [at]);
+  /** Enabled endpoints to which something could be sent by the instant, and since when. */
+  async dueBy(tx: WorkerTx, by: Date): Promise<EndpointDue[]> {
+    const rows = await tx.query<DueRow>(DUE, [by]);
     return rows.map((row) => ({
       customerAppId: row.customer_app_id,
       endpointId: row.webhook_endpoint_id,
       appType: row.app_type,
+      dueAt: row.due_at,
     }));
   }
 
@@ -143,20 +159,20 @@ export class DeliveryClaims {
     tx: WorkerTx,
     grants: readonly ClaimGrant[],
     { claim, at, leaseUntil }: ClaimTerms,
-  ): Promise<ClaimedDelivery[]> {
+  ): Promise<Claimed> {
+    const endpointIds = grants.map(({ endpoint }) => endpoint.endpointId);
     const targets = new Map(grants.map(({ endpoint }) => [endpoint.endpointId, endpoint.target]));
-    const rows = await tx.prepared<ClaimedRow>(CLAIM, [
-      grants.map(({ endpoint }) => endpoint.endpointId),
-      grants.map(({ quota }) => quota),
-      grants.map(({ endpoint }) => endpoint.enabledAt),
-      at,
-      claim,
-      leaseUntil,
+    const quotas = grants.map(({ quota }) => quota);
+    const enabledSince = grants.map(({ endpoint }) => endpoint.enabledAt);
+    const [rows, left] = await Promise.all([
+      tx.prepared<ClaimedRow>(CLAIM, [endpointIds, quotas, enabledSince, at, claim, leaseUntil]),
+      tx.prepared<{ endpoint_id: WebhookEndpointId }>(LEFT, [endpointIds, at]),
     ]);
-    return rows.flatMap((row) => {
+    const deliveries = rows.flatMap((row) => {
       const target = targets.get(row.webhook_endpoint_id);
       return target ? [claimedFromRow(row, { claim, target })] : [];
     });
+    return { deliveries, left: new Set(left.map((row) => row.endpoint_id)) };
   }
 
   async setRateUsed(

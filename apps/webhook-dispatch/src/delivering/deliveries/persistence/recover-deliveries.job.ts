@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 import { DueJob, type DueLook, Transactions, type WorkerTx } from '@towpath/persistence';
+import { DeliveryDoorbell } from '../../../recording/queue/delivery-doorbell.js';
 import { RealTime } from '../../../time/real-time.js';
 import {
   deliveryMachine,
@@ -10,8 +12,9 @@ const BATCH = 1_000;
 const UNACKNOWLEDGED: readonly DeliveryState[] = ['FAILED', 'RETRYING'];
 const [QUEUED = 'RETRYING'] = UNACKNOWLEDGED.map((from) => deliveryMachine.move(from, 'resend').to);
 
-const NEXT = `SELECT customer_app_id, webhook_endpoint_id FROM webhook_recoveries
-  WHERE finished_at IS NULL ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const NEXT = `SELECT r.customer_app_id, r.webhook_endpoint_id, v.app_type
+  FROM webhook_recoveries r JOIN customer_app_views v USING (customer_app_id)
+  WHERE r.finished_at IS NULL ORDER BY r.started_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
 
 // What a worker is sending right now is not failed. A deleted endpoint gets nothing more.
 const QUEUE = `WITH batch AS MATERIALIZED (
@@ -38,6 +41,12 @@ const QUEUE = `WITH batch AS MATERIALIZED (
   FROM done WHERE r.customer_app_id = $1 AND r.webhook_endpoint_id = $2
   RETURNING done.events AS events`;
 
+interface Next {
+  readonly customer_app_id: CustomerAppId;
+  readonly webhook_endpoint_id: WebhookEndpointId;
+  readonly app_type: 'TEST' | 'LIVE';
+}
+
 /** Queues what an endpoint did not acknowledge again, a batch at a time, oldest first. */
 @Injectable()
 export class RecoverDeliveriesJob extends DueJob {
@@ -45,6 +54,7 @@ export class RecoverDeliveriesJob extends DueJob {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly doorbell: DeliveryDoorbell,
     private readonly time: RealTime,
   ) {
     super();
@@ -66,10 +76,12 @@ export class RecoverDeliveriesJob extends DueJob {
   }
 
   private async batch(tx: WorkerTx): Promise<boolean> {
-    const [next] = await tx.query<{ customer_app_id: string; webhook_endpoint_id: string }>(NEXT);
+    const [next] = await tx.query<Next>(NEXT);
     if (!next) return false;
-    const key = [next.customer_app_id, next.webhook_endpoint_id];
-    await tx.query(QUEUE, [...key, this.time.of(tx), QUEUED]);
+    const { customer_app_id: customerAppId, webhook_endpoint_id: endpointId } = next;
+    await tx.query(QUEUE, [customerAppId, endpointId, this.time.of(tx), QUEUED]);
+    const due = { customerAppId, endpointId, appType: next.app_type };
+    tx.afterCommit(() => this.doorbell.ring([due]));
     return true;
   }
 }
