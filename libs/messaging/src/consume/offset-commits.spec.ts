@@ -4,11 +4,10 @@ import { OffsetCommits } from './offset-commits.js';
 
 const logger = createLogger({ service: 'specimen', level: 'silent' });
 const offsets = { topics: [{ topic: 't', partitions: [{ partition: 0, offset: '7' }] }] };
-const none = { topics: [] };
 
-function batchOf(left: () => typeof offsets | typeof none = () => offsets) {
+function batchOf() {
   const commit = jest.fn(() => Promise.resolve());
-  return { commit, batch: { uncommittedOffsets: left, commitOffsetsIfNecessary: commit } };
+  return { commit, batch: { uncommittedOffsets: () => offsets, commitOffsetsIfNecessary: commit } };
 }
 
 beforeEach(() => void jest.useFakeTimers());
