@@ -36,7 +36,8 @@ export class Backlog {
   }
 
   /** Messages in Kafka that this service has not dealt with yet, of all customer apps. */
-  unread(): Promise<number> {
+  async unread(): Promise<number> {
+    await this.consumer.commitOffsets();
     return this.lag.unread(this.consumer.handlers.topics);
   }
 }

@@ -76,6 +76,11 @@ export class EventConsumer {
     return this.#runner.inHand;
   }
 
+  /** Commits the offsets of what is dealt with by now, which else waits for a quiet moment. */
+  commitOffsets(): Promise<void> {
+    return this.#runner.commitOffsets();
+  }
+
   /** Throws when an event has no handler. Returns at once: the group is joined in the background. */
   start(): void {
     this.handlers.assertComplete();

@@ -83,6 +83,10 @@ export class PartitionRunner {
     this.#finished.resolve();
   }
 
+  commitOffsets(): Promise<void> {
+    return this.#commits.flush();
+  }
+
   async runBatch(payload: EachBatchPayload): Promise<void> {
     // Given back at once, it would be fetched again and again until the consumer is stopped.
     if (this.#stopped) return this.#finished.promise;
