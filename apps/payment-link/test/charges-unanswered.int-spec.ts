@@ -132,6 +132,21 @@ describe('a call-back about a charge', () => {
     expect(await collected()).toEqual([{ kind: 'PAYMENT', amount: 9_900 }]);
   });
 
+  it('is followed by one question, however slow the answer is', async () => {
+    gateway.silences.add('capture');
+    const payment = await charge();
+    gateway.silences.clear();
+    gateway.asked.length = 0;
+    const release = gateway.hold('find');
+    const called = callBack(payment, 'evt-slow');
+    while (!gateway.asked.includes('find')) await app.send('GET /payments?limit=1');
+    await service.dueJobs.runFor(app.id);
+    release();
+    await called;
+    expect((await read(payment)).status).toBe('EXECUTED');
+    expect(gateway.asked.filter((verb) => verb === 'find')).toHaveLength(1);
+  });
+
   it('that shows money taken after a failure corrects the payment, once', async () => {
     gateway.silences.add('authorize');
     const payment = await charge();

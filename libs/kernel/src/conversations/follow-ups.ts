@@ -35,6 +35,14 @@ export function followUpsFrom(followUpAt: Date): FollowUps {
 }
 
 /**
+ * The caller asks as soon as this is committed: the schedule starts again behind that question, so
+ * that no job asks it too. Should the process end before, the schedule asks.
+ */
+export function askingNow(now: Date): FollowUps {
+  return followUpsFrom(nextFollowUp(0, now));
+}
+
+/**
  * Takes the question that is due: saved before the other side is asked, so that no second worker
  * asks it too. Null when none is due.
  */

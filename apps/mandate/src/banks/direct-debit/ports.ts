@@ -193,8 +193,8 @@ export function isSimulated(
  */
 export abstract class ChargeNotices {
   /**
-   * In the transaction that accepts the call: the question is due even if this process ends.
-   * What to do after the commit; null when no charge has the reference.
+   * In the transaction that accepts the call: should this process end before it asks, the question
+   * is due again in 10 s. What to do after the commit; null when no charge has the reference.
    */
   abstract wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
 }

@@ -41,7 +41,10 @@ export class PursueCardRefund {
     return refund !== null;
   }
 
-  /** In the transaction that accepts a call-back: the questions are due even if this process dies. */
+  /**
+   * In the transaction that accepts a call-back; the caller asks about each once that is committed.
+   * Should this process end before, the questions are due again in 10 s.
+   */
   wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
     return this.settleRefund.wake(tx, chargeReference);
   }

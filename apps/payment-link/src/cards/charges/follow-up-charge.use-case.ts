@@ -27,11 +27,22 @@ export class FollowUpCharge {
     return true;
   }
 
-  /** In the transaction that accepts a call-back: the question is due even if this process dies. */
+  /** In the caller's transaction: the question is due now, and the job asks it. */
+  async makeDue(tx: AppTx, paymentId: PaymentId): Promise<void> {
+    const locked = await this.charges.lock(tx, paymentId);
+    if (!locked) return;
+    locked.charge.askFromNowOn(tx.now);
+    await this.charges.save(tx, locked);
+  }
+
+  /**
+   * In the transaction that accepts a call-back; the caller asks once that is committed. Should
+   * this process end before, the question is due again in 10 s.
+   */
   async wake(tx: AppTx, paymentId: PaymentId): Promise<GatewayOrder | null> {
     const locked = await this.charges.lock(tx, paymentId);
     if (!locked) return null;
-    locked.charge.askFromNowOn(tx.now);
+    locked.charge.askNow(tx.now);
     await this.charges.save(tx, locked);
     return orderOf(locked, tx.customerApp.name);
   }

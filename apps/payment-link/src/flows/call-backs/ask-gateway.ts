@@ -25,7 +25,7 @@ export class AskGateway {
     private readonly pursueCardRefund: PursueCardRefund,
   ) {}
 
-  /** Makes the questions due; what is returned asks them now, once that is committed. */
+  /** Takes the questions: what is returned asks them, once that is committed. */
   async wake(tx: AppTx, reference: string): Promise<Question> {
     const charge = await this.wakeCharge(tx, reference);
     const refunds = await this.wakeRefunds(tx, reference);
@@ -46,6 +46,6 @@ export class AskGateway {
   private async wakeRefunds(tx: AppTx, reference: string): Promise<Question[]> {
     const customerAppId: CustomerAppId = tx.customerApp.id;
     const refundIds = await this.pursueCardRefund.wake(tx, reference);
-    return refundIds.map((id) => () => this.pursueCardRefund.followUp(customerAppId, id));
+    return refundIds.map((id) => () => this.pursueCardRefund.execute(customerAppId, id));
   }
 }

@@ -17,8 +17,8 @@ export class AskAgain {
 
   async execute(tx: AppTx, reference: string): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(reference);
-    if (attemptId && (await this.followUpAttempt.wake(tx, attemptId))) return;
+    if (attemptId && (await this.followUpAttempt.makeDue(tx, attemptId))) return;
     const paymentId = parseId<PaymentId>(reference);
-    if (paymentId) await this.followUpCharge.wake(tx, paymentId);
+    if (paymentId) await this.followUpCharge.makeDue(tx, paymentId);
   }
 }

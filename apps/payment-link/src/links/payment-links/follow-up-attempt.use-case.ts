@@ -31,15 +31,30 @@ export class FollowUpAttempt {
     return true;
   }
 
+  /** In the caller's transaction: the question is due now, and the job asks it. False without one. */
+  async makeDue(tx: AppTx, attemptId: PaymentAttemptId): Promise<boolean> {
+    const locked = await this.lockAskable(tx, attemptId);
+    if (!locked) return false;
+    locked.attempt.askAgainAt(tx.now);
+    await this.attempts.save(tx, locked);
+    return true;
+  }
+
   /**
-   * In the transaction that accepts a call-back: the question is due even if this process dies. A
-   * bank transfer arrives by itself, and nobody is asked about it.
+   * In the transaction that accepts a call-back; the caller asks once that is committed. Should
+   * this process end before, the question is due again in 10 s.
    */
   async wake(tx: AppTx, attemptId: PaymentAttemptId): Promise<NextCall | null> {
-    const locked = await this.attempts.lock(tx, attemptId);
-    if (!locked || locked.attempt.snapshot.paymentMethodType === 'MANUAL') return null;
-    locked.attempt.askAgainAt(tx.now);
+    const locked = await this.lockAskable(tx, attemptId);
+    if (!locked) return null;
+    locked.attempt.askNow(tx.now);
     return this.question(tx, locked);
+  }
+
+  /** A bank transfer arrives by itself, and nobody is asked about it. */
+  private async lockAskable(tx: AppTx, attemptId: PaymentAttemptId): Promise<LockedAttempt | null> {
+    const locked = await this.attempts.lock(tx, attemptId);
+    return locked?.attempt.snapshot.paymentMethodType === 'MANUAL' ? null : locked;
   }
 
   private async question(tx: AppTx, locked: LockedAttempt): Promise<NextCall> {

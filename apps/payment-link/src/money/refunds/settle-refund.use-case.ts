@@ -22,12 +22,12 @@ export class SettleRefund {
     return this.refunds.lock(tx, refundId);
   }
 
-  /** The gateway calls about a charge: what it has not decided of it is due now. */
+  /** The gateway calls about a charge: the caller asks what it has not decided of it. */
   async wake(tx: AppTx, chargeReference: string): Promise<RefundId[]> {
     const open = await this.refunds.lockOpenOf(tx, chargeReference);
     const batch = new WriteBatch();
     for (const refund of open) {
-      refund.askFromNowOn(tx.now);
+      refund.askNow(tx.now);
       this.refunds.save(batch, refund);
     }
     if (open.length > 0) await tx.write(batch);

@@ -28,15 +28,15 @@ export class FollowUpSubmission {
   }
 
   /**
-   * The bank called, or refused a charge for want of a mandate. In the caller's transaction: the
-   * question is due even if this process ends. What to do after the commit; null when the bank
-   * was never told of such a mandate.
+   * The bank called, or refused a charge for want of a mandate. In the caller's transaction: should
+   * this process end before it asks, the question is due again in 10 s. What to do after the
+   * commit; null when the bank was never told of such a mandate.
    */
   async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     const mandateId = await this.submissions.mandateOf(tx, reference);
     const locked = mandateId && (await this.locked.lock(tx, mandateId));
     if (!locked || locked.submission.snapshot.sentAt === null) return null;
-    locked.submission.askFromNowOn(tx.now);
+    locked.submission.askNow(tx.now);
     await this.locked.save(tx, locked);
     return () => this.pursueSubmission.execute(tx.customerApp.id, mandateId);
   }

@@ -1,4 +1,5 @@
 import {
+  askingNow,
   claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
@@ -55,9 +56,14 @@ export class Charge {
     this.set({ refusal: this.refusal ?? refusal });
   }
 
-  /** The gateway was told something new, or calls: its schedule starts again. */
+  /** The gateway was told something new, or has to be asked: its schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
     this.set(followUpsFrom(followUpAt));
+  }
+
+  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  askNow(now: Date): void {
+    this.set(askingNow(now));
   }
 
   /** Takes the question that is due, so that no second worker asks it too; false without one. */

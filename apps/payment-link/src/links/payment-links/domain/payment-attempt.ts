@@ -1,4 +1,5 @@
 import {
+  askingNow,
   claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
@@ -214,6 +215,11 @@ export class PaymentAttempt {
     this.rest();
   }
 
+  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  askNow(now: Date): void {
+    this.set(askingNow(now));
+  }
+
   /** Takes the question that is due, so that no second worker asks it too; false without one. */
   claimFollowUp(now: Date): boolean {
     const next = claimFollowUp(this.values, now);
@@ -221,7 +227,7 @@ export class PaymentAttempt {
     return next !== null;
   }
 
-  /** The gateway called: whatever was agreed before, ask it now. */
+  /** Whatever was agreed before, the schedule asks it now. */
   askAgainAt(now: Date): void {
     this.set(followUpsFrom(now));
   }

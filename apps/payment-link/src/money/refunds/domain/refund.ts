@@ -1,8 +1,8 @@
 import {
+  askingNow,
   claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
-  followUpsFrom,
   type Id,
   Lifecycle,
   type PaymentAccountId,
@@ -161,9 +161,9 @@ export class Refund {
     this.set({ updatedAt: at, failure: null });
   }
 
-  /** The gateway calls: its schedule starts again. */
-  askFromNowOn(followUpAt: Date): void {
-    this.set(followUpsFrom(followUpAt));
+  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  askNow(now: Date): void {
+    this.set(askingNow(now));
   }
 
   /** Takes the question that is due, so that no second worker asks it too; false without one. */

@@ -1,4 +1,5 @@
 import {
+  askingNow,
   claimFollowUp,
   type CustomerAppId,
   type ErrorCode,
@@ -99,9 +100,14 @@ export class Submission {
     });
   }
 
-  /** The bank was told something new, or calls: its schedule starts again. */
+  /** The bank was told something new: its schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
     this.set(followUpsFrom(followUpAt));
+  }
+
+  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  askNow(now: Date): void {
+    this.set(askingNow(now));
   }
 
   /** Takes the question that is due, so that no second worker asks it too; false without one. */
