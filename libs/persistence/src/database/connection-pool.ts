@@ -24,15 +24,22 @@ const ANSWER_MARGIN_MS = 5_000;
 /** Tables are in memory or on solid state: a row found by an index costs hardly more than the next. */
 const BY_INDEX = '-c random_page_cost=1.1';
 
+// Left to itself, PostgreSQL takes what a writing statement gets as JSON for a hundred rows once its
+// plan must fit all values, and so plans it anew for each: that costs more than to run it.
+const BY_KEY = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+/** A new connection has to prepare and plan all over again. */
+const KEPT_IDLE_MS = 5 * 60_000;
+
 export interface PoolOptions {
   readonly url: string;
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
   readonly limits?: Partial<PoolLimits>;
   /**
-   * For look-ups by key only. A plan that a connection keeps may have been made while a table was
-   * one page long; then reading all of it is cheapest, and stays the plan while the table grows. A
-   * table that has no fitting index is read as a whole all the same.
+   * For look-ups by key: a statement that is kept prepared is planned once per connection, see
+   * `Tx.prepared`; `Tx.query` plans for its values all the same. A kept plan may have been made while
+   * a table was one page long; then reading all of it is cheapest, and stays the plan while the table
+   * grows. A table that has no fitting index is read as a whole all the same.
    */
   readonly byIndexOnly?: boolean;
   /** Told of errors on idle connections; the pool replaces such a connection by itself. */
@@ -53,7 +60,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     query_timeout: limit.statementTimeoutMs + ANSWER_MARGIN_MS,
     idle_in_transaction_session_timeout: limit.idleInTransactionTimeoutMs,
     keepAlive: true,
-    options: byIndexOnly ? `${BY_INDEX} -c enable_seqscan=off` : BY_INDEX,
+    idleTimeoutMillis: KEPT_IDLE_MS,
+    options: byIndexOnly ? `${BY_INDEX} ${BY_KEY}` : BY_INDEX,
     // Statements are sent when they are asked, not when the one before has been answered.
     pipeline: true,
     types: valueTypes,

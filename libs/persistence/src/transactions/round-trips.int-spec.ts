@@ -154,3 +154,24 @@ describe('a prepared statement', () => {
     expect(after).toHaveProperty('colour', null);
   });
 });
+
+describe('on a connection for look-ups by key', () => {
+  it('what is kept is planned once, for all values; a list for its own', async () => {
+    const options = { name: 'by key', limits: { size: 1 }, byIndexOnly: true };
+    const byKey = createPool({ url: database.urls.app, ...options });
+    const one = new PgTransactions({ appPool: byKey, workerPool: specimen.workerPool });
+    try {
+      const plans = await one.forAppReading(specimen.ours, FIRST, (tx) =>
+        tx.query(`SELECT generic_plans, custom_plans FROM pg_prepared_statements
+          WHERE statement = '${FIRST.sql}'`),
+      );
+      expect(plans).toEqual([{ generic_plans: 1, custom_plans: 0 }]);
+      const modeOf = (params: readonly string[], mode = `current_setting('plan_cache_mode')`) =>
+        one.forApp(specimen.ours, (tx) => tx.query(`SELECT ${mode} AS mode`, params));
+      expect(await modeOf(['plan_cache_mode'], 'current_setting($1)')).toEqual([{ mode: 'auto' }]);
+      expect(await modeOf([])).toEqual([{ mode: 'force_generic_plan' }]);
+    } finally {
+      await byKey.end();
+    }
+  });
+});

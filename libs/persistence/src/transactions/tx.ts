@@ -26,6 +26,8 @@ export class TxSession {
   /** Writes that nobody has waited for yet; they never reject, see `doomedBy`. */
   readonly underWay: Promise<void>[] = [];
   open = true;
+  /** From the first statement on whose plan may depend on its values. */
+  plansByValue = false;
   published = false;
   readonly moves: StateMove[] = [];
   readonly afterCommit: (() => void)[] = [];
@@ -37,6 +39,8 @@ export class TxSession {
     readonly keep?: (batch: WriteBatch) => void,
   ) {}
 }
+
+const PLANS_BY_VALUE = 'SET LOCAL plan_cache_mode = auto';
 
 const sessions = new WeakMap<Tx, TxSession>();
 
@@ -74,14 +78,22 @@ export abstract class Tx {
 
   /** Runs one statement with `$1` parameters. Values come back as `valueTypes` says. */
   async query<R extends object = Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    const { client } = runningSession(this);
-    const result = await inOnePacket(client, () => client.query<R>(sql, [...params]));
+    const session = runningSession(this);
+    const { client } = session;
+    const asItIs = session.plansByValue || this.kind === 'worker' || params.length === 0;
+    session.plansByValue ||= !asItIs;
+    const [, result] = await inOnePacket(client, () =>
+      Promise.all([
+        asItIs ? undefined : client.query(PLANS_BY_VALUE),
+        client.query<R>(sql, [...params]),
+      ]),
+    );
     return result.rows;
   }
 
   /**
-   * Like `query`, for what every request asks: the connection keeps the statement, and after some
-   * runs its plan, made while the tables may still have been small. So only for look-ups and
+   * Like `query`, for what every request asks: the connection keeps the statement and its plan, made
+   * while the tables may still have been small. So only for look-ups and
    * writes by whole keys, whose plan does not depend on the values or the number of rows.
    */
   async prepared<R extends object = Row>(sql: string, params: readonly unknown[]): Promise<R[]> {
