@@ -143,7 +143,9 @@ async function tell(
     usage,
   );
   const answer = { ...CHARGE_NOT_SEEN, bankStatus };
-  await record.execute({ customerAppId: app, paymentId }, answer);
+  const mandateId = await processOf(0).forApp(app, (tx) => debits.mandateOf(tx, paymentId));
+  if (!mandateId) throw new Error(`no mandate is charged for ${paymentId}`);
+  await record.execute({ customerAppId: app, mandateId, paymentId }, answer);
 }
 
 async function used(mandateId: MandateId): Promise<{ amount: number; count: number }> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CHARGE_NOT_SEEN, type DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
-import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 import { ReserveCharge, type ChargeOrder } from './reserve-charge.js';
 
@@ -16,7 +15,6 @@ export class ChargeMandate {
     private readonly transactions: Transactions,
     private readonly reserveCharge: ReserveCharge,
     private readonly pursueDebit: PursueDebit,
-    private readonly debits: DirectDebitRepository,
   ) {}
 
   async execute(
@@ -29,10 +27,7 @@ export class ChargeMandate {
     );
     if (!reserved) return CHARGE_NOT_SEEN;
     if (!reserved.order) return reserved.debit.answer;
-    await this.pursueDebit.execute(reserved.order, 'CHARGE');
-    const debit = await this.transactions.forApp(customerAppId, (tx) =>
-      this.debits.find(tx, order.paymentId),
-    );
+    const debit = await this.pursueDebit.execute(reserved.order, 'CHARGE');
     return (debit ?? reserved.debit).answer;
   }
 }

@@ -1,3 +1,4 @@
+import type { MandateId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { DirectDebitCharge } from '../../banks/direct-debit/ports.js';
 import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
@@ -9,15 +10,15 @@ export type BankCall = 'CHARGE' | 'FIND';
 
 /** Where to ask, and about what. */
 export interface BankOrder {
-  readonly name: ChargeName;
+  readonly name: ChargeName & { readonly mandateId: MandateId };
   readonly place: { readonly appType: 'TEST' | 'LIVE'; readonly integrationId: string };
   readonly charge: DirectDebitCharge;
 }
 
 export function bankOrderOf(tx: AppTx, debit: DirectDebit, submission: Submission): BankOrder {
-  const { paymentId, customerAppId, integrationId, amount, currency } = debit.snapshot;
+  const { paymentId, customerAppId, mandateId, integrationId, amount, currency } = debit.snapshot;
   return {
-    name: { customerAppId, paymentId },
+    name: { customerAppId, mandateId, paymentId },
     place: { appType: tx.customerApp.type, integrationId },
     charge: {
       reference: paymentId,

@@ -31,18 +31,21 @@ export class FollowUpDebit {
     return true;
   }
 
-  /** In the transaction that accepts a call-back: the question is due even if this process dies. */
+  /**
+   * In the transaction that accepts a call-back; the caller asks once that is committed. Should
+   * this process end before, the question is due again in 10 s.
+   */
   async wake(tx: AppTx, paymentId: PaymentId): Promise<BankOrder | null> {
     const locked = await this.locked.lock(tx, paymentId);
     if (!locked) return null;
-    locked.debit.askFromNowOn(tx.now);
+    locked.debit.askNow(tx.now);
     return this.question(tx, locked);
   }
 
   private async question(tx: AppTx, { debit }: LockedDebit): Promise<BankOrder | null> {
     const batch = new WriteBatch();
     this.debits.save(batch, debit);
-    await tx.write(batch);
+    tx.send(batch);
     const submission = await this.submissions.find(tx, debit.snapshot.mandateId);
     return submission && bankOrderOf(tx, debit, submission);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentId } from '@towpath/kernel';
+import type { MandateId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
@@ -21,9 +21,20 @@ export class LockedDebits {
 
   /** Null for a payment that charges no mandate here. */
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedDebit | null> {
-    const seen = await this.debits.find(tx, paymentId);
-    const mandate = seen && (await this.mandates.lock(tx, seen.snapshot.mandateId));
-    const debit = mandate && (await this.debits.find(tx, paymentId));
-    return debit && { mandate, debit };
+    const mandateId = await this.debits.mandateOf(tx, paymentId);
+    return mandateId && this.lockOf(tx, { mandateId, paymentId });
+  }
+
+  /** As `lock`, for whoever knows the mandate; the debit is as its last holder left it. */
+  async lockOf(
+    tx: AppTx,
+    { mandateId, paymentId }: { readonly mandateId: MandateId; readonly paymentId: PaymentId },
+  ): Promise<LockedDebit | null> {
+    // One packet; the second statement begins once the first has the lock, and sees what is then.
+    const [mandate, debit] = await Promise.all([
+      this.mandates.lock(tx, mandateId),
+      this.debits.find(tx, paymentId),
+    ]);
+    return mandate && debit && { mandate, debit };
   }
 }

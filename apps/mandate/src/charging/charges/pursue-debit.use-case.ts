@@ -10,7 +10,8 @@ import {
   type DirectDebitAnswer,
 } from '../../banks/direct-debit/ports.js';
 import type { BankCall, BankOrder } from './charge-order.js';
-import { RecordDebitAnswer } from './record-debit-answer.use-case.js';
+import type { DirectDebit } from './domain/direct-debit.js';
+import { RecordDebitAnswer, type RecordedDebit } from './record-debit-answer.use-case.js';
 
 /** A question, the order again, and its answer; more is a contradiction. */
 const MOST_CALLS = 4;
@@ -24,16 +25,22 @@ export class PursueDebit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  execute(order: BankOrder, first: BankCall): Promise<void> {
-    return holdConversation(first, {
+  /** How the charge stands after the last answer; null when the bank gave none. */
+  async execute(order: BankOrder, first: BankCall): Promise<DirectDebit | null> {
+    let recorded: RecordedDebit | null = null;
+    await holdConversation<BankCall, DirectDebitAnswer>(first, {
       about: order.name,
       log: this.logger,
       mostCalls: MOST_CALLS,
       nameOf: (call) => call,
       ask: (call) => this.ask(order, call),
       isSilence: (error) => error instanceof BankUnavailable,
-      record: (answer) => this.recordDebitAnswer.execute(order.name, answer),
+      record: async (answer) => {
+        recorded = await this.recordDebitAnswer.execute(order.name, answer);
+        return recorded?.next ?? null;
+      },
     });
+    return (recorded as RecordedDebit | null)?.debit ?? null;
   }
 
   private async ask(

@@ -4,7 +4,7 @@ import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { BankFailure, DirectDebitAnswer } from '../../banks/direct-debit/ports.js';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import { nextWhilePending } from '../../lifecycle/mandates/submissions/domain/follow-up-schedule.js';
-import type { BankCall } from './charge-order.js';
+import type { BankCall, BankOrder } from './charge-order.js';
 import { publishChargeUpdate } from './charge.events.js';
 import { debitStep } from './domain/debit-step.js';
 import type { DirectDebit } from './domain/direct-debit.js';
@@ -12,13 +12,19 @@ import type { DirectDebitCommand } from './domain/direct-debit.transitions.js';
 import { LockedDebits } from './locked-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import { MandateUsage } from './persistence/mandate-usage.js';
-import type { ChargeName } from './ports.js';
 
 interface AnswerContext {
   readonly tx: AppTx;
   readonly mandate: Mandate;
   readonly debit: DirectDebit;
   readonly answer: DirectDebitAnswer;
+}
+
+export interface RecordedDebit {
+  /** As it was committed with the answer. */
+  readonly debit: DirectDebit;
+  /** What to ask next; null for nothing, until the schedule or the bank says so. */
+  readonly next: BankCall | null;
 }
 
 const NEVER_ARRIVED: BankFailure = {
@@ -40,14 +46,16 @@ export class RecordDebitAnswer {
     private readonly usage: MandateUsage,
   ) {}
 
-  /** What to ask next; null for nothing, until the schedule or the bank says so. */
+  /** Null for a charge that there is not. */
   execute(
-    { customerAppId, paymentId }: ChargeName,
+    { customerAppId, ...name }: BankOrder['name'],
     answer: DirectDebitAnswer,
-  ): Promise<BankCall | null> {
+  ): Promise<RecordedDebit | null> {
     return this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.locked.lock(tx, paymentId);
-      return locked && this.decide({ tx, answer, ...locked });
+      const locked = await this.locked.lockOf(tx, name);
+      if (!locked) return null;
+      const next = await this.decide({ tx, answer, ...locked });
+      return { debit: locked.debit, next };
     });
   }
 
@@ -59,7 +67,7 @@ export class RecordDebitAnswer {
     if (step === 'WAIT') debit.askFromNowOn(nextWhilePending(debit.snapshot.createdAt, tx.now));
     else if (debit.snapshot.followUpAt === null) return null;
     else debit.rest();
-    await this.save(tx, debit);
+    this.save(tx, debit);
     return null;
   }
 
@@ -84,7 +92,7 @@ export class RecordDebitAnswer {
     } else {
       debit.rest();
     }
-    await this.save(tx, debit, mandate);
+    this.save(tx, debit, mandate);
     return null;
   }
 
@@ -104,10 +112,10 @@ export class RecordDebitAnswer {
     if (!used || !limits || (await this.usage.take(tx, used, limits))) debit.retake();
   }
 
-  private async save(tx: AppTx, debit: DirectDebit, told: Mandate | null = null): Promise<void> {
+  private save(tx: AppTx, debit: DirectDebit, told: Mandate | null = null): void {
     const batch = new WriteBatch();
     this.debits.save(batch, debit);
     if (told) publishChargeUpdate(batch, told, debit);
-    await tx.write(batch);
+    tx.send(batch);
   }
 }

@@ -4,6 +4,7 @@ import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../banks/direct-debit/direct-debit-registry.js';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
+import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
 import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import type { Objection } from './domain/bank-word.js';
@@ -47,17 +48,24 @@ export class ReserveCharge {
     order: ChargeOrder,
     { begin }: { readonly begin: boolean },
   ): Promise<Reservation | null> {
-    const mandate = await this.mandates.lock(tx, order.mandateId);
+    // One packet: what comes after the lock is read once it is held.
+    const [mandate, known, submission] = await Promise.all([
+      this.mandates.lock(tx, order.mandateId),
+      this.debits.find(tx, order.paymentId),
+      this.submissions.find(tx, order.mandateId),
+    ]);
     if (!mandate) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
-    const known = await this.debits.find(tx, order.paymentId);
     if (known) return { debit: sameCharge(known, order), order: null };
-    return begin ? this.begin(tx, mandate, order) : null;
+    return begin ? this.begin(tx, { mandate, submission }, order) : null;
   }
 
-  private async begin(tx: AppTx, mandate: Mandate, order: ChargeOrder): Promise<Reservation> {
+  private async begin(
+    tx: AppTx,
+    { mandate, submission }: { readonly mandate: Mandate; readonly submission: Submission | null },
+    order: ChargeOrder,
+  ): Promise<Reservation> {
     const objection = objectionTo(mandate.snapshot, order, tx.now) ?? wrongRail(tx, mandate);
     if (objection) throw refused(objection);
-    const submission = await this.submissions.find(tx, order.mandateId);
     const integrationId = submission?.snapshot.integrationId ?? null;
     const bank = this.banks.find({ appType: tx.customerApp.type, integrationId });
     if (!submission || !bank) throw refused(NO_BANK);
@@ -76,7 +84,7 @@ export class ReserveCharge {
     );
     const batch = new WriteBatch();
     this.debits.save(batch, debit);
-    await tx.write(batch);
+    tx.send(batch);
     return { debit, order: bankOrderOf(tx, debit, submission) };
   }
 

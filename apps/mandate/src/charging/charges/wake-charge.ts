@@ -18,6 +18,7 @@ export class WakeCharge extends ChargeNotices {
   override async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
     const paymentId = parseId<PaymentId>(reference);
     const order = paymentId ? await this.followUpDebit.wake(tx, paymentId) : null;
-    return order && (() => this.pursueDebit.execute(order, 'FIND'));
+    if (!order) return null;
+    return async () => void (await this.pursueDebit.execute(order, 'FIND'));
   }
 }

@@ -12,6 +12,9 @@ import type { StartMandateCharge } from './start-mandate-charge.js';
 const now = new Date('2026-03-15T12:00:00.000Z');
 const paymentId = newId<PaymentId>(now);
 
+const notSent = () =>
+  Promise.reject(new PeerUnavailable('mandate', 'NOT_SENT', { reason: 'closed' }));
+
 /** A charge whose mandate cannot be reached; what became of it here. */
 async function unreachable({ startedBefore }: { startedBefore: boolean }): Promise<string[]> {
   const done: string[] = [];
@@ -29,17 +32,14 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
     {
       execute: () => {
         isThere = true;
-        return Promise.resolve();
+        return Promise.resolve({});
       },
     } as unknown as StartMandateCharge,
     {
       lock: () => Promise.resolve(isThere ? { snapshot: { refusal: null } } : null),
       forget: noting('forgotten'),
     } as unknown as MandateChargeRepository,
-    {
-      execute: () =>
-        Promise.reject(new PeerUnavailable('mandate', 'NOT_SENT', { reason: 'closed' })),
-    } as unknown as PursueMandateCharge,
+    { begin: notSent, execute: notSent } as unknown as PursueMandateCharge,
     { execute: noting('unknown') } as unknown as RecordMandateCharge,
   );
   const named = { mandateId: newId(now) };

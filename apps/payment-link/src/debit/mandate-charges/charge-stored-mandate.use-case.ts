@@ -14,7 +14,7 @@ import { MandateDirectory, type WhichMandates } from '../mandate-directory/ports
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { NO_NEWS } from './charge-news.js';
 import { MandateChargeRepository } from './ports.js';
-import type { MandateChargeRefusal } from './mandate-charge.js';
+import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
@@ -52,30 +52,37 @@ export class ChargeStoredMandate {
   ): Promise<void> {
     const { paymentId } = order;
     const isNew = isFirst || !(await this.isStarted(customerAppId, paymentId));
-    if (isNew) {
-      const mandate = await this.mandate(customerAppId, named);
-      await this.transactions.forApp(customerAppId, async (tx) => {
-        const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
-        if (!stored) throw notFound(named);
-        if (await this.methods.isForPayerAlone(tx, stored)) throw payerAlone();
-        await this.startMandateCharge.execute(tx, order, stored);
-      });
-    }
-    const refusal = await this.charge(customerAppId, paymentId, { isNew });
+    const started = isNew ? await this.start(customerAppId, named, order) : null;
+    const refusal = await this.charge(customerAppId, paymentId, started);
     if (refusal) throw new DomainError(refusal.code, refusal.explanation);
+  }
+
+  private async start(
+    customerAppId: CustomerAppId,
+    named: NamedMandate,
+    order: StoredMandateOrder,
+  ): Promise<MandateCharge> {
+    const mandate = await this.mandate(customerAppId, named);
+    return this.transactions.forApp(customerAppId, async (tx) => {
+      const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
+      if (!stored) throw notFound(named);
+      if (await this.methods.isForPayerAlone(tx, stored)) throw payerAlone();
+      return this.startMandateCharge.execute(tx, order, stored);
+    });
   }
 
   /** Only what this very request wrote down, and could not send, is as if it had never been. */
   private async charge(
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
-    { isNew }: { readonly isNew: boolean },
+    started: MandateCharge | null,
   ): Promise<MandateChargeRefusal | null> {
     try {
+      if (started) return await this.pursueMandateCharge.begin(started);
       return await this.pursueMandateCharge.execute(customerAppId, paymentId);
     } catch (error) {
       if (!(error instanceof PeerUnavailable)) throw error;
-      if (error.outcome === 'UNKNOWN' || !isNew) {
+      if (error.outcome === 'UNKNOWN' || !started) {
         return this.recordMandateCharge.execute(customerAppId, paymentId, NO_NEWS);
       }
       await this.transactions.forApp(customerAppId, (tx) => this.charges.forget(tx, paymentId));

@@ -6,7 +6,11 @@ import { Transactions } from '@towpath/persistence';
 import { MandateDirectory, type MandateChargeOrder } from '../mandate-directory/ports.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { newsOf } from './charge-news.js';
-import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
+import type {
+  MandateCharge,
+  MandateChargeRefusal,
+  MandateChargeSnapshot,
+} from './mandate-charge.js';
 import { MandateChargeRepository } from './ports.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
@@ -60,6 +64,12 @@ export class PursueMandateCharge {
     return question ? this.ask(question) : refusal;
   }
 
+  /** As `execute`, for a charge that was written at this instant, with the consent of its payer. */
+  begin({ snapshot }: MandateCharge): Promise<MandateChargeRefusal | null> {
+    const order = orderOf(snapshot);
+    return this.ask({ order, begin: true, startedAt: snapshot.createdAt, now: snapshot.createdAt });
+  }
+
   private async ask({
     order,
     begin,
@@ -91,11 +101,10 @@ export class PursueMandateCharge {
       const charge = await this.charges.lock(tx, paymentId);
       const refusal = charge?.snapshot.refusal ?? null;
       if (!charge || charge.snapshot.followUpAt === null) return { refusal };
-      const { mandateId, amount, currency, createdAt } = charge.snapshot;
       const question = {
-        order: { customerAppId, mandateId, paymentId, amount, currency },
+        order: orderOf(charge.snapshot),
         begin: await this.mayBegin(tx, charge),
-        startedAt: createdAt,
+        startedAt: charge.snapshot.createdAt,
         now: tx.now,
       };
       return { question, refusal };
@@ -112,4 +121,9 @@ export class PursueMandateCharge {
     const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
     return sender?.snapshot.autopayConsent ?? false;
   }
+}
+
+function orderOf(snapshot: MandateChargeSnapshot): MandateChargeOrder {
+  const { customerAppId, mandateId, paymentId, amount, currency } = snapshot;
+  return { customerAppId, mandateId, paymentId, amount, currency };
 }

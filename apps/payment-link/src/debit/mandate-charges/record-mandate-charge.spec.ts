@@ -1,8 +1,16 @@
-import { DomainError, newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
+import {
+  DomainError,
+  newId,
+  plusMs,
+  UNHEARD_AFTER_MS,
+  type CustomerAppId,
+  type PaymentId,
+} from '@towpath/kernel';
 import type { AppTx, Transactions } from '@towpath/persistence';
 import type { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
 import type { AttemptFollowers } from './attempt-followers.js';
 import { NO_NEWS, type ChargeNews } from './charge-news.js';
+import { MandateCharge, type MandateChargeSnapshot } from './mandate-charge.js';
 import type { MandateChargeRepository } from './ports.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
@@ -15,7 +23,7 @@ function hear(bankStatus: ChargeNews['bankStatus']): Promise<unknown> {
   const record = new RecordMandateCharge(
     {} as Transactions,
     unknown,
-    {} as AdvancePayment,
+    { find: () => Promise.resolve(null) } as unknown as AdvancePayment,
     {} as AttemptFollowers,
   );
   return record.hear(tx, newId<PaymentId>(now), { ...NO_NEWS, bankStatus });
@@ -34,4 +42,40 @@ describe('news of a charge that is not known', () => {
       await expect(hear(bankStatus)).resolves.toBeNull();
     },
   );
+});
+
+describe('the event that repeats what the answer told already', () => {
+  /** How many writes the news of a charge that the bank has made. */
+  async function writes(followUps: object): Promise<number> {
+    let sent = 0;
+    const charge = MandateCharge.restore({
+      payment: null,
+      refusal: null,
+      status: 'ACCEPTED',
+      ...followUps,
+    } as unknown as MandateChargeSnapshot);
+    const payment = { status: 'SUBMITTED', snapshot: { returned: null, attemptId: null } };
+    const record = new RecordMandateCharge(
+      {} as Transactions,
+      { lock: () => Promise.resolve(charge), save: () => undefined } as never,
+      { find: () => Promise.resolve(payment) } as unknown as AdvancePayment,
+      {} as AttemptFollowers,
+    );
+    const counting = { ...tx, send: () => void (sent += 1) } as unknown as AppTx;
+    await record.hear(counting, newId<PaymentId>(now), { ...NO_NEWS, bankStatus: 'PENDING' });
+    return sent;
+  }
+
+  it('writes nothing', async () => {
+    const followUpAt = plusMs(now, UNHEARD_AFTER_MS - 1_000);
+    expect(await writes({ followUpAt, followUpsAsked: 0 })).toBe(0);
+  });
+
+  it.each([
+    ['is to be asked soon', { followUpAt: plusMs(now, 10_000), followUpsAsked: 0 }],
+    ['was asked about before', { followUpAt: plusMs(now, UNHEARD_AFTER_MS), followUpsAsked: 1 }],
+    ['is asked about no more', { followUpAt: null, followUpsAsked: 0 }],
+  ])('puts off the question about a charge that %s', async (_, followUps) => {
+    expect(await writes(followUps)).toBe(1);
+  });
 });

@@ -54,15 +54,18 @@ export class RecordMandateCharge {
     paymentId: PaymentId,
     news: ChargeNews,
   ): Promise<MandateChargeRefusal | null> {
-    const charge = await this.charges.lock(tx, paymentId);
+    // One packet; the second statement sees what the first waited for.
+    const [charge, payment] = await Promise.all([
+      this.charges.lock(tx, paymentId),
+      this.advancePayment.find(tx, paymentId),
+    ]);
     if (!charge) {
       assertNoMoneyMoved(paymentId, news);
       return null;
     }
     const context = { tx, charge, news };
-    const payment = await this.advancePayment.find(tx, paymentId);
     if (payment) await this.advance(context, payment);
-    else await this.begin(context);
+    else this.begin(context);
     return charge.snapshot.refusal;
   }
 
@@ -88,7 +91,7 @@ export class RecordMandateCharge {
     });
   }
 
-  private async begin({ tx, charge, news }: AnswerContext): Promise<void> {
+  private begin({ tx, charge, news }: AnswerContext): void {
     const { payment: terms } = charge.snapshot;
     // Refused here, and money moved there: the books follow the money.
     if (terms === null || (charge.status === 'REFUSED' && news.bankStatus === 'NOT_SEEN')) return;
@@ -98,7 +101,7 @@ export class RecordMandateCharge {
     this.charges.save(batch, charge);
     const steps = chargedSteps('PROCESSING', news.bankStatus, { returned: false });
     this.start({ tx, charge, news }, batch, { terms, steps });
-    await tx.write(batch);
+    tx.send(batch);
   }
 
   private start(
@@ -117,13 +120,16 @@ export class RecordMandateCharge {
     const { returned, attemptId } = payment.snapshot;
     const next = chargedSteps(stateOf(payment), news.bankStatus, { returned: returned !== null });
     const steps = paymentSteps(next, charge, news);
+    const before = charge.snapshot;
     this.schedule({ tx, charge, news });
+    if (steps.length === 0 && isHeardOf(before, tx.now) && isHeardOf(charge.snapshot, tx.now))
+      return;
     const batch = new WriteBatch();
     this.charges.save(batch, charge);
     if (attemptId === null && steps.length > 0) {
       this.advancePayment.execute(tx, batch, { payment, steps });
     }
-    await tx.write(batch);
+    tx.send(batch);
     if (attemptId !== null && steps.length > 0) await this.followers.advance(tx, attemptId, steps);
   }
 
@@ -133,6 +139,12 @@ export class RecordMandateCharge {
     else if (news.bankStatus !== 'NOT_SEEN') charge.rest();
     else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
   }
+}
+
+/** Its news come by themselves, and nobody asks for hours: to put that off again changes nothing. */
+function isHeardOf({ followUpAt, followUpsAsked }: MandateCharge['snapshot'], now: Date): boolean {
+  const late = plusMs(now, UNHEARD_AFTER_MS / 2);
+  return followUpAt !== null && followUpsAsked === 0 && followUpAt > late;
 }
 
 function assertNoMoneyMoved(paymentId: PaymentId, { bankStatus }: ChargeNews): void {

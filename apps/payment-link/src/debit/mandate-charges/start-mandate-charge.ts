@@ -45,17 +45,20 @@ export class StartMandateCharge {
     tx: AppTx,
     order: MandatePaymentOrder & { readonly paymentId: PaymentId },
     mandate: MandateRecord,
-  ): Promise<void> {
+  ): Promise<MandateCharge> {
     const terms = await this.termsOf(tx, order, mandate);
     const batch = new WriteBatch();
-    this.add(tx, batch, terms);
-    await tx.write(batch);
+    const charge = this.add(tx, batch, terms);
+    tx.send(batch);
+    return charge;
   }
 
   /** For a link: its payment exists, and its payer has just authorized or tapped the mandate. */
-  add(tx: AppTx, batch: WriteBatch, terms: MandateChargeTerms): void {
+  add(tx: AppTx, batch: WriteBatch, terms: MandateChargeTerms): MandateCharge {
     const at = { now: tx.now, followUpAt: nextFollowUp(0, tx.now) };
-    this.charges.add(batch, MandateCharge.start(terms, at));
+    const charge = MandateCharge.start(terms, at);
+    this.charges.add(batch, charge);
+    return charge;
   }
 
   private async termsOf(
@@ -67,17 +70,19 @@ export class StartMandateCharge {
     const customerAppId = tx.customerApp.id;
     const mandateId = mandate.mandate_id as MandateId;
     const userId = mandate.user_id as PaymentUserId;
-    const sender = (await this.listSenders.execute(tx, [userId])).get(userId);
+    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
+    const [senders, accounts] = await Promise.all([
+      this.listSenders.execute(tx, [userId]),
+      this.findRecipients.byId(tx, [recipientAccountId]),
+    ]);
+    const sender = senders.get(userId);
     if (!sender?.snapshot.autopayConsent) {
       throw new DomainError(
         'AUTOPAY_CONSENT_REQUIRED',
         'The payment user has not consented to charges without them.',
       );
     }
-    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
-    const account = (await this.findRecipients.byId(tx, [recipientAccountId])).get(
-      recipientAccountId,
-    );
+    const account = accounts.get(recipientAccountId);
     const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
     const price = priceOf(pricing, 'MANDATE', amount);
     return {

@@ -1,4 +1,5 @@
 import {
+  askingNow,
   type ChargeBankStatus,
   claimFollowUp,
   type CustomerAppId,
@@ -133,9 +134,14 @@ export class DirectDebit {
     this.set({ reserved: true });
   }
 
-  /** The bank was told something new, or calls: the schedule starts again. */
+  /** The bank was told something new: the schedule starts again. */
   askFromNowOn(followUpAt: Date): void {
     this.set(followUpsFrom(followUpAt));
+  }
+
+  /** The caller asks, so that nobody else has to; should it not come to that, the schedule does. */
+  askNow(now: Date): void {
+    this.set(askingNow(now));
   }
 
   /** Takes the question that is due, so that no second worker asks it too; false without one. */

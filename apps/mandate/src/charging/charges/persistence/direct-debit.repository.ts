@@ -24,6 +24,15 @@ export class DirectDebitRepository {
     return found ? debitFromRow(found.row) : null;
   }
 
+  /** What it charges, for good; null when there is no such charge. */
+  async mandateOf(tx: AppTx, paymentId: PaymentId): Promise<MandateId | null> {
+    const [found] = await tx.prepared<{ mandate_id: MandateId }>(
+      `SELECT mandate_id FROM direct_debits WHERE customer_app_id = $1 AND payment_id = $2`,
+      [tx.customerApp.id, paymentId],
+    );
+    return found?.mandate_id ?? null;
+  }
+
   async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]> {
     const rows = await tx.prepared<{ row: DirectDebitRow }>(
       `SELECT to_jsonb(d) AS row FROM direct_debits d

@@ -61,7 +61,7 @@ export class SqlMandateRepository extends MandateRepository {
 
   override async named(tx: AppTx, names: MandateNames): Promise<Mandate[]> {
     const [column, values] = columnOf(names);
-    const rows = await tx.query<{ row: MandateRow }>(
+    const rows = await tx.prepared<{ row: MandateRow }>(
       `SELECT to_jsonb(m) AS row FROM mandates m WHERE customer_app_id = $1 AND ${column} = ANY ($2)
        ORDER BY created_at DESC, mandate_id DESC`,
       [tx.customerApp.id, values],

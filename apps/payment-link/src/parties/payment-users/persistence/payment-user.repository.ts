@@ -139,8 +139,10 @@ export class PaymentUserRepository {
     userIds: readonly PaymentUserId[],
   ): Promise<PaymentUser[]> {
     if (userIds.length === 0) return [];
-    const rows = await tx.prepared<{ row: PaymentUserRow }>(sql, [tx.customerApp.id, userIds]);
-    const keys = await this.vault.openAll(tx, userIds);
+    const [rows, keys] = await Promise.all([
+      tx.prepared<{ row: PaymentUserRow }>(sql, [tx.customerApp.id, userIds]),
+      this.vault.openAll(tx, userIds),
+    ]);
     return rows.map(({ row }) => userFromRow(row, keys.get(row.user_id)));
   }
 }
