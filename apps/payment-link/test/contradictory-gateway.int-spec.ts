@@ -166,6 +166,50 @@ describe('money that arrives for a dead link', () => {
   });
 });
 
+describe('money of an attempt that was not submitted here, as after a restore', () => {
+  const chosenAnd = async (status: string) => {
+    const payer = await payerOf();
+    const { body } = await payer.select();
+    const reference = body.attempt_id;
+    gateway.books.set(reference, { status, amount: 12_500, captures: 1, refunds: new Map() });
+    await wake(reference);
+    return { payer, reference };
+  };
+
+  it('goes back once, and the payer pays by another attempt', async () => {
+    const { payer, reference } = await chosenAnd('captured');
+    expect([...gateway.book(reference).refunds.values()]).toEqual([12_500]);
+    expect(await books()).toEqual([
+      ['UNEXPECTED_RECEIPT', 12_500],
+      ['UNEXPECTED_RETURN', 12_500],
+    ]);
+    const { body: second } = await payer.select();
+    expect(second.attempt_id).not.toBe(reference);
+    await payer.submitToken(second.attempt_id, { token: 'tok_2', last4: '4242' });
+    expect((await payer.readLink()).status).toBe('PAID');
+    expect(gateway.book(reference).refunds.size).toBe(1);
+  });
+
+  it('that is only authorized is voided, and the old attempt takes no card', async () => {
+    const { payer, reference } = await chosenAnd('authorized');
+    expect(gateway.book(reference).status).toBe('voided');
+    const late = await payer.submitToken(reference, { token: 'tok_1', last4: '4242' });
+    expect(late.status).toBe(400);
+    expect(await books()).toEqual([]);
+  });
+
+  it('is asked about until its refund is answered', async () => {
+    gateway.silences.add('refund');
+    const { reference } = await chosenAnd('captured');
+    expect(await books()).toEqual([['UNEXPECTED_RECEIPT', 12_500]]);
+    gateway.silences.clear();
+    await advanceTo(2 * MINUTE_MS);
+    await wake(reference);
+    expect(await books()).toContainEqual(['UNEXPECTED_RETURN', 12_500]);
+    expect(gateway.book(reference).refunds.size).toBe(1);
+  });
+});
+
 describe('a gateway that changes its mind', () => {
   it('captured what it had declined: the payment is corrected while the link is free', async () => {
     const { payer, reference, submitted } = await declined();

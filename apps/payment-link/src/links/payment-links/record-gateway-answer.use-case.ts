@@ -23,6 +23,7 @@ interface AnswerContext {
 }
 
 const CORRECTED = 'the card gateway reports it as captured';
+const NOT_SUBMITTED = 'the card gateway knows an attempt that was not submitted here';
 
 /**
  * Takes in what the gateway's books say, in one transaction: our state and theirs decide together.
@@ -70,6 +71,8 @@ export class RecordGatewayAnswer {
         return this.giveBack(context);
       case 'CLOSE_REFUND':
         return this.closeRefund(context);
+      case 'ABANDON':
+        return this.abandon(context);
       default:
         return assertUnreachable(step);
     }
@@ -163,6 +166,15 @@ export class RecordGatewayAnswer {
     locked.attempt.rest();
     await this.attempts.saveReturned(tx, locked);
     return null;
+  }
+
+  /** The payer chooses anew: under the old reference a gateway repeats its old answer. */
+  private async abandon({ tx, locked }: AnswerContext): Promise<GatewayCall> {
+    locked.link.abandon(locked.attempt, NOT_SUBMITTED, tx.now);
+    locked.attempt.askAgainAt(tx.now);
+    const step = { step: 'CANCEL', reason: NOT_SUBMITTED } as const;
+    await this.save(tx, locked, { payment: [step], card: step });
+    return { ask: 'FIND' };
   }
 
   private async save(

@@ -6,7 +6,7 @@ import {
   type AttemptState,
 } from './payment-attempt.transitions.js';
 
-const DEAD_STATES: AttemptState[] = ['SELECTED', 'REPLACED', 'CANCELLED'];
+const DEAD_STATES: AttemptState[] = ['REPLACED', 'CANCELLED'];
 
 describe('what the gateway says decides what we do', () => {
   const pairs = ATTEMPT_STATES.flatMap((state) =>
@@ -19,6 +19,7 @@ describe('what the gateway says decides what we do', () => {
       FAIL: 'fail',
       DECIDE: 'cancel',
       CORRECT: 'correctToSucceeded',
+      ABANDON: 'cancel',
     } as const;
     const step: AttemptStep = attemptStep(state, gatewayStatus);
     const needed = command[step as keyof typeof command];
@@ -28,6 +29,12 @@ describe('what the gateway says decides what we do', () => {
   it.each(DEAD_STATES)('gives back what a gateway holds for a %s attempt', (state) => {
     expect(attemptStep(state, 'AUTHORIZED')).toBe('VOID');
     expect(attemptStep(state, 'CAPTURED')).toBe('REFUND');
+  });
+
+  it('ends an attempt that was not submitted and that a gateway knows', () => {
+    const steps = GATEWAY_STATUSES.map((gatewayStatus) => attemptStep('SELECTED', gatewayStatus));
+    expect(attemptStep('SELECTED', 'NOT_SEEN')).toBe('REST');
+    expect(steps.filter((step) => step !== 'ABANDON')).toEqual(['REST']);
   });
 
   it('captures only what the link has decided to take', () => {

@@ -11,6 +11,8 @@ import type { AttemptState } from './payment-attempt.transitions.js';
  * - `SUCCEED`, `FAIL`: take over the gateway's outcome.
  * - `CORRECT`: the money is there although we recorded a failure; keep it if the link still can.
  * - `CLOSE_REFUND`: the money that we sent back has arrived.
+ * - `ABANDON`: the gateway knows what was not submitted here, as after a restore. The attempt ends,
+ *   because its reference is spent; then the gateway is asked again.
  */
 export type AttemptStep =
   | 'REST'
@@ -23,7 +25,8 @@ export type AttemptStep =
   | 'SUCCEED'
   | 'FAIL'
   | 'CORRECT'
-  | 'CLOSE_REFUND';
+  | 'CLOSE_REFUND'
+  | 'ABANDON';
 
 const DEAD: Record<GatewayStatus, AttemptStep> = {
   // The request may still be on its way: only the schedule's end proves that it never left.
@@ -41,7 +44,17 @@ const DEAD: Record<GatewayStatus, AttemptStep> = {
 /** Our state x the gateway's books: every pair has an answer, so no call-back can surprise us. */
 const STEPS: Record<AttemptState, Record<GatewayStatus, AttemptStep>> = {
   // Nothing of these was ever sent to a card gateway; whatever one claims to hold goes back.
-  SELECTED: { ...DEAD, NOT_SEEN: 'REST' },
+  SELECTED: {
+    NOT_SEEN: 'REST',
+    PENDING: 'ABANDON',
+    ACTION_REQUIRED: 'ABANDON',
+    AUTHORIZED: 'ABANDON',
+    DECLINED: 'ABANDON',
+    CAPTURED: 'ABANDON',
+    CAPTURE_FAILED: 'ABANDON',
+    VOIDED: 'ABANDON',
+    REFUNDED: 'ABANDON',
+  },
   REPLACED: { ...DEAD, NOT_SEEN: 'REST' },
   CONFIRMED: { ...DEAD, NOT_SEEN: 'REST' },
   AUTHORIZING: {
