@@ -1,4 +1,5 @@
 import type { AccessTokenClaims } from '@towpath/contracts';
+import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 
 export interface VerifiedToken {
@@ -10,38 +11,12 @@ export interface VerifiedToken {
 const CAPACITY = 20_000;
 
 /** Remembers verified signatures by a hash of the token; drops the one unused for longest. */
-export class TokenCache {
-  readonly #entries = new Map<string, VerifiedToken>();
-
-  constructor(private readonly capacity = CAPACITY) {}
+export class TokenCache extends LRUCache<string, VerifiedToken> {
+  constructor(capacity = CAPACITY) {
+    super({ max: capacity });
+  }
 
   static keyOf(token: string): string {
     return hash('sha256', token, 'base64');
-  }
-
-  get(key: string): VerifiedToken | undefined {
-    const entry = this.#entries.get(key);
-    if (entry) {
-      this.#entries.delete(key);
-      this.#entries.set(key, entry);
-    }
-    return entry;
-  }
-
-  set(key: string, entry: VerifiedToken): void {
-    this.#entries.set(key, entry);
-    if (this.#entries.size <= this.capacity) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  get size(): number {
-    return this.#entries.size;
   }
 }

@@ -8,7 +8,7 @@ describe('an expiring cache', () => {
   const answer = () => Promise.resolve((asked += 1));
   const failure = () => Promise.reject(new Error('it is down'));
   beforeEach(() => {
-    time = 0;
+    time = 1;
     asked = 0;
   });
   const newCache = () => new ExpiringCache<number>(limits, () => time);
@@ -16,7 +16,7 @@ describe('an expiring cache', () => {
   it('asks once in its lifetime', async () => {
     const cache = newCache();
     expect([await cache.get('a', answer), await cache.get('a', answer)]).toEqual([1, 1]);
-    time = 1_000;
+    time = 1_002;
     expect(await cache.get('a', answer)).toBe(2);
   });
 
@@ -28,6 +28,18 @@ describe('an expiring cache', () => {
     expect(await cache.get('b', answer)).toBe(2);
   });
 
+  it('answers everybody, however many questions are open at once', async () => {
+    const cache = newCache();
+    const keys = ['a', 'b', 'c', 'd'];
+    expect(await Promise.all(keys.map((key) => cache.get(key, answer)))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('remembers that there is nothing', async () => {
+    const cache = new ExpiringCache<number | null>(limits, () => time);
+    const nothing = () => Promise.resolve(null);
+    expect([await cache.get('a', nothing), await cache.get('a', answer)]).toEqual([null, null]);
+  });
+
   it('serves what it knew while nobody answers', async () => {
     const cache = newCache();
     await cache.get('a', answer);
@@ -36,7 +48,7 @@ describe('an expiring cache', () => {
     await expect(cache.get('b', failure)).rejects.toThrow('it is down');
   });
 
-  it('forgets the oldest when it is full', async () => {
+  it('forgets what was unused for longest when it is full', async () => {
     const cache = newCache();
     for (const key of ['a', 'b', 'c']) await cache.get(key, answer);
     expect([await cache.get('c', answer), await cache.get('a', answer)]).toEqual([3, 4]);

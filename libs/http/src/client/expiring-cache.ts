@@ -1,42 +1,40 @@
-/** Remembers answers for a while, the newest few of them; an old one serves while asking fails. */
+import { LRUCache } from 'lru-cache';
+
+interface Known<T> {
+  readonly answer: T;
+}
+
+/**
+ * Remembers answers for a while, those that were used last. Whoever asks while somebody else does
+ * waits for the same answer. A failure is not remembered, and an old answer serves while asking
+ * fails.
+ */
 export class ExpiringCache<T> {
-  private readonly asking = new Map<string, Promise<T>>();
-  private readonly entries = new Map<string, { readonly at: number; readonly value: T }>();
+  private readonly entries: LRUCache<string, Known<T>, () => Promise<T>>;
 
   constructor(
-    private readonly limits: { readonly lifetimeMs: number; readonly size: number },
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+    { lifetimeMs, size }: { readonly lifetimeMs: number; readonly size: number },
+    now: () => number = () => performance.now(),
+  ) {
+    this.entries = new LRUCache({
+      max: size,
+      ttl: lifetimeMs,
+      perf: { now },
+      ttlResolution: 0,
+      fetchMethod: async (_key, _stale, { context: ask }) => ({ answer: await ask() }),
+      noDeleteOnFetchRejection: true,
+      // More questions than entries at once push each other out; each gets its answer all the same.
+      ignoreFetchAbort: true,
+    });
+  }
 
   async get(key: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.entries.get(key);
-    if (known && this.now() - known.at < this.limits.lifetimeMs) return known.value;
+    const known = this.entries.get(key, { allowStale: true, noDeleteOnStaleGet: true });
     try {
-      return await this.askOnce(key, ask);
+      return (await this.entries.forceFetch(key, { context: ask })).answer;
     } catch (error) {
-      if (known) return known.value;
+      if (known) return known.answer;
       throw error;
     }
-  }
-
-  /** Whoever asks while somebody else does waits for the same answer. */
-  private askOnce(key: string, ask: () => Promise<T>): Promise<T> {
-    const asked = this.asking.get(key);
-    if (asked) return asked;
-    const answer = ask()
-      .then((value) => {
-        this.keep(key, value);
-        return value;
-      })
-      .finally(() => this.asking.delete(key));
-    this.asking.set(key, answer);
-    return answer;
-  }
-
-  private keep(key: string, value: T): void {
-    this.entries.delete(key);
-    this.entries.set(key, { at: this.now(), value });
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > this.limits.size && oldest !== undefined) this.entries.delete(oldest);
   }
 }
