@@ -42,8 +42,8 @@ export interface OpenedAccount {
 
 /**
  * A new app may reach payment-link before its event: payment-link asks the gateway, and answers 503
- * while that fails. Longer together than the two seconds for which a circuit stays open there, and
- * too few calls to open the one here, which would hide the reason.
+ * while that fails. The pauses together are longer than the two seconds for which a circuit stays
+ * open there. Four calls do not open the circuit here, which would hide the reason.
  */
 const PAUSES_MS: readonly number[] = [500, 1_000, 2_000];
 
