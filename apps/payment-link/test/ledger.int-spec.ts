@@ -112,7 +112,8 @@ describe('the ledger', () => {
 
   it('gives the same balance with and without checkpoints', async () => {
     await post('PAYMENT', 100);
-    expect(await checkpoint()).toBeGreaterThan(0);
+    // It waits for the transactions of every database of the server, other specs' among them.
+    await eventually(async () => (await checkpoint()) > 0);
     expect(await balance('SETTLEMENT')).toBe(1_000_100);
     await post('PAYMENT', 11);
     expect(await balance('SETTLEMENT')).toBe(1_000_111);
