@@ -37,7 +37,8 @@ import { CustomerStatements } from '../src/lifecycle/mandates/persistence/custom
 import { AuthorizeMandate } from '../src/lifecycle/mandates/authorize-mandate.use-case.js';
 import { CompleteAuthorization } from '../src/lifecycle/mandates/complete-authorization.use-case.js';
 import { SqlMandateRepository } from '../src/lifecycle/mandates/persistence/sql-mandate.repository.js';
-import type { PartyDirectory } from '../src/lifecycle/mandates/ports.js';
+import type { AttemptConfirmation } from '../src/lifecycle/mandates/attempt-confirmation.js';
+import type { PartyDirectory } from '../src/lifecycle/mandates/party-directory.js';
 import { StopMandate } from '../src/lifecycle/mandates/stop-mandate.js';
 import { mandateMigrations } from '../src/migrations/index.js';
 import { SqlSubmissionRepository } from '../src/lifecycle/mandates/submissions/persistence/sql-submission.repository.js';
@@ -129,7 +130,7 @@ function newProcess() {
         await meanwhile();
         return true;
       },
-    },
+    } as unknown as AttemptConfirmation,
     authorize,
     abandon,
     pursue,

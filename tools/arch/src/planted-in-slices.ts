@@ -152,7 +152,7 @@ export const PLANTED_IN_SLICES: readonly PlantedViolation[] = [
     style: 'a slice imports nothing of the persistence of another',
     rule: 'towpath/areas',
     filePath: 'apps/payment-link/src/money/refunds/refunds.module.ts',
-    code: "export { SqlPaymentRepository } from '../payments/persistence/sql-payment.repository.js';",
+    code: "export { PaymentRepository } from '../payments/persistence/payment.repository.js';",
   },
   {
     plant: 'deliveries reach into the rows of endpoints',

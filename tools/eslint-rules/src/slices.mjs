@@ -36,7 +36,7 @@ export const sliceRules = [
           ],
         },
       ],
-      // Repositories are abstract classes of ports.ts; to have one injected is to import its value.
+      // Some repositories are abstract classes of ports.ts; to have one injected is to import its value.
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {

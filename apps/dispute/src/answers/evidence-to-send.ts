@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@towpath/persistence';
 import type { OpenAnswer } from '../disputes/domain/answer.js';
-import { EvidenceRepository } from '../evidence/ports.js';
+import { EvidenceRepository } from '../evidence/persistence/evidence.repository.js';
 import type { EvidenceDocument } from '../processors/ports.js';
 
 /** A file of an answer is no longer kept, because the person behind the payment was erased. */

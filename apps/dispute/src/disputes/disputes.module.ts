@@ -7,15 +7,14 @@ import { GetDispute } from './get-dispute.query.js';
 import { KeepDeadline } from './keep-deadline.use-case.js';
 import { ListDisputes } from './list-disputes.query.js';
 import { KeepDeadlines } from './persistence/keep-deadlines.job.js';
-import { SqlDisputeRepository } from './persistence/sql-dispute.repository.js';
-import { DisputeRepository } from './ports.js';
+import { DisputeRepository } from './persistence/dispute.repository.js';
 import { RecordDisputeNews } from './record-dispute-news.js';
 
 @Module({
   imports: [EvidenceModule],
   controllers: [DisputeController],
   providers: [
-    { provide: DisputeRepository, useClass: SqlDisputeRepository },
+    DisputeRepository,
     ListDisputes,
     GetDispute,
     GetDisputeHistory,

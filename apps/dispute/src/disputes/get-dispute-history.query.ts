@@ -3,7 +3,7 @@ import type { DisputeHistoryResponse } from '@towpath/contracts/dispute';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from './dispute.errors.js';
-import { DisputeRepository } from './ports.js';
+import { DisputeRepository } from './persistence/dispute.repository.js';
 
 @Injectable()
 export class GetDisputeHistory {

@@ -3,10 +3,10 @@ import type { DisputeDetailResponse } from '@towpath/contracts/dispute';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { evidenceBody } from '../evidence/evidence.view.js';
-import { EvidenceRepository } from '../evidence/ports.js';
+import { EvidenceRepository } from '../evidence/persistence/evidence.repository.js';
 import { disputeNotFound, parseDisputeId } from './dispute.errors.js';
 import { disputeBody } from './dispute.view.js';
-import { DisputeRepository } from './ports.js';
+import { DisputeRepository } from './persistence/dispute.repository.js';
 
 @Injectable()
 export class GetDispute {

@@ -3,7 +3,7 @@ import { plusMs, type CustomerAppId, type DisputeId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { dueStep } from './domain/deadlines.js';
 import type { Dispute } from './domain/dispute.js';
-import { DisputeRepository } from './ports.js';
+import { DisputeRepository } from './persistence/dispute.repository.js';
 
 /** How long a deadline waits for the outcome of an answer before it is looked at again. */
 const WAIT_MS = 3_600_000;

@@ -4,7 +4,8 @@ import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { disputeBody } from './dispute.view.js';
-import { DisputeRepository, type DisputeFilters } from './ports.js';
+import { DisputeRepository } from './persistence/dispute.repository.js';
+import type { DisputeFilters } from './ports.js';
 
 export interface ListedDispute {
   readonly id: string;

@@ -4,7 +4,7 @@ import { newId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import type { DisputeNews } from './dispute-news.js';
 import { Dispute } from './domain/dispute.js';
-import { DisputeRepository } from './ports.js';
+import { DisputeRepository } from './persistence/dispute.repository.js';
 
 export interface KnownSoFar {
   readonly integrationId: string;

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ForgetPayer } from './forget-payer.use-case.js';
 import { PaymentUserConsumer } from './payment-user.consumer.js';
-import { SqlEvidenceRepository } from './persistence/sql-evidence.repository.js';
-import { EvidenceRepository } from './ports.js';
+import { EvidenceRepository } from './persistence/evidence.repository.js';
 
 /** Files that defend disputes: where they are kept, and when they are forgotten. */
 @Module({
   controllers: [PaymentUserConsumer],
-  providers: [{ provide: EvidenceRepository, useClass: SqlEvidenceRepository }, ForgetPayer],
+  providers: [EvidenceRepository, ForgetPayer],
   exports: [EvidenceRepository],
 })
 export class EvidenceModule {}

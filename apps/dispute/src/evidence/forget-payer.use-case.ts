@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx } from '@towpath/persistence';
-import { EvidenceRepository } from './ports.js';
+import { EvidenceRepository } from './persistence/evidence.repository.js';
 
 /** Forgets the person behind a payment user: evidence, its file names, comments of issuers. */
 @Injectable()

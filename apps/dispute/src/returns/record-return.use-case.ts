@@ -4,7 +4,7 @@ import { newId, type DisputeId, type PaymentId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import type { DisputeReport } from '../disputes/domain/dispute-report.js';
 import { Dispute } from '../disputes/domain/dispute.js';
-import { DisputeRepository } from '../disputes/ports.js';
+import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 
 /** Of events that were written before they named the bank. */
 const UNKNOWN_BANK = 'UNKNOWN';

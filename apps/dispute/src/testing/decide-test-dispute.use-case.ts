@@ -4,7 +4,7 @@ import type { DisputeResponse } from '@towpath/contracts/dispute';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { disputeNotFound, parseDisputeId } from '../disputes/dispute.errors.js';
-import { DisputeRepository } from '../disputes/ports.js';
+import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 import { SimulatedProcessor } from '../processors/ports.js';
 import { ProcessorRegistry } from '../processors/processor-registry.js';
 import { HearOfDispute } from './hear-of-dispute.js';

@@ -4,7 +4,7 @@ import type { DisputedPayment } from '@towpath/contracts/internal';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions, WriteBatch } from '@towpath/persistence';
 import { disputeBody } from '../disputes/dispute.view.js';
-import { DisputeRepository } from '../disputes/ports.js';
+import { DisputeRepository } from '../disputes/persistence/dispute.repository.js';
 import { RecordDisputeNews } from '../disputes/record-dispute-news.js';
 import type { DisputeNews } from '../disputes/dispute-news.js';
 import {

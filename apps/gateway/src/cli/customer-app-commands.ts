@@ -3,7 +3,7 @@ import { DomainError, parseId, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { CreateCustomerApp } from '../customer-apps/create-customer-app.use-case.js';
 import type { CustomerApp, CustomerAppProfile } from '../customer-apps/domain/customer-app.js';
-import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 import { RotateClientSecret } from '../customer-apps/rotate-client-secret.use-case.js';
 import { SetCustomerAppStatus } from '../customer-apps/set-customer-app-status.use-case.js';
 import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case.js';

@@ -3,7 +3,7 @@ import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { ChangeCustomerApp } from '../customer-apps/change-customer-app.js';
 import type { ClockState, CustomerApp } from '../customer-apps/domain/customer-app.js';
-import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 
 /** Reads and writes the clock of one app; every write is audited and told to all services. */
 @Injectable()

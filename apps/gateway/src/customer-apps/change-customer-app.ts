@@ -8,7 +8,8 @@ import {
   type WorkerTx,
 } from '@towpath/persistence';
 import type { CustomerApp } from './domain/customer-app.js';
-import { CustomerAppRepository, type Audit } from './ports.js';
+import { CustomerAppRepository } from './persistence/customer-app.repository.js';
+import type { Audit } from './ports.js';
 
 /** What every command names: the app, and who asks for the audit. */
 export interface CustomerAppCommandInput {

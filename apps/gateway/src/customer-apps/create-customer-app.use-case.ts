@@ -5,7 +5,7 @@ import { ChangeCustomerApp } from './change-customer-app.js';
 import { CLIENT_SECRETS_KEY, newClientSecret } from './client-secret.js';
 import { checkedProfile } from './customer-app-profile.js';
 import { CustomerApp, type CustomerAppProfile } from './domain/customer-app.js';
-import { CustomerAppRepository } from './ports.js';
+import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 
 export interface CreateCustomerAppInput {
   readonly profile: CustomerAppProfile;

@@ -5,14 +5,13 @@ import { CreateCustomerApp } from './create-customer-app.use-case.js';
 import { CustomerAppInternalController } from './customer-app.internal-controller.js';
 import { FindCustomerApp } from './find-customer-app.query.js';
 import { OwnCustomerAppDirectory } from './own-customer-app-directory.js';
-import { SqlCustomerAppRepository } from './persistence/sql-customer-app.repository.js';
-import { CustomerAppRepository } from './ports.js';
+import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 import { RotateClientSecret } from './rotate-client-secret.use-case.js';
 import { SetCustomerAppStatus } from './set-customer-app-status.use-case.js';
 import { UpdateCustomerApp } from './update-customer-app.use-case.js';
 
 const providers = [
-  { provide: CustomerAppRepository, useClass: SqlCustomerAppRepository },
+  CustomerAppRepository,
   { provide: CustomerAppDirectory, useClass: OwnCustomerAppDirectory },
   ChangeCustomerApp,
   CreateCustomerApp,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions, type CustomerAppView } from '@towpath/persistence';
 import { viewOf } from './change-customer-app.js';
-import { CustomerAppRepository } from './ports.js';
+import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 
 /** What the other services keep of an app, read afresh for one that asks. */
 @Injectable()

@@ -4,7 +4,7 @@ import { KeyedHash } from '@towpath/persistence';
 import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-customer-app.js';
 import { CLIENT_SECRETS_KEY, newClientSecret } from './client-secret.js';
 import type { AppAndSecret } from './create-customer-app.use-case.js';
-import { CustomerAppRepository } from './ports.js';
+import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 
 const MINUTE_MS = 60_000;
 const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;

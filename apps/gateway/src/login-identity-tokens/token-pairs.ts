@@ -4,7 +4,7 @@ import type { Scope } from '@towpath/contracts';
 import type { AccessTokenResponse } from '@towpath/contracts/gateway';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Encryption, keyPurpose, KeyedHash, Transactions } from '@towpath/persistence';
-import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 import { tokenBody } from '../signing/token-body.js';
 import { claimsOf, TOKEN_LIFETIME_S, TokenSigner } from '../signing/token-signer.js';
 

@@ -3,7 +3,7 @@ import { DomainError, parseId, type ClientId } from '@towpath/kernel';
 import { KeyedHash, Transactions } from '@towpath/persistence';
 import { CLIENT_SECRETS_KEY } from '../customer-apps/client-secret.js';
 import type { CustomerApp } from '../customer-apps/domain/customer-app.js';
-import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import {
   claimsOf,

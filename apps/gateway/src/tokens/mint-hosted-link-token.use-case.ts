@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HOSTED_LINK_SESSION_SCOPES, LINK_TOKEN_SCOPES } from '@towpath/contracts';
 import { DomainError, type CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 import {
   claimsOf,
   TOKEN_LIFETIME_S,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MANDATE_SESSION_SCOPES } from '@towpath/contracts';
 import { DomainError, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { CustomerAppRepository } from '../customer-apps/ports.js';
+import { CustomerAppRepository } from '../customer-apps/persistence/customer-app.repository.js';
 import {
   claimsOf,
   TOKEN_LIFETIME_S,

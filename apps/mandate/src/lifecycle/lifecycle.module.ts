@@ -26,13 +26,13 @@ import { ListMandates } from './mandates/list-mandates.query.js';
 import { ListPlaintextMandates } from './mandates/list-plaintext-mandates.query.js';
 import { MandateInternalController } from './mandates/mandate-internal.controller.js';
 import { MandateController } from './mandates/mandate.controller.js';
-import { PaymentLinkAttemptConfirmation } from './mandates/payment-link-attempt-confirmation.js';
-import { PaymentLinkPartyDirectory } from './mandates/payment-link-party-directory.js';
+import { AttemptConfirmation } from './mandates/attempt-confirmation.js';
+import { PartyDirectory } from './mandates/party-directory.js';
 import { EndMandates } from './mandates/persistence/end-mandates.job.js';
 import { CustomerStatements } from './mandates/persistence/customer-statements.js';
 import { SqlMandateRepository } from './mandates/persistence/sql-mandate.repository.js';
 import { SensitiveReads } from './mandates/persistence/sensitive-reads.js';
-import { AttemptConfirmation, MandateRepository, PartyDirectory } from './mandates/ports.js';
+import { MandateRepository } from './mandates/ports.js';
 import { ReadMandates } from './mandates/read-mandates.query.js';
 import { StopMandate } from './mandates/stop-mandate.js';
 import { TestMandateController } from './mandates/test-mandate.controller.js';
@@ -44,8 +44,8 @@ import { TestMandateController } from './mandates/test-mandate.controller.js';
   providers: [
     { provide: MandateRepository, useClass: SqlMandateRepository },
     { provide: SubmissionRepository, useClass: SqlSubmissionRepository },
-    { provide: PartyDirectory, useClass: PaymentLinkPartyDirectory },
-    { provide: AttemptConfirmation, useClass: PaymentLinkAttemptConfirmation },
+    PartyDirectory,
+    AttemptConfirmation,
     CustomerStatements,
     SensitiveReads,
     CreateMandate,

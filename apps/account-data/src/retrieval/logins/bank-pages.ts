@@ -15,8 +15,8 @@ export const REDIRECT_ACTION = 'INSTITUTION_REDIRECT';
 export const REDIRECT_URL = 'redirect_url';
 
 /** Where browsers reach the hosted pages; without a slash at the end. */
-export abstract class PageAddresses {
-  abstract readonly pagesUrl: string;
+export class PageAddresses {
+  readonly pagesUrl: string;
 }
 
 /** Each login walks its own way once: a state counts for the session that it was made in. */

@@ -2,7 +2,7 @@ import { newId, type CustomerAppId, type PaymentAccountId } from '@towpath/kerne
 import type { Transactions } from '@towpath/persistence';
 import type { CompleteAuthorization } from '../../lifecycle/mandates/complete-authorization.use-case.js';
 import type { Mandate } from '../../lifecycle/mandates/domain/mandate.js';
-import type { PartyDirectory } from '../../lifecycle/mandates/ports.js';
+import type { PartyDirectory } from '../../lifecycle/mandates/party-directory.js';
 import { FinishChecklist } from './finish-checklist.use-case.js';
 import type { LockedChecklists } from './locked-checklist.js';
 

@@ -8,7 +8,7 @@ import type {
   MandateFailure,
   MandateSnapshot,
 } from '../../lifecycle/mandates/domain/mandate.js';
-import { PartyDirectory } from '../../lifecycle/mandates/ports.js';
+import { PartyDirectory } from '../../lifecycle/mandates/party-directory.js';
 import { PAYER_GONE } from '../../lifecycle/mandates/submissions/bank-answers.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists, type Locked } from './locked-checklist.js';

@@ -4,7 +4,7 @@ import type { MandateAuthResponse, MandateConsentText } from '@towpath/contracts
 import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js';
 import { mandateBody } from '../../lifecycle/mandates/mandate.view.js';
-import { PartyDirectory } from '../../lifecycle/mandates/ports.js';
+import { PartyDirectory } from '../../lifecycle/mandates/party-directory.js';
 import { MandateSessionRepository, type MandateSession } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { ChecklistView } from './checklist.view.js';

@@ -52,7 +52,7 @@ export interface MintedSession extends Pick<
 }
 
 /** What sessions need of the configuration. */
-export abstract class PublicAddresses {
-  abstract readonly apiUrl: string;
-  abstract readonly pagesUrl: string;
+export class PublicAddresses {
+  readonly apiUrl: string;
+  readonly pagesUrl: string;
 }

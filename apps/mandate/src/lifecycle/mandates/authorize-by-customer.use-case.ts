@@ -8,7 +8,8 @@ import { mandateNotFound, parseMandateId } from './mandate.errors.js';
 import { mandateBody } from './mandate.view.js';
 import type { MandateState } from './domain/mandate.transitions.js';
 import { CustomerStatements } from './persistence/customer-statements.js';
-import { MandateRepository, PartyDirectory, PayerChecklists } from './ports.js';
+import { PartyDirectory } from './party-directory.js';
+import { MandateRepository, PayerChecklists } from './ports.js';
 import { StopMandate } from './stop-mandate.js';
 
 export interface CustomerStatement {

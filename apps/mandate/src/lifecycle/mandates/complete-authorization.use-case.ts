@@ -7,7 +7,8 @@ import { AbandonMandate } from './abandon-mandate.use-case.js';
 import { AuthorizeMandate } from './authorize-mandate.use-case.js';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import { mandateNotFound } from './mandate.errors.js';
-import { AttemptConfirmation, MandateRepository, type ConsentGiven } from './ports.js';
+import { AttemptConfirmation } from './attempt-confirmation.js';
+import { MandateRepository, type ConsentGiven } from './ports.js';
 
 export interface Completion {
   readonly consent: ConsentGiven;

@@ -10,7 +10,8 @@ import { Transactions, WriteBatch } from '@towpath/persistence';
 import { Mandate } from './domain/mandate.js';
 import { createdMandateBody } from './mandate.view.js';
 import { startMandate, termsOf, type StartedMandate } from './new-mandate.js';
-import { MandateRepository, PartyDirectory } from './ports.js';
+import { PartyDirectory } from './party-directory.js';
+import { MandateRepository } from './ports.js';
 
 /** A mandate on an account of a payer that is known: who pays follows from the account. */
 @Injectable()

@@ -7,7 +7,8 @@ import { Transactions, WriteBatch } from '@towpath/persistence';
 import { Mandate } from './domain/mandate.js';
 import { createdMandateBody } from './mandate.view.js';
 import { startMandate, termsOf, type StartedMandate } from './new-mandate.js';
-import { MandateRepository, PartyDirectory } from './ports.js';
+import { PartyDirectory } from './party-directory.js';
+import { MandateRepository } from './ports.js';
 
 /** What a copy of the request that takes over after a crash must use again. */
 interface Started extends StartedMandate {

@@ -3,7 +3,8 @@ import type { MandateResponse } from '@towpath/contracts/mandate';
 import { DomainError, parseId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { mandateBody } from './mandate.view.js';
-import { MandateRepository, PartyDirectory } from './ports.js';
+import { PartyDirectory } from './party-directory.js';
+import { MandateRepository } from './ports.js';
 
 @Injectable()
 export class GetMandate {

@@ -6,7 +6,8 @@ import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { MandateSnapshot } from './domain/mandate.js';
 import { mandateBody } from './mandate.view.js';
-import { MandateRepository, PartyDirectory, type MandateFilters } from './ports.js';
+import { PartyDirectory } from './party-directory.js';
+import { MandateRepository, type MandateFilters } from './ports.js';
 
 export interface ListedMandate {
   readonly id: string;

@@ -5,7 +5,8 @@ import { Transactions, type AppTx } from '@towpath/persistence';
 import type { Mandate } from './domain/mandate.js';
 import { ListMandates, type ListedMandate } from './list-mandates.query.js';
 import { SensitiveReads } from './persistence/sensitive-reads.js';
-import { MandateRepository, PartyDirectory, type MandateFilters } from './ports.js';
+import { PartyDirectory } from './party-directory.js';
+import { MandateRepository, type MandateFilters } from './ports.js';
 
 /** Who asked for account numbers in plain text. */
 export interface PlaintextReader {

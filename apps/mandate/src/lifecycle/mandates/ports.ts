@@ -1,9 +1,3 @@
-import type {
-  EnsureMandatePartiesRequest,
-  KeepSenderAccountRequest,
-  MandateParties,
-  MandatePartiesOfAccountRequest,
-} from '@towpath/contracts/internal';
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
@@ -89,36 +83,4 @@ export interface GivenConsent {
 /** Keeps the proof of a consent: append-only, in the write that authorizes the mandate. */
 export abstract class ConsentEvidence {
   abstract add(tx: AppTx, batch: WriteBatch, given: GivenConsent): Promise<void>;
-}
-
-/** Asks the payment link of a draft whether this mandate is still the one it waits for. */
-export abstract class AttemptConfirmation {
-  /** Repeatable. True binds the link to the mandate: it can no longer choose another method. */
-  abstract isCurrent(mandate: MandateSnapshot): Promise<boolean>;
-}
-
-/** Whoever keeps the people and accounts of mandates; network calls, never in a transaction. */
-export abstract class PartyDirectory {
-  /**
-   * The parties of a new mandate; a repeat with the same IDs finds the same. Refuses with
-   * PAYMENT_ACCOUNT_NOT_FOUND and CURRENCY_MISMATCH.
-   */
-  abstract ensure(asked: EnsureMandatePartiesRequest): Promise<MandateParties>;
-  /**
-   * The parties of a new mandate on an account of the payer that is known. Refuses with
-   * PAYMENT_ACCOUNT_NOT_FOUND, CURRENCY_MISMATCH, and INVALID_REQUEST when the account's number
-   * was never given.
-   */
-  abstract ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties>;
-  /** Keeps the account that a payer identified, with its user; repeatable under its ID. */
-  abstract keepSenderAccount(account: KeepSenderAccountRequest): Promise<void>;
-  /**
-   * One entry per mandate, in their order. Throws when one of them is missing. Without the account
-   * of the payer where that was deleted. Plain text is for the bank, and for whoever may see it.
-   */
-  abstract of(
-    customerAppId: CustomerAppId,
-    mandates: readonly MandateSnapshot[],
-    options?: { readonly plaintext: boolean },
-  ): Promise<readonly MandateParties[]>;
 }

@@ -1,10 +1,10 @@
 import { PeerUnavailable } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import type { Transactions } from '@towpath/persistence';
-import type { MandateDirectory } from '../mandate-directory/ports.js';
+import type { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
-import type { MandateChargeRepository } from './ports.js';
+import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import type { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import type { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import type { StartMandateCharge } from './start-mandate-charge.js';

@@ -10,10 +10,11 @@ import {
   type PaymentMethodId,
 } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { MandateDirectory, type WhichMandates } from '../mandate-directory/ports.js';
+import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
+import type { WhichMandates } from '../mandate-directory/ports.js';
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
 import { NO_NEWS } from './charge-news.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';

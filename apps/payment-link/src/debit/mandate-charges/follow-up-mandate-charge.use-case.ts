@@ -3,7 +3,7 @@ import { PeerUnavailable } from '@towpath/http';
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { MandateCharge } from './mandate-charge.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 
 /** Asks a mandate on schedule how a charge stands whose answer was lost. */

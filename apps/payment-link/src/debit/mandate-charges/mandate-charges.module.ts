@@ -11,8 +11,7 @@ import { ChargeStoredMandate } from './charge-stored-mandate.use-case.js';
 import { FollowUpMandateCharge } from './follow-up-mandate-charge.use-case.js';
 import { MandateChargeConsumer } from './mandate-charge.consumer.js';
 import { FollowUpMandateCharges } from './persistence/follow-up-mandate-charges.job.js';
-import { SqlMandateChargeRepository } from './persistence/sql-mandate-charge.repository.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { ReadChargedAccount } from './read-charged-account.query.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
@@ -30,7 +29,7 @@ import { StartMandateCharge } from './start-mandate-charge.js';
   ],
   controllers: [MandateChargeConsumer],
   providers: [
-    { provide: MandateChargeRepository, useClass: SqlMandateChargeRepository },
+    MandateChargeRepository,
     AttemptFollowers,
     StartMandateCharge,
     ChargeStoredMandate,

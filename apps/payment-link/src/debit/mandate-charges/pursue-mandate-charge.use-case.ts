@@ -3,7 +3,8 @@ import { LOGGER, PeerUnavailable } from '@towpath/http';
 import { DomainError, plusMs, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { Transactions } from '@towpath/persistence';
-import { MandateDirectory, type MandateChargeOrder } from '../mandate-directory/ports.js';
+import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
+import type { MandateChargeOrder } from '../mandate-directory/ports.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { newsOf } from './charge-news.js';
 import type {
@@ -11,7 +12,7 @@ import type {
   MandateChargeRefusal,
   MandateChargeSnapshot,
 } from './mandate-charge.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import type { PaymentId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
 import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
 /** The account that a payment by direct debit is collected from, for the one who pays. */
 @Injectable()

@@ -11,7 +11,7 @@ import type { AdvancePayment } from '../../money/payments/advance-payment.use-ca
 import type { AttemptFollowers } from './attempt-followers.js';
 import { NO_NEWS, type ChargeNews } from './charge-news.js';
 import { MandateCharge, type MandateChargeSnapshot } from './mandate-charge.js';
-import type { MandateChargeRepository } from './ports.js';
+import type { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 
 const now = new Date('2026-03-15T12:00:00.000Z');

@@ -14,7 +14,7 @@ import { AttemptFollowers } from './attempt-followers.js';
 import { NO_NEWS, paymentSteps, type ChargeNews } from './charge-news.js';
 import { CHARGED_STATES, chargedSteps, type ChargedState } from './domain/mandate-charge-step.js';
 import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
 interface AnswerContext {
   readonly tx: AppTx;

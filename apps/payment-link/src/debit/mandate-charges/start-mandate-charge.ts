@@ -15,7 +15,7 @@ import { FindRecipients } from '../../parties/payment-accounts/find-recipients.q
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { bankOf } from './mandate-bank.js';
 import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';
-import { MandateChargeRepository } from './ports.js';
+import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
 /** What the customer app asks to collect. */
 export interface MandatePaymentOrder {

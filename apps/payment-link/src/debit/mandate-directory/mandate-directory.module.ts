@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { HttpMandateDirectory } from './http-mandate-directory.js';
-import { MandateDirectory } from './ports.js';
+import { MandateDirectory } from './mandate-directory.js';
 
 /** What payments and payment methods ask of the service that keeps mandates. */
 @Module({
-  providers: [{ provide: MandateDirectory, useClass: HttpMandateDirectory }],
+  providers: [MandateDirectory],
   exports: [MandateDirectory],
 })
 export class MandateDirectoryModule {}

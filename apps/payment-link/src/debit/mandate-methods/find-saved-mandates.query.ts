@@ -11,7 +11,8 @@ import type {
 } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
-import { MandateDirectory, type AskedPayment } from '../mandate-directory/ports.js';
+import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
+import type { AskedPayment } from '../mandate-directory/ports.js';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
 import { SenderAccountView } from '../../parties/payment-accounts/sender-account.view.js';
 import { StoringLinks } from './persistence/storing-links.js';

@@ -13,7 +13,7 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 import { KeyedHash, Transactions, type AppTx } from '@towpath/persistence';
-import { MandateDirectory } from '../mandate-directory/ports.js';
+import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import { MandateRecipient } from '../mandate-parties/mandate-recipient.js';
 import {
   assertKeptIn,

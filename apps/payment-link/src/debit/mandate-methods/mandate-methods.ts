@@ -6,7 +6,7 @@ import type {
 } from '@towpath/contracts/payment-link';
 import type { CustomerAppId, MandateId, PaymentMethodId, PaymentUserId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { MandateDirectory } from '../mandate-directory/ports.js';
+import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import { ReadMandateParties } from '../mandate-parties/read-mandate-parties.query.js';
 import { StoringLinks } from './persistence/storing-links.js';
 

@@ -15,7 +15,7 @@ import {
 import type { PaymentTransfer } from '../../money/ledger/ports.js';
 import { ReadTransfers } from '../../money/ledger/read-transfers.query.js';
 import { FollowUpMandateCharge } from '../../debit/mandate-charges/follow-up-mandate-charge.use-case.js';
-import { MandateDirectory } from '../../debit/mandate-directory/ports.js';
+import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { FindPayments } from '../../money/payments/find-payments.query.js';
 import { ExecutedHere } from './executed-here.js';

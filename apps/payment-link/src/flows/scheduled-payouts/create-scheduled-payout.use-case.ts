@@ -4,7 +4,7 @@ import type { PayoutResponse } from '@towpath/contracts/payment-link';
 import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { DomainError, parseId, utcDate, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import { MandateDirectory } from '../../debit/mandate-directory/ports.js';
+import { MandateDirectory } from '../../debit/mandate-directory/mandate-directory.js';
 import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import { PayoutView } from '../../money/payouts/payout.view.js';
 import { StartPayout } from '../../money/payouts/start-payout.use-case.js';

@@ -1,7 +1,7 @@
 /** What links need of the configuration. */
-export abstract class LinkSettings {
+export class LinkSettings {
   /** Days until an unpaid link expires. */
-  abstract readonly validityDays: number;
+  readonly validityDays: number;
   /** Base address of the hosted pages. */
-  abstract readonly publicPagesUrl: string;
+  readonly publicPagesUrl: string;
 }

@@ -13,7 +13,7 @@ import {
   type PaymentTerms,
   type ProcessorReport,
 } from './domain/payment.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 /** What happened to the attempt, or to the charge, that the payment belongs to. */
 export type PaymentStep =

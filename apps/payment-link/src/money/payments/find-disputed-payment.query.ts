@@ -6,7 +6,7 @@ import type {
 import type { CustomerAppId, PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import type { PaymentSnapshot } from './domain/payment.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 /** What the service of disputes has to know of a payment. */
 @Injectable()

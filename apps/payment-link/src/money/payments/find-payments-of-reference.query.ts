@@ -3,7 +3,8 @@ import type { PaymentResponse } from '@towpath/contracts/payment-link';
 import type { AppTx } from '@towpath/persistence';
 import type { Payment } from './domain/payment.js';
 import { PaymentView } from './payment.view.js';
-import { PaymentRepository, type NamedPayments } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
+import type { NamedPayments } from './ports.js';
 
 /** Payments of a payer that carry one of the customer app's references. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Payment } from './domain/payment.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 /** Payments many at a time, for those who compare the books with others. */
 @Injectable()

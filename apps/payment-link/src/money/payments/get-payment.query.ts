@@ -4,7 +4,7 @@ import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { paymentNotFound } from './payment.errors.js';
 import { PaymentView } from './payment.view.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 @Injectable()
 export class GetPayment {

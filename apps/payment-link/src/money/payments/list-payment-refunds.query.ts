@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 import { FindRefunds } from '../refunds/find-refunds.query.js';
 import type { Refund } from '../refunds/domain/refund.js';
 import { paymentNotFound } from './payment.errors.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 /** What of a payment goes back to the payer, or went, or could not. */
 @Injectable()

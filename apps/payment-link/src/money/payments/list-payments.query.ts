@@ -4,7 +4,8 @@ import type { PageRange } from '@towpath/http';
 import type { CustomerAppId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { PaymentView } from './payment.view.js';
-import { PaymentRepository, type PaymentFilters } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
+import type { PaymentFilters } from './ports.js';
 
 export interface ListedPayment {
   readonly id: string;

@@ -17,8 +17,7 @@ import { PaymentInternalController } from './payment-internal.controller.js';
 import { PaymentRefundsController } from './payment-refunds.controller.js';
 import { PaymentController } from './payment.controller.js';
 import { PaymentView } from './payment.view.js';
-import { SqlPaymentRepository } from './persistence/sql-payment.repository.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 import { ReserveRefund } from './reserve-refund.use-case.js';
 import { StartLinkPayment } from './start-link-payment.use-case.js';
 import { StartStoredMethodPayment } from './start-stored-method-payment.use-case.js';
@@ -36,7 +35,7 @@ import { UpdatePayment } from './update-payment.use-case.js';
   ],
   controllers: [PaymentController, PaymentInternalController, PaymentRefundsController],
   providers: [
-    { provide: PaymentRepository, useClass: SqlPaymentRepository },
+    PaymentRepository,
     StartLinkPayment,
     StartStoredMethodPayment,
     AdvancePayment,

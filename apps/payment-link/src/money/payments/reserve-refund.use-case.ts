@@ -3,7 +3,7 @@ import { DomainError, parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import type { Payment } from './domain/payment.js';
 import { paymentNotFound } from './payment.errors.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 export interface ReservedRefund {
   readonly payment: Payment;

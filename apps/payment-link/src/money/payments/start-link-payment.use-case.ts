@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { Payment, type PaymentTerms, type ProcessorReport } from './domain/payment.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 /** A payer chose how to pay a link: its payment starts in the caller's transaction. */
 @Injectable()

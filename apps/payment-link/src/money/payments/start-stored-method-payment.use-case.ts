@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { Payment, type PaymentTerms } from './domain/payment.js';
-import { PaymentRepository } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
 
 /** The customer app charges a stored method: its payment starts in the caller's transaction. */
 @Injectable()

@@ -4,7 +4,8 @@ import { parseId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { paymentNotFound } from './payment.errors.js';
 import { PaymentView } from './payment.view.js';
-import { PaymentRepository, type PaymentPatch } from './ports.js';
+import { PaymentRepository } from './persistence/payment.repository.js';
+import type { PaymentPatch } from './ports.js';
 
 /**
  * Changes what the customer app notes about a payment. That is no change of status: there is no

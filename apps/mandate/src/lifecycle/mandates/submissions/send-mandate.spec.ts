@@ -4,7 +4,7 @@ import type { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../../banks/direct-debit/direct-debit-registry.js';
 import type { DirectDebitConnector } from '../../../banks/direct-debit/ports.js';
 import { Mandate, type MandateTerms } from '../domain/mandate.js';
-import type { PartyDirectory } from '../ports.js';
+import type { PartyDirectory } from '../party-directory.js';
 import { LINK_GONE } from './bank-answers.js';
 import { Submission } from './domain/submission.js';
 import type { LockedSubmissions } from './locked-submission.js';

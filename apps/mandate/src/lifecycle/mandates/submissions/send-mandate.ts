@@ -5,7 +5,7 @@ import { Transactions } from '@towpath/persistence';
 import { DirectDebitRegistry } from '../../../banks/direct-debit/direct-debit-registry.js';
 import type { MandateRegistration } from '../../../banks/direct-debit/ports.js';
 import type { MandateFailure, MandateSnapshot } from '../domain/mandate.js';
-import { PartyDirectory } from '../ports.js';
+import { PartyDirectory } from '../party-directory.js';
 import { ACCOUNT_GONE, NO_BANK } from './bank-answers.js';
 import { LockedSubmissions } from './locked-submission.js';
 

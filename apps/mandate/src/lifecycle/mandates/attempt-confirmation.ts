@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ConfirmAttemptResponse } from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import type { MandateSnapshot } from './domain/mandate.js';
-import { AttemptConfirmation } from './ports.js';
 
+/** Asks the payment link of a draft whether this mandate is still the one it waits for. */
 @Injectable()
-export class PaymentLinkAttemptConfirmation extends AttemptConfirmation {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class AttemptConfirmation {
+  constructor(private readonly client: InternalClient) {}
 
-  override async isCurrent(mandate: MandateSnapshot): Promise<boolean> {
+  /** Repeatable. True binds the link to the mandate: it can no longer choose another method. */
+  async isCurrent(mandate: MandateSnapshot): Promise<boolean> {
     const { customerAppId, mandateId, paymentLinkId } = mandate;
     if (paymentLinkId === null) return true;
     const { current } = await this.client.call<ConfirmAttemptResponse>('payment-link', {

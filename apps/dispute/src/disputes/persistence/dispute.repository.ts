@@ -4,12 +4,7 @@ import type { DisputeId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { publishDisputeChanges } from '../dispute.events.js';
 import type { Dispute } from '../domain/dispute.js';
-import {
-  DisputeRepository,
-  type DisputeFilters,
-  type PastChange,
-  type ProcessorDispute,
-} from '../ports.js';
+import type { DisputeFilters, PastChange, ProcessorDispute } from '../ports.js';
 import {
   changingColumns,
   disputeFromRow,
@@ -30,16 +25,16 @@ interface Found {
 }
 
 @Injectable()
-export class SqlDisputeRepository extends DisputeRepository {
-  override async find(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
+export class DisputeRepository {
+  async find(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
     return first(await tx.prepared<Found>(BY_ID, [tx.customerApp.id, disputeId]));
   }
 
-  override async lock(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
+  async lock(tx: AppTx, disputeId: DisputeId): Promise<Dispute | null> {
     return first(await tx.prepared<Found>(`${BY_ID} FOR UPDATE`, [tx.customerApp.id, disputeId]));
   }
 
-  override async atProcessor(
+  async atProcessor(
     tx: AppTx,
     { integrationId, processorReference }: ProcessorDispute,
   ): Promise<Dispute | null> {
@@ -51,7 +46,8 @@ export class SqlDisputeRepository extends DisputeRepository {
     return first(found);
   }
 
-  override history(tx: AppTx, disputeId: DisputeId): Promise<PastChange[]> {
+  /** Oldest first; empty for an unknown ID. */
+  history(tx: AppTx, disputeId: DisputeId): Promise<PastChange[]> {
     return tx.prepared<PastChange>(
       `SELECT from_status AS "from", to_status AS "to", occurred_at AS "occurredAt", reason
        FROM dispute_state_changes WHERE customer_app_id = $1 AND dispute_id = $2
@@ -60,7 +56,7 @@ export class SqlDisputeRepository extends DisputeRepository {
     );
   }
 
-  override async list(
+  async list(
     tx: AppTx,
     filters: DisputeFilters,
     { offset, limit, after }: PageRange,
@@ -79,7 +75,11 @@ export class SqlDisputeRepository extends DisputeRepository {
     return { disputes: rows.map(({ row }) => disputeFromRow(row)), total: count?.total ?? 0 };
   }
 
-  override save(batch: WriteBatch, dispute: Dispute): void {
+  /**
+   * Adds a new dispute, or what changed of a stored one, to the batch. The write fails with
+   * `ConcurrentChange` when somebody else changed it since it was read.
+   */
+  save(batch: WriteBatch, dispute: Dispute): void {
     const key = disputeKey(dispute);
     const columns = changingColumns(dispute);
     if (dispute.stored === null) {
@@ -91,7 +91,8 @@ export class SqlDisputeRepository extends DisputeRepository {
     publishDisputeChanges(batch, dispute);
   }
 
-  override async hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean> {
+  /** Whether an answer to the dispute is on its way. Lock the dispute before. */
+  async hasOpenAnswer(tx: AppTx, disputeId: DisputeId): Promise<boolean> {
     const rows = await tx.prepared(
       `SELECT 1 AS open FROM dispute_answers
        WHERE customer_app_id = $1 AND dispute_id = $2 AND settled_at IS NULL`,
@@ -100,7 +101,8 @@ export class SqlDisputeRepository extends DisputeRepository {
     return rows.length > 0;
   }
 
-  override postponeDeadline(batch: WriteBatch, dispute: Dispute, until: Date): void {
+  /** Its deadline is looked at again then. */
+  postponeDeadline(batch: WriteBatch, dispute: Dispute, until: Date): void {
     const key = { ...disputeKey(dispute), ...dispute.stored };
     batch.update('disputes', key, { due_at: until });
   }

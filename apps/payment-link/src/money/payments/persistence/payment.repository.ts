@@ -11,12 +11,7 @@ import {
 import type { Payment } from '../domain/payment.js';
 import type { PaymentState } from '../domain/payment.transitions.js';
 import { publishPaymentChanges } from '../payment.events.js';
-import {
-  PaymentRepository,
-  type NamedPayments,
-  type PaymentFilters,
-  type PaymentPatch,
-} from '../ports.js';
+import type { NamedPayments, PaymentFilters, PaymentPatch } from '../ports.js';
 import {
   changingColumns,
   fixedColumns,
@@ -43,22 +38,21 @@ const LEFT = `(amount + surcharge_amount - coalesce(amount_returned, 0)
 const ENDED = `('EXECUTED', 'FAILED', 'REVOKED', 'CANCELLED')`;
 
 @Injectable()
-export class SqlPaymentRepository extends PaymentRepository {
-  override ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null> {
+export class PaymentRepository {
+  ofAttempt(scope: AppScope, attemptId: PaymentAttemptId): Lookup<Payment | null> {
     const sql = `SELECT to_jsonb(p) FROM payments p WHERE customer_app_id = $1 AND attempt_id = $2`;
     return lookup(sql, [scope.customerApp.id, attemptId]);
   }
 
-  override openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
+  /** The payment of a link that has no outcome yet; there is at most one. */
+  openOfLink(tx: AppTx, paymentLinkId: PaymentLinkId): Lookup<Payment | null> {
     const sql = `SELECT to_jsonb(p) FROM payments p
       WHERE customer_app_id = $1 AND payment_link_id = $2 AND status NOT IN ${ENDED}`;
     return lookup(sql, [tx.customerApp.id, paymentLinkId]);
   }
 
-  override async ofReference(
-    tx: AppTx,
-    { userId, currency, reference }: NamedPayments,
-  ): Promise<Payment[]> {
+  /** Newest first. */
+  async ofReference(tx: AppTx, { userId, currency, reference }: NamedPayments): Promise<Payment[]> {
     const rows = await tx.prepared<{ row: PaymentRow }>(
       `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND user_id = $2
          AND external_transaction_reference = $3 AND currency = $4
@@ -68,7 +62,7 @@ export class SqlPaymentRepository extends PaymentRepository {
     return rows.map(({ row }) => paymentFromRow(row));
   }
 
-  override async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
+  async find(tx: AppTx, paymentId: PaymentId): Promise<Payment | null> {
     const [found] = await tx.prepared<{ row: PaymentRow }>(
       `SELECT to_jsonb(p) AS row FROM payments p WHERE customer_app_id = $1 AND payment_id = $2`,
       [tx.customerApp.id, paymentId],
@@ -76,8 +70,11 @@ export class SqlPaymentRepository extends PaymentRepository {
     return found ? paymentFromRow(found.row) : null;
   }
 
-  /** The sequence stays: a move that read the payment before is not disturbed. */
-  override async patch(
+  /**
+   * Changes everything but the status and returns the changed payment; null for an unknown ID.
+   * The sequence stays: the patch does not disturb a move that read the payment before.
+   */
+  async patch(
     tx: AppTx,
     paymentId: PaymentId,
     { metadata }: PaymentPatch,
@@ -91,7 +88,12 @@ export class SqlPaymentRepository extends PaymentRepository {
     return changed ? paymentFromRow(changed.row) : null;
   }
 
-  override async reserveRefund(
+  /**
+   * Takes what is asked, or all that is left, out of what an executed payment has left: one
+   * statement, in which no two refunds find the same money. Null when it has less left.
+   * @param asked minor units
+   */
+  async reserveRefund(
     tx: AppTx,
     paymentId: PaymentId,
     asked: number | null,
@@ -106,7 +108,8 @@ export class SqlPaymentRepository extends PaymentRepository {
     return reserved ? { payment: paymentFromRow(reserved.row), amount: reserved.amount } : null;
   }
 
-  override async releaseRefund(tx: AppTx, paymentId: PaymentId, amount: number): Promise<void> {
+  /** Gives a reserved amount back, minor units. */
+  async releaseRefund(tx: AppTx, paymentId: PaymentId, amount: number): Promise<void> {
     await tx.prepared(
       `UPDATE payments SET refunds_total = refunds_total - $3
        WHERE customer_app_id = $1 AND payment_id = $2`,
@@ -114,7 +117,8 @@ export class SqlPaymentRepository extends PaymentRepository {
     );
   }
 
-  override async refundable(
+  /** What could be refunded if it is executed, minor units; null when there is none. */
+  async refundable(
     tx: AppTx,
     paymentId: PaymentId,
   ): Promise<{ status: PaymentState; left: number } | null> {
@@ -125,7 +129,8 @@ export class SqlPaymentRepository extends PaymentRepository {
     return found ?? null;
   }
 
-  override async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
+  /** Those of the IDs that there are, in no order. */
+  async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<Payment[]> {
     const rows = await tx.prepared<{ row: PaymentRow }>(
       `SELECT to_jsonb(p) AS row FROM payments p
        WHERE customer_app_id = $1 AND payment_id = ANY ($2)`,
@@ -134,8 +139,12 @@ export class SqlPaymentRepository extends PaymentRepository {
     return rows.map(({ row }) => paymentFromRow(row));
   }
 
-  /** Only a direct debit changes after it was executed, and no card gateway has it. */
-  override async executedBetween(
+  /**
+   * The payments that were executed in the half-open period: a page of their IDs, in order.
+   * The time of the last change serves: only a direct debit changes after it was executed, and no
+   * card gateway has it.
+   */
+  async executedBetween(
     tx: AppTx,
     { from, to }: { readonly from: Date; readonly to: Date },
     { after, limit }: { readonly after: PaymentId | null; readonly limit: number },
@@ -150,7 +159,7 @@ export class SqlPaymentRepository extends PaymentRepository {
     return rows.map((row) => row.payment_id);
   }
 
-  override async list(
+  async list(
     tx: AppTx,
     filters: PaymentFilters,
     { offset, limit, after }: PageRange,
@@ -169,7 +178,8 @@ export class SqlPaymentRepository extends PaymentRepository {
     return { payments: rows.map(({ row }) => paymentFromRow(row)), total: count?.total ?? 0 };
   }
 
-  override save(batch: WriteBatch, payment: Payment): void {
+  /** Adds a new payment, or the moves of a stored one, to the batch. */
+  save(batch: WriteBatch, payment: Payment): void {
     const [first] = payment.changes;
     if (!first) return;
     const key = paymentKey(payment);

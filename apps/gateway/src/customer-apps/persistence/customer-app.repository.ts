@@ -2,20 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { ClientId, CustomerAppId } from '@towpath/kernel';
 import type { Tx, WorkerTx, WriteBatch } from '@towpath/persistence';
 import type { CustomerApp } from '../domain/customer-app.js';
-import {
-  CustomerAppRepository,
-  type AppWithSecrets,
-  type Audit,
-  type NewSecret,
-} from '../ports.js';
+import type { AppWithSecrets, Audit, NewSecret } from '../ports.js';
 import type { CustomerAppEntity } from './customer-app.entities.js';
 import { CUSTOMER_APP_EVENTS, toCustomerApp, toPayload, toRow } from './customer-app.mapper.js';
 
 type RowWithSecrets = CustomerAppEntity & { readonly secret_hashes: readonly string[] };
 
 @Injectable()
-export class SqlCustomerAppRepository extends CustomerAppRepository {
-  override async lock(tx: WorkerTx, id: CustomerAppId): Promise<CustomerApp | undefined> {
+export class CustomerAppRepository {
+  /** Locked until the transaction ends; undefined when there is no such app. */
+  async lock(tx: WorkerTx, id: CustomerAppId): Promise<CustomerApp | undefined> {
     const [row] = await tx.query<CustomerAppEntity>(
       'SELECT * FROM customer_apps WHERE customer_app_id = $1 FOR UPDATE',
       [id],
@@ -23,7 +19,7 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
     return row && toCustomerApp(row);
   }
 
-  override async find(tx: Tx, id: CustomerAppId): Promise<CustomerApp | undefined> {
+  async find(tx: Tx, id: CustomerAppId): Promise<CustomerApp | undefined> {
     const [row] = await tx.query<CustomerAppEntity>(
       'SELECT * FROM customer_apps WHERE customer_app_id = $1',
       [id],
@@ -31,10 +27,7 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
     return row && toCustomerApp(row);
   }
 
-  override async findByClientId(
-    tx: WorkerTx,
-    clientId: ClientId,
-  ): Promise<AppWithSecrets | undefined> {
+  async findByClientId(tx: WorkerTx, clientId: ClientId): Promise<AppWithSecrets | undefined> {
     const [row] = await tx.query<RowWithSecrets>(
       `SELECT a.*, ARRAY(SELECT s.secret_hash FROM client_secrets s
          WHERE s.customer_app_id = a.customer_app_id
@@ -45,14 +38,16 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
     return row && { app: toCustomerApp(row), secretHashes: row.secret_hashes };
   }
 
-  override async list(tx: WorkerTx): Promise<readonly CustomerApp[]> {
+  /** Newest first. */
+  async list(tx: WorkerTx): Promise<readonly CustomerApp[]> {
     const rows = await tx.query<CustomerAppEntity>(
       'SELECT * FROM customer_apps ORDER BY created_at DESC, customer_app_id DESC',
     );
     return rows.map(toCustomerApp);
   }
 
-  override save(batch: WriteBatch, app: CustomerApp, { actor, details }: Audit): void {
+  /** Adds the app, its audited changes and their events to the batch. */
+  save(batch: WriteBatch, app: CustomerApp, { actor, details }: Audit): void {
     const last = app.changes.at(-1);
     if (!last) return;
     const row = { ...toRow(app), updated_at: last.occurredAt };
@@ -82,7 +77,7 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
     }
   }
 
-  override addSecret(batch: WriteBatch, { customerAppId, hash, createdAt }: NewSecret): void {
+  addSecret(batch: WriteBatch, { customerAppId, hash, createdAt }: NewSecret): void {
     batch.insert('client_secrets', {
       customer_app_id: customerAppId,
       secret_hash: hash,
@@ -91,7 +86,8 @@ export class SqlCustomerAppRepository extends CustomerAppRepository {
     });
   }
 
-  override async endSecretsAt(tx: WorkerTx, app: CustomerAppId, instant: Date): Promise<void> {
+  /** Lets every secret that is valid now end at `instant`, unless it ends earlier. */
+  async endSecretsAt(tx: WorkerTx, app: CustomerAppId, instant: Date): Promise<void> {
     await tx.query(
       `UPDATE client_secrets SET valid_until = least(coalesce(valid_until, $2), $2)
        WHERE customer_app_id = $1`,

@@ -12,7 +12,6 @@ import type { CustomerAppId } from '@towpath/kernel';
 import type { Logger } from '@towpath/observability';
 import { InstitutionDirectory } from '../../banks/institutions/institution-directory.js';
 import type { MandateSnapshot } from './domain/mandate.js';
-import { PartyDirectory } from './ports.js';
 
 const READ_DEADLINE_MS = 3_000;
 
@@ -22,17 +21,20 @@ interface Reading {
   readonly plaintext: boolean;
 }
 
+/** Whoever keeps the people and accounts of mandates; network calls, never in a transaction. */
 @Injectable()
-export class PaymentLinkPartyDirectory extends PartyDirectory {
+export class PartyDirectory {
   constructor(
     private readonly client: InternalClient,
     private readonly institutions: InstitutionDirectory,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super();
-  }
+  ) {}
 
-  override ensure(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
+  /**
+   * The parties of a new mandate; a repeat with the same IDs finds the same. Refuses with
+   * PAYMENT_ACCOUNT_NOT_FOUND and CURRENCY_MISMATCH.
+   */
+  ensure(asked: EnsureMandatePartiesRequest): Promise<MandateParties> {
     return this.client.call<MandateParties>('payment-link', {
       method: 'POST',
       path: '/internal/mandate_parties',
@@ -41,7 +43,12 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
     });
   }
 
-  override async ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
+  /**
+   * The parties of a new mandate on an account of the payer that is known. Refuses with
+   * PAYMENT_ACCOUNT_NOT_FOUND, CURRENCY_MISMATCH, and INVALID_REQUEST when the account's number
+   * was never given.
+   */
+  async ofAccount(asked: MandatePartiesOfAccountRequest): Promise<MandateParties> {
     const parties = await this.client.call<MandateParties>('payment-link', {
       method: 'POST',
       path: '/internal/mandate_parties/of_account',
@@ -52,7 +59,8 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
     return this.named(parties);
   }
 
-  override async keepSenderAccount(account: KeepSenderAccountRequest): Promise<void> {
+  /** Keeps the account that a payer identified, with its user; repeatable under its ID. */
+  async keepSenderAccount(account: KeepSenderAccountRequest): Promise<void> {
     await this.client.call('payment-link', {
       method: 'POST',
       path: '/internal/sender_accounts',
@@ -61,7 +69,11 @@ export class PaymentLinkPartyDirectory extends PartyDirectory {
     });
   }
 
-  override async of(
+  /**
+   * One entry per mandate, in their order. Throws when one of them is missing. Without the account
+   * of the payer where that was deleted. Plain text is for the bank, and for whoever may see it.
+   */
+  async of(
     customerAppId: CustomerAppId,
     mandates: readonly MandateSnapshot[],
     { plaintext } = { plaintext: false },

@@ -11,27 +11,19 @@ import type {
 } from '@towpath/contracts/internal';
 import { InternalClient } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import {
-  MandateDirectory,
-  type AskedPayment,
-  type MandateChargeOrder,
-  type WhichMandates,
-} from './ports.js';
+import type { AskedPayment, MandateChargeOrder, WhichMandates } from './ports.js';
 
 const READ_DEADLINE_MS = 3_000;
 /** A bank may take its time; its answer is awaited, and asked for later when it does not come. */
 const CHARGE_DEADLINE_MS = 8_000;
 
+/** The service that keeps mandates; network calls, never in a transaction. */
 @Injectable()
-export class HttpMandateDirectory extends MandateDirectory {
-  constructor(private readonly client: InternalClient) {
-    super();
-  }
+export class MandateDirectory {
+  constructor(private readonly client: InternalClient) {}
 
-  override async read(
-    customerAppId: CustomerAppId,
-    which: WhichMandates,
-  ): Promise<MandateRecord[]> {
+  /** Newest first; none for what is unknown, or belongs to another app. */
+  async read(customerAppId: CustomerAppId, which: WhichMandates): Promise<MandateRecord[]> {
     const { mandates } = await this.client.call<ReadMandatesResponse>('mandate', {
       method: 'POST',
       path: '/internal/mandates/read',
@@ -42,7 +34,11 @@ export class HttpMandateDirectory extends MandateDirectory {
     return mandates;
   }
 
-  override async chargeable(
+  /**
+   * Those of the payer that nothing speaks against charging so at this moment, newest first.
+   * Nothing is reserved: the charge itself may still be refused.
+   */
+  async chargeable(
     customerAppId: CustomerAppId,
     { userId, amount, currency }: AskedPayment,
   ): Promise<MandateRecord[]> {
@@ -62,7 +58,8 @@ export class HttpMandateDirectory extends MandateDirectory {
     return mandates;
   }
 
-  override async cancel(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
+  /** Repeatable while the mandate stays cancelled by it. */
+  async cancel(customerAppId: CustomerAppId, mandateId: MandateId): Promise<void> {
     await this.client.call('mandate', {
       method: 'POST',
       path: `/internal/mandates/${mandateId}/cancel`,
@@ -71,7 +68,11 @@ export class HttpMandateDirectory extends MandateDirectory {
     });
   }
 
-  override import(request: ImportMandateRequest): Promise<MandateRecord> {
+  /**
+   * Repeatable under the IDs that it is given; a mandate of the bank that was imported before, in
+   * whatever words, is found as it is.
+   */
+  import(request: ImportMandateRequest): Promise<MandateRecord> {
     return this.client.call<MandateRecord>('mandate', {
       method: 'POST',
       path: '/internal/mandates/import',
@@ -81,7 +82,8 @@ export class HttpMandateDirectory extends MandateDirectory {
     });
   }
 
-  override settled(asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
+  /** A page of the charges whose money came, or went back, in a period. */
+  settled(asked: ListSettledChargesRequest): Promise<ListSettledChargesResponse> {
     return this.client.call<ListSettledChargesResponse>('mandate', {
       method: 'POST',
       path: '/internal/mandates/settled_charges',
@@ -91,7 +93,11 @@ export class HttpMandateDirectory extends MandateDirectory {
     });
   }
 
-  override charge(
+  /**
+   * Charges once and tells how the charge stands. Without `begin` it only tells: one that is not
+   * known is `NOT_SEEN`. Throws the refusal of the mandate; `PeerUnavailable` when nobody knows.
+   */
+  charge(
     { mandateId, customerAppId, paymentId, amount, currency }: MandateChargeOrder,
     { begin }: { readonly begin: boolean },
   ): Promise<MandateChargeResponse> {

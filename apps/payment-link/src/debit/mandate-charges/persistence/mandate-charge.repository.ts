@@ -9,14 +9,14 @@ import {
   type WriteBatch,
 } from '@towpath/persistence';
 import { MandateCharge } from '../mandate-charge.js';
-import { MandateChargeRepository } from '../ports.js';
 import type { MandateChargeEntity } from './mandate-charge.entity.js';
 
 type MandateChargeRow = JsonRow<MandateChargeEntity>;
 
 @Injectable()
-export class SqlMandateChargeRepository extends MandateChargeRepository {
-  override async lock(tx: AppTx, paymentId: PaymentId): Promise<MandateCharge | null> {
+export class MandateChargeRepository {
+  /** Nobody else changes the charge, nor its payment, until the transaction ends. */
+  async lock(tx: AppTx, paymentId: PaymentId): Promise<MandateCharge | null> {
     const [found] = await tx.prepared<{ row: MandateChargeRow }>(
       `SELECT to_jsonb(c) AS row FROM mandate_charges c
        WHERE customer_app_id = $1 AND payment_id = $2 FOR UPDATE`,
@@ -25,7 +25,8 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
     return found ? chargeFromRow(found.row) : null;
   }
 
-  override async chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null> {
+  /** The payer's account at the bank; null when it is not known, or there is no charge. */
+  async chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null> {
     const [found] = await tx.prepared<{ account_id: PaymentAccountId | null }>(
       `SELECT bank ->> 'senderAccountId' AS account_id FROM mandate_charges
        WHERE customer_app_id = $1 AND payment_id = $2`,
@@ -34,7 +35,8 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
     return found?.account_id ?? null;
   }
 
-  override add(batch: WriteBatch, charge: MandateCharge): void {
+  /** Adds a new charge to the batch. */
+  add(batch: WriteBatch, charge: MandateCharge): void {
     const { mandateId, amount, currency, payment, bank, createdAt } = charge.snapshot;
     batch.insert('mandate_charges', {
       ...keyOf(charge),
@@ -48,11 +50,13 @@ export class SqlMandateChargeRepository extends MandateChargeRepository {
     });
   }
 
-  override save(batch: WriteBatch, charge: MandateCharge): void {
+  /** Adds the changes of a locked charge to the batch. */
+  save(batch: WriteBatch, charge: MandateCharge): void {
     batch.update('mandate_charges', keyOf(charge), changingColumns(charge));
   }
 
-  override async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
+  /** A charge that its mandate certainly never heard of. */
+  async forget(tx: AppTx, paymentId: PaymentId): Promise<void> {
     await tx.prepared(
       `DELETE FROM mandate_charges
        WHERE customer_app_id = $1 AND payment_id = $2 AND status = 'STARTED'

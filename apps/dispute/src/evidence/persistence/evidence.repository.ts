@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeId } from '@towpath/kernel';
 import { PersonalDataVault, type AppTx, type SubjectKey } from '@towpath/persistence';
 import type { EvidenceFile, EvidenceId, NewEvidence } from '../evidence-file.js';
-import { EvidenceRepository, type ListedEvidence, type StoredFile } from '../ports.js';
+import type { ListedEvidence, StoredFile } from '../ports.js';
 import type { DisputeEvidenceEntity } from './evidence.entity.js';
 
 type FileRow = Pick<
@@ -21,13 +21,13 @@ const ERASE = [
    WHERE customer_app_id = $1 AND user_id = $2 AND report ->> 'issuerComments' IS NOT NULL`,
 ] as const;
 
+/** Files that defend disputes, sealed with the key of the person behind the payment. */
 @Injectable()
-export class SqlEvidenceRepository extends EvidenceRepository {
-  constructor(private readonly vault: PersonalDataVault) {
-    super();
-  }
+export class EvidenceRepository {
+  constructor(private readonly vault: PersonalDataVault) {}
 
-  override async list(
+  /** Oldest first. */
+  async list(
     tx: AppTx,
     { disputeId, userId }: { readonly disputeId: DisputeId; readonly userId: string },
   ): Promise<ListedEvidence[]> {
@@ -42,8 +42,11 @@ export class SqlEvidenceRepository extends EvidenceRepository {
     return rows.map((row) => ({ ...fileFrom(row), fileName: nameIn(row, key) }));
   }
 
-  /** Not part of a batch: a file would travel twice as large in its JSON. */
-  override async add(tx: AppTx, evidence: NewEvidence): Promise<void> {
+  /**
+   * Throws `PersonalDataErased`; fails on `dispute_evidence_once` for a file that exists already.
+   * Not part of a batch: a file would travel twice as large in its JSON.
+   */
+  async add(tx: AppTx, evidence: NewEvidence): Promise<void> {
     const { evidenceId, userId } = evidence;
     const key = await this.vault.keyFor(tx, userId);
     await tx.prepared(
@@ -67,7 +70,8 @@ export class SqlEvidenceRepository extends EvidenceRepository {
     );
   }
 
-  override async open(tx: AppTx, evidenceId: EvidenceId): Promise<StoredFile | null> {
+  /** Null when it is no longer kept. */
+  async open(tx: AppTx, evidenceId: EvidenceId): Promise<StoredFile | null> {
     const [row] = await tx.prepared<OpenedRow>(
       `SELECT ${FILE}, user_id, sealed_content FROM dispute_evidence
        WHERE customer_app_id = $1 AND evidence_id = $2`,
@@ -80,7 +84,8 @@ export class SqlEvidenceRepository extends EvidenceRepository {
     return { ...fileFrom(row), content };
   }
 
-  override async erase(tx: AppTx, userId: string): Promise<void> {
+  /** Destroys the person's key and what was sealed with it. For good; repeatable. */
+  async erase(tx: AppTx, userId: string): Promise<void> {
     await this.vault.destroy(tx, userId);
     for (const sql of ERASE) await tx.query(sql, [tx.customerApp.id, userId]);
   }
