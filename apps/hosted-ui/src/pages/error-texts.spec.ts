@@ -2,14 +2,14 @@ import { errorCatalogue } from '@towpath/contracts';
 import { ERROR_CODES, type ErrorCode } from '@towpath/kernel';
 import { failureOfResponse } from '../shared/api/api-answer.js';
 import type { Catalogue } from '../shared/i18n/catalogue.js';
-import { linkFailureOf, linkTroubleOf, noticeAfter, typedAgain } from './link/flow/failure-of.js';
+import { linkFailureOf, noticeAfter, typedAgain } from './link/flow/failure-of.js';
 import { LINK_TEXTS } from './link/i18n/link-catalogue.js';
 import { mandateFailureOf } from './mandate/flow/failure-of.js';
 import type { Sending } from './mandate/flow/mandate-state.js';
-import { afterFailure, mandateTroubleOf } from './mandate/flow/notice-of.js';
+import { afterFailure } from './mandate/flow/notice-of.js';
 import { MANDATE_TEXTS } from './mandate/i18n/mandate-catalogue.js';
 import { debitFailureCodeOf, failureCodeOf } from './pay/flow/failure-of.js';
-import { troubleOf } from './pay/flow/trouble-of.js';
+import { troubleOf } from '../shared/api/trouble.js';
 import { LANGUAGES } from '../shared/i18n/languages.js';
 import { PAY_TEXTS } from './pay/i18n/pay-catalogue.js';
 
@@ -250,8 +250,7 @@ describe('what any operation may answer', () => {
   it.each(rows(ANYWHERE))('%s is told as %s on every page', async (code, words) => {
     const { status } = errorCatalogue[code as ErrorCode];
     const failure = failureOfResponse(status, null, { error: { error_code: code } });
-    const told = [troubleOf(failure), mandateTroubleOf(failure), linkTroubleOf(failure)];
-    expect(told.map(({ kind }) => kind)).toEqual([words, words, words]);
+    expect(troubleOf(failure).kind).toBe(words);
     const name = TROUBLE_TEXTS[words as keyof typeof TROUBLE_TEXTS];
     await inEveryLanguage(PAY_TEXTS, (texts) => ({ title: texts[name].title }));
     await inEveryLanguage(MANDATE_TEXTS, (texts) => ({ title: texts[name].title }));

@@ -8,8 +8,7 @@ import {
   type LinkSessionId,
   type LoginIdentityId,
 } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
-import { LinkConsents } from '../../identities/consents/link-consents.js';
+import { Transactions } from '@towpath/persistence';
 import { GetInstitution } from '../../banks/institutions/get-institution.query.js';
 import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { OpenTypedFields } from '../../identities/link-keys/open-payload.js';
@@ -18,24 +17,14 @@ import {
   type LinkingAttemptId,
   type LoginIdentitySnapshot,
 } from '../../identities/login-identities/domain/login-identity.js';
-import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ConnectedBanks } from '../../banks/institution-connections/connected-banks.js';
-import { StartLogin } from '../../retrieval/logins/start-login.js';
+import { BeginTypedLogin } from './begin-typed-login.js';
 import { requestedProducts } from './requested-products.js';
-import { firstStep, typedLogin } from './typed-login.js';
+import { typedLogin } from './typed-login.js';
 
 export interface LinkCaller {
   readonly customerAppId: CustomerAppId;
   readonly appType: AppType;
-}
-
-/** What every start of a login does beside its own write. */
-@Injectable()
-export class LinkWork {
-  constructor(
-    readonly consents: LinkConsents,
-    readonly runner: LinkJobRunner,
-  ) {}
 }
 
 /** Begins a login with what the user typed, and answers while the bank is still asked. */
@@ -44,11 +33,10 @@ export class CreateLink {
   constructor(
     private readonly transactions: Transactions,
     private readonly getInstitution: GetInstitution,
-    private readonly identities: LoginIdentityRepository,
     private readonly banks: ConnectedBanks,
     private readonly openTypedFields: OpenTypedFields,
-    private readonly startLogin: StartLogin,
-    private readonly linkWork: LinkWork,
+    private readonly beginTypedLogin: BeginTypedLogin,
+    private readonly runner: LinkJobRunner,
   ) {}
 
   async execute(caller: LinkCaller, asked: CreateLinkRequest): Promise<LoginIdentitySnapshot> {
@@ -81,18 +69,9 @@ export class CreateLink {
         },
         tx.now,
       );
-      const batch = new WriteBatch();
-      const begun = await this.startLogin.execute(tx, batch, {
-        identity,
-        step: firstStep(institution, { ...typed, language: 'en' }),
-        secrets: { credentials: typed.credentials },
-      });
-      this.identities.save(batch, identity);
-      this.linkWork.consents.add(tx, batch, { identity, text: null });
-      tx.send(batch);
-      return { job: begun, snapshot: identity.snapshot };
+      return this.beginTypedLogin.write(tx, { identity, institution, typed });
     });
-    this.linkWork.runner.start([job]);
+    this.runner.start([job]);
     return snapshot;
   }
 }

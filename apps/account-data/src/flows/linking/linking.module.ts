@@ -16,8 +16,9 @@ import { StartRetrievals } from '../../retrieval/retrievals/start-retrievals.js'
 import { LoginIdentityTokens } from '../../identities/tokens/login-identity-tokens.js';
 import { DeleteLoginIdentity } from '../unlinking/delete-login-identity.use-case.js';
 import { FinishUnlink } from '../unlinking/finish-unlink.use-case.js';
+import { BeginTypedLogin } from './begin-typed-login.js';
 import { AnswerAction } from './answer-action.use-case.js';
-import { CreateLink, LinkWork } from './create-link.use-case.js';
+import { CreateLink } from './create-link.use-case.js';
 import { GetLinkStatus } from './get-link-status.query.js';
 import { LinkController } from './link.controller.js';
 import { LoginIdentityController } from './login-identity.controller.js';
@@ -32,7 +33,7 @@ import { Relink } from './relink.use-case.js';
     LoginBanks,
     LoginSecretStore,
     LinkConsents,
-    LinkWork,
+    BeginTypedLogin,
     StartLogin,
     RecordLoginAnswer,
     PursueLogin,
@@ -47,6 +48,6 @@ import { Relink } from './relink.use-case.js';
     DeleteLoginIdentity,
     FinishUnlink,
   ],
-  exports: [LoginSecretStore, StartLogin, ConnectedBanks, LinkWork, AnswerAction],
+  exports: [LoginSecretStore, StartLogin, ConnectedBanks, LinkConsents, AnswerAction],
 })
 export class LinkingModule {}

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { RelinkRequest } from '@towpath/contracts/account-data';
 import { newId, type LinkSessionId } from '@towpath/kernel';
-import { Transactions, WriteBatch } from '@towpath/persistence';
+import { Transactions } from '@towpath/persistence';
 import { GetInstitution } from '../../banks/institutions/get-institution.query.js';
+import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { OpenTypedFields } from '../../identities/link-keys/open-payload.js';
 import type {
   LinkingAttemptId,
   LoginIdentitySnapshot,
 } from '../../identities/login-identities/domain/login-identity.js';
 import { parseLoginIdentityId } from '../../identities/login-identities/login-identity.errors.js';
-import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
 import { ReadLoginIdentity } from '../../identities/login-identities/read-login-identity.js';
-import { StartLogin } from '../../retrieval/logins/start-login.js';
-import { assertConsent, LinkWork, type LinkCaller } from './create-link.use-case.js';
-import { firstStep, typedLogin } from './typed-login.js';
+import { BeginTypedLogin } from './begin-typed-login.js';
+import { assertConsent, type LinkCaller } from './create-link.use-case.js';
+import { typedLogin } from './typed-login.js';
 
 /** A new session with new credentials for a login identity at which nothing goes on. */
 @Injectable()
@@ -22,10 +22,9 @@ export class Relink {
     private readonly transactions: Transactions,
     private readonly getInstitution: GetInstitution,
     private readonly read: ReadLoginIdentity,
-    private readonly identities: LoginIdentityRepository,
     private readonly openTypedFields: OpenTypedFields,
-    private readonly startLogin: StartLogin,
-    private readonly linkWork: LinkWork,
+    private readonly beginTypedLogin: BeginTypedLogin,
+    private readonly runner: LinkJobRunner,
   ) {}
 
   async execute(
@@ -51,18 +50,9 @@ export class Relink {
         },
         tx.now,
       );
-      const batch = new WriteBatch();
-      const begun = await this.startLogin.execute(tx, batch, {
-        identity,
-        step: firstStep(institution, { ...typed, language: 'en' }),
-        secrets: { credentials: typed.credentials },
-      });
-      this.identities.save(batch, identity);
-      this.linkWork.consents.add(tx, batch, { identity, text: null });
-      tx.send(batch);
-      return { job: begun, snapshot: identity.snapshot };
+      return this.beginTypedLogin.write(tx, { identity, institution, typed });
     });
-    this.linkWork.runner.start([job]);
+    this.runner.start([job]);
     return snapshot;
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Institution } from '@towpath/contracts';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
-import type { ConsentText } from '../../identities/consents/link-consents.js';
+import { LinkConsents, type ConsentText } from '../../identities/consents/link-consents.js';
 import type { KeptCredentials } from '../../identities/credentials/login-secrets.js';
 import type { LinkJob } from '../../identities/link-jobs/link-job.js';
-import { LinkWork } from '../../flows/linking/create-link.use-case.js';
+import { LinkJobRunner } from '../../identities/link-jobs/link-job-runner.js';
 import { firstStep } from '../../flows/linking/typed-login.js';
 import type { LoginIdentity } from '../../identities/login-identities/domain/login-identity.js';
 import { LoginIdentityRepository } from '../../identities/login-identities/ports.js';
@@ -19,7 +19,8 @@ export class BeginLogin {
     private readonly links: HostedLinkRepository,
     private readonly identities: LoginIdentityRepository,
     private readonly startLogin: StartLogin,
-    private readonly linkWork: LinkWork,
+    private readonly consents: LinkConsents,
+    private readonly runner: LinkJobRunner,
   ) {}
 
   async write(
@@ -41,7 +42,7 @@ export class BeginLogin {
       secrets: { credentials: login.credentials },
     });
     this.identities.save(batch, identity);
-    if (text) this.linkWork.consents.add(tx, batch, { identity, text });
+    if (text) this.consents.add(tx, batch, { identity, text });
     this.links.begin(batch, { ...link, loginIdentityId, linkSessionId: sessionId });
     tx.send(batch);
     return job;
@@ -49,6 +50,6 @@ export class BeginLogin {
 
   /** After the write. */
   pursue(job: LinkJob): void {
-    this.linkWork.runner.start([job]);
+    this.runner.start([job]);
   }
 }

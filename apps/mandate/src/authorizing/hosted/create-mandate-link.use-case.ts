@@ -7,7 +7,7 @@ import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable
 import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { customizationsOf, institutionFiltersOf } from '../sessions/customizations.js';
-import { SessionMint } from '../sessions/session-mint.js';
+import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
 import {
   MandateSessionRepository,
   PublicAddresses,
@@ -31,7 +31,7 @@ export class CreateMandateLink {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly sessions: MandateSessionRepository,
-    private readonly mint: SessionMint,
+    private readonly mint: MandateSessionMint,
     private readonly signed: SignedText,
     private readonly addresses: PublicAddresses,
     private readonly selectInstitution: SelectInstitution,

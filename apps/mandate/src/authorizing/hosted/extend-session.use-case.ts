@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { assertMayGoOn } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
-import { SessionMint } from '../sessions/session-mint.js';
-import { MandateSessionRepository, type SessionToken } from '../sessions/ports.js';
+import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
+import type { SessionToken } from '@towpath/service';
+import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 
 export interface RunningSession extends SessionCaller {
@@ -17,7 +18,7 @@ export class ExtendMandateSession {
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: MandateSessionRepository,
-    private readonly mint: SessionMint,
+    private readonly mint: MandateSessionMint,
     private readonly clock: Clock,
   ) {}
 

@@ -2,7 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import { HostedSessionResponse } from '@towpath/contracts';
 import { OpenMandateSessionRequest } from '@towpath/contracts/mandate';
 import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
-import type { SessionToken } from '../sessions/ports.js';
+import type { SessionToken } from '@towpath/service';
 import { sessionCallerOf } from '../sessions/session-caller.js';
 import { ExtendMandateSession } from './extend-session.use-case.js';
 import { OpenMandateSession } from './open-session.use-case.js';

@@ -5,13 +5,13 @@ import { assertAuthorizable } from '../../lifecycle/mandates/assert-authorizable
 import { mandateNotFound, parseMandateId } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateRepository } from '../../lifecycle/mandates/ports.js';
 import { paymentPageCustomizations } from '../sessions/customizations.js';
-import { SessionMint } from '../sessions/session-mint.js';
+import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
+import type { SessionToken } from '@towpath/service';
 import {
   MandateSessionRepository,
   type Customizations,
   type MandateSession,
   type MandateSessionId,
-  type SessionToken,
 } from '../sessions/ports.js';
 
 export interface PaymentPageSession {
@@ -29,7 +29,7 @@ export class MintMandateToken {
     private readonly transactions: Transactions,
     private readonly mandates: MandateRepository,
     private readonly sessions: MandateSessionRepository,
-    private readonly mint: SessionMint,
+    private readonly mint: MandateSessionMint,
   ) {}
 
   async execute(asked: PaymentPageSession): Promise<SessionToken> {

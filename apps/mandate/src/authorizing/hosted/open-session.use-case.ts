@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@towpath/kernel';
 import { Transactions } from '@towpath/persistence';
 import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
-import { SessionMint } from '../sessions/session-mint.js';
-import { MandateSessionRepository, type SessionToken } from '../sessions/ports.js';
+import { MandateSessionMint } from '../sessions/mandate-session-mint.js';
+import type { SessionToken } from '@towpath/service';
+import { MandateSessionRepository } from '../sessions/ports.js';
 import { SignedText } from '../sessions/signed-text.js';
 
 /** Exchanges the token of a link's URL for the session of its page, once. */
@@ -13,7 +14,7 @@ export class OpenMandateSession {
     private readonly transactions: Transactions,
     private readonly signed: SignedText,
     private readonly sessions: MandateSessionRepository,
-    private readonly mint: SessionMint,
+    private readonly mint: MandateSessionMint,
   ) {}
 
   /** The token is made first: a link whose exchange failed half-way can be opened again. */

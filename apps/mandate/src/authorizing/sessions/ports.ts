@@ -37,12 +37,6 @@ export abstract class MandateSessionRepository {
   abstract open(tx: AppTx, sessionId: MandateSessionId): Promise<boolean>;
 }
 
-export interface SessionToken {
-  readonly accessToken: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-}
-
 export interface MintedSession extends Pick<
   MandateSession,
   'customerAppId' | 'mandateId' | 'sessionId'

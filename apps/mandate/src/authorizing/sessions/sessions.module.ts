@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { MandateConfig } from '../../mandate.config.js';
 import { BrowserProof } from './browser-proof.js';
-import { SessionMint } from './session-mint.js';
+import { MandateSessionMint } from './mandate-session-mint.js';
 import { SqlMandateSessionRepository } from './persistence/sql-mandate-session.repository.js';
 import { MandateSessionRepository, PublicAddresses } from './ports.js';
 import { SignedText } from './signed-text.js';
@@ -18,12 +18,18 @@ export class SessionsModule {
       module: SessionsModule,
       providers: [
         { provide: MandateSessionRepository, useClass: SqlMandateSessionRepository },
-        SessionMint,
+        MandateSessionMint,
         { provide: PublicAddresses, useValue: addresses },
         SignedText,
         BrowserProof,
       ],
-      exports: [MandateSessionRepository, SessionMint, PublicAddresses, SignedText, BrowserProof],
+      exports: [
+        MandateSessionRepository,
+        MandateSessionMint,
+        PublicAddresses,
+        SignedText,
+        BrowserProof,
+      ],
     };
   }
 }

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { assertMayGoOn } from '@towpath/http';
 import { Clock } from '@towpath/kernel';
-import { SessionMint } from './session-mint.js';
-import type { HostedSession, SessionSubject } from './ports.js';
+import { LinkSessionMint } from './link-session-mint.js';
+import type { SessionToken } from '@towpath/service';
+import type { SessionSubject } from './ports.js';
 
 /** Another half hour for a payer who asked for it, on the link of the session and on no other. */
 @Injectable()
 export class ExtendHostedSession {
   constructor(
-    private readonly mint: SessionMint,
+    private readonly mint: LinkSessionMint,
     private readonly clock: Clock,
   ) {}
 
-  async execute(session: Required<SessionSubject>): Promise<HostedSession> {
+  async execute(session: Required<SessionSubject>): Promise<SessionToken> {
     assertMayGoOn(session.sessionBeganAt, this.clock.system());
     return this.mint.mint(session);
   }

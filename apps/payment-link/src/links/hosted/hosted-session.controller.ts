@@ -5,7 +5,7 @@ import { Caller, Operation, pageSessionBeganAt } from '@towpath/http';
 import { ExtendHostedSession } from './extend-session.use-case.js';
 import { OpenHostedSession } from './open-session.use-case.js';
 import { payerOf } from './payer.js';
-import type { HostedSession } from './ports.js';
+import type { SessionToken } from '@towpath/service';
 
 /** The session of the hosted payment page. */
 @Controller()
@@ -31,6 +31,6 @@ export class HostedSessionController {
   }
 }
 
-function responseOf({ accessToken, expiresIn }: HostedSession): HostedSessionResponse {
+function responseOf({ accessToken, expiresIn }: SessionToken): HostedSessionResponse {
   return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn };
 }

@@ -4,7 +4,7 @@ import { MandateChargesModule } from '../../debit/mandate-charges/mandate-charge
 import { ChallengeWayController } from './challenge-way.controller.js';
 import { EmbeddingOriginsController } from './embedding-origins.controller.js';
 import { ExtendHostedSession } from './extend-session.use-case.js';
-import { SessionMint } from './session-mint.js';
+import { LinkSessionMint } from './link-session-mint.js';
 import { GetHostedView } from './get-hosted-view.query.js';
 import { HostedPaymentController } from './hosted-payment.controller.js';
 import { HostedSessionController } from './hosted-session.controller.js';
@@ -28,7 +28,7 @@ export class HostedModule {
         EmbeddingOriginsController,
       ],
       providers: [
-        SessionMint,
+        LinkSessionMint,
         OpenHostedSession,
         ExtendHostedSession,
         GetHostedView,

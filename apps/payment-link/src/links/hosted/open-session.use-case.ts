@@ -3,8 +3,8 @@ import { Transactions } from '@towpath/persistence';
 import { LinkToken } from '../payment-links/link-token.js';
 import { linkNotFound } from '../payment-links/payment-link.errors.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
-import { SessionMint } from './session-mint.js';
-import type { HostedSession } from './ports.js';
+import { LinkSessionMint } from './link-session-mint.js';
+import type { SessionToken } from '@towpath/service';
 
 /**
  * Exchanges the token of a link's URL for the session of its page. A link that is paid, cancelled
@@ -16,10 +16,10 @@ export class OpenHostedSession {
     private readonly transactions: Transactions,
     private readonly tokens: LinkToken,
     private readonly readPaymentLink: ReadPaymentLink,
-    private readonly mint: SessionMint,
+    private readonly mint: LinkSessionMint,
   ) {}
 
-  async execute(token: string): Promise<HostedSession> {
+  async execute(token: string): Promise<SessionToken> {
     const subject = this.tokens.read(token);
     if (!subject) throw linkNotFound();
     const { uniqueReferenceId } = await this.transactions.forApp(

@@ -7,9 +7,3 @@ export interface SessionSubject {
   /** Unix seconds; of a session that goes on. */
   readonly sessionBeganAt?: number;
 }
-
-export interface HostedSession {
-  readonly accessToken: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-}

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
 import type { LinkView } from '../api/link-view.js';
-import type { LinkNotice, LinkTrouble } from './link-state.js';
+import type { LinkNotice } from './link-state.js';
 
 /** The failures that the page explains in its own words; every other code is `OTHER`. */
 export const LINK_FAILURES = ['LOCKED', 'UNAVAILABLE', 'REFUSED', 'TIMED_OUT', 'OTHER'] as const;
@@ -46,21 +46,6 @@ export function noticeAfter(failure: ApiFailure): LinkNotice {
     case 'unauthorized':
     case 'rate_limited':
       return 'not_sent';
-  }
-}
-
-/** What a failure that nothing else explains means for the page. */
-export function linkTroubleOf(failure: ApiFailure): LinkTrouble {
-  switch (failure.kind) {
-    case 'offline':
-      return { kind: 'offline' };
-    case 'rate_limited':
-      return { kind: 'rate_limited', waitMs: failure.retryAfterMs, over: false };
-    case 'unauthorized':
-      return { kind: 'session_ended' };
-    case 'server':
-    case 'refused':
-      return { kind: 'server' };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
+import { troubleOf, type Trouble } from '../../../shared/api/trouble.js';
 import { Poller } from '../../../shared/timing/poller.js';
 import { pollDelayMs } from '../../../shared/timing/poll-schedule.js';
 import type { InstitutionQuestion } from '../api/link-api.js';
@@ -6,14 +7,13 @@ import type { LinkInstitution, LinkView } from '../api/link-view.js';
 import type { LinkFlowDeps } from './link-flow-deps.js';
 import { afterLook } from './after-look.js';
 import { BankSearch } from './bank-search.js';
-import { linkTroubleOf, noticeAfter } from './failure-of.js';
+import { noticeAfter } from './failure-of.js';
 import {
   IDLE,
   INITIAL_STATE,
   type Agreed,
   type LinkSending,
   type LinkState,
-  type LinkTrouble,
 } from './link-state.js';
 import { loginRequest } from './login-request.js';
 import { LoginSender } from './login-sender.js';
@@ -71,7 +71,7 @@ export class LinkFlow {
     const admission = await this.deps.access.enter();
     if (!admission.ok) {
       const { reason } = admission;
-      return this.block(typeof reason === 'string' ? { kind: reason } : linkTroubleOf(reason));
+      return this.block(typeof reason === 'string' ? { kind: reason } : troubleOf(reason));
     }
     this.deps.access.mind({
       ending: (ending) => this.change({ ending }),
@@ -208,7 +208,7 @@ export class LinkFlow {
 
   private async refused(failure: ApiFailure): Promise<void> {
     if (failure.kind === 'unauthorized' || failure.kind === 'rate_limited') {
-      return this.block(linkTroubleOf(failure));
+      return this.block(troubleOf(failure));
     }
     const before = linkScreenOf(this.current);
     await this.look();
@@ -238,7 +238,7 @@ export class LinkFlow {
     if (failure.kind === 'rate_limited') this.poller.slowDown(failure.retryAfterMs);
     const mayPass = failure.kind !== 'unauthorized' && failure.kind !== 'refused';
     if (this.current.view && mayPass) return this.change({ unreachable: true });
-    this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : linkTroubleOf(failure));
+    this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : troubleOf(failure));
   }
 
   private accept(view: LinkView, isAnswer = false): void {
@@ -276,7 +276,7 @@ export class LinkFlow {
     return token;
   }
 
-  private block(trouble: LinkTrouble): void {
+  private block(trouble: Trouble): void {
     if (trouble.kind === 'session_ended') this.deps.access.end();
     if (trouble.kind === 'rate_limited' && !trouble.over) {
       this.deps.timers.after(trouble.waitMs, () => {

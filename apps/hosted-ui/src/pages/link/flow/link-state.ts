@@ -1,3 +1,4 @@
+import type { Trouble } from '../../../shared/api/trouble.js';
 import type { SearchState } from '../../../shared/banks/institution-search.js';
 import { NO_SEARCH } from '../../../shared/banks/institution-search.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
@@ -6,7 +7,7 @@ import type { LinkInstitution, LinkOffer, LinkResult, LinkView } from '../api/li
 /** Everything that decides what the user sees. Changed only by `LinkFlow`. */
 export interface LinkState {
   readonly view: LinkView | null;
-  readonly trouble: LinkTrouble | null;
+  readonly trouble: Trouble | null;
   readonly search: SearchState<LinkInstitution>;
   readonly filter: InstitutionFilter;
   /** The bank that the user looks at: its form, and what is agreed to. */
@@ -41,14 +42,6 @@ export interface Agreed {
   /** The data may be updated without the user. */
   readonly refresh: boolean;
 }
-
-/** What stands between the user and the page, with nothing to show behind it. */
-export type LinkTrouble =
-  | { readonly kind: 'invalid_link' }
-  | { readonly kind: 'session_ended' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'server' }
-  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
 
 export type LinkSending =
   | { readonly what: 'nothing' }

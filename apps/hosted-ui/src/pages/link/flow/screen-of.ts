@@ -1,7 +1,8 @@
+import type { Trouble } from '../../../shared/api/trouble.js';
 import { assertUnreachable } from '@towpath/kernel';
 import type { LinkView } from '../api/link-view.js';
 import { formOf } from './login-form.js';
-import type { LinkState, LinkTrouble } from './link-state.js';
+import type { LinkState } from './link-state.js';
 
 export const LINK_SCREENS = [
   'loading',
@@ -94,7 +95,7 @@ function isOpening(view: LinkView, { again, notice, sending }: Situation): boole
   return isKnown && (notice === null || sending.what === 'offer');
 }
 
-function screenOfTrouble(trouble: LinkTrouble, { view, cameFromBank }: Situation): LinkScreen {
+function screenOfTrouble(trouble: Trouble, { view, cameFromBank }: Situation): LinkScreen {
   switch (trouble.kind) {
     case 'offline':
     case 'server':

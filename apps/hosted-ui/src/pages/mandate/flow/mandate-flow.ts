@@ -1,4 +1,5 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
+import { troubleOf, type Trouble } from '../../../shared/api/trouble.js';
 import { Poller } from '../../../shared/timing/poller.js';
 import type { Timers } from '../../../shared/timing/timers.js';
 import type { MandateApi } from '../api/mandate-api.js';
@@ -9,14 +10,8 @@ import type { AccountEntry } from './account-entry.js';
 import { ChecklistSender, consentItems, loginItems } from './checklist-sender.js';
 import type { PageAccess } from '../../../shared/session/page-access.js';
 import type { MandateSessions } from './mandate-sessions.js';
-import {
-  IDLE,
-  INITIAL_STATE,
-  type Login,
-  type MandateState,
-  type MandateTrouble,
-} from './mandate-state.js';
-import { afterFailure, mandateTroubleOf } from './notice-of.js';
+import { IDLE, INITIAL_STATE, type Login, type MandateState } from './mandate-state.js';
+import { afterFailure } from './notice-of.js';
 import { AT_BANK, mandateScreenOf, OPEN, POLLED, WORKING } from './screen-of.js';
 
 export interface MandateFlowDeps {
@@ -83,7 +78,7 @@ export class MandateFlow {
       return;
     }
     const { reason } = admission;
-    this.block(typeof reason === 'string' ? { kind: reason } : mandateTroubleOf(reason));
+    this.block(typeof reason === 'string' ? { kind: reason } : troubleOf(reason));
   }
 
   /** The payer pressed "try again" on a screen that blocks the page. */
@@ -218,7 +213,7 @@ export class MandateFlow {
   private async refused(failure: ApiFailure): Promise<void> {
     const { what } = this.current.sending;
     if (failure.kind === 'unauthorized' || failure.kind === 'rate_limited') {
-      return this.block(mandateTroubleOf(failure));
+      return this.block(troubleOf(failure));
     }
     const before = mandateScreenOf(this.current);
     await this.look();
@@ -239,7 +234,7 @@ export class MandateFlow {
     if (failure.kind === 'rate_limited') this.poller.slowDown(failure.retryAfterMs);
     const mayPass = failure.kind !== 'unauthorized' && failure.kind !== 'refused';
     if (this.current.view && mayPass) return this.change({ unreachable: true });
-    this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : mandateTroubleOf(failure));
+    this.block(failure.kind === 'refused' ? { kind: 'invalid_link' } : troubleOf(failure));
   }
 
   private accept(view: MandateView): void {
@@ -270,7 +265,7 @@ export class MandateFlow {
     return token;
   }
 
-  private block(trouble: MandateTrouble): void {
+  private block(trouble: Trouble): void {
     if (trouble.kind === 'session_ended') {
       this.deps.access.end();
       // Whoever has nothing left to do is not asked to begin again.

@@ -1,3 +1,4 @@
+import type { Trouble } from '../../../shared/api/trouble.js';
 import type { MandateView } from '../api/mandate-view.js';
 import type { Institution } from '../../../shared/banks/institution.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
@@ -7,7 +8,7 @@ import type { AccountEntry } from './account-entry.js';
 /** Everything that decides what the payer sees. Changed only by `MandateFlow`. */
 export interface MandateState {
   readonly view: MandateView | null;
-  readonly trouble: MandateTrouble | null;
+  readonly trouble: Trouble | null;
   /** The mandate was already decided when this tab first saw it. */
   readonly openedSettled: boolean;
   readonly search: SearchState<Institution>;
@@ -32,14 +33,6 @@ export interface MandateState {
   /** This page was opened by the bank's page. */
   readonly cameFromBank: boolean;
 }
-
-/** What stands between the payer and the page, with nothing to show behind it. */
-export type MandateTrouble =
-  | { readonly kind: 'invalid_link' }
-  | { readonly kind: 'session_ended' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'server' }
-  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
 
 export interface Login {
   readonly userId: string;

@@ -1,11 +1,5 @@
 import type { ApiFailure } from '../../../shared/api/api-answer.js';
-import {
-  IDLE,
-  type MandateNotice,
-  type MandateState,
-  type MandateTrouble,
-  type Sending,
-} from './mandate-state.js';
+import { IDLE, type MandateNotice, type MandateState, type Sending } from './mandate-state.js';
 
 /** What a refusal means for the payer, by the code that the server gives. */
 const BY_CODE: Readonly<Record<string, MandateNotice>> = {
@@ -57,19 +51,4 @@ function noticeOf(errorCode: string, { what, stayed }: FailedSending): MandateNo
   if (!stayed) return null;
   const isAccount = what === 'consent' && errorCode === 'INVALID_REQUEST';
   return isAccount ? 'account_refused' : 'not_accepted';
-}
-
-/** What a failure that nothing else explains means for the page. */
-export function mandateTroubleOf(failure: ApiFailure): MandateTrouble {
-  switch (failure.kind) {
-    case 'offline':
-      return { kind: 'offline' };
-    case 'rate_limited':
-      return { kind: 'rate_limited', waitMs: failure.retryAfterMs, over: false };
-    case 'unauthorized':
-      return { kind: 'session_ended' };
-    case 'server':
-    case 'refused':
-      return { kind: 'server' };
-  }
 }

@@ -1,7 +1,8 @@
+import type { Trouble } from '../../../shared/api/trouble.js';
 import { assertUnreachable } from '@towpath/kernel';
 import type { MandateView } from '../api/mandate-view.js';
 import { outstanding, usedOption, wantsCode } from './checklist.js';
-import type { MandateState, MandateTrouble } from './mandate-state.js';
+import type { MandateState } from './mandate-state.js';
 
 export const MANDATE_SCREENS = [
   'loading',
@@ -110,7 +111,7 @@ function screenOfChecklist(view: MandateView, situation: Situation): MandateScre
   }
 }
 
-function screenOfTrouble(trouble: MandateTrouble): MandateScreen {
+function screenOfTrouble(trouble: Trouble): MandateScreen {
   switch (trouble.kind) {
     case 'offline':
     case 'server':

@@ -1,4 +1,5 @@
 import type { ApiAnswer } from '../../../shared/api/api-answer.js';
+import { troubleOf } from '../../../shared/api/trouble.js';
 import type { HostedApi } from '../api/hosted-api.js';
 import type { HostedView } from '../api/hosted-view.js';
 import {
@@ -10,9 +11,8 @@ import {
 } from '../../../shared/session/link-token.js';
 import type { MandateInHand, PageSession, SessionStore, Trail } from '../session/session-store.js';
 import { SessionClock, type SessionHears } from '../../../shared/session/session-clock.js';
-import type { Trouble } from './page-state.js';
+import type { PayTrouble } from './page-state.js';
 import type { Timers } from '../../../shared/timing/timers.js';
-import { troubleOf } from './trouble-of.js';
 
 export interface LinkSessionDeps {
   readonly api: HostedApi;
@@ -40,7 +40,7 @@ export class LinkSession {
   }
 
   /** Null when there is a session, else why there is none. */
-  async open(): Promise<Trouble | null> {
+  async open(): Promise<PayTrouble | null> {
     const { address, sessions, nowMs } = this.deps;
     const token = linkTokenIn(address);
     if (token) return this.exchange(token);
@@ -84,7 +84,7 @@ export class LinkSession {
     this.deps.sessions.clear();
   }
 
-  private async exchange(token: string): Promise<Trouble | null> {
+  private async exchange(token: string): Promise<PayTrouble | null> {
     const { api, address, sessions, nowMs } = this.deps;
     const answer = await api.openSession(token);
     if (answer.ok) {

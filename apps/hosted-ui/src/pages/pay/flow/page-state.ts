@@ -1,3 +1,4 @@
+import type { Trouble } from '../../../shared/api/trouble.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { SessionEnding } from '../../../shared/session/session-clock.js';
 import type { MandateInHand } from '../session/session-store.js';
@@ -5,7 +6,7 @@ import type { MandateInHand } from '../session/session-store.js';
 /** Everything that decides what the payer sees. Changed only by `PayPage`. */
 export interface PageState {
   readonly view: HostedView | null;
-  readonly trouble: Trouble | null;
+  readonly trouble: PayTrouble | null;
   /** The link was already final when this tab first saw it. */
   readonly openedSettled: boolean;
   readonly form: CardForm;
@@ -25,16 +26,12 @@ export interface PageState {
   readonly ending: SessionEnding | null;
 }
 
-/** What stands between the payer and the page, with nothing to show behind it. */
-export type Trouble =
-  | { readonly kind: 'invalid_link' }
-  | { readonly kind: 'session_ended' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'server' }
+/** A problem that blocks the whole page. */
+export type PayTrouble =
+  | Trouble
   | { readonly kind: 'no_method' }
   /** Every method that the link offers, for good. */
-  | { readonly kind: 'used_up' }
-  | { readonly kind: 'rate_limited'; readonly waitMs: number; readonly over: boolean };
+  | { readonly kind: 'used_up' };
 
 export type CardForm = { readonly phase: 'none' } | { readonly phase: 'preparing' } | ReadyForm;
 

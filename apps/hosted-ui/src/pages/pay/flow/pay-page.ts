@@ -1,16 +1,16 @@
 import type { ApiAnswer, ApiFailure } from '../../../shared/api/api-answer.js';
+import { troubleOf } from '../../../shared/api/trouble.js';
 import type { CardSubmission } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import type { CardOutcome } from '../card/card-fields-channel.js';
 import type { MandateInHand, PageSession } from '../session/session-store.js';
 import { LinkSession, type LinkSessionDeps } from './link-session.js';
 import { attemptByMandate } from './attempt-under-way.js';
-import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
+import { INITIAL_STATE, type PageState, type PayTrouble } from './page-state.js';
 import { type MethodKind, refusalOf } from './payment-methods.js';
 import { Poller } from '../../../shared/timing/poller.js';
 import { prepareForm } from './prepare-form.js';
 import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf } from './screen-of.js';
-import { troubleOf } from './trouble-of.js';
 import { isUsedUp } from './used-up.js';
 
 export interface PayPageDeps extends LinkSessionDeps {
@@ -277,7 +277,7 @@ export class PayPage {
     return session;
   }
 
-  private block(trouble: Trouble): void {
+  private block(trouble: PayTrouble): void {
     if (trouble.kind === 'session_ended') this.link.end();
     if (trouble.kind === 'rate_limited' && !trouble.over) {
       this.deps.timers.after(trouble.waitMs, () => {

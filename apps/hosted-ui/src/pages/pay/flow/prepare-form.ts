@@ -2,14 +2,14 @@ import type { ApiFailure } from '../../../shared/api/api-answer.js';
 import type { HostedApi } from '../api/hosted-api.js';
 import type { AvailablePaymentMethod, HostedView } from '../api/hosted-view.js';
 import { safeUrl } from '../../../shared/api/safe-url.js';
-import type { ReadyForm, Trouble, TypedCardForm } from './page-state.js';
+import type { ReadyForm, PayTrouble, TypedCardForm } from './page-state.js';
 import { usableMethods } from './payment-methods.js';
 import { isUsedUp } from './used-up.js';
 
 /** The form, or why there is none. */
 export type PreparedForm =
   | { readonly kind: 'ready'; readonly form: ReadyForm }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'trouble'; readonly trouble: PayTrouble }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
 /** Asks what the link offers and, where a card is to be typed, for the iframe to type it into. */

@@ -1,6 +1,6 @@
 import type { HostedView } from '../api/hosted-view.js';
 import { aView, anAttempt } from './fakes.js';
-import { INITIAL_STATE, type PageState, type Trouble } from './page-state.js';
+import { INITIAL_STATE, type PageState, type PayTrouble } from './page-state.js';
 import { type Screen, SCREENS, screenOf } from './screen-of.js';
 
 const challenged = { ...anAttempt('AUTHORIZING'), redirect_url: 'https://bank.example/' };
@@ -111,7 +111,7 @@ const LINKS: readonly Row[] = [
   ['cancelled while failing', { status: 'CANCELLED', session_status: 'FAILED' }, {}, 'cancelled'],
 ];
 
-const TROUBLES: readonly (readonly [Trouble, Screen])[] = [
+const TROUBLES: readonly (readonly [PayTrouble, Screen])[] = [
   [{ kind: 'invalid_link' }, 'invalid_link'],
   [{ kind: 'session_ended' }, 'session_ended'],
   [{ kind: 'no_method' }, 'no_method'],

@@ -1,6 +1,6 @@
 import { assertUnreachable } from '@towpath/kernel';
 import type { Attempt, HostedView } from '../api/hosted-view.js';
-import type { PageState, Trouble } from './page-state.js';
+import type { PageState, PayTrouble } from './page-state.js';
 
 export const SCREENS = [
   'loading',
@@ -114,7 +114,7 @@ export function attemptIdOf(view: HostedView): string {
   return view.attempt?.attempt_id ?? 'unknown';
 }
 
-function screenOfTrouble(trouble: Trouble): Screen {
+function screenOfTrouble(trouble: PayTrouble): Screen {
   switch (trouble.kind) {
     case 'offline':
     case 'server':
