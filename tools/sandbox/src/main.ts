@@ -30,6 +30,6 @@ try {
   // A problem of configuration is the user's to mend: a sentence helps more than a stack.
   const logger = createLogger({ service: 'sandbox', destination: process.stderr });
   if (error instanceof ConfigError) logger.fatal(error.message);
-  else logger.fatal({ error }, 'The program ended by an error.');
+  else logger.fatal({ error }, 'An error ended the program.');
   process.exitCode = 1;
 }

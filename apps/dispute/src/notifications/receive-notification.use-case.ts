@@ -34,7 +34,7 @@ export class ReceiveNotification {
 
   async execute(integration: string, raw: RawNotification): Promise<void> {
     if (this.underWay >= MOST_AT_ONCE) {
-      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many notifications come at once.');
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many notifications are in progress.');
     }
     this.underWay += 1;
     try {

@@ -45,7 +45,7 @@ export class OperationPlaces {
 }
 
 function tooMany(): DomainError {
-  return new DomainError('RATE_LIMITED', 'Too many requests of this operation come at once.', {
+  return new DomainError('RATE_LIMITED', 'Too many requests of this operation are in progress.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

@@ -50,7 +50,7 @@ export class TokensModule {
             new ClientAddress(config.trustedProxies, (header) =>
               logger.warn(
                 { header, address_used: 'that of the connection' },
-                'a proxy names the addresses of callers, and none is trusted: ' +
+                'a proxy sends the addresses of callers, and no proxy is trusted: ' +
                   'set TRUSTED_PROXIES to the CIDR range of the proxy',
               ),
             ),

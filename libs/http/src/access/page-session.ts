@@ -12,5 +12,5 @@ export function pageSessionBeganAt({ claims }: Pick<Caller, 'claims'>): number {
 /** Throws `TOKEN_EXPIRED` for a session that has been extended for as long as it may be. */
 export function assertMayGoOn(sessionBeganAt: number, now: Date): void {
   if (now.getTime() / 1_000 - sessionBeganAt < LONGEST_S) return;
-  throw new DomainError('TOKEN_EXPIRED', 'The session cannot be extended any more.');
+  throw new DomainError('TOKEN_EXPIRED', 'The session can no longer be extended.');
 }

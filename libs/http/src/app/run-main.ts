@@ -72,7 +72,7 @@ function failureOf(service: string, host: MainProcess): (error: unknown) => void
   const logger = createLogger({ service, destination: host.stderr });
   return (error) => {
     const sentence = startupSentence(error);
-    if (sentence === undefined) logger.fatal({ error }, 'The program ended by an error.');
+    if (sentence === undefined) logger.fatal({ error }, 'An error ended the program.');
     else logger.fatal(sentence);
     host.exit(FAILED);
   };

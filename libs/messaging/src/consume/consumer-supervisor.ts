@@ -99,7 +99,7 @@ export class ConsumerSupervisor {
         await this.#member(() => (failures = 0));
       } catch (error) {
         failures += 1;
-        logger.warn({ error }, 'the consumer lost Kafka and joins again');
+        logger.warn({ error }, 'the consumer lost its connection to Kafka and rejoins');
       }
       this.#setConnected(false);
       if (failures > 0) await this.#pause(backoffMs(failures, RETRY));

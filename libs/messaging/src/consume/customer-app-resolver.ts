@@ -19,6 +19,6 @@ export class NoCustomerAppResolver extends CustomerAppResolver {
   }
 
   override confirm(app: CustomerAppId): Promise<void> {
-    return Promise.reject(new Error(`nobody can be asked for the customer app ${app}`));
+    return Promise.reject(new Error(`no resolver is registered for the customer app ${app}`));
   }
 }

@@ -66,7 +66,10 @@ export class OffsetCommits {
       const offsets = batch.uncommittedOffsets();
       if (offsets.topics.length > 0) await batch.commitOffsetsIfNecessary(offsets);
     } catch (error) {
-      this.options.logger.debug({ error }, 'offsets could not be committed and are again later');
+      this.options.logger.debug(
+        { error },
+        'offsets could not be committed; the next commit includes them',
+      );
       if (this.#latest) return;
       this.#latest = batch;
       this.#since = performance.now();

@@ -212,7 +212,7 @@ export class PartitionRunner {
     const event = { topic, partition, offset, event_id: headers['ce_id'] };
     logger.warn(
       { error, reason, ...event, attempts, retryInMs },
-      'a message is set aside and tried again; where order matters, later ones of its key wait',
+      'a message is set aside and tried again; later messages of its key wait if order matters',
     );
   }
 
@@ -251,7 +251,7 @@ export class PartitionRunner {
         offset,
         event_id: headers['ce_id'],
       },
-      'a message is parked until it is replayed; where order matters, later ones of its key too',
+      'a message is parked until it is replayed; so are later messages of its key if order matters',
     );
   }
 
@@ -277,7 +277,7 @@ export class PartitionRunner {
     const { topic, partition, offset } = message;
     logger.warn(
       { error, reason, topic, partition, offset, attempt, delayMs },
-      'a message could not be handled and is tried again',
+      'a message could not be handled; it is tried again',
     );
     return delayMs;
   }

@@ -31,7 +31,7 @@ export async function settleTogether(
     const { topic, partition } = messages[0] ?? {};
     logger.debug(
       { error, topic, partition, messages: messages.length },
-      'messages could not be handled together and are handled one by one',
+      'messages could not be handled together; they are handled one by one',
     );
     return false;
   }

@@ -29,7 +29,7 @@ export class UnprovedEvents {
     try {
       return await verifier.isGenuine(message);
     } catch (error) {
-      logger.debug({ error }, 'no key to verify an event with: its owner is asked instead');
+      logger.debug({ error }, 'no key to verify an event: the service asks its owner instead');
       return false;
     }
   }

@@ -108,7 +108,7 @@ export class OutboxRelay {
         await this.#session(() => (failures = 0));
       } catch (error) {
         failures += 1;
-        logger.warn({ error }, 'the outbox relay lost its database and connects again');
+        logger.warn({ error }, 'the outbox relay lost its database connection and reconnects');
         await this.#pause(backoffMs(failures, RETRY));
       }
     }
@@ -178,7 +178,10 @@ export class OutboxRelay {
     } catch (error) {
       if (error instanceof LeadLost) throw error;
       if (isRefusedByBroker(error)) return 'refused';
-      logger.warn({ error, waiting: rows.length }, 'events wait: they cannot be published now');
+      logger.warn(
+        { error, waiting: rows.length },
+        'events wait: they cannot be published at present',
+      );
       return 'away';
     }
     await session.markPublished(rows);
@@ -209,7 +212,7 @@ export class OutboxRelay {
       const { event_id, event_name, topic } = row;
       this.options.logger.error(
         { event_id, event_name, topic },
-        'the broker refuses an event: the later events of its aggregate wait behind it',
+        'the broker refuses an event; later events of its aggregate wait',
       );
     }
     return true;

@@ -184,7 +184,7 @@ export class Replayer {
     this.options.metrics.failed(reason);
     this.options.logger.warn(
       { error, reason, event_id: head.headers['ce_id'], attempts, retryInMs },
-      'a message that was set aside failed again and is tried again',
+      'a message that was set aside failed again; it is tried again',
     );
   }
 
@@ -208,7 +208,7 @@ export class Replayer {
     if (head.attempts < MOST_TRIES) await this.#publishLetters(tx, queue, failure);
     this.options.logger.error(
       { error, reason, event_id: head.headers['ce_id'], parked_message_id: head.parked_message_id },
-      'a message is parked until it is replayed; where order matters, later ones of its key too',
+      'a message is parked until it is replayed; so are later messages of its key if order matters',
     );
   }
 

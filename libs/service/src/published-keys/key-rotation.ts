@@ -17,7 +17,7 @@ export class KeyRotation implements OnApplicationBootstrap, OnApplicationShutdow
     await this.keys.ensure();
     this.timer = setInterval(() => {
       this.keys.ensure().catch((error: unknown) => {
-        this.logger.error({ error }, 'the key that users encrypt to could not be renewed');
+        this.logger.error({ error }, 'the key with which users encrypt could not be renewed');
       });
     }, LOOK_EVERY_MS);
     this.timer.unref();

@@ -43,6 +43,6 @@ export class CallbackSigners {
   of(party: PartyName): CallbackSigner {
     const signer = this.byParty.get(party);
     if (signer) return signer;
-    throw new Error(`nobody signs call-backs of ${party}`);
+    throw new Error(`no key signs call-backs of ${party}`);
   }
 }

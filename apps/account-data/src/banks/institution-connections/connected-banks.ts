@@ -46,6 +46,6 @@ export class ConnectedBanks {
 
   /** For the log: a fault of ours, or of what a bank sent. */
   failed(error: unknown, loginIdentityId: LoginIdentityId): void {
-    this.logger.error({ error, loginIdentityId }, 'what a bank gave could not be taken');
+    this.logger.error({ error, loginIdentityId }, 'the data of a bank could not be stored');
   }
 }

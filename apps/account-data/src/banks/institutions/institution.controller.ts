@@ -79,7 +79,7 @@ export class InstitutionController {
 
   private async offersOf(caller: Caller): Promise<InstitutionFilter> {
     const offers = findPort(this.modules, SessionOffers);
-    if (!offers) throw new Error('nobody keeps the sessions of hosted links');
+    if (!offers) throw new Error('no slice keeps the sessions of hosted links');
     return offers.of(caller);
   }
 }

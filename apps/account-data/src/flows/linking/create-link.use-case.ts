@@ -78,5 +78,5 @@ export class CreateLink {
 
 export function assertConsent(consent: boolean | null): void {
   if (consent === true) return;
-  throw new DomainError('INVALID_REQUEST', 'consent must be true: the end-user has to agree.');
+  throw new DomainError('INVALID_REQUEST', 'consent must be true: the user has to agree.');
 }

@@ -42,7 +42,7 @@ function methodOf(
   if (method) return method;
   throw invalid(
     methodId === undefined
-      ? 'institution_id must be of an institution that takes logins.'
+      ? 'institution_id must be that of an institution that accepts logins.'
       : 'encrypted_credentials must name a login method of the institution.',
   );
 }

@@ -51,7 +51,7 @@ export class LinkJobRunner implements OnApplicationShutdown {
 
   async run(job: LinkJob): Promise<void> {
     const handler = this.handlers.get(job.kind);
-    if (!handler) throw new Error(`nobody works on jobs of the kind ${job.kind}`);
+    if (!handler) throw new Error(`no worker handles jobs of the kind ${job.kind}`);
     await handler.execute(job);
   }
 

@@ -43,7 +43,7 @@ export class FinishHostedLink {
       return { link: found, identity: owned ? owned.snapshot : null };
     });
     if (!identity || stepOf(link, identity) !== 'CONNECTED') {
-      throw new DomainError('INVALID_LOGIN_IDENTITY_STATUS', 'Nobody is logged in yet.');
+      throw new DomainError('INVALID_LOGIN_IDENTITY_STATUS', 'The user has not logged in yet.');
     }
     const code = link.request.redirectUri === null ? {} : await this.codeOf(link, identity);
     return resultOf(link, 'success', {

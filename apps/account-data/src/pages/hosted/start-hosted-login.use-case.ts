@@ -60,7 +60,10 @@ export class StartHostedLogin {
     const identity = await this.read.lock(tx, link.loginIdentityId);
     const step = stepOf(link, identity.snapshot);
     if (step !== 'CHOOSING' && step !== 'FAILED') {
-      throw new DomainError('INVALID_LOGIN_IDENTITY_STATUS', 'A login of this page goes on.');
+      throw new DomainError(
+        'INVALID_LOGIN_IDENTITY_STATUS',
+        'A login of this page is still in progress.',
+      );
     }
     const isSame = link.mode !== 'LINK' || identity.snapshot.institutionId === institutionId;
     return isSame ? identity : null;

@@ -33,7 +33,7 @@ export class IdentityController {
     const key = (await this.vault.openAll(tx, [loginIdentityId])).get(loginIdentityId);
     const [row] = await tx.prepared<{ sealed: Buffer }>(FIND, [tx.customerApp.id, loginIdentityId]);
     if (!key || !row) {
-      throw new DomainError('PRODUCT_NOT_AVAILABLE', 'The institution told no identity.');
+      throw new DomainError('PRODUCT_NOT_AVAILABLE', 'The institution supplied no identity.');
     }
     const told = JSON.parse(key.decrypt(SEALED.identity, row.sealed)) as RetrievedIdentity;
     const views = (entries: readonly IdentityEntry[]) =>

@@ -66,9 +66,7 @@ function payerMaxIn(value: unknown, path: string): number | null {
   if (typeof value === 'object' && value !== null) {
     return valueOf(LimitedConsent, value, path).max_transaction_amount;
   }
-  throw invalid(
-    `${path}.value must be true, or name max_transaction_amount: nothing else consents.`,
-  );
+  throw invalid(`${path}.value must be true or an object with max_transaction_amount.`);
 }
 
 function valueOf<T extends object>(type: new () => T, source: unknown, path: string): T {

@@ -104,7 +104,10 @@ export class FinishChecklist {
     const { checklist } = await this.locked.of(tx, mandate);
     if (mandate.status === 'AUTHORIZING' && checklist.isComplete(contextOf(mandate.snapshot)))
       return;
-    throw new DomainError('INVALID_MANDATE_STATUS', 'The payer is not done, or no longer asked.');
+    throw new DomainError(
+      'INVALID_MANDATE_STATUS',
+      'The checklist is incomplete, or the authorization has ended.',
+    );
   }
 
   /** Somebody else was faster, or the payment link waits for it no more: both are decided. */

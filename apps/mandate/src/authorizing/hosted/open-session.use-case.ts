@@ -36,5 +36,5 @@ export class OpenMandateSession {
 }
 
 function expired(): DomainError {
-  return new DomainError('TOKEN_EXPIRED', 'The link was opened before, or its time is over.');
+  return new DomainError('TOKEN_EXPIRED', 'The link was opened before, or has expired.');
 }

@@ -55,7 +55,7 @@ export class PursueDebit {
     } catch (error) {
       if (!(error instanceof BankRefused)) throw error;
       // What it will never tell, it is told again, or given up.
-      this.logger.error({ error, ...name, ask: call }, 'a direct debit bank refuses a question');
+      this.logger.error({ error, ...name, ask: call }, 'a direct debit bank refused a request');
       return CHARGE_NOT_SEEN;
     }
   }

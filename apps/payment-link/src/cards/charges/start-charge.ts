@@ -117,6 +117,6 @@ function refused({ code, explanation }: ChargeRefusal): DomainError {
 function wrongCurrency(): DomainError {
   return new DomainError(
     'CURRENCY_MISMATCH',
-    'currency must be one that the account of the payment method takes.',
+    'currency must be one of the account of the payment method.',
   );
 }

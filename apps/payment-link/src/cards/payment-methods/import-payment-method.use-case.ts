@@ -131,12 +131,14 @@ function isSameImport(card: StoredCard, terms: StoredCardTerms, report: CardRepo
 /** A gateway charges its own cards only, so it must be the one behind the account. */
 function checkAccount(account: SettlementAccount, { currency, integrationId }: ImportedCard): void {
   if (!account.paymentMethodTypes.includes('CARD')) {
-    throw invalid('card.recipient_account.account_id must be of an account that takes cards');
+    throw invalid(
+      'card.recipient_account.account_id must be that of an account that accepts cards',
+    );
   }
   if (!account.currencies.includes(currency)) {
     throw new DomainError(
       'CURRENCY_MISMATCH',
-      `card.card_details.currency must be one that the account takes, not ${currency}.`,
+      `card.card_details.currency must be a currency of the account, not ${currency}.`,
     );
   }
   if (integrationId !== null && integrationId !== account.cardIntegrationId) {

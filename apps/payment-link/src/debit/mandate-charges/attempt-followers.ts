@@ -14,7 +14,7 @@ export class AttemptFollowers implements AttemptFollower {
   }
 
   advance(tx: AppTx, attemptId: PaymentAttemptId, steps: readonly PaymentStep[]): Promise<void> {
-    if (!this.follower) throw new Error('nobody follows the attempts of payment links');
+    if (!this.follower) throw new Error('no slice follows the attempts of payment links');
     return this.follower.advance(tx, attemptId, steps);
   }
 }

@@ -59,7 +59,7 @@ export class ImportMandateMethod {
     const stored = await this.directory.import(request);
     return this.transactions.forApp(customerAppId, async (tx) => {
       const [listed] = await this.methods.bodies(tx, [stored]);
-      if (!listed) throw new Error(`the imported mandate ${request.mandate_id} is gone`);
+      if (!listed) throw new Error(`the imported mandate ${request.mandate_id} does not exist`);
       return listed.body;
     });
   }

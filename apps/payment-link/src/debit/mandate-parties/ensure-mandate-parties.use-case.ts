@@ -33,7 +33,7 @@ export class EnsureMandateParties {
         const [parties] = await this.readMandateParties.of(tx, [
           { user_id: userId, account_id: accountId },
         ]);
-        if (!parties) throw new Error('the parties of a mandate are gone');
+        if (!parties) throw new Error('the parties of a mandate do not exist');
         return parties;
       }),
     );

@@ -27,7 +27,7 @@ export class FindMandateParties {
       const [parties] = await this.readMandateParties.of(tx, [
         { user_id: userId, account_id: accountId, sender_account_id: senderAccountId },
       ]);
-      if (!parties) throw new Error('the parties of a mandate are gone');
+      if (!parties) throw new Error('the parties of a mandate do not exist');
       return parties;
     });
   }
@@ -48,7 +48,7 @@ export class FindMandateParties {
     if (account.holder.number === null) {
       throw new DomainError(
         'INVALID_REQUEST',
-        'sender_account.account_id must be of an account whose number was given, not masked.',
+        'sender_account.account_id must be that of an account whose full number is known.',
       );
     }
     assertKeptIn(account, currency);

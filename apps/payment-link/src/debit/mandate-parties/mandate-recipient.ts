@@ -20,7 +20,7 @@ export class MandateRecipient {
     if (account?.live !== live || !account.paymentMethodTypes.includes('MANDATE')) {
       throw new DomainError(
         'PAYMENT_ACCOUNT_NOT_FOUND',
-        'recipient_account.account_id must be a settlement account that takes mandates.',
+        'recipient_account.account_id must be a settlement account that accepts mandates.',
       );
     }
     if (!account.currencies.includes(currency)) {

@@ -80,7 +80,7 @@ export class CreatePayment {
 
   private async bodyOf(tx: AppTx, paymentId: PaymentId): Promise<PaymentResponse> {
     const body = await this.getPayment.body(tx, paymentId);
-    if (!body) throw new Error(`payment ${paymentId} is gone`);
+    if (!body) throw new Error(`payment ${paymentId} does not exist`);
     return body;
   }
 

@@ -51,7 +51,10 @@ export class ChargeAuthorizedMandate {
     try {
       await this.pursueMandateCharge.execute(customerAppId, paymentId);
     } catch (error) {
-      this.logger.warn({ error, paymentId }, 'the mandate did not answer; its schedule asks again');
+      this.logger.warn(
+        { error, paymentId },
+        'the mandate service did not answer; the schedule asks again',
+      );
     }
   }
 }

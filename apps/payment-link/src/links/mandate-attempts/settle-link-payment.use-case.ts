@@ -28,7 +28,7 @@ export class SettleLinkPayment implements AttemptFollower, OnModuleInit {
     steps: readonly PaymentStep[],
   ): Promise<void> {
     const locked = await this.attempts.lock(tx, attemptId);
-    if (!locked) throw new Error(`the attempt ${attemptId} of a charged payment is gone`);
+    if (!locked) throw new Error(`the attempt ${attemptId} of a charged payment does not exist`);
     const isCorrected = steps.some(({ step }) => step === 'CORRECT');
     if (isCorrected && !locked.link.canCorrect()) return this.giveBack(tx, locked);
     for (const step of steps) follow(tx, locked, step);

@@ -215,7 +215,7 @@ function firstOf(accounts: readonly PaymentAccountId[], currency: string): Payme
   if (first) return first;
   throw new DomainError(
     'CURRENCY_MISMATCH',
-    `No settlement account takes manual payments in ${currency}.`,
+    `No settlement account accepts manual payments in ${currency}.`,
   );
 }
 

@@ -18,7 +18,7 @@ export class MandateListeners implements MandateListener {
   }
 
   execute(tx: AppTx, mandate: MandateRecord): Promise<void> {
-    if (!this.listener) throw new Error('nobody listens to the mandates of attempts');
+    if (!this.listener) throw new Error('no slice listens to the mandates of attempts');
     return this.listener.execute(tx, mandate);
   }
 }

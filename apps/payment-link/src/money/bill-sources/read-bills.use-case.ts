@@ -71,7 +71,10 @@ export class ReadBills {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { externalBillId } = bill;
-      this.logger.error({ error, externalBillId, ...key }, 'a bill of the source was refused');
+      this.logger.error(
+        { error, externalBillId, ...key },
+        'a bill of the billing system was refused',
+      );
     }
   }
 }

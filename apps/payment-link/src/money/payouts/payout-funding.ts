@@ -35,7 +35,7 @@ export class PayoutFunding implements FundingSource {
   }
 
   pull(order: FundingOrder): Promise<PayoutFailure | null> {
-    if (!this.source) throw new Error('nobody pulls the funds of scheduled payouts');
+    if (!this.source) throw new Error('no slice collects the funds of scheduled payouts');
     return this.source.pull(order);
   }
 }

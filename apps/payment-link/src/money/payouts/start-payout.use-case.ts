@@ -81,7 +81,7 @@ export class StartPayout {
     const recipient = receivingAccount(parties, { recipientAccountId, currency });
     const { userId } = recipient;
     const user = parties.users.get(userId);
-    if (!user) throw new Error(`payment user ${userId} of an account is gone`);
+    if (!user) throw new Error(`payment user ${userId} of an account does not exist`);
     const terms: PayoutTerms = {
       payoutId: newId<PayoutId>(tx.now),
       customerAppId: tx.customerApp.id,

@@ -64,7 +64,7 @@ export class DeliverySender {
       this.restless ||= more || now.length > 0;
     } catch (error) {
       this.restless = true;
-      this.parts.logger.warn({ error }, 'due webhooks could not be looked for');
+      this.parts.logger.warn({ error }, 'due webhooks could not be read');
     }
     this.lookWithin(this.restless ? POLL_MS : REST_MS);
   }

@@ -131,18 +131,15 @@ export const en: LinkTexts = {
     REFUSED: {
       title: 'Not confirmed',
       happened: (institution) => `The sign-in was not confirmed at ${institution}.`,
-      next: 'You can try again.',
     },
     TIMED_OUT: {
       title: 'No answer in time',
       happened: (institution) =>
         `${institution} waited for your answer and then ended the sign-in.`,
-      next: 'You can start again.',
     },
     OTHER: {
       title: 'That did not work',
       happened: (institution) => `${institution} could not be linked.`,
-      next: 'You can try again.',
     },
   },
   nothingLinked: 'Nothing was linked.',

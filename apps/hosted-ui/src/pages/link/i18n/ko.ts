@@ -133,17 +133,14 @@ export const ko: LinkTexts = {
     REFUSED: {
       title: '확인되지 않음',
       happened: (institution) => `${institution}에서 로그인이 확인되지 않았습니다.`,
-      next: '다시 시도하실 수 있습니다.',
     },
     TIMED_OUT: {
       title: '시간 초과',
       happened: (institution) => `${institution}에서 답변을 기다리다가 로그인을 종료했습니다.`,
-      next: '다시 시작하실 수 있습니다.',
     },
     OTHER: {
       title: '완료하지 못했습니다',
       happened: (institution) => `${institution} 계좌를 연결하지 못했습니다.`,
-      next: '다시 시도하실 수 있습니다.',
     },
   },
   nothingLinked: '아무것도 연결되지 않았습니다.',

@@ -107,7 +107,7 @@ export interface LinkTexts extends PageTexts {
     readonly states: Readonly<Record<ProductState, string>>;
   };
   readonly failed: Readonly<
-    Record<LinkFailure, { title: string; happened: BankSentence; next: string }>
+    Record<LinkFailure, { title: string; happened: BankSentence; next?: string }>
   >;
   readonly nothingLinked: string;
   readonly sameBank: string;

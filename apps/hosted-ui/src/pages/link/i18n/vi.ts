@@ -133,18 +133,15 @@ export const vi: LinkTexts = {
     REFUSED: {
       title: 'Chưa được xác nhận',
       happened: (institution) => `Đăng nhập không được xác nhận tại ${institution}.`,
-      next: 'Bạn có thể thử lại.',
     },
     TIMED_OUT: {
       title: 'Không trả lời kịp',
       happened: (institution) =>
         `${institution} đã chờ câu trả lời của bạn rồi kết thúc đăng nhập.`,
-      next: 'Bạn có thể bắt đầu lại.',
     },
     OTHER: {
       title: 'Không thực hiện được',
       happened: (institution) => `Không thể liên kết ${institution}.`,
-      next: 'Bạn có thể thử lại.',
     },
   },
   nothingLinked: 'Không có gì được liên kết.',

@@ -129,17 +129,14 @@ export const zhHans: LinkTexts = {
     REFUSED: {
       title: '未获确认',
       happened: (institution) => han`登录未在 ${institution} 获得确认。`,
-      next: '您可以再试一次。',
     },
     TIMED_OUT: {
       title: '未及时回答',
       happened: (institution) => han`${institution} 等待您的回答，随后已结束登录。`,
-      next: '您可以重新开始。',
     },
     OTHER: {
       title: '未能完成',
       happened: (institution) => han`无法关联 ${institution}。`,
-      next: '您可以再试一次。',
     },
   },
   nothingLinked: '没有关联任何账户。',

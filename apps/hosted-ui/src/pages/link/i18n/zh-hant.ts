@@ -128,17 +128,14 @@ export const zhHant: LinkTexts = {
     REFUSED: {
       title: '未獲確認',
       happened: (institution) => han`登入未在 ${institution} 獲得確認。`,
-      next: '您可以再試一次。',
     },
     TIMED_OUT: {
       title: '未及時回答',
       happened: (institution) => han`${institution} 等候您的回答，其後已結束登入。`,
-      next: '您可以重新開始。',
     },
     OTHER: {
       title: '未能完成',
       happened: (institution) => han`未能連結 ${institution}。`,
-      next: '您可以再試一次。',
     },
   },
   nothingLinked: '沒有連結任何帳戶。',

@@ -22,7 +22,7 @@ export function FailedScreen(props: LinkViewProps) {
     <StatusPanel tone="bad" icon="alert" title={title} titleFor={merchant} texts={texts}>
       <p>{happened(name)}</p>
       <p class="fact">{view.mode === 'LINK' ? texts.nothingLinked : texts.unchanged.title}</p>
-      <p>{next}</p>
+      {next && <p>{next}</p>}
       <LinkNoticeRegion {...props} />
       {otherFirst && other}
       <Button kind={otherFirst ? 'secondary' : 'primary'} onPress={() => flow.tryAgain()}>

@@ -129,7 +129,7 @@ export class Checklist {
     if (!factor?.option) throw invalid(`${path} needs an institution: choose it first.`);
     if (name !== factor.option) throw invalid(`${path}.name must be ${factor.option}.`);
     if (type === 'ACCOUNT_IDENTIFICATION' && context.accountKnown) {
-      throw invalid(`${path} is not asked for: the account of this mandate is known.`);
+      throw invalid(`${path} is not expected: the account of this mandate is known.`);
     }
     if (type === 'ACCOUNTHOLDER_AUTHENTICATION' && factor.valueMembers.length === 0) {
       throw invalid(`${path} happens on the page of the institution: see redirect_url.`);

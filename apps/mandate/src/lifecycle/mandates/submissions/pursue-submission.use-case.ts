@@ -62,7 +62,7 @@ export class PursueSubmission {
       if (!(error instanceof BankRefused)) throw error;
       // What it will never tell, it is told again, or given up.
       const { mandateId } = subject;
-      this.logger.error({ error, mandateId, call }, 'a direct debit bank refuses a question');
+      this.logger.error({ error, mandateId, call }, 'a direct debit bank refused a request');
       return MANDATE_NOT_SEEN;
     }
   }

@@ -40,10 +40,10 @@ export function checkSettings(settings: SettlementAccountSettings): void {
   }
   if (paymentMethodTypes.length === 0) throw invalid('payment_method_types must not be empty');
   if (paymentMethodTypes.includes('CARD') && cardIntegrationId === null) {
-    throw invalid('card_integration_id must be given for an account that takes cards');
+    throw invalid('card_integration_id must be given for an account that accepts cards');
   }
   if (paymentMethodTypes.includes('MANDATE') && mandateIntegrationId === null) {
-    throw invalid('mandate_integration_id must be given for an account that takes mandates');
+    throw invalid('mandate_integration_id must be given for an account that accepts mandates');
   }
   checkPricing(settings.pricing, currencies);
 }
@@ -78,11 +78,11 @@ export function checkRecipients(needs: AccountNeeds, accounts: readonly Settleme
   }
   const ofCurrency = ofUnit.filter((account) => takesCurrency(account, needs));
   if (ofCurrency.length === 0) {
-    throw new DomainError('CURRENCY_MISMATCH', `No settlement account takes ${needs.currency}.`);
+    throw new DomainError('CURRENCY_MISMATCH', `No settlement account accepts ${needs.currency}.`);
   }
   if (!ofCurrency.some((account) => takesMethod(account, needs))) {
     throw invalid(
-      'payment_setup_options.payment_method_types must have one that a settlement account takes',
+      'payment_setup_options.payment_method_types must include one that a settlement account accepts',
     );
   }
 }

@@ -110,7 +110,7 @@ export class PaymentUser {
   /** Throws `INVALID_REQUEST`: nothing new is kept of somebody who was erased. */
   assertNotErased(): void {
     if (!this.isErased) return;
-    throw new DomainError('INVALID_REQUEST', 'The payment user was erased and takes no changes.');
+    throw new DomainError('INVALID_REQUEST', 'The payment user was erased and cannot be changed.');
   }
 
   /** An update that changes nothing leaves no trace. */

@@ -28,7 +28,7 @@ export class Gw3Payouts extends PayoutConnector {
       ...(order.description === null ? {} : { text: order.description }),
     };
     const answer = await this.http.send({ method: 'POST', path: '/gw3/payouts', body });
-    if (answer.status === 404) throw new Error('the bank takes no payouts');
+    if (answer.status === 404) throw new Error('the bank accepts no payouts');
     return answer.status === 400 ? ORDER_REFUSED : readPayout(answer);
   }
 
