@@ -16,7 +16,7 @@ export const REFUSAL_STATUS = {
   unavailable: 503,
 } as const satisfies Record<string, number>;
 
-export type RefusalCode = keyof typeof REFUSAL_STATUS;
+type RefusalCode = keyof typeof REFUSAL_STATUS;
 
 /** An expected refusal of a simulated gateway. The message is for the caller. */
 export class GatewayRefusal extends Error {

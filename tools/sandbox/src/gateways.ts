@@ -1,7 +1,7 @@
 import { GatewayRefusal } from './gateway-refusal.js';
 
 /** The simulated card gateways. Each has a folder of its own with its wire format and its quirks. */
-export const GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
+const GATEWAYS = ['GW1', 'GW2', 'GW4'] as const;
 
 export type GatewayName = (typeof GATEWAYS)[number];
 

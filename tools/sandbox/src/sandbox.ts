@@ -21,7 +21,7 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly config: SandboxConfig;
   readonly logger: Logger;
   readonly callbackTimes?: Partial<CallbackTimes>;

@@ -7,7 +7,7 @@ import { disputeBody } from './dispute.view.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
 import type { DisputeFilters } from './ports.js';
 
-export interface ListedDispute {
+interface ListedDispute {
   readonly id: string;
   readonly created_at: Date;
   readonly body: DisputeResponse;

@@ -6,7 +6,7 @@ import type { DisputeNews } from './dispute-news.js';
 import { Dispute } from './domain/dispute.js';
 import { DisputeRepository } from './persistence/dispute.repository.js';
 
-export interface KnownSoFar {
+interface KnownSoFar {
   readonly integrationId: string;
   readonly dispute: Dispute | null;
   /** Needed for a dispute that is not known yet. */
@@ -14,7 +14,7 @@ export interface KnownSoFar {
 }
 
 /** Why news of a dispute cannot be taken yet. */
-export type Obstacle = 'PAYMENT_NOT_FOUND' | 'PAYMENT_NOT_EXECUTED';
+type Obstacle = 'PAYMENT_NOT_FOUND' | 'PAYMENT_NOT_EXECUTED';
 
 /** Takes what a processor tells into the caller's batch. */
 @Injectable()

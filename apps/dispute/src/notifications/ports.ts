@@ -26,7 +26,7 @@ export interface StoredNotification {
 }
 
 /** `STALE`: a later notification said it all before. */
-export type NotificationOutcome = 'APPLIED' | 'STALE';
+type NotificationOutcome = 'APPLIED' | 'STALE';
 
 export interface Settlement {
   readonly outcome: NotificationOutcome;

@@ -10,7 +10,7 @@ export const DISPUTE_DIFFERENCE_KINDS = ['MISSING_HERE', 'MISSING_THERE', 'STATU
 export type DisputeDifferenceKind = (typeof DISPUTE_DIFFERENCE_KINDS)[number];
 
 /** One side of a difference. */
-export interface DisputeSide {
+interface DisputeSide {
   readonly status: string;
   readonly amount: number;
   readonly currency: string;

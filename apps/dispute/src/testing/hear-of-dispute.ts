@@ -13,7 +13,7 @@ import {
   type SimulatedProcessor,
 } from '../processors/ports.js';
 
-export interface HeardNews {
+interface HeardNews {
   readonly processor: SimulatedProcessor;
   /** Asks the processor, whose answer tells what its notification will. */
   readonly ask: () => Promise<DisputeNews>;

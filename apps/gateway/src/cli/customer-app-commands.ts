@@ -10,7 +10,7 @@ import { UpdateCustomerApp } from '../customer-apps/update-customer-app.use-case
 import type { Arguments } from './arguments.js';
 import { AccountsMissing, sandboxCurrencies, SettlementAccounts } from './settlement-accounts.js';
 
-export interface CustomerAppTools {
+interface CustomerAppTools {
   readonly baseUrl: string;
   readonly transactions: Transactions;
   readonly repository: CustomerAppRepository;

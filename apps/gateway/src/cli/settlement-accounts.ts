@@ -34,7 +34,7 @@ export function sandboxCurrencies(named: readonly string[] | undefined): readonl
   throw new UsageError(`The sandbox has ${known.join(', ')}, not ${unknown.join(', ')}.`);
 }
 
-export interface OpenedAccount {
+interface OpenedAccount {
   readonly account_id: string;
   readonly currencies: readonly string[];
   readonly payment_method_type: readonly string[];

@@ -15,7 +15,7 @@ const QUIET_POLL_MS = 20;
 /** A clock that keeps finding due work at one instant would never arrive. */
 const MOST_STEPS = 100_000;
 
-export interface AdvanceClockInput {
+interface AdvanceClockInput {
   readonly customerAppId: CustomerAppId;
   /** How far to move; 0 to only freeze or release. */
   readonly advanceSeconds: number;
@@ -169,7 +169,7 @@ const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 const earliest = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 const before = (stop: Date | null): Date | null => stop && new Date(stop.getTime() - 1);
 
-export interface ClockReading {
+interface ClockReading {
   readonly now: Date;
   readonly frozen: boolean;
 }

@@ -22,7 +22,7 @@ interface AuditedCommand extends CustomerAppCommandInput {
   readonly details?: Audit['details'];
 }
 
-export interface CommandContext {
+interface CommandContext {
   readonly tx: WorkerTx;
   readonly batch: WriteBatch;
 }

@@ -7,7 +7,7 @@ import { checkedProfile } from './customer-app-profile.js';
 import { CustomerApp, type CustomerAppProfile } from './domain/customer-app.js';
 import { CustomerAppRepository } from './persistence/customer-app.repository.js';
 
-export interface CreateCustomerAppInput {
+interface CreateCustomerAppInput {
   readonly profile: CustomerAppProfile;
   readonly live: boolean;
   readonly actor: string;

@@ -9,7 +9,7 @@ import { CustomerAppRepository } from './persistence/customer-app.repository.js'
 const MINUTE_MS = 60_000;
 const LONGEST_OVERLAP_MINUTES = 30 * 24 * 60;
 
-export interface RotateClientSecretInput extends CustomerAppCommandInput {
+interface RotateClientSecretInput extends CustomerAppCommandInput {
   /** How long the old secret keeps working; 0 ends it and every token it got at once. */
   readonly overlapMinutes: number;
 }

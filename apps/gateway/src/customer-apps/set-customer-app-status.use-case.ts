@@ -3,7 +3,7 @@ import { assertUnreachable } from '@towpath/kernel';
 import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-customer-app.js';
 import type { CustomerApp } from './domain/customer-app.js';
 
-export interface SetCustomerAppStatusInput extends CustomerAppCommandInput {
+interface SetCustomerAppStatusInput extends CustomerAppCommandInput {
   readonly command: 'disable' | 'enable' | 'enable-live';
 }
 

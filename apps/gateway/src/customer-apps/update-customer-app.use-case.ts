@@ -4,7 +4,7 @@ import { ChangeCustomerApp, type CustomerAppCommandInput } from './change-custom
 import { checkedProfile, mergedSettings } from './customer-app-profile.js';
 import type { CustomerApp, CustomerAppProfile } from './domain/customer-app.js';
 
-export interface UpdateCustomerAppInput extends CustomerAppCommandInput {
+interface UpdateCustomerAppInput extends CustomerAppCommandInput {
   /** Scopes and redirect URIs replace what is there; settings are merged, `''` removes one. */
   readonly changes: Partial<CustomerAppProfile>;
 }

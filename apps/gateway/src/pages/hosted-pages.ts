@@ -9,7 +9,7 @@ import type { FrameAncestors } from './frame-ancestors.js';
 import { withNamedOrigins } from './named-origins.js';
 import { pageHeaders } from './page-headers.js';
 
-export interface HostedPagesOptions {
+interface HostedPagesOptions {
   /** Folder of the built pages. */
   readonly folder: string;
   /** Whether browsers reach the pages by https. */
@@ -20,7 +20,7 @@ export interface HostedPagesOptions {
   readonly frameAncestors: Readonly<Record<HostedPage, Pick<FrameAncestors, 'ofPage'>>>;
 }
 
-export type HostedPage = 'pay' | 'mandate' | 'link';
+type HostedPage = 'pay' | 'mandate' | 'link';
 
 /** The built file of each page. */
 const FILES: Readonly<Record<HostedPage, string>> = {

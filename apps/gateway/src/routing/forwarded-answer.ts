@@ -10,7 +10,7 @@ export interface ForwardedAnswer {
 }
 
 /** A short body is cheaper to hold than to stream: most answers are. */
-export const SHORT_BODY_BYTES = 64 * 1024;
+const SHORT_BODY_BYTES = 64 * 1024;
 const FIRST_FINAL_STATUS = 200;
 
 /** Takes in one answer. Cut off before or during the answer, both ends are told the reason. */

@@ -6,7 +6,7 @@ import type { ClientAddress } from './client-address.js';
 
 const WINDOW_S = 1;
 
-export interface RateLimits {
+interface RateLimits {
   /** Requests per second of one customer app. */
   readonly perApp: number;
   /** Requests per second of one address to operations that take no token. */

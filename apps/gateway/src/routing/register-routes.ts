@@ -14,7 +14,7 @@ function limitOf({ routeOptions }: FastifyRequest): number | undefined {
   return routeOptions.config.access?.operation?.bodyLimitBytes;
 }
 
-export interface Forwarding {
+interface Forwarding {
   readonly forwarder: Forwarder;
   readonly rateLimit: RateLimit;
   readonly places: OperationPlaces;

@@ -14,7 +14,7 @@ const CONNECT_MS = 2_500;
 const SUSPICIOUS_MS = 1_000;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-export interface ForwardedRequest {
+interface ForwardedRequest {
   readonly method: Dispatcher.HttpMethod;
   /** Path and query, as received. */
   readonly path: string;

@@ -22,7 +22,7 @@ const RETIREMENT_MS = 86_400_000;
 /** What private keys are sealed with. */
 export const SIGNING_KEYS_KEY = keyPurpose('signing-keys');
 
-export interface SigningKey {
+interface SigningKey {
   readonly keyId: string;
   readonly privateKey: CryptoKey;
 }
@@ -188,5 +188,5 @@ function readKeys(tx: WorkerTx): Promise<SigningKeyEntity[]> {
 }
 
 /** IDs of tokens. */
-export type TokenId = Id<'Token'>;
+type TokenId = Id<'Token'>;
 export const newTokenId = (at: Date): TokenId => newId<TokenId>(at);

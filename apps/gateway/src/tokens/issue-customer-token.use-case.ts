@@ -12,7 +12,7 @@ import {
   type IssuedToken,
 } from '../signing/token-signer.js';
 
-export interface CustomerTokenInput {
+interface CustomerTokenInput {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Address of the caller, for the limit on wrong attempts. */

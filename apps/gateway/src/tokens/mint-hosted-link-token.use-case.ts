@@ -13,7 +13,7 @@ import {
 /** How long the URL of a hosted link page opens it. */
 const OPENS_FOR_S = 300;
 
-export interface HostedLinkTokenInput {
+interface HostedLinkTokenInput {
   readonly customerAppId: CustomerAppId;
   /** The session, as the service that owns login identities keeps it. */
   readonly sessionId: string;

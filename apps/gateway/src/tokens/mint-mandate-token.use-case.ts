@@ -10,7 +10,7 @@ import {
   type IssuedToken,
 } from '../signing/token-signer.js';
 
-export interface MandateTokenInput {
+interface MandateTokenInput {
   readonly customerAppId: CustomerAppId;
   readonly mandateId: MandateId;
   /** The session, as the service that owns mandates keeps it. */

@@ -10,7 +10,7 @@ import {
   type IssuedToken,
 } from '../signing/token-signer.js';
 
-export interface PaymentLinkTokenInput {
+interface PaymentLinkTokenInput {
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
   readonly uniqueReferenceId: string;

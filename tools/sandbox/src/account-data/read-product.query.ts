@@ -6,7 +6,7 @@ import { DataLoginUseCase } from './data-login.use-case.js';
 import { bankCustomer } from './domain/bank-customer.js';
 import { PRODUCT_READERS } from './domain/products.js';
 
-export interface ProductQuestion {
+interface ProductQuestion {
   readonly session: string;
   readonly product: string;
   readonly now: Date;

@@ -6,7 +6,7 @@ import type { LoginOutcome } from './login-outcomes.js';
 /** Real time: a code does not follow the clock of an app. */
 const CODE_LIFETIME_MINUTES = 10;
 
-export interface LoginCode {
+interface LoginCode {
   /** Who approved; null where nobody asks for it. */
   readonly userId?: string | null;
   readonly code: string;

@@ -18,12 +18,12 @@ export interface BilledContent {
   readonly notes: Readonly<Record<string, string>> | null;
 }
 
-export interface BillKey {
+interface BillKey {
   readonly customerAppId: string;
   readonly billNumber: string;
 }
 
-export interface BilledItem {
+interface BilledItem {
   readonly bill_number: string;
   /** Counts the changes to the bills of one customer app: later is higher. */
   readonly revision: number;

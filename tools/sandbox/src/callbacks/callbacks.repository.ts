@@ -21,12 +21,12 @@ export interface Claim {
   readonly customerAppId?: string;
 }
 
-export interface DeliveredCallback {
+interface DeliveredCallback {
   readonly position: number;
   readonly status: number;
 }
 
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly position: number;
   readonly status: number | null;
   readonly error: string;

@@ -3,7 +3,7 @@ import { html, jsonScript, type Html } from '../pages/html.js';
 import type { Language } from '../pages/languages.js';
 import { cardFieldsTexts, type CardFieldsTexts } from './card-fields.texts.js';
 
-export interface CardFieldsView {
+interface CardFieldsView {
   /** The only page that may hear and command this one. */
   readonly origin: string;
   readonly session: string;

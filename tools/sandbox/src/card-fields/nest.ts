@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface NestClaim {
+interface NestClaim {
   readonly session: string;
   /** Of the page that embeds the fields. */
   readonly origin: string;

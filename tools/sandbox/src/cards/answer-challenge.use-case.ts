@@ -7,7 +7,7 @@ import type { AuthorizationRecord } from './domain/authorization.js';
 import { issuedReferences } from './domain/issued-references.js';
 import { AuthorizationsRepository } from './persistence/authorizations.repository.js';
 
-export interface Challenge {
+interface Challenge {
   readonly gateway: GatewayName;
   readonly challengeId: string;
 }

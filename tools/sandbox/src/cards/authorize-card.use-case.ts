@@ -18,12 +18,12 @@ import {
 } from './persistence/authorizations.repository.js';
 import { CardTokensRepository, usableCard } from './persistence/card-tokens.repository.js';
 
-export interface AuthorizeCard extends AuthorizationRequest {
+interface AuthorizeCard extends AuthorizationRequest {
   /** A one-time token, the ID of a stored card, or `wallet`. */
   readonly token: string;
 }
 
-export interface AuthorizeCardResult {
+interface AuthorizeCardResult {
   readonly record: AuthorizationRecord;
   /** The work was done by this call, whose answer must not arrive. */
   readonly answerLost: boolean;

@@ -9,7 +9,7 @@ import {
   type AuthorizationKey,
 } from './persistence/authorizations.repository.js';
 
-export interface CaptureResult {
+interface CaptureResult {
   readonly record: AuthorizationRecord;
   readonly answerLost: boolean;
 }

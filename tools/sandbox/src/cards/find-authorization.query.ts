@@ -8,7 +8,7 @@ import {
   type StoredRefund,
 } from './persistence/authorizations.repository.js';
 
-export interface FoundAuthorization {
+interface FoundAuthorization {
   readonly record: AuthorizationRecord;
   readonly refunds: readonly StoredRefund[];
 }

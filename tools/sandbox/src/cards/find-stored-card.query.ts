@@ -7,7 +7,7 @@ import { isExpired } from './domain/card-expiry.js';
 import { CardTokensRepository } from './persistence/card-tokens.repository.js';
 import { REFERENCE } from './reference.js';
 
-export interface FoundStoredCard {
+interface FoundStoredCard {
   readonly customerAppId: string;
   /** Its month has not passed on the clock of the app. */
   readonly isUsable: boolean;

@@ -10,13 +10,13 @@ import { checkCardEntry, type CardEntry } from './domain/card-entry.js';
 import { profileOf } from './domain/test-cards.js';
 import { CardTokensRepository } from './persistence/card-tokens.repository.js';
 
-export interface TokenizeCard extends CardEntry {
+interface TokenizeCard extends CardEntry {
   readonly gateway: GatewayName;
   readonly session: string;
   readonly shopper: Shopper;
 }
 
-export interface TokenizedCard {
+interface TokenizedCard {
   readonly token: string;
   readonly card: CardSnapshot;
 }

@@ -8,7 +8,7 @@ export interface AppClock {
   readonly frozenAt: Date | null;
 }
 
-export interface UnsentCallbacks {
+interface UnsentCallbacks {
   readonly outbox: number;
   readonly parked: number;
   readonly in_flight: number;

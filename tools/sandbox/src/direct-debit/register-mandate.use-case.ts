@@ -16,7 +16,7 @@ import {
 import { InstructionsRepository } from './persistence/instructions.repository.js';
 import { assertRepeated, requestHash } from './request-hash.js';
 
-export interface RegisterMandate extends MandateRegistration {
+interface RegisterMandate extends MandateRegistration {
   /** Ends here: what stays is its outcome, its last digits and a keyed hash. */
   readonly accountNumber: string;
 }

@@ -5,7 +5,7 @@ import type { GatewayName } from '../gateways.js';
 import { factOf, openDispute, type DisputeFact } from './domain/card-dispute.js';
 import { CardDisputesRepository } from './persistence/card-disputes.repository.js';
 
-export interface AskedDispute {
+interface AskedDispute {
   readonly gateway: GatewayName;
   readonly customerAppId: string;
   readonly paymentId: string;

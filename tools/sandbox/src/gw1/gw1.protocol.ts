@@ -9,7 +9,7 @@ import { disputeNotification } from './gw1.disputes.js';
 export const SIGNATURE_HEADER = 'gw-signature';
 
 /** `t=<unix s>,v1=<hex HMAC-SHA256 of "t.body">`: the receiver checks the bytes as they arrived. */
-export function signCallback(secret: string, { body, at }: { body: string; at: Date }): string {
+function signCallback(secret: string, { body, at }: { body: string; at: Date }): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${mac}`;

@@ -8,7 +8,7 @@ export const SIGNATURE_HEADER = 'x-jws-signature';
 const MS_PER_S = 1_000;
 
 /** A detached JWS (RFC 7515, RFC 7797): the payload is the body, as it is, and is left out. */
-export function detachedSignature(
+function detachedSignature(
   secret: string,
   { body, at }: { readonly body: string; readonly at: Date },
 ): string {

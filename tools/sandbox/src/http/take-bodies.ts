@@ -5,7 +5,7 @@ import { BodyIntake } from '@towpath/http';
 import type { FastifyInstance } from 'fastify';
 
 /** Most bytes of a body. */
-export interface BodyLimits {
+interface BodyLimits {
   /** Of a file, by its content type. */
   readonly document: number;
   readonly other: number;

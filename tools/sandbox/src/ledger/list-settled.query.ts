@@ -3,7 +3,7 @@ import { Transactions } from '@towpath/persistence';
 
 import type { PartyName } from '../gateways.js';
 
-export interface SettledRange {
+interface SettledRange {
   readonly gateway: PartyName;
   /** Inclusive, on the apps' clocks. */
   readonly from: Date;

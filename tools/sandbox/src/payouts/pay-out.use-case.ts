@@ -21,7 +21,7 @@ const ONCE: ReadonlySet<string | undefined> = new Set([
   'ledger_entries_one_payout',
 ]);
 
-export interface PayOut extends PayoutRequest {
+interface PayOut extends PayoutRequest {
   /** Ends here: what stays is its outcome, its last digits and a keyed hash. */
   readonly accountNumber: string;
 }

@@ -6,7 +6,7 @@ import { GatewayRefusal } from '../gateway-refusal.js';
 import { fromRow, toRow } from '../persistence/record-row.js';
 
 /** Money that arrives for a merchant. */
-export interface ArrivingMoney {
+interface ArrivingMoney {
   /** The bank's name for it; the same again under it is the same transfer. */
   readonly reference: string;
   readonly customerAppId: string;
@@ -22,7 +22,7 @@ export interface BankTransfer extends ArrivingMoney {
   readonly bookedAt: Date;
 }
 
-export interface BookedRange {
+interface BookedRange {
   readonly customerAppId: string;
   readonly from: Date;
   /** Exclusive. */

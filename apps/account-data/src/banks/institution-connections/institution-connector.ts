@@ -2,7 +2,7 @@ import type { CustomerAppId, LoginIdentityId } from '@towpath/kernel';
 import type { BankProduct, RetrievedBatch } from './retrieved-rows.js';
 
 /** What a bank hands over for later calls. Opaque; a secret: seal it before it is stored. */
-export type OpaqueBankState = string;
+type OpaqueBankState = string;
 
 /** One attempt to log in. The same for every call of the attempt. */
 export interface LoginAttempt {
@@ -76,7 +76,7 @@ export interface LoginAction {
   }[];
 }
 
-export interface LoginActionField {
+interface LoginActionField {
   /** Key of the answer. */
   readonly name: string;
   readonly type: 'SELECT' | 'INPUT' | 'PASSWORD';

@@ -77,7 +77,7 @@ export interface RetrievedAccount {
   readonly statementBalance?: RetrievedAmount;
 }
 
-export interface RetrievedAccountNumber {
+interface RetrievedAccountNumber {
   readonly accountKey: string;
   /** As the bank writes it. */
   readonly raw: string;
@@ -105,7 +105,7 @@ export interface RetrievedTransaction {
   readonly location?: string;
 }
 
-export interface RetrievedBalance {
+interface RetrievedBalance {
   readonly accountKey: string;
   /** `YYYY-MM-DD`, one row per day: the balance at its end. */
   readonly date: string;

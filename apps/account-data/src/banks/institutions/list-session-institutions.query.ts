@@ -3,7 +3,7 @@ import type { AppType, Institution, TokenUse } from '@towpath/contracts';
 import { matches, type InstitutionFilter } from './domain/institution-filter.js';
 import { InstitutionCatalogue } from './institution-catalogue.js';
 
-export interface SessionInstitutionsRequest {
+interface SessionInstitutionsRequest {
   readonly appType: AppType;
   /** Kind of the session's token. */
   readonly session: TokenUse;

@@ -4,7 +4,7 @@ import { PersonalDataVault, type AppTx } from '@towpath/persistence';
 import type { TypedFields } from '../link-keys/open-payload.js';
 
 /** Whose secrets: each session of a login identity has keys of its own. */
-export interface SecretOwner {
+interface SecretOwner {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: LoginIdentityId;
   readonly sessionId: LinkSessionId;

@@ -4,7 +4,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { after, LEASE_MS, type LinkJob, type LinkJobId } from './link-job.js';
 import type { LinkJobEntity } from './link-job.entity.js';
 
-export type JobKey = Pick<LinkJob, 'jobId' | 'claim'>;
+type JobKey = Pick<LinkJob, 'jobId' | 'claim'>;
 
 /** Jobs are taken for the length of a lease; whoever dies loses them to the next. */
 @Injectable()

@@ -12,7 +12,7 @@ import { linkRequestOf } from './link-request.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 import { RedirectUris } from './redirect-uris.js';
 
-export interface LinkTokenCaller {
+interface LinkTokenCaller {
   readonly customerAppId: CustomerAppId;
   readonly clientId: ClientId;
   readonly appType: AppType;

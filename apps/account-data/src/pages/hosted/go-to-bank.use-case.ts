@@ -5,7 +5,7 @@ import { LoginSecretStore } from '../../identities/credentials/login-secrets.js'
 import { BankBrowsers } from '../../retrieval/logins/bank-pages.js';
 import { FindExpectedTraveller, unknownState } from './expected-traveller.js';
 
-export interface LeavingBrowser {
+interface LeavingBrowser {
   readonly state: string;
   /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
   readonly comesFrom: string | undefined;

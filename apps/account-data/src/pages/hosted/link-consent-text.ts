@@ -13,7 +13,7 @@ import { CustomerAppViews } from '@towpath/persistence';
 import type { Product } from '../../identities/login-identities/domain/product-outcome.js';
 import type { LinkRequest } from './hosted-link.js';
 
-export interface LinkConsentScene {
+interface LinkConsentScene {
   /** Name of the customer app, as the page shows it. */
   readonly merchant: string;
   readonly request: LinkRequest;

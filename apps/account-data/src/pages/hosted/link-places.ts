@@ -10,7 +10,7 @@ import { LinkConsentTexts, type ShownText } from './link-consent-text.js';
 import { OfferedInstitutions } from './offered-institutions.js';
 
 /** An institution that the user of a page chose, and what is asked for there. */
-export interface LinkPlace {
+interface LinkPlace {
   readonly institution: Institution;
   readonly products: readonly Product[];
   /** What the user has to agree to; null for a refresh, which the first consent covers. */

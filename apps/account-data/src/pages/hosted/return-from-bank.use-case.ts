@@ -18,7 +18,7 @@ import {
 } from './expected-traveller.js';
 import type { HostedLink } from './hosted-link.js';
 
-export interface ReturningBrowser {
+interface ReturningBrowser {
   readonly state: string;
   /** What the page of the bank added to the address. Secret. */
   readonly query: Readonly<Record<string, string>>;

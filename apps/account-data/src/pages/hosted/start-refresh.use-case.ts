@@ -13,7 +13,7 @@ import { LinkUrls } from './link-urls.js';
 import { HostedLinkRepository } from './persistence/hosted-link.repository.js';
 import { assertRefreshableByUser, refreshRequestOf } from './refresh-request.js';
 
-export interface OwnLoginIdentity {
+interface OwnLoginIdentity {
   readonly customerAppId: CustomerAppId;
   readonly loginIdentityId: LoginIdentityId;
   readonly appType: AppType;

@@ -6,13 +6,13 @@ import type { ReadAccount } from '../accounts/read-accounts.js';
 import type { TransactionEntity } from '../../retrieval/retrieved-data/retrieved-data.entities.js';
 import { transactionView } from './transaction.view.js';
 
-export interface TransactionPage {
+interface TransactionPage {
   readonly transactions: DataTransaction[];
   readonly total_transactions: number;
   readonly next_cursor?: string;
 }
 
-export interface ListOptions {
+interface ListOptions {
   readonly range: PageRange;
   readonly enrichments: boolean;
   /** Of one account alone. */

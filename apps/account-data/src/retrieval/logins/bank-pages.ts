@@ -20,7 +20,7 @@ export class PageAddresses {
 }
 
 /** Each login walks its own way once: a state counts for the session that it was made in. */
-export type WayPurpose = 'browser' | `login ${string}` | `return ${string}`;
+type WayPurpose = 'browser' | `login ${string}` | `return ${string}`;
 
 /** Names the login identity whose user is on the way. */
 @Injectable()

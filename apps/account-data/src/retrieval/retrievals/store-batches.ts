@@ -3,7 +3,7 @@ import type {
   RetrievedBatch,
 } from '../../banks/institution-connections/retrieved-rows.js';
 
-export interface BatchKeeper {
+interface BatchKeeper {
   /** Batches in any order and at the same time, but the last one. */
   store(batch: RetrievedBatch): Promise<void>;
   /** All batches to this cursor are stored. False ends it. */

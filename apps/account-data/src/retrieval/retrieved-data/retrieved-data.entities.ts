@@ -35,7 +35,7 @@ export interface StoredAmount {
   readonly raw?: string;
 }
 
-export interface StoredBalances {
+interface StoredBalances {
   readonly balance?: StoredAmount;
   readonly ledger?: StoredAmount;
   readonly statement?: StoredAmount;

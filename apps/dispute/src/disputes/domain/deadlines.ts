@@ -5,8 +5,7 @@ import type { DisputeSnapshot } from './dispute.js';
 const REMINDERS_DAYS = [7, 3, 1] as const;
 const DAY_MS = 86_400_000;
 
-export type DueStep =
-  { readonly step: 'LAPSE' } | { readonly step: 'REMIND'; readonly daysLeft: number };
+type DueStep = { readonly step: 'LAPSE' } | { readonly step: 'REMIND'; readonly daysLeft: number };
 
 /** What the deadline asks for at this instant of the app's clock; null for nothing. */
 export function dueStep(dispute: DisputeSnapshot, now: Date): DueStep | null {

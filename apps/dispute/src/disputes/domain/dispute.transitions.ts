@@ -1,6 +1,6 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-export const DISPUTE_STATES = [
+const DISPUTE_STATES = [
   'ACTION_REQUIRED',
   'UNDEFENDED',
   'PROCESSING',
@@ -10,7 +10,7 @@ export const DISPUTE_STATES = [
 ] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-export const DISPUTE_COMMANDS = [
+const DISPUTE_COMMANDS = [
   'open',
   'openUndefendable',
   'openAutoDefended',
@@ -41,7 +41,7 @@ export type DisputeEventName =
   | 'dispute.reopened'
   | 'dispute.status_corrected';
 
-export type DisputeEdge = Edge<DisputeState, DisputeCommand, DisputeEventName>;
+type DisputeEdge = Edge<DisputeState, DisputeCommand, DisputeEventName>;
 
 const arrivals: DisputeEdge[] = [
   {

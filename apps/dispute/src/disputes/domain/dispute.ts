@@ -17,7 +17,7 @@ import { routeToLaterRound } from './route-to-status.js';
 export type DisputeChange = StateChange<DisputeState, DisputeCommand, DisputeEventName>;
 
 /** What is known when a dispute arrives and never changes afterwards. */
-export interface DisputeTerms {
+interface DisputeTerms {
   readonly disputeId: DisputeId;
   readonly customerAppId: CustomerAppId;
   readonly integrationId: string;

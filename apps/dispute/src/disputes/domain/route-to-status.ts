@@ -8,7 +8,7 @@ const HAPPENS_UNSEEN: readonly DisputeCommand[] = ['defend', 'accept', 'lapse', 
  * happened although its notification is late or was never sent. Where the table has no such way,
  * the one command that corrects the status.
  */
-export function routeToStatus(from: DisputeState, to: DisputeState): readonly DisputeCommand[] {
+function routeToStatus(from: DisputeState, to: DisputeState): readonly DisputeCommand[] {
   const known = new Map<DisputeState, readonly DisputeCommand[]>([[from, []]]);
   for (const [state, route] of known) {
     if (state === to) return route;

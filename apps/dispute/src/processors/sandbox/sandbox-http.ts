@@ -1,7 +1,7 @@
 import { ConnectorClient, type ConnectorCall } from '@towpath/http';
 import { ProcessorHasNone, ProcessorRefused, ProcessorUnavailable } from '../ports.js';
 
-export interface SandboxHttpOptions {
+interface SandboxHttpOptions {
   readonly baseUrl: string;
   readonly secret: string;
 }

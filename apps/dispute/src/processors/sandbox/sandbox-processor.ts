@@ -15,7 +15,7 @@ import { Members } from './members.js';
 import type { ProcessorWire } from './processor-wire.js';
 import type { SandboxHttp } from './sandbox-http.js';
 
-export interface SandboxProcessorOptions {
+interface SandboxProcessorOptions {
   readonly wire: ProcessorWire;
   readonly http: SandboxHttp;
   /** The present secret, and the one before it while it is being replaced. */

@@ -30,7 +30,7 @@ export interface ClockState {
 
 export const REAL_TIME: ClockState = { offsetMs: 0, frozenAt: null };
 
-export interface CustomerAppRecord {
+interface CustomerAppRecord {
   readonly id: CustomerAppId;
   readonly clientId: ClientId;
   readonly appType: 'TEST' | 'LIVE';

@@ -8,7 +8,7 @@ export type Trouble =
   | { readonly kind: 'server' }
   | RateLimited;
 
-export interface RateLimited {
+interface RateLimited {
   readonly kind: 'rate_limited';
   readonly waitMs: number;
   /** The wait is over: the user may try again. */

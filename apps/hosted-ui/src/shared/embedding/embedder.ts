@@ -14,7 +14,7 @@ export type ToEmbedder =
   | 'close';
 
 /** The window around this one, as far as it is spoken to. */
-export interface EmbedderWindow {
+interface EmbedderWindow {
   postMessage(message: ToEmbedder, targetOrigin: string): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from './languages.js';
 
 /** How the texts of each language but English are fetched. */
-export type TextLoaders<T> = Readonly<Record<Exclude<Language, 'en'>, () => Promise<T>>>;
+type TextLoaders<T> = Readonly<Record<Exclude<Language, 'en'>, () => Promise<T>>>;
 
 /** The texts of a page: English comes with it, the others are fetched when they are needed. */
 export class Catalogue<T> {

@@ -17,7 +17,7 @@ export function languageOf(locales: readonly string[]): Language {
 }
 
 /** What tells the language of a page. */
-export interface Addressed {
+interface Addressed {
   readonly language: string;
   /** ISO 3166, three letters. */
   readonly country?: string | null;

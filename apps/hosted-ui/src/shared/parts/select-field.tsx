@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The steps of a page without their looks. */
-export interface WatchedFlow<State> {
+interface WatchedFlow<State> {
   readonly state: State;
   watch(watcher: (state: State) => void): void;
   start(): Promise<void>;

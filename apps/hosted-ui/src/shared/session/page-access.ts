@@ -24,7 +24,7 @@ export interface PageAccess {
 }
 
 /** The operations behind the session of a page. */
-export interface SessionCalls {
+interface SessionCalls {
   openSession(token: string): Promise<ApiAnswer<SessionGrant>>;
   extendSession(accessToken: string): Promise<ApiAnswer<SessionGrant>>;
 }

@@ -21,7 +21,7 @@ const HELP: Record<FactorType, string> = {
 };
 const OTP_HELP = 'The institution sent a one-time password: submit it with the login.';
 
-export interface ShownChecklist {
+interface ShownChecklist {
   readonly mandate: MandateSnapshot;
   readonly checklist: Checklist;
   readonly session: MandateSession;

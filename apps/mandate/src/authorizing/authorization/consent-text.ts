@@ -12,7 +12,7 @@ import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js
 import type { Customizations, MandateSession } from '../sessions/ports.js';
 import type { Checklist } from './domain/checklist.js';
 
-export interface ConsentScene {
+interface ConsentScene {
   readonly mandate: MandateSnapshot;
   /** Name of the merchant, as the page shows it. */
   readonly merchant: string;
@@ -30,7 +30,7 @@ export function consentOf({ mandate, merchant, institution, customizations }: Co
   );
 }
 
-export interface AskedConsent {
+interface AskedConsent {
   readonly mandate: MandateSnapshot;
   readonly checklist: Checklist;
   readonly session: MandateSession;

@@ -7,7 +7,7 @@ import type { MandateSnapshot } from '../../lifecycle/mandates/domain/mandate.js
 import { LockedChecklists } from './locked-checklist.js';
 import { loginPurpose, returnPurpose } from './way-to-institution.js';
 
-export interface ExpectedReturn {
+interface ExpectedReturn {
   readonly session: MandateSession;
   readonly mandate: MandateSnapshot;
   readonly institutionId: string;

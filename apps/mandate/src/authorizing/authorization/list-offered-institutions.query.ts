@@ -8,7 +8,7 @@ import { listedTo } from '../sessions/customizations.js';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 
-export interface OfferedSearch {
+interface OfferedSearch {
   readonly search: string;
   readonly narrowed: InstitutionNarrowing;
 }

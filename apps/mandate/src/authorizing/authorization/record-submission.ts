@@ -13,7 +13,7 @@ import { merchantOf } from './merchant.js';
 import type { PayerOrigin } from './payer-origin.js';
 import type { ChecklistSecrets, LoginOutcome } from './ports.js';
 
-export interface HeardSubmission extends PayerOrigin {
+interface HeardSubmission extends PayerOrigin {
   readonly caller: SessionCaller;
   /** The one that was asked. */
   readonly institutionId: string;

@@ -6,7 +6,7 @@ import { FinishChecklist } from './finish-checklist.use-case.js';
 import { InstitutionLogins } from './institution-logins.js';
 import { RecordRedirectLogin } from './record-redirect-login.js';
 
-export interface InstitutionReturn {
+interface InstitutionReturn {
   readonly state: string;
   /** Absent when the payer turned back at the institution. */
   readonly code: string | null;

@@ -11,7 +11,7 @@ import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { contextOf } from './checklist.view.js';
 import { LockedChecklists } from './locked-checklist.js';
 
-export interface InstitutionChoice {
+interface InstitutionChoice {
   readonly customerAppId: CustomerAppId;
   readonly appType: 'TEST' | 'LIVE';
   readonly mandateId: MandateId;

@@ -8,13 +8,13 @@ import { FindExpectedReturn } from './expected-return.query.js';
 import { InstitutionLogins } from './institution-logins.js';
 import { RETURN_PATH, returnPurpose } from './way-to-institution.js';
 
-export interface InstitutionLoginStart {
+interface InstitutionLoginStart {
   readonly state: string;
   /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
   readonly comesFrom: string | undefined;
 }
 
-export interface WayToInstitution {
+interface WayToInstitution {
   readonly location: string;
   /** Value of `Set-Cookie`: the way back counts only in the browser that keeps it. */
   readonly cookie: string;

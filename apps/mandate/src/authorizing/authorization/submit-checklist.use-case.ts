@@ -10,7 +10,7 @@ import type { PayerOrigin } from './payer-origin.js';
 import type { LoginOutcome } from './ports.js';
 import { RecordSubmission } from './record-submission.js';
 
-export interface ChecklistSubmission extends PayerOrigin {
+interface ChecklistSubmission extends PayerOrigin {
   readonly caller: SessionCaller;
   readonly payload: SubmitChecklistRequest;
 }

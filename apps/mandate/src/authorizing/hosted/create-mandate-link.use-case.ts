@@ -18,7 +18,7 @@ import { SignedText } from '../sessions/signed-text.js';
 
 const OPENS_FOR_MS = 300_000;
 
-export interface MandateLinkOrder {
+interface MandateLinkOrder {
   readonly customerAppId: CustomerAppId;
   readonly appType: 'TEST' | 'LIVE';
   readonly asked: CreateMandateLinkRequest;

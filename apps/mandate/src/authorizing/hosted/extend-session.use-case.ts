@@ -7,7 +7,7 @@ import type { SessionToken } from '@towpath/service';
 import { MandateSessionRepository } from '../sessions/ports.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 
-export interface RunningSession extends SessionCaller {
+interface RunningSession extends SessionCaller {
   /** Unix seconds. */
   readonly sessionBeganAt: number;
 }

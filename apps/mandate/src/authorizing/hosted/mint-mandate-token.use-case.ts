@@ -14,7 +14,7 @@ import {
   type MandateSessionId,
 } from '../sessions/ports.js';
 
-export interface PaymentPageSession {
+interface PaymentPageSession {
   readonly customerAppId: CustomerAppId;
   readonly mandateId: string;
   readonly language: Customizations['language'];

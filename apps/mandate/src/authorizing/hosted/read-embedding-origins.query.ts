@@ -5,7 +5,7 @@ import { CustomerAppViews, Transactions } from '@towpath/persistence';
 import { mandateNotFound } from '../../lifecycle/mandates/mandate.errors.js';
 import { MandateSessionRepository, type MandateSessionId } from '../sessions/ports.js';
 
-export interface EmbeddedSession {
+interface EmbeddedSession {
   readonly customerAppId: CustomerAppId;
   readonly sessionId: MandateSessionId;
 }

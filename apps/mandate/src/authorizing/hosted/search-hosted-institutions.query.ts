@@ -9,7 +9,7 @@ import { listedTo } from '../sessions/customizations.js';
 import { sessionOf, type SessionCaller } from '../sessions/session-caller.js';
 import { institutionBody } from './get-hosted-mandate.query.js';
 
-export interface HostedSearch {
+interface HostedSearch {
   readonly query: string;
   readonly limit: number;
 }

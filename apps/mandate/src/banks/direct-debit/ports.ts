@@ -22,7 +22,7 @@ export interface BankReason {
 }
 
 /** Where the payer's browser must go next. */
-export type PayerAction =
+type PayerAction =
   | { readonly kind: 'REDIRECT'; readonly url: string }
   | {
       readonly kind: 'FORM_POST';
@@ -173,7 +173,7 @@ export abstract class DirectDebitConnector {
 }
 
 /** A bank whose decisions a test may make: those of test apps. */
-export interface SimulatedBank {
+interface SimulatedBank {
   /** The status at the bank afterwards, whether or not the bank could decide so. */
   decideMandate(
     reference: string,

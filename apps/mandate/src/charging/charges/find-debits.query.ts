@@ -7,7 +7,7 @@ import { DirectDebitRepository } from './persistence/direct-debit.repository.js'
 import type { CollectedPage } from './ports.js';
 
 /** Where the charges at one bank may be collected: those of test apps are not those of live ones. */
-export interface DebitPlace {
+interface DebitPlace {
   readonly appType: 'TEST' | 'LIVE';
   readonly integrationId: string;
 }

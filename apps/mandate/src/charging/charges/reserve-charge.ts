@@ -22,7 +22,7 @@ export interface ChargeOrder {
   readonly currency: string;
 }
 
-export interface Reservation {
+interface Reservation {
   readonly debit: DirectDebit;
   /** What the bank is to be told; null when the charge was known before. */
   readonly order: BankOrder | null;

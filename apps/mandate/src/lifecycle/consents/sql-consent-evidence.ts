@@ -66,7 +66,7 @@ export class SqlConsentEvidence extends ConsentEvidence {
 }
 
 /** Names the field and the row: what is moved to another consent is refused. */
-export function originField(consentId: string): string {
+function originField(consentId: string): string {
   return `mandate_consents.sealed_origin ${consentId}`;
 }
 

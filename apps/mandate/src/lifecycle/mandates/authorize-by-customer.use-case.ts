@@ -12,7 +12,7 @@ import { PartyDirectory } from './party-directory.js';
 import { MandateRepository, PayerChecklists } from './ports.js';
 import { StopMandate } from './stop-mandate.js';
 
-export interface CustomerStatement {
+interface CustomerStatement {
   readonly enduserConsent: boolean;
 }
 

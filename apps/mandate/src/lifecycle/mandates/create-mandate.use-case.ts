@@ -15,7 +15,7 @@ interface Started extends StartedMandate {
   readonly newUserId: PaymentUserId;
 }
 
-export interface MandateOrder {
+interface MandateOrder {
   readonly customerAppId: CustomerAppId;
   readonly asked: CreateMandateRequest;
 }

@@ -9,7 +9,7 @@ import { PartyDirectory } from './party-directory.js';
 import { MandateRepository, type MandateFilters } from './ports.js';
 
 /** Who asked for account numbers in plain text. */
-export interface PlaintextReader {
+interface PlaintextReader {
   readonly customerAppId: CustomerAppId;
   readonly clientId: ClientId;
   readonly tokenId: string;

@@ -31,7 +31,7 @@ export function startMandate(tx: AppTx, details: MandateDetailsRequest): Started
   };
 }
 
-export interface KnownOfMandate {
+interface KnownOfMandate {
   readonly asked: {
     readonly mandate_details: MandateDetailsRequest;
     readonly metadata?: Record<string, string> | undefined;

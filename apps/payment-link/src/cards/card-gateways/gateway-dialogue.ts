@@ -27,7 +27,7 @@ export interface GatewayOrder {
 }
 
 /** Records an answer in a transaction of its own; null when nothing is left to ask now. */
-export type HearAnswer = (answer: CardAnswer) => Promise<GatewayCall | null>;
+type HearAnswer = (answer: CardAnswer) => Promise<GatewayCall | null>;
 
 /** Authorize, capture, and a question or two between them; more is a contradiction. */
 const MOST_CALLS = 8;

@@ -20,7 +20,7 @@ import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
 
-export interface StoredMandateOrder extends MandatePaymentOrder {
+interface StoredMandateOrder extends MandatePaymentOrder {
   readonly paymentId: PaymentId;
   /** The payment ID is new: nobody can have begun with it. */
   readonly isFirst?: boolean;

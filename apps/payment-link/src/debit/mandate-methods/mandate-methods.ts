@@ -11,7 +11,7 @@ import { ReadMandateParties } from '../mandate-parties/read-mandate-parties.quer
 import { StoringLinks } from './persistence/storing-links.js';
 
 /** A mandate as a payment method, where it belongs among the others. */
-export interface ListedMethod {
+interface ListedMethod {
   readonly createdAt: string;
   readonly body: PaymentMethodResponse;
 }

@@ -9,14 +9,14 @@ import { parseUserId } from '../../parties/payment-users/payment-user.errors.js'
 import type { Erasure } from '../../parties/payment-users/ports.js';
 import { ForgetTexts } from './forget-texts.js';
 
-export interface ErasureOrder {
+interface ErasureOrder {
   readonly customerAppId: CustomerAppId;
   readonly userId: string;
   readonly actor: string;
   readonly reason: string;
 }
 
-export interface ErasedUser extends Erasure {
+interface ErasedUser extends Erasure {
   /** Those that this call cancelled; none when it repeats an earlier one. */
   readonly cancelledMethods: readonly PaymentMethodId[];
 }

@@ -9,7 +9,7 @@ import { MandateMethods } from '../../debit/mandate-methods/mandate-methods.js';
 import { PayoutView } from '../../money/payouts/payout.view.js';
 import { StartPayout } from '../../money/payouts/start-payout.use-case.js';
 
-export interface ScheduledPayoutOrder {
+interface ScheduledPayoutOrder {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;

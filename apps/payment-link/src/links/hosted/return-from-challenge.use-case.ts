@@ -3,7 +3,7 @@ import { PaymentLinkView } from '../payment-links/payment-link.view.js';
 import { WayToBank } from '../payment-links/way-to-bank.js';
 import { unknownState } from './start-challenge.use-case.js';
 
-export interface ChallengeReturn {
+interface ChallengeReturn {
   readonly state: string;
   /** Of the browser; undefined when it sent none. */
   readonly cookies: string | undefined;

@@ -5,7 +5,7 @@ import { PaymentLinkView } from '../payment-links/payment-link.view.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
 import { WayToBank } from '../payment-links/way-to-bank.js';
 
-export interface ChallengeStart {
+interface ChallengeStart {
   readonly state: string;
   /** `Sec-Fetch-Site` of the browser; undefined from one that does not tell. */
   readonly comesFrom: string | undefined;

@@ -22,7 +22,7 @@ import { linkNotFound, savedMandateEnded } from '../payment-links/payment-link.e
 import type { Payment } from '../../money/payments/domain/payment.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 
-export interface Tap {
+interface Tap {
   readonly customerAppId: CustomerAppId;
   /** Of the payer's session: an attempt of another link does not exist for it. */
   readonly paymentLinkId: PaymentLinkId;

@@ -3,7 +3,7 @@ import { parseId, type CustomerAppId, type MandateId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { LockedAttempts, type LockedAttempt } from '../payment-links/locked-attempt.js';
 
-export interface Confirmation {
+interface Confirmation {
   readonly customerAppId: CustomerAppId;
   /** As given: an unknown ID is that of no current attempt. */
   readonly paymentLinkId: string;

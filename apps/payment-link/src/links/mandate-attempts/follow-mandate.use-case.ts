@@ -7,7 +7,7 @@ import type { MandateBank } from '../../debit/mandate-charges/mandate-bank.js';
 import { ChargeAuthorizedMandate } from './charge-authorized-mandate.js';
 import { mandateStep, type MandateNews } from '../payment-links/domain/mandate-step.js';
 
-export interface MandateReport {
+interface MandateReport {
   readonly mandateId: MandateId;
   readonly news: MandateNews;
   readonly bank: MandateBank;

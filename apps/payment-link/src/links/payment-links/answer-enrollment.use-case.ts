@@ -5,7 +5,7 @@ import { AnswerAutopay } from '../../parties/payment-users/answer-autopay.use-ca
 import { linkNotFound } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 
-export interface EnrollmentAnswer {
+interface EnrollmentAnswer {
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
   readonly autopayConsent: boolean;

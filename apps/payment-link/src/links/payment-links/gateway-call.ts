@@ -11,7 +11,7 @@ interface Charged {
 }
 
 /** An attempt as far as the gateway needs to know it. */
-export interface AttemptOrder {
+interface AttemptOrder {
   readonly attemptId: PaymentAttemptId;
   readonly integrationId: string;
   readonly appType: 'TEST' | 'LIVE';

@@ -8,7 +8,7 @@ import { AvailableMethods, type AvailableMethod } from './available-methods.quer
 import type { PaymentLink } from './domain/payment-link.js';
 import { ReadPaymentLink } from './read-payment-link.query.js';
 
-export interface OfferedLink {
+interface OfferedLink {
   readonly link: PaymentLink;
   /** The one to prefer first. */
   readonly methods: readonly AvailableMethod[];

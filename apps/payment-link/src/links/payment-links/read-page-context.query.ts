@@ -6,7 +6,7 @@ import { pageLocale } from './domain/page-locale.js';
 import type { PaymentLink } from './domain/payment-link.js';
 
 /** What the pages of a link take from the app that made it. */
-export interface PageContext {
+interface PageContext {
   readonly settings: Readonly<Record<string, unknown>>;
   /** ISO 3166, three letters; null when nothing tells. */
   readonly country: string | null;

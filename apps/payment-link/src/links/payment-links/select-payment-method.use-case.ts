@@ -21,7 +21,7 @@ import { linkNotFound, savedMandateEnded } from './payment-link.errors.js';
 import { PaymentLinkRepository } from './persistence/payment-link.repository.js';
 import { StartAttempt } from './start-attempt.js';
 
-export interface MethodSelection {
+interface MethodSelection {
   readonly customerAppId: CustomerAppId;
   readonly paymentLinkId: PaymentLinkId;
   readonly accountId: string;

@@ -7,7 +7,7 @@ import { BillView } from './bill.view.js';
 import { BillRepository } from './persistence/bill.repository.js';
 import type { BillFilters } from './ports.js';
 
-export interface ListedBill {
+interface ListedBill {
   readonly id: string;
   readonly created_at: Date;
   readonly body: BillResponse;

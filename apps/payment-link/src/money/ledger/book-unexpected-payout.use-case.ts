@@ -5,7 +5,7 @@ import { LedgerRepository } from './persistence/ledger.repository.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
 /** What a bank says that it paid out. Amount: minor units. */
-export interface UnexpectedPayout {
+interface UnexpectedPayout {
   readonly customerAppId: CustomerAppId;
   readonly payoutId: PayoutId;
   /** The account that paid, as the bank names it. */

@@ -50,7 +50,7 @@ export class HoldFunds {
   }
 }
 
-export interface HoldOrder {
+interface HoldOrder {
   readonly locked: LockedBalance;
   readonly hold: Hold;
 }

@@ -5,7 +5,7 @@ import { LedgerRepository } from './persistence/ledger.repository.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 
 /** Amount: minor units. */
-export interface UnmatchedMoney {
+interface UnmatchedMoney {
   readonly accountId: PaymentAccountId;
   readonly amount: number;
   readonly currency: string;

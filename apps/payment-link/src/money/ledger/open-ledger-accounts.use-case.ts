@@ -5,7 +5,7 @@ import type { SettlementAccount } from '../../parties/payment-accounts/domain/se
 import { LEDGER_ACCOUNT_KINDS, transferOf } from './domain/ledger.js';
 import { LedgerRepository } from './persistence/ledger.repository.js';
 
-export interface NewBooks {
+interface NewBooks {
   readonly accountId: PaymentAccountId;
   readonly currencies: readonly string[];
   /** Minor units in each currency; null for none. */
@@ -13,7 +13,7 @@ export interface NewBooks {
 }
 
 /** A settlement account with what its payments cost. */
-export type FeeTaker = Pick<SettlementAccount, 'accountId' | 'currencies' | 'pricing'>;
+type FeeTaker = Pick<SettlementAccount, 'accountId' | 'currencies' | 'pricing'>;
 
 /** The books of a settlement account, one set for each currency it takes or ever took. */
 @Injectable()

@@ -12,7 +12,7 @@ import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { transferOf, type TransferKind } from './domain/ledger.js';
 import { LedgerRepository } from './persistence/ledger.repository.js';
 
-export interface Posting {
+interface Posting {
   readonly kind: Exclude<TransferKind, 'OPENING_BALANCE'>;
   readonly accountId: PaymentAccountId;
   /** Minor units. */

@@ -7,7 +7,7 @@ import { PaymentView } from './payment.view.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
 import type { PaymentFilters } from './ports.js';
 
-export interface ListedPayment {
+interface ListedPayment {
   readonly id: string;
   readonly created_at: Date;
   readonly body: PaymentResponse;

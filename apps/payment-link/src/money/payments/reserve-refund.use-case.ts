@@ -5,7 +5,7 @@ import type { Payment } from './domain/payment.js';
 import { paymentNotFound } from './payment.errors.js';
 import { PaymentRepository } from './persistence/payment.repository.js';
 
-export interface ReservedRefund {
+interface ReservedRefund {
   readonly payment: Payment;
   /** Minor units. */
   readonly amount: number;

@@ -19,7 +19,7 @@ export class StartLinkPayment {
   }
 }
 
-export interface AwaitedTransfer {
+interface AwaitedTransfer {
   readonly terms: PaymentTerms;
   readonly told: ProcessorReport;
 }

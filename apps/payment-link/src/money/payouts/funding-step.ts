@@ -7,7 +7,7 @@ import type { PaymentState } from '../payments/domain/payment.transitions.js';
  * - `FUND`: the money is there.
  * - `FAIL`: it does not come, or went back before it was used.
  */
-export type FundingStep = 'PULL' | 'WAIT' | 'FUND' | 'FAIL';
+type FundingStep = 'PULL' | 'WAIT' | 'FUND' | 'FAIL';
 
 const STEPS: Readonly<Record<PaymentState, FundingStep>> = {
   CREATED: 'WAIT',
@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<PaymentState, FundingStep>> = {
   CANCELLED: 'FAIL',
 };
 
-export interface FundingPayment {
+interface FundingPayment {
   readonly status: PaymentState;
   /** The bank gave the money back to the payer. */
   readonly returned: boolean;

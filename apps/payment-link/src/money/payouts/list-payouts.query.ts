@@ -7,7 +7,7 @@ import { PayoutView } from './payout.view.js';
 import { PayoutRepository } from './persistence/payout.repository.js';
 import type { PayoutFilters } from './ports.js';
 
-export interface ListedPayout {
+interface ListedPayout {
   readonly id: string;
   readonly created_at: Date;
   readonly body: PayoutResponse;

@@ -21,7 +21,7 @@ export interface PayoutPlace {
 }
 
 /** Records an answer in a transaction of its own; null when nothing is left to ask now. */
-export type HearPayoutAnswer = (answer: PayoutAnswer) => Promise<PayoutCall | null>;
+type HearPayoutAnswer = (answer: PayoutAnswer) => Promise<PayoutCall | null>;
 
 /** Find, send, and a word after that; more is a contradiction. */
 const MOST_CALLS = 4;

@@ -15,7 +15,7 @@ export interface PayoutParties {
   readonly users: ReadonlyMap<PaymentUserId, PaymentUser>;
 }
 
-export interface NamedAccounts {
+interface NamedAccounts {
   readonly senderAccountId: PaymentAccountId | null;
   readonly recipientAccountId: PaymentAccountId | null;
   /** Whose the recipient's account was, where that is known without it. */

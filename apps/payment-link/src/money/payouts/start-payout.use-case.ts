@@ -143,7 +143,7 @@ function payingAccount(
   );
 }
 
-export function receivingAccount(
+function receivingAccount(
   { external }: PayoutParties,
   named: { readonly recipientAccountId: PaymentAccountId | null; readonly currency: string },
 ): ExternalAccount {

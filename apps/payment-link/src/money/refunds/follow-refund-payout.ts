@@ -5,7 +5,7 @@ import type { Refund, RefundFailure } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
 /** How the payout that sends a refund ended. */
-export interface RefundPayoutEnd {
+interface RefundPayoutEnd {
   readonly payoutId: PayoutId;
   readonly status: 'EXECUTED' | 'FAILED';
   /** Why, with `FAILED`. */
@@ -16,7 +16,7 @@ export interface RefundPayoutEnd {
  * What became of the refund. `FAILED`: the caller releases the amount of the payment. `CORRECTED`:
  * the money went back although that was done.
  */
-export interface FollowedRefund {
+interface FollowedRefund {
   readonly refund: Refund;
   readonly step: 'EXECUTED' | 'FAILED' | 'CORRECTED' | 'UNCHANGED';
 }

@@ -5,7 +5,7 @@ import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { Refund, type RefundedCharge, type RefundId, type RefundTerms } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
-export interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerAppId'> {
+interface RefundRequest extends Omit<RefundTerms, 'refundId' | 'customerAppId'> {
   readonly charge: RefundedCharge;
   /** When to tell the gateway again, unless it decided by then. */
   readonly followUpAt: Date;

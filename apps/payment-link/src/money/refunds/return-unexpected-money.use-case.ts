@@ -5,7 +5,7 @@ import { PostTransfer } from '../ledger/post-transfer.use-case.js';
 import { Refund, type RefundId, type RefundTerms } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
-export type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
+type UnexpectedMoney = Omit<RefundTerms, 'refundId' | 'customerAppId'>;
 
 /**
  * Money that a gateway took, or that a payer transferred, for a link that does not take it. It enters

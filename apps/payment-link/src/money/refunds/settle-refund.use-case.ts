@@ -6,7 +6,7 @@ import type { Refund, RefundFailure, RefundId } from './domain/refund.js';
 import { RefundRepository } from './persistence/refund.repository.js';
 
 /** What a gateway says of a refund. */
-export type RefundAnswer =
+type RefundAnswer =
   | { readonly gatewayStatus: Exclude<RefundGatewayStatus, 'REFUSED'> }
   | { readonly gatewayStatus: 'REFUSED'; readonly failure: RefundFailure };
 

@@ -9,14 +9,14 @@ import {
 import { accountNotFound } from './payment-account.errors.js';
 import { PaymentAccountRepository } from './persistence/payment-account.repository.js';
 
-export interface SettlementAccountChange {
+interface SettlementAccountChange {
   /** An existing account; null for the one that has the reference, or a new one. */
   readonly accountId: PaymentAccountId | null;
   readonly settings: SettlementAccountSettings;
   readonly actor: string;
 }
 
-export interface SavedSettlementAccount {
+interface SavedSettlementAccount {
   readonly account: SettlementAccount;
   readonly isNew: boolean;
   /** That the account did not take before. */

@@ -6,14 +6,14 @@ import { userNotFound } from './payment-user.errors.js';
 import { PaymentUserRepository } from './persistence/payment-user.repository.js';
 import type { Erasure } from './ports.js';
 
-export interface ForgetOrder {
+interface ForgetOrder {
   readonly userId: PaymentUserId;
   readonly actor: string;
   readonly reason: string;
 }
 
 /** A person who is gone. */
-export interface ForgottenPaymentUser {
+interface ForgottenPaymentUser {
   readonly erasure: Erasure;
   /** Name and e-mail, for texts that tell them; none when the person was erased before. */
   readonly names: readonly string[];

@@ -23,7 +23,7 @@ interface Lane {
 export type Pool = 'prompt' | 'slow';
 
 /** Proof that a slot was taken; hand it back when the delivery is recorded. */
-export interface Slot {
+interface Slot {
   readonly endpointId: WebhookEndpointId;
   readonly pool: Pool;
 }

@@ -15,7 +15,7 @@ import { deliveryMachine } from '../../recording/queue/domain/delivery.transitio
 import { DeliveryQueue } from './persistence/delivery-queue.js';
 import type { ResentDelivery } from './ports.js';
 
-export interface ResendRequest {
+interface ResendRequest {
   readonly eventId: string;
   /** One endpoint; else all that want the event. */
   readonly endpointId: string | null;

@@ -4,7 +4,7 @@ import { TargetCheck } from '../../endpoints/targets/target-check.js';
 import { checkedConnector } from './checked-connector.js';
 import { AnswerReader, type HttpAnswer } from './answer-reader.js';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

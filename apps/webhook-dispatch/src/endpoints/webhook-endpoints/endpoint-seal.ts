@@ -9,7 +9,7 @@ export interface SealedParts {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface EndpointAddress {
+interface EndpointAddress {
   readonly customerAppId: CustomerAppId;
   readonly endpointId: WebhookEndpointId;
 }

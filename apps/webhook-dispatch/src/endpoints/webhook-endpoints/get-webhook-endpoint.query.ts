@@ -7,7 +7,7 @@ import { RecoveryRepository } from './persistence/recovery.repository.js';
 import { WebhookEndpointRepository } from './ports.js';
 import { endpointNotFound, parseEndpointId } from './webhook-endpoint.errors.js';
 
-export interface ShownEndpoint {
+interface ShownEndpoint {
   readonly endpoint: WebhookEndpoint;
   /** The last one; null when there was none. */
   readonly recovery: Recovery | null;

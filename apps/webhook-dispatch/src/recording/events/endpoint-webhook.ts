@@ -1,7 +1,7 @@
 import type { PublicWebhook, WebhookEventType } from '@towpath/contracts';
 import type { CustomerAppId, WebhookEndpointId } from '@towpath/kernel';
 
-export interface EndpointNews {
+interface EndpointNews {
   readonly eventType: WebhookEventType;
   readonly customerAppId: CustomerAppId;
   readonly endpointId: WebhookEndpointId;

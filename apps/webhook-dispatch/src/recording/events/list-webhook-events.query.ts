@@ -4,7 +4,7 @@ import { Transactions } from '@towpath/persistence';
 import { decodeFeedCursor } from './feed-cursor.js';
 import { WebhookEventFeed, type EventFilters, type WebhookEvent } from './ports.js';
 
-export interface FeedRange {
+interface FeedRange {
   readonly after: string | null;
   readonly limit: number;
 }

@@ -9,7 +9,7 @@ import { RealTime } from '../../time/real-time.js';
 import { WebhookMessageRepository } from './persistence/webhook-message.repository.js';
 import type { NewMessage, Subscriber } from './ports.js';
 
-export interface NewWebhook {
+interface NewWebhook {
   readonly eventId: EventId;
   readonly webhook: PublicWebhook;
   /** Sent to this endpoint alone, whatever it subscribes to. */
@@ -18,7 +18,7 @@ export interface NewWebhook {
   readonly origin?: WebhookOrigin;
 }
 
-export interface WebhookOrigin {
+interface WebhookOrigin {
   readonly requestId: string;
   readonly traceparent: string | null;
 }

@@ -11,7 +11,7 @@ import { RealTime } from '../../time/real-time.js';
 import { endpointWebhook } from './endpoint-webhook.js';
 import { RecordWebhook } from './record-webhook.use-case.js';
 
-export interface TestRequest {
+interface TestRequest {
   readonly endpointId: string;
   readonly eventType: WebhookEventType;
 }

@@ -36,7 +36,7 @@ export interface Question {
 }
 
 /** A page of a product in the words of the bank. `next` is absent on the last one. */
-export interface ProductPage {
+interface ProductPage {
   readonly accounts: readonly object[];
   readonly next?: string;
   readonly [rows: string]: unknown;

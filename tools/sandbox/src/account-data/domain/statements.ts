@@ -6,7 +6,7 @@ import { dayOf, firstOfMonth, lastOfMonth, type Day } from './calendar.js';
 import { firstDay } from './ordinary-rows.js';
 
 /** A statement of one month. */
-export interface BankStatement {
+interface BankStatement {
   readonly statementKey: string;
   readonly kind: AccountKind;
   readonly firstDay: Day;

@@ -32,7 +32,7 @@ export type AuthorizationCommand = (typeof AUTHORIZATION_COMMANDS)[number];
 export type GatewayEvent =
   'authorized' | 'declined' | 'captured' | 'capture_failed' | 'voided' | 'refunded';
 
-export type AuthorizationEdge = Edge<AuthorizationState, AuthorizationCommand, GatewayEvent>;
+type AuthorizationEdge = Edge<AuthorizationState, AuthorizationCommand, GatewayEvent>;
 
 const edge = (
   from: AuthorizationState | null,

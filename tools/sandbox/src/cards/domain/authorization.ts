@@ -43,7 +43,7 @@ export interface WalletDetails {
   readonly country: string;
 }
 
-export type AuthorizationPurpose = 'PAYMENT' | 'SETUP';
+type AuthorizationPurpose = 'PAYMENT' | 'SETUP';
 
 export interface AuthorizationRequest {
   readonly gateway: GatewayName;
@@ -107,7 +107,7 @@ export interface IssuedReferences {
   readonly storedPaymentMethodId: string;
 }
 
-export interface AuthorizationTerms {
+interface AuthorizationTerms {
   readonly card: CardSnapshot;
   readonly requestHash: string;
   readonly issued: IssuedReferences;

@@ -1,5 +1,5 @@
 /** How a scheme's numbers look. `prefixes` are inclusive ranges of leading digits. */
-export interface BrandRule {
+interface BrandRule {
   readonly brand: CardBrand;
   readonly prefixes: readonly (readonly [low: number, high: number])[];
   readonly lengths: readonly number[];

@@ -3,7 +3,7 @@ import { assertUnreachable } from '@towpath/kernel';
 import { isExpired, type CardExpiry } from './card-expiry.js';
 import { DECLINES, type CardOutcome, type Decline } from './card-outcomes.js';
 
-export interface AuthorizationQuestion {
+interface AuthorizationQuestion {
   readonly outcome: CardOutcome;
   readonly expiry: CardExpiry;
   readonly offSession: boolean;
@@ -11,7 +11,7 @@ export interface AuthorizationQuestion {
   readonly now: Date;
 }
 
-export type AuthorizationDecision =
+type AuthorizationDecision =
   | { readonly command: 'authorize' }
   | { readonly command: 'decline'; readonly decline: Decline }
   | { readonly command: 'challenge' }

@@ -1,7 +1,7 @@
 import { type CardOutcomeName } from './card-outcomes.js';
 import { brandOf, type CardBrand } from './card-number.js';
 
-export type Funding = 'CREDIT' | 'DEBIT' | 'PREPAID' | 'UNKNOWN';
+type Funding = 'CREDIT' | 'DEBIT' | 'PREPAID' | 'UNKNOWN';
 
 /** What an issuer tells about a card. `country` is ISO 3166 alpha-2. */
 export interface CardProfile {

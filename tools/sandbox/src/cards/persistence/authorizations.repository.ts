@@ -26,7 +26,7 @@ export interface AuthorizationKey {
 }
 
 /** An authorization locked for this transaction, settled if its time had come. */
-export interface LoadedAuthorization {
+interface LoadedAuthorization {
   readonly authorization: Authorization;
   /** The app's clock. */
   readonly now: Date;

@@ -8,7 +8,7 @@ import type { CardSnapshot } from '../domain/authorization.js';
 /** Real time: the life of a token does not follow the clock of an app. */
 const LIFETIME_MINUTES = 15;
 
-export interface NewCardToken {
+interface NewCardToken {
   readonly token: string;
   readonly gateway: GatewayName;
   readonly session: string;
@@ -22,7 +22,7 @@ export interface TokenUse {
   readonly reference: string;
 }
 
-export interface TokenLook {
+interface TokenLook {
   /** The app's clock. */
   readonly now: Date;
   readonly card: CardSnapshot | null;
@@ -32,7 +32,7 @@ export interface TokenLook {
 }
 
 /** A card that is kept for later charges of one app. */
-export interface StoredCardLook {
+interface StoredCardLook {
   readonly customerAppId: string;
   readonly card: CardSnapshot;
   /** The clock of that app. */

@@ -60,7 +60,7 @@ export interface CollectionChange {
   readonly movement?: Movement;
 }
 
-export interface CollectionTerms {
+interface CollectionTerms {
   readonly mandate: DebitMandateRecord;
   readonly requestHash: string;
   readonly now: Date;

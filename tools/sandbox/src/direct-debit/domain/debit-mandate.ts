@@ -65,7 +65,7 @@ export interface MandateChange {
   readonly answered: boolean;
 }
 
-export interface RegistrationTerms {
+interface RegistrationTerms {
   readonly account: DebtorAccount;
   readonly requestHash: string;
   readonly now: Date;

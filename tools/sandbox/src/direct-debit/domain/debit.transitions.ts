@@ -2,8 +2,8 @@ import { defineStateMachine } from '@towpath/kernel';
 
 export const MANDATE_STATES = ['PENDING', 'ACTIVE', 'REJECTED', 'REVOKED', 'CANCELLED'] as const;
 export const MANDATE_COMMANDS = ['register', 'accept', 'reject', 'revoke', 'cancel'] as const;
-export const COLLECTION_STATES = ['PENDING', 'PAID', 'REJECTED', 'REVOKED', 'RETURNED'] as const;
-export const COLLECTION_COMMANDS = [
+const COLLECTION_STATES = ['PENDING', 'PAID', 'REJECTED', 'REVOKED', 'RETURNED'] as const;
+const COLLECTION_COMMANDS = [
   'submit',
   'refuse',
   'pay',

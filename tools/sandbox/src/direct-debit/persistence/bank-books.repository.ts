@@ -17,11 +17,11 @@ export const ONE_MANDATE_PER_REFERENCE = 'debit_mandates_pkey';
 export const ONE_COLLECTION_PER_REFERENCE = 'debit_collections_pkey';
 
 /** Locked for this transaction; what was due has happened. `now` is the clock of the app. */
-export interface LoadedMandate {
+interface LoadedMandate {
   readonly mandate: DebitMandate;
   readonly now: Date;
 }
-export interface LoadedCollection extends LoadedMandate {
+interface LoadedCollection extends LoadedMandate {
   readonly collection: Collection;
 }
 

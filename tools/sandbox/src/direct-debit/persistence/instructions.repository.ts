@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@towpath/persistence';
 
 /** What the bank was told to do. */
-export type InstructionKind = 'REGISTER' | 'COLLECT' | 'REVERSE' | 'CANCEL' | 'DECIDE';
+type InstructionKind = 'REGISTER' | 'COLLECT' | 'REVERSE' | 'CANCEL' | 'DECIDE';
 
 export interface Instruction {
   readonly kind: InstructionKind;

@@ -35,7 +35,7 @@ export interface CardDisputeRecord {
   readonly updatedAt: Date;
 }
 
-export interface DisputeOrder {
+interface DisputeOrder {
   readonly amount: number;
   readonly isDefendable: boolean;
   /** How many disputes the authorization has already. */

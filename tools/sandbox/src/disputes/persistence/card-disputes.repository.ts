@@ -15,7 +15,7 @@ export interface DisputeKey {
 }
 
 /** A dispute locked for this transaction, with the payment that it is about. */
-export interface LoadedDispute {
+interface LoadedDispute {
   readonly dispute: CardDisputeRecord;
   readonly authorization: AuthorizationRecord;
   /** The app's clock. */

@@ -1,7 +1,7 @@
 import { ConnectorClient, type SilenceError } from '@towpath/http';
 import { BankUnavailable } from '../institution-connector.js';
 
-export interface SandboxBankHttpOptions {
+interface SandboxBankHttpOptions {
   readonly baseUrl: string;
   readonly secret: string;
   /** Until the answer is complete, in ms; the simulated bank may take 5 s on purpose. */

@@ -15,7 +15,7 @@ import type { RetrievedBatch } from '../retrieved-rows.js';
 import { batchOf, loginAnswerOf, type BankPage } from './sandbox-answers.js';
 import type { SandboxBankHttp } from './sandbox-bank-http.js';
 
-export interface SandboxConnectorOptions {
+interface SandboxConnectorOptions {
   readonly http: SandboxBankHttp;
   /** As the browser of the end-user reaches the bank. */
   readonly publicUrl: string;

@@ -15,7 +15,7 @@ export interface InstitutionFilter {
 }
 
 /** As much of an institution as a filter looks at, in the words of the interface. */
-export interface Filtered {
+interface Filtered {
   readonly institution_id: string;
   readonly countries: readonly string[];
   readonly institution_type: string;

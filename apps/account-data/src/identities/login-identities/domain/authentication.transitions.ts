@@ -1,6 +1,6 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-export const AUTHENTICATION_STATES = [
+const AUTHENTICATION_STATES = [
   'UNKNOWN',
   'LINKING',
   'AUTHENTICATING',
@@ -11,7 +11,7 @@ export const AUTHENTICATION_STATES = [
 ] as const;
 export type AuthenticationState = (typeof AUTHENTICATION_STATES)[number];
 
-export const AUTHENTICATION_COMMANDS = [
+const AUTHENTICATION_COMMANDS = [
   'link',
   'submit',
   'again',

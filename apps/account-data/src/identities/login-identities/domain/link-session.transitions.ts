@@ -1,9 +1,9 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-export const LINK_SESSION_STATES = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETED', 'UNLINKED'] as const;
+const LINK_SESSION_STATES = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETED', 'UNLINKED'] as const;
 export type LinkSessionState = (typeof LINK_SESSION_STATES)[number];
 
-export const LINK_SESSION_COMMANDS = ['begin', 'complete', 'unlink'] as const;
+const LINK_SESSION_COMMANDS = ['begin', 'complete', 'unlink'] as const;
 export type LinkSessionCommand = (typeof LINK_SESSION_COMMANDS)[number];
 
 type LinkSessionEdge = Edge<LinkSessionState, LinkSessionCommand, never>;

@@ -1,11 +1,11 @@
-export interface DailyChange {
+interface DailyChange {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   /** Sum of the day, in major units. */
   readonly amount: number;
 }
 
-export interface DailyBalance {
+interface DailyBalance {
   readonly date: string;
   readonly amount: number;
 }

@@ -8,7 +8,7 @@ export interface Deposit {
   readonly description: string;
 }
 
-export interface MonthOfIncome {
+interface MonthOfIncome {
   readonly year: number;
   readonly month: number;
   readonly amount: number;

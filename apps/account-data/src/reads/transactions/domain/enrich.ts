@@ -8,7 +8,7 @@ interface Rule {
 }
 
 /** In order. docs/account-data.md shows the same table. */
-export const ENRICHMENT_RULES: readonly Rule[] = [
+const ENRICHMENT_RULES: readonly Rule[] = [
   {
     id: 'salary',
     words: ['SALARY', 'PAYROLL', 'WAGES'],
@@ -68,7 +68,7 @@ export const ENRICHMENT_RULES: readonly Rule[] = [
 /** Words that say how it was paid, not to whom. */
 const NOISE = /\b(AUTOPAY|TOP-UP|SUBSCRIPTION|POS|PURCHASE)\b|\b\d{3,}\b/giu;
 
-export interface Enrichment {
+interface Enrichment {
   readonly categories: readonly string[];
   readonly merchantName?: string;
   /** ID of the rule; absent when none fits. */

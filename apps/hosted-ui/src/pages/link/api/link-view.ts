@@ -30,7 +30,7 @@ export interface LinkView {
   error?: { error_code: string } | null;
 }
 
-export type LinkStep = 'CHOOSING' | 'CONNECTING' | 'ACTION' | 'REDIRECT' | 'CONNECTED' | 'FAILED';
+type LinkStep = 'CHOOSING' | 'CONNECTING' | 'ACTION' | 'REDIRECT' | 'CONNECTED' | 'FAILED';
 
 export type ProductStatuses = Readonly<Partial<Record<ProductKey, { status: string } | undefined>>>;
 

@@ -4,7 +4,7 @@ import type { LinkResult } from '../api/link-view.js';
 const REFUSED = /^(javascript|data|vbscript|blob|file|about|filesystem):/i;
 const WEB = /^https?:/i;
 
-export interface ReturnAddress {
+interface ReturnAddress {
   readonly method: 'get' | 'post';
   /** For `get` with the parameters in its query. */
   readonly url: string;

@@ -6,7 +6,7 @@ import type { LinkNotice, UpdateNotice } from '../flow/link-state.js';
 import type { ProductState } from '../flow/progress.js';
 
 /** Words that name the bank. */
-export type BankSentence = (institution: string) => string;
+type BankSentence = (institution: string) => string;
 
 /** Products as users call them; both kinds of transactions are one to them. */
 export const SHOWN_PRODUCTS = [

@@ -14,7 +14,7 @@ import { IDLE, INITIAL_STATE, type Login, type MandateState } from './mandate-st
 import { afterFailure } from './notice-of.js';
 import { AT_BANK, mandateScreenOf, OPEN, POLLED, WORKING } from './screen-of.js';
 
-export interface MandateFlowDeps {
+interface MandateFlowDeps {
   readonly api: MandateApi;
   readonly access: PageAccess;
   readonly sessions: MandateSessions;

@@ -1,7 +1,7 @@
 import { PageSessions } from '../../../shared/session/page-sessions.js';
 
 /** What this tab has already lived through with one mandate; nothing that the payer typed. */
-export interface MandateTrail {
+interface MandateTrail {
   readonly mandateId: string | null;
   readonly sawItOpen: boolean;
   readonly openedBankPage: string | null;

@@ -14,7 +14,7 @@ const BY_CODE: Readonly<Record<string, MandateNotice>> = {
 };
 
 /** What was being sent, and what the look at the mandate found that followed its failure. */
-export interface FailedSending {
+interface FailedSending {
   readonly what: Sending['what'];
   /** The mandate still asks for the same. */
   readonly stayed: boolean;

@@ -10,7 +10,7 @@ export interface OwnMostBounds extends AmountWriting {
 
 export type OwnMostFault = 'unreadable' | 'above_agreed' | 'below_due';
 
-export interface OwnMost {
+interface OwnMost {
   /** In minor units; null for none, and for one that is not accepted. */
   readonly minor: number | null;
   readonly fault: OwnMostFault | null;

@@ -17,7 +17,7 @@ export function dateText(date: string, locales: readonly string[]): string {
 }
 
 /** What was agreed about money and time, ready to be shown; null where nothing was. */
-export interface WrittenTerms {
+interface WrittenTerms {
   readonly perPayment: string | null;
   /** The payer's own. */
   readonly ownMost: string | null;

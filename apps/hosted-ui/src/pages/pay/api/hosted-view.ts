@@ -29,7 +29,7 @@ export interface HostedView {
   money_moved: MoneyMoved;
 }
 
-export type LinkStatus = 'CREATED' | 'PAID' | 'SETUP_SUCCEEDED' | 'CANCELLED' | 'EXPIRED';
+type LinkStatus = 'CREATED' | 'PAID' | 'SETUP_SUCCEEDED' | 'CANCELLED' | 'EXPIRED';
 export type SessionStatus = 'OPEN' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
 export type FuturePayments = 'AUTOPAY' | 'CLICK_TO_PAY';
 export type MoneyMoved = 'YES' | 'NO' | 'UNKNOWN';
@@ -95,7 +95,7 @@ export interface SenderAccount {
   institution_name?: string | null;
 }
 
-export interface SavedCard {
+interface SavedCard {
   brand: string;
   last4: string;
   expiry_month?: number | null;

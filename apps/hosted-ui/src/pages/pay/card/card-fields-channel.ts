@@ -15,7 +15,7 @@ export interface MessageTarget {
   postMessage(message: ToCardFields, targetOrigin: string): void;
 }
 
-export interface CardFieldsListener {
+interface CardFieldsListener {
   ready(): void;
   height(height: number): void;
   /** No sign of life within the deadline. */

@@ -5,7 +5,7 @@ import type { CardToken } from '../api/hosted-view.js';
  * What the card iframe tells the page. It also sends `card-fields:state` while the payer types;
  * the page has no use for that and ignores it with everything else that it does not know.
  */
-export type FromCardFields =
+type FromCardFields =
   | { readonly type: 'card-fields:ready' }
   | { readonly type: 'card-fields:height'; readonly height: number }
   | { readonly type: 'card-fields:token'; readonly card: CardToken }

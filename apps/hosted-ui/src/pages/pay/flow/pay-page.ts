@@ -13,7 +13,7 @@ import { prepareForm } from './prepare-form.js';
 import { attemptIdOf, NEEDS_SESSION, POLLED, screenOf } from './screen-of.js';
 import { isUsedUp } from './used-up.js';
 
-export interface PayPageDeps extends LinkSessionDeps {
+interface PayPageDeps extends LinkSessionDeps {
   readonly browser: () => CardSubmission['browser'];
 }
 

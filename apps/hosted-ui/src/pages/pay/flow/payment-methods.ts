@@ -3,7 +3,7 @@ import type { AvailablePaymentMethod } from '../api/hosted-view.js';
 import type { Notice } from './page-state.js';
 
 /** What this page can take of what the server offers, in the server's order. */
-export interface UsableMethods {
+interface UsableMethods {
   /** One tap away: saved methods and a wallet pay, direct debit and transfer open their steps. */
   readonly oneTap: readonly AvailablePaymentMethod[];
   /** For a card that the payer types; null when none is taken. */

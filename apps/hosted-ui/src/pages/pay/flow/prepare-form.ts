@@ -7,7 +7,7 @@ import { usableMethods } from './payment-methods.js';
 import { isUsedUp } from './used-up.js';
 
 /** The form, or why there is none. */
-export type PreparedForm =
+type PreparedForm =
   | { readonly kind: 'ready'; readonly form: ReadyForm }
   | { readonly kind: 'trouble'; readonly trouble: PayTrouble }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };

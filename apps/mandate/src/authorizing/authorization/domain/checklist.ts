@@ -7,10 +7,10 @@ export type FactorType =
   | 'ACCOUNTHOLDER_AUTHENTICATION';
 export type LoginMethod = 'INSTITUTION_CREDENTIALS_LOGIN' | 'INSTITUTION_OAUTH_LOGIN';
 export type Submitter = 'CUSTOMER_APP' | 'SERVICE_LINK';
-export type Requirement = 'YES' | 'NO' | 'OPTIONAL';
+type Requirement = 'YES' | 'NO' | 'OPTIONAL';
 
 /** What the checklist follows from. */
-export interface ChosenInstitution {
+interface ChosenInstitution {
   readonly institutionId: string;
   readonly name: string;
   readonly loginMethod: LoginMethod;
@@ -33,7 +33,7 @@ export interface Factor {
   readonly valueMembers: readonly string[];
 }
 
-export interface ChecklistSnapshot {
+interface ChecklistSnapshot {
   readonly mandateId: MandateId;
   readonly customerAppId: CustomerAppId;
   readonly institution: ChosenInstitution | null;

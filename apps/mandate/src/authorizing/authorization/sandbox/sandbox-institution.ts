@@ -2,7 +2,7 @@ import type { ConnectorClient } from '@towpath/http';
 import { BankUnavailable } from '../../../banks/direct-debit/ports.js';
 import { MandateInstitution, type BankLogin, type LoginOutcome, type LoginPage } from '../ports.js';
 
-export interface SandboxInstitutionOptions {
+interface SandboxInstitutionOptions {
   readonly http: ConnectorClient;
   /** As the payer's browser reaches it. */
   readonly publicUrl: string;

@@ -27,7 +27,7 @@ import {
   type Gw3Statement,
 } from './gw3-answers.js';
 
-export interface Gw3DirectDebitOptions {
+interface Gw3DirectDebitOptions {
   readonly http: ConnectorClient;
   readonly secret: string;
   readonly callBackUrl: string;

@@ -9,7 +9,7 @@ export interface AskedCharge {
 }
 
 /** What a mandate says about charges on it. */
-export interface ChargeTerms {
+interface ChargeTerms {
   readonly status: string;
   readonly currency: string;
   /** `YYYY-MM-DD`, UTC: first and last day of payments. */

@@ -8,7 +8,7 @@ import type { DirectDebitCommand, DirectDebitState } from './direct-debit.transi
  * - `WAIT`: the bank has not decided; ask again later.
  * - `REST`: both sides agree for good, or the answer is older than what we know.
  */
-export type DebitStep = 'SEND' | 'WAIT' | 'REST' | readonly DirectDebitCommand[];
+type DebitStep = 'SEND' | 'WAIT' | 'REST' | readonly DirectDebitCommand[];
 
 const DONE: Record<ChargeBankStatus, DebitStep> = {
   NOT_SEEN: 'REST',

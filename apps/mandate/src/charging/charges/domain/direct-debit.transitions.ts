@@ -10,7 +10,7 @@ export const DIRECT_DEBIT_STATES = [
 ] as const;
 export type DirectDebitState = (typeof DIRECT_DEBIT_STATES)[number];
 
-export const DIRECT_DEBIT_COMMANDS = [
+const DIRECT_DEBIT_COMMANDS = [
   'reserve',
   'submit',
   'execute',

@@ -16,7 +16,7 @@ import {
   type DirectDebitState,
 } from './direct-debit.transitions.js';
 
-export interface DirectDebitTerms {
+interface DirectDebitTerms {
   /** Ours and the bank's name of the collection: one payment is collected once. */
   readonly paymentId: PaymentId;
   readonly customerAppId: CustomerAppId;
@@ -48,7 +48,7 @@ export interface DirectDebitSnapshot extends DirectDebitTerms {
 }
 
 type Values = Omit<DirectDebitSnapshot, 'status' | 'sequence'>;
-export type DirectDebitChange = StateChange<DirectDebitState, DirectDebitCommand, never>;
+type DirectDebitChange = StateChange<DirectDebitState, DirectDebitCommand, never>;
 
 const BANK_STATUSES: Record<DirectDebitState, ChargeBankStatus> = {
   RESERVED: 'NOT_SEEN',

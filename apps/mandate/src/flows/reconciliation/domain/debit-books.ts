@@ -5,7 +5,7 @@ export type Side = (typeof SIDES)[number];
 export type DebitBooks = HeldBooks<Side>;
 
 /** As much of a direct debit as the books of a bank can be compared with. */
-export interface BookedDebit {
+interface BookedDebit {
   readonly paymentId: string;
   readonly status: string;
   readonly amount: number;

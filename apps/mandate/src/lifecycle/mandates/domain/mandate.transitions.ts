@@ -46,7 +46,7 @@ export type MandateEventName =
   | 'mandate.cancelled'
   | 'mandate.closed';
 
-export type MandateEdge = Edge<MandateState, MandateCommand, MandateEventName>;
+type MandateEdge = Edge<MandateState, MandateCommand, MandateEventName>;
 
 const edge = (line: MandateEdge): MandateEdge => line;
 

@@ -30,7 +30,7 @@ export interface MandateLimits {
 }
 
 /** The bank's word that it keeps the mandate, under the names that it gave it. */
-export interface BankAcceptance {
+interface BankAcceptance {
   readonly ddaReference: string | null;
   readonly bankReference: string | null;
 }

@@ -10,7 +10,7 @@ import { ACCOUNT_GONE, NO_BANK } from './bank-answers.js';
 import { LockedSubmissions } from './locked-submission.js';
 
 /** What the bank is told, and which bank. */
-export interface PreparedMandate {
+interface PreparedMandate {
   readonly integrationId: string;
   readonly registration: MandateRegistration;
 }

@@ -48,7 +48,7 @@ export interface SandboxAuthorization {
 }
 
 /** The browser that the card was typed in. */
-export interface SandboxShopper {
+interface SandboxShopper {
   readonly browser_type?: string | undefined;
   readonly device_type?: string | undefined;
   readonly country?: string | undefined;

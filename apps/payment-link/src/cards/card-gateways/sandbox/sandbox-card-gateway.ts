@@ -21,7 +21,7 @@ import {
 import type { GatewayWire, Move } from './gateway-wire.js';
 import { answerOf, neverSeen, refusedRequest, type SandboxContext } from './sandbox-answers.js';
 
-export interface SandboxCardGatewayOptions {
+interface SandboxCardGatewayOptions {
   readonly wire: GatewayWire;
   readonly http: ConnectorClient;
   readonly secret: string;

@@ -16,7 +16,7 @@ export type ChargeState = (typeof CHARGE_STATES)[number];
  * - `SUCCEED`, `FAIL`: take over the gateway's outcome.
  * - `CORRECT`: the money is there although we recorded a failure: the books follow the money.
  */
-export type ChargeStep =
+type ChargeStep =
   | 'REST'
   | 'WAIT'
   | 'SEND'

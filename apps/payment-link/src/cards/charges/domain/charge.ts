@@ -13,7 +13,7 @@ export interface ChargeRefusal {
   readonly explanation: string;
 }
 
-export interface ChargeSnapshot {
+interface ChargeSnapshot {
   /** Ours and the gateway's name for the charge. */
   readonly paymentId: PaymentId;
   readonly customerAppId: CustomerAppId;

@@ -1,9 +1,9 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-export const CARD_STATES = ['UNKNOWN', 'CREATED', 'SUCCEEDED', 'CANCELLED', 'FAILED'] as const;
+const CARD_STATES = ['UNKNOWN', 'CREATED', 'SUCCEEDED', 'CANCELLED', 'FAILED'] as const;
 export type CardState = (typeof CARD_STATES)[number];
 
-export const CARD_COMMANDS = ['choose', 'importAuthorized', 'succeed', 'fail', 'cancel'] as const;
+const CARD_COMMANDS = ['choose', 'importAuthorized', 'succeed', 'fail', 'cancel'] as const;
 export type CardCommand = (typeof CARD_COMMANDS)[number];
 
 export type CardEventName =
@@ -12,7 +12,7 @@ export type CardEventName =
   | 'payment_method.failed'
   | 'payment_method.cancelled';
 
-export type CardEdge = Edge<CardState, CardCommand, CardEventName>;
+type CardEdge = Edge<CardState, CardCommand, CardEventName>;
 
 const edges: CardEdge[] = [
   {

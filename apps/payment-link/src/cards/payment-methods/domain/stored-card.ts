@@ -17,7 +17,7 @@ import {
   type CardState,
 } from './card.transitions.js';
 
-export type CardChange = StateChange<CardState, CardCommand, CardEventName>;
+type CardChange = StateChange<CardState, CardCommand, CardEventName>;
 
 /** What is known when the payer chooses the card and never changes afterwards. */
 export interface StoredCardTerms {
@@ -47,7 +47,7 @@ export interface CardReport {
   readonly riskData: object | null;
 }
 
-export interface StoredCardSnapshot extends StoredCardTerms, CardReport {
+interface StoredCardSnapshot extends StoredCardTerms, CardReport {
   readonly status: CardState;
   readonly sequence: number;
   readonly failure: CardFailure | null;

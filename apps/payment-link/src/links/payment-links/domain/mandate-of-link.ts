@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const SINGLE_PAYMENT_DAYS = 30;
 
 /** What a payer would be asked to allow. Dates: `YYYY-MM-DD`, UTC, inclusive. */
-export interface LinkMandateTerms {
+interface LinkMandateTerms {
   /** Null: from the day on which it is made. */
   readonly startDate: string | null;
   readonly endDate: string | null;

@@ -21,7 +21,7 @@ export type MandateNews = (typeof MANDATE_NEWS)[number];
  * - `CANCEL`: the customer app took it back, or the payer declined.
  * - `GIVE_UP`: nobody waits for the mandate, and yet it went live: it must end.
  */
-export type MandateStep = 'IGNORE' | 'REST' | 'GO_LIVE' | 'FAIL' | 'LEAVE' | 'CANCEL' | 'GIVE_UP';
+type MandateStep = 'IGNORE' | 'REST' | 'GO_LIVE' | 'FAIL' | 'LEAVE' | 'CANCEL' | 'GIVE_UP';
 
 const OVER: Record<MandateNews, MandateStep> = {
   AUTHORIZED: 'IGNORE',

@@ -16,7 +16,7 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-export const ATTEMPT_COMMANDS = [
+const ATTEMPT_COMMANDS = [
   'select',
   'submit',
   'confirm',
@@ -30,7 +30,7 @@ export const ATTEMPT_COMMANDS = [
 ] as const;
 export type AttemptCommand = (typeof ATTEMPT_COMMANDS)[number];
 
-export type AttemptEdge = Edge<AttemptState, AttemptCommand, never>;
+type AttemptEdge = Edge<AttemptState, AttemptCommand, never>;
 
 const silent = (line: Omit<AttemptEdge, 'event'>): AttemptEdge => ({ ...line, event: null });
 

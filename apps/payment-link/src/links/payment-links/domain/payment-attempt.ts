@@ -23,7 +23,7 @@ import {
   type AttemptState,
 } from './payment-attempt.transitions.js';
 
-export type AttemptChange = StateChange<AttemptState, AttemptCommand, never>;
+type AttemptChange = StateChange<AttemptState, AttemptCommand, never>;
 
 export interface AttemptTerms {
   readonly attemptId: PaymentAttemptId;
@@ -64,7 +64,7 @@ export interface AttemptFailure {
   readonly explanation: string;
 }
 
-export interface AttemptSnapshot extends AttemptTerms {
+interface AttemptSnapshot extends AttemptTerms {
   readonly status: AttemptState;
   readonly sequence: number;
   /** Kept until the outcome is known, so that a request that never arrived can be sent again. */

@@ -10,7 +10,7 @@ export interface LinkCustomizations {
   readonly redirectUri: string | null;
 }
 
-export interface LinkPaymentDetails {
+interface LinkPaymentDetails {
   readonly description: string;
   readonly externalTransactionReference: string;
 }
@@ -64,7 +64,7 @@ export interface RequestedTerms extends Omit<PaymentLinkTerms, 'customizations'>
   };
 }
 
-export interface TermsContext {
+interface TermsContext {
   readonly appType: 'TEST' | 'LIVE';
   readonly now: Date;
 }

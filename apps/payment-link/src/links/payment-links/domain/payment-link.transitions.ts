@@ -1,15 +1,9 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
-export const PAYMENT_LINK_STATES = [
-  'CREATED',
-  'PAID',
-  'SETUP_SUCCEEDED',
-  'CANCELLED',
-  'EXPIRED',
-] as const;
+const PAYMENT_LINK_STATES = ['CREATED', 'PAID', 'SETUP_SUCCEEDED', 'CANCELLED', 'EXPIRED'] as const;
 export type PaymentLinkState = (typeof PAYMENT_LINK_STATES)[number];
 
-export const PAYMENT_LINK_COMMANDS = [
+const PAYMENT_LINK_COMMANDS = [
   'create',
   'markPaid',
   'markSetupSucceeded',
@@ -27,7 +21,7 @@ export type PaymentLinkEventName =
   | 'payment_link.expired'
   | 'payment_link.mandate_released';
 
-export type PaymentLinkEdge = Edge<PaymentLinkState, PaymentLinkCommand, PaymentLinkEventName>;
+type PaymentLinkEdge = Edge<PaymentLinkState, PaymentLinkCommand, PaymentLinkEventName>;
 
 const edges: PaymentLinkEdge[] = [
   {

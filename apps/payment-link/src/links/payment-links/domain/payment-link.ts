@@ -17,15 +17,11 @@ import {
 } from './payment-link.transitions.js';
 import type { PaymentLinkTerms } from './payment-link-terms.js';
 
-export type PaymentLinkChange = StateChange<
-  PaymentLinkState,
-  PaymentLinkCommand,
-  PaymentLinkEventName
->;
+type PaymentLinkChange = StateChange<PaymentLinkState, PaymentLinkCommand, PaymentLinkEventName>;
 
 type AppType = 'TEST' | 'LIVE';
 
-export interface PaymentLinkIdentity {
+interface PaymentLinkIdentity {
   readonly paymentLinkId: PaymentLinkId;
   readonly customerAppId: CustomerAppId;
   readonly userId: PaymentUserId;
@@ -34,7 +30,7 @@ export interface PaymentLinkIdentity {
   readonly expiresAt: Date;
 }
 
-export interface PaymentLinkSnapshot extends PaymentLinkIdentity {
+interface PaymentLinkSnapshot extends PaymentLinkIdentity {
   readonly terms: PaymentLinkTerms;
   readonly status: PaymentLinkState;
   readonly sequence: number;

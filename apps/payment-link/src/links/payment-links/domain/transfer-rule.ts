@@ -11,7 +11,7 @@ export interface TransferredSum {
 }
 
 /** What a transfer is held against. Due: what the payment asks for, with its surcharge. */
-export interface AwaitedPayment {
+interface AwaitedPayment {
   readonly link: PaymentLink;
   readonly attempt: PaymentAttempt;
   readonly due: TransferredSum;

@@ -6,7 +6,7 @@ import { CONTENT_HASH_KEY } from '../../../persistence/key-purposes.js';
 import { isLoopback } from './loopback.js';
 
 /** Cards that one address may submit within an hour, over all links of a customer app. */
-export const MAX_PER_ADDRESS_AND_HOUR = 20;
+const MAX_PER_ADDRESS_AND_HOUR = 20;
 const HOUR_S = 3_600;
 
 const COUNT = `SELECT count(*) AS submitted,

@@ -10,7 +10,7 @@ export interface BillSourceKey {
   readonly integrationId: string;
 }
 
-export interface BillSource {
+interface BillSource {
   /** The last cursor that was read; null before the first one. */
   readonly readUntil: string | null;
   readonly dueAt: Date;

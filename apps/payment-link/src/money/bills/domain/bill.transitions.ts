@@ -1,16 +1,16 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
 /** `UNKNOWN` of the interface is never written. */
-export const BILL_STATES = ['UNPAID', 'PAID', 'CANCELLED', 'FAILED'] as const;
+const BILL_STATES = ['UNPAID', 'PAID', 'CANCELLED', 'FAILED'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
-export const BILL_COMMANDS = ['receive', 'change', 'pay', 'fail', 'retry', 'withdraw'] as const;
+const BILL_COMMANDS = ['receive', 'change', 'pay', 'fail', 'retry', 'withdraw'] as const;
 export type BillCommand = (typeof BILL_COMMANDS)[number];
 
 export type BillEventName =
   'bill.created' | 'bill.changed' | 'bill.paid' | 'bill.failed' | 'bill.retried' | 'bill.cancelled';
 
-export type BillEdge = Edge<BillState, BillCommand, BillEventName>;
+type BillEdge = Edge<BillState, BillCommand, BillEventName>;
 
 const OPEN = ['UNPAID', 'FAILED'] as const;
 

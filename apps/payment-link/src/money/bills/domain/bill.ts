@@ -14,10 +14,10 @@ import {
   type BillState,
 } from './bill.transitions.js';
 
-export type BillChange = StateChange<BillState, BillCommand, BillEventName>;
+type BillChange = StateChange<BillState, BillCommand, BillEventName>;
 
 /** What never changes about a bill. */
-export interface BillIdentity {
+interface BillIdentity {
   readonly billId: BillId;
   readonly customerAppId: CustomerAppId;
   readonly integrationId: string;
@@ -41,7 +41,7 @@ export interface BillContent {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-export interface BillFailure {
+interface BillFailure {
   readonly code: ErrorCode;
   readonly explanation: string;
 }

@@ -1,14 +1,14 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
 /** What becomes of the money of a dispute in our books. */
-export const DISPUTE_HOLD_STATES = ['HELD', 'RELEASED', 'SETTLED'] as const;
+const DISPUTE_HOLD_STATES = ['HELD', 'RELEASED', 'SETTLED'] as const;
 export type DisputeHoldState = (typeof DISPUTE_HOLD_STATES)[number];
 
-export const DISPUTE_HOLD_COMMANDS = ['hold', 'release', 'settle', 'reverse'] as const;
+const DISPUTE_HOLD_COMMANDS = ['hold', 'release', 'settle', 'reverse'] as const;
 export type DisputeHoldCommand = (typeof DISPUTE_HOLD_COMMANDS)[number];
 
 /** No events: those of the dispute tell of it. */
-export type DisputeHoldEdge = Edge<DisputeHoldState, DisputeHoldCommand, never>;
+type DisputeHoldEdge = Edge<DisputeHoldState, DisputeHoldCommand, never>;
 
 const edge = (line: Omit<DisputeHoldEdge, 'event'>): DisputeHoldEdge => ({ ...line, event: null });
 

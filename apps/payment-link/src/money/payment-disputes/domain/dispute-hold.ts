@@ -14,7 +14,7 @@ import {
   type DisputeHoldState,
 } from './dispute-hold.transitions.js';
 
-export interface DisputeHoldTerms {
+interface DisputeHoldTerms {
   readonly disputeId: DisputeId;
   readonly customerAppId: CustomerAppId;
   readonly paymentId: PaymentId;
@@ -24,12 +24,12 @@ export interface DisputeHoldTerms {
 }
 
 /** Minor units of the payment's currency. */
-export interface HeldMoney {
+interface HeldMoney {
   readonly amount: number;
   readonly fee: number;
 }
 
-export interface DisputeHoldSnapshot extends DisputeHoldTerms {
+interface DisputeHoldSnapshot extends DisputeHoldTerms {
   readonly status: DisputeHoldState;
   readonly sequence: number;
   /** What is held, or was settled; nothing once it is released. */
@@ -59,7 +59,7 @@ export type DisputeTransferKind =
   | 'DISPUTE_LOSS_REVERSAL'
   | 'DISPUTE_FEE_REVERSAL';
 
-export interface DisputePosting {
+interface DisputePosting {
   readonly kind: DisputeTransferKind;
   readonly amount: number;
 }

@@ -1,7 +1,7 @@
 import type { DisputeStep } from './dispute-hold.js';
 
 /** What a dispute asks for: minor units of its own currency, the fee in that of the payment. */
-export interface DisputeClaim {
+interface DisputeClaim {
   readonly amount: number;
   readonly currency: string;
   readonly fee: number;

@@ -13,7 +13,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-export const PAYMENT_COMMANDS = [
+const PAYMENT_COMMANDS = [
   'chargeStoredMethod',
   'startInHostedPage',
   'issueInstructions',
@@ -42,7 +42,7 @@ export type PaymentEventName =
   | 'payment.returned'
   | 'payment.status_corrected';
 
-export type PaymentEdge = Edge<PaymentState, PaymentCommand, PaymentEventName>;
+type PaymentEdge = Edge<PaymentState, PaymentCommand, PaymentEventName>;
 
 const edge = (line: PaymentEdge): PaymentEdge => line;
 

@@ -19,7 +19,7 @@ import {
   type PaymentState,
 } from './payment.transitions.js';
 
-export type PaymentChange = StateChange<PaymentState, PaymentCommand, PaymentEventName>;
+type PaymentChange = StateChange<PaymentState, PaymentCommand, PaymentEventName>;
 
 /** What is known when a payment starts and never changes afterwards. */
 export interface PaymentTerms {

@@ -12,7 +12,7 @@ export type PayoutBankStatus = (typeof PAYOUT_BANK_STATUSES)[number];
  * - `SUCCEED`, `FAIL`: take over the bank's outcome.
  * - `CORRECT`: the money moved although we recorded a failure: the books follow the money.
  */
-export type PayoutStep = 'REST' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'CORRECT';
+type PayoutStep = 'REST' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'CORRECT';
 
 /** Before `SUBMITTED` nothing was sent: whatever a bank says then is about nothing of ours. */
 export function payoutStep(state: PayoutState, bankStatus: PayoutBankStatus): PayoutStep {

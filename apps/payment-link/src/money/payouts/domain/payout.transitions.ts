@@ -12,7 +12,7 @@ export const PAYOUT_STATES = [
 ] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-export const PAYOUT_COMMANDS = [
+const PAYOUT_COMMANDS = [
   'propose',
   'start',
   'schedule',
@@ -41,7 +41,7 @@ export type PayoutEventName =
   | 'payout.cancelled'
   | 'payout.status_corrected';
 
-export type PayoutEdge = Edge<PayoutState, PayoutCommand, PayoutEventName>;
+type PayoutEdge = Edge<PayoutState, PayoutCommand, PayoutEventName>;
 
 const started: PayoutEdge[] = [
   {

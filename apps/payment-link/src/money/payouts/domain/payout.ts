@@ -17,7 +17,7 @@ import {
   type PayoutState,
 } from './payout.transitions.js';
 
-export type PayoutChange = StateChange<PayoutState, PayoutCommand, PayoutEventName>;
+type PayoutChange = StateChange<PayoutState, PayoutCommand, PayoutEventName>;
 
 export interface PayoutFailure {
   readonly code: ErrorCode;

@@ -3,18 +3,12 @@ import { defineStateMachine, type Edge } from '@towpath/kernel';
 export const REFUND_STATES = ['SUBMITTED', 'EXECUTED', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-export const REFUND_COMMANDS = [
-  'submit',
-  'request',
-  'execute',
-  'fail',
-  'correctToExecuted',
-] as const;
+const REFUND_COMMANDS = ['submit', 'request', 'execute', 'fail', 'correctToExecuted'] as const;
 export type RefundCommand = (typeof REFUND_COMMANDS)[number];
 
 export type RefundEventName =
   'refund.submitted' | 'refund.executed' | 'refund.failed' | 'refund.status_corrected';
-export type RefundEdge = Edge<RefundState, RefundCommand, RefundEventName>;
+type RefundEdge = Edge<RefundState, RefundCommand, RefundEventName>;
 
 const edges: RefundEdge[] = [
   {

@@ -21,7 +21,7 @@ import {
 } from './refund.transitions.js';
 
 export type RefundId = Id<'Refund'>;
-export type RefundChange = StateChange<RefundState, RefundCommand, RefundEventName>;
+type RefundChange = StateChange<RefundState, RefundCommand, RefundEventName>;
 
 /** What is known of the refunded payment when the refund starts. */
 export interface RefundTerms {

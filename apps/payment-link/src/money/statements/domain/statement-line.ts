@@ -22,7 +22,7 @@ export interface StatementLine {
 }
 
 /** In the order of the columns of the CSV file. */
-export const STATEMENT_COLUMNS = [
+const STATEMENT_COLUMNS = [
   'line_type',
   'currency',
   'booking_date',
@@ -39,7 +39,7 @@ export const STATEMENT_COLUMNS = [
 ] as const satisfies readonly (keyof StatementLine)[];
 
 /** How a statement is written. Every value is a word, a number or a date: none needs quotes. */
-export interface StatementFormat {
+interface StatementFormat {
   readonly contentType: string;
   readonly extension: string;
   readonly head: string;

@@ -6,7 +6,7 @@ import {
   type PaymentUserId,
 } from '@towpath/kernel';
 
-export interface AccountNumber {
+interface AccountNumber {
   readonly type: 'LOCAL' | 'IBAN';
   readonly number: string;
 }

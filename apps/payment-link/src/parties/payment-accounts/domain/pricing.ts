@@ -10,7 +10,7 @@ export interface Rate {
 }
 
 /** What a payment by one method costs. */
-export interface MethodPricing {
+interface MethodPricing {
   /** Added to the payment: the payer pays it. Null for none. */
   readonly surcharge: Rate | null;
   /** Kept of what arrives: the recipient pays it. Null for none. */
@@ -18,7 +18,7 @@ export interface MethodPricing {
 }
 
 /** What can have a price: payments by each method, and payouts. */
-export type PricedType = MethodType | 'PAYOUT';
+type PricedType = MethodType | 'PAYOUT';
 
 export type Pricing = Readonly<Partial<Record<PricedType, MethodPricing>>>;
 

@@ -55,7 +55,7 @@ export type PaymentUserEventName =
   | 'payment_user.autopay_consent_revoked';
 
 /** A payment user has no status: its events are numbered here, without gaps. */
-export interface PaymentUserChange {
+interface PaymentUserChange {
   readonly event: PaymentUserEventName;
   readonly sequence: number;
   readonly occurredAt: Date;

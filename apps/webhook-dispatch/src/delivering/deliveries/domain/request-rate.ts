@@ -1,12 +1,12 @@
 import { plusMs } from '@towpath/kernel';
 
 /** What an endpoint with a rate limit has used: the instant until which its requests are paid for. */
-export interface RateUse {
+interface RateUse {
   readonly limitPerSecond: number | null;
   readonly usedUntil: Date | null;
 }
 
-export interface RateGrant {
+interface RateGrant {
   readonly granted: number;
   readonly usedUntil: Date | null;
   /** Time in ms until one more is allowed; 0 when nothing was refused. */

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Waits between tries, in ms; the last one repeats until the window ends. */
-export const RETRY_DELAYS_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   MINUTE,
   5 * MINUTE,
@@ -29,7 +29,7 @@ export interface RetryPosition {
   readonly from: Date | null;
 }
 
-export interface FailedTry {
+interface FailedTry {
   /** Real time at which the failure is recorded. */
   readonly at: Date;
   /** What the receiver asked for, in ms from `at`; absent when it did not. */
@@ -41,7 +41,7 @@ export interface FailedTry {
 }
 
 /** The next try, or `giveUp` when it would lie behind the window. */
-export type NextTry =
+type NextTry =
   (RetryPosition & { readonly giveUp: false; readonly dueAt: Date }) | { readonly giveUp: true };
 
 /** A time that the receiver names is kept exactly and does not use up a step of the schedule. */

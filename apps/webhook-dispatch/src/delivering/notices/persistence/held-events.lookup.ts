@@ -10,7 +10,7 @@ const HELD = `SELECT min(m.created_at) AS oldest, count(*) AS expiring,
   WHERE d.customer_app_id = $1 AND d.webhook_endpoint_id = $2
     AND d.status IN ('PENDING', 'RETRYING') AND m.created_at < $3`;
 
-export interface HeldQuestion {
+interface HeldQuestion {
   readonly endpointId: WebhookEndpointId;
   /** Only events recorded before this instant count. */
   readonly before: Date;

@@ -15,7 +15,7 @@ export interface EndpointSettings {
   readonly signatureKinds: readonly SignatureKind[];
 }
 
-export interface WebhookEndpointSnapshot extends EndpointSettings, ExpiryNews {
+interface WebhookEndpointSnapshot extends EndpointSettings, ExpiryNews {
   readonly endpointId: WebhookEndpointId;
   readonly customerAppId: CustomerAppId;
   /** Why the service itself disabled it; null while it did not. */
@@ -28,7 +28,7 @@ export interface WebhookEndpointSnapshot extends EndpointSettings, ExpiryNews {
 }
 
 /** The two clocks of a change: that of the customer app for its rows, real time for deliveries. */
-export interface ChangeTimes {
+interface ChangeTimes {
   readonly now: Date;
   readonly real: Date;
 }

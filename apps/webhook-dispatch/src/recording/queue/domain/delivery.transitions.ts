@@ -1,17 +1,10 @@
 import { defineStateMachine, type Edge } from '@towpath/kernel';
 
 /** `HELD` is never stored: it is what an open delivery is called while its endpoint is disabled. */
-export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'HELD'] as const;
+const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED', 'HELD'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_COMMANDS = [
-  'record',
-  'succeed',
-  'retry',
-  'giveUp',
-  'abandon',
-  'resend',
-] as const;
+const DELIVERY_COMMANDS = ['record', 'succeed', 'retry', 'giveUp', 'abandon', 'resend'] as const;
 export type DeliveryCommand = (typeof DELIVERY_COMMANDS)[number];
 
 const edges: Edge<DeliveryState, DeliveryCommand, never>[] = [

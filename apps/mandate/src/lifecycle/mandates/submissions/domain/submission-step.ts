@@ -14,7 +14,7 @@ export type SubmissionState = (typeof SUBMISSION_STATES)[number];
  * - `CATCH_UP`: it was accepted and has ended since, while nobody listened.
  * - `CANCEL`: it must not live: tell the bank.
  */
-export type SubmissionStep =
+type SubmissionStep =
   'REST' | 'KEEP' | 'WAIT' | 'SEND' | 'SUCCEED' | 'FAIL' | 'REVOKE' | 'CATCH_UP' | 'CANCEL';
 
 /** Our state x the bank's books: every pair has an answer, so no call-back can surprise us. */

@@ -19,7 +19,7 @@ export interface BankReason {
   readonly text: string;
 }
 
-export interface SubmissionSnapshot {
+interface SubmissionSnapshot {
   readonly mandateId: MandateId;
   readonly customerAppId: CustomerAppId;
   /** The bank's and our name of the mandate. */
