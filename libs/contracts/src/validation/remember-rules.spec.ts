@@ -29,6 +29,16 @@ describe('remembered rules', () => {
     expect(storage.groupByPropertyName(first)).toBe(storage.groupByPropertyName(first));
   });
 
+  it('are found once for a nested object too', () => {
+    const storage = new MetadataStorage();
+    const rule = getMetadataStorage().getTargetValidationMetadatas(Child, '', false, false);
+    rule.forEach((each) => storage.addValidationMetadata(each));
+    rememberRules(storage);
+    const nested = () => storage.getTargetValidationMetadatas(Child, 'Around', false, false);
+    expect(nested()).toHaveLength(2);
+    expect(nested()).toBe(nested());
+  });
+
   it('change nothing about what is refused', () => {
     const child = Object.assign(new Child(), { name: 1, age: 'old' });
     for (let time = 0; time < 2; time += 1) {

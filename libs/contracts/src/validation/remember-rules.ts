@@ -13,15 +13,18 @@ export function rememberRules(storage: Storage): void {
   const find = storage.getTargetValidationMetadatas.bind(storage);
   const group = storage.groupByPropertyName.bind(storage);
   const add = storage.addValidationMetadata.bind(storage);
-  let ofClass = new WeakMap<object, Rules>();
+  let ofClass = new WeakMap<object, Map<string | undefined, Rules>>();
   const grouped = new WeakMap<Rules, Grouped>();
 
   storage.getTargetValidationMetadatas = (...asked) => {
     const [target, schema, always, strictGroups, groups] = asked;
-    const isPlain = !schema && !always && !strictGroups && !groups?.length;
+    const isPlain = !always && !strictGroups && !groups?.length;
     if (!isPlain || typeof target !== 'function') return find(...asked);
-    const rules = ofClass.get(target) ?? find(...asked);
-    ofClass.set(target, rules);
+    // For a nested object the schema is the name of the class around it.
+    const known = ofClass.get(target) ?? new Map<string | undefined, Rules>();
+    ofClass.set(target, known);
+    const rules = known.get(schema) ?? find(...asked);
+    known.set(schema, rules);
     return rules;
   };
   storage.groupByPropertyName = (rules) => {
