@@ -17,5 +17,6 @@ export const webhookDispatchService: ServiceDefinition<WebhookDispatchConfig> = 
   keyPurposes: KEY_PURPOSES,
   retention: webhookRetention,
   consumes: PUBLIC_EVENTS,
+  fetchGapMs: 0,
   machines: [deliveryMachine],
 };

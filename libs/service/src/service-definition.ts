@@ -27,6 +27,11 @@ export interface ServiceDefinition<C extends ServiceConfig = ServiceConfig> exte
   readonly consumes: readonly AnyEventDefinition[];
   /** Internal URLs of the services that it calls, besides the gateway. */
   readonly peers?: (config: C) => HttpAppOptions['peers'];
+  /**
+   * Events of a steady stream are fetched together, so many ms apart. Default 50; 0 for a service
+   * whose users wait for each event.
+   */
+  readonly fetchGapMs?: number;
   readonly machines: readonly DrawnMachine[];
   /** False for the gateway, which owns the customer apps. */
   readonly followsCustomerApps?: boolean;

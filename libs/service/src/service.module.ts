@@ -13,6 +13,7 @@ import { VaultController } from './vault/vault.controller.js';
 
 /** After a crash of the machine, PostgreSQL may take longer to start than a service. */
 const DATABASE_PATIENCE_MS = 30_000;
+const FETCH_GAP_MS = 50;
 
 @Global()
 @Module({
@@ -54,6 +55,7 @@ export class ServiceModule {
           consumes,
           publishes: true,
           logger,
+          tuning: { consumer: { fetchGapMs: definition.fetchGapMs ?? FETCH_GAP_MS } },
         }),
         definition.module(config),
       ],

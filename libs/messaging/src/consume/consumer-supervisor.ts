@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@towpath/observability';
 import type { Consumer, Kafka } from 'kafkajs';
 import { backoffMs } from '../backoff.js';
+import { leaveGaps } from '../kafka/fetches.js';
 import { inSeat, seatOf } from '../kafka/group-seat.js';
 import { CLIENT_RETRY } from '../kafka/kafka-client.js';
 import type { ConsumerMetrics } from './consumer-metrics.js';
@@ -31,6 +32,8 @@ export interface ConsumerTuning {
   readonly rebalanceTimeoutMs: number;
   /** Longest wait of one fetch for a message, and so of a quiet member that is to leave the group. */
   readonly fetchWaitMs: number;
+  /** Time between an answer with messages and the next fetch, see `leaveGaps`. */
+  readonly fetchGapMs: number;
   /** Partitions worked on side by side; each takes a database connection. */
   readonly concurrency: number;
   /** Offsets of committed effects are committed at least so often. */
@@ -50,6 +53,7 @@ const TUNING: ConsumerTuning = {
   heartbeatMs: 2_000,
   rebalanceTimeoutMs: 30_000,
   fetchWaitMs: 2_000,
+  fetchGapMs: 0,
   concurrency: 4,
   commitIntervalMs: 1_000,
   retryFirstMs: 150,
@@ -140,6 +144,7 @@ export class ConsumerSupervisor {
   async #consume(consumer: Consumer): Promise<void> {
     const { topics, runner } = this.options;
     const { signal } = this.#stopped;
+    leaveGaps(this.options.group, this.#tuning.fetchGapMs);
     await consumer.connect();
     if (signal.aborted) return;
     // From the beginning: a new group must not miss what was published before its first start.

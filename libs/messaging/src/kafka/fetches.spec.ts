@@ -1,4 +1,4 @@
-import { paceFetches, type Batch, type ConsumerGroup } from './fetches.js';
+import { leaveGaps, paceFetches, type Batch, type ConsumerGroup } from './fetches.js';
 
 const batch = (messages: number, raw = messages): Batch => ({
   isEmpty: () => messages === 0,
@@ -6,10 +6,14 @@ const batch = (messages: number, raw = messages): Batch => ({
 });
 
 /** A group whose fetches give these answers, one after the other. */
-function groupOf(answers: Batch[][]): { group: ConsumerGroup; waits: number[]; paused: unknown[] } {
+function groupOf(
+  answers: Batch[][],
+  groupId = 'prompt',
+): { group: ConsumerGroup; waits: number[]; paused: unknown[] } {
   const waits: number[] = [];
   const paused: unknown[] = [];
   const group: ConsumerGroup = {
+    groupId,
     maxWaitTime: 2_000,
     subscriptionState: { paused: () => paused },
     fetch(this: ConsumerGroup) {
@@ -41,5 +45,18 @@ describe('a fetch', () => {
     paused.pop();
     await group.fetch(1);
     expect(waits).toEqual([250, 2_000]);
+  });
+
+  it('leaves a gap behind messages only, where its group is told to', async () => {
+    leaveGaps('patient', 60);
+    const { group, waits } = groupOf([[batch(1)], [batch(0)], [batch(0)]], 'patient');
+    await group.fetch(1);
+    const second = group.fetch(1);
+    await new Promise((nextTurn) => setImmediate(nextTurn));
+    expect(waits).toHaveLength(1);
+    await second;
+    const third = group.fetch(1);
+    expect(waits).toHaveLength(3);
+    await third;
   });
 });
