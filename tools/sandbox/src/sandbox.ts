@@ -9,6 +9,7 @@ import { createPool, PgTransactions } from '@towpath/persistence';
 
 import { AppModule } from './app.module.js';
 import { type CallbackTimes, DEFAULT_CALLBACK_TIMES } from './callbacks/callback-sender.js';
+import { DuePoller } from './clock/due-poller.js';
 import { ListeningPorts } from './http/listening-ports.js';
 import { takeBodies } from './http/take-bodies.js';
 import { serviceTokensFor } from './http/service-tokens.js';
@@ -70,6 +71,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     { logger: false, abortOnError: false },
   );
+  const poller = app.get(DuePoller);
+  app.getHttpAdapter().getInstance().addHook('onRequest', (_request, _reply, done) => {
+    poller.stir();
+    done();
+  });
   takeBodies(app, { document: DOCUMENT_LIMIT_BYTES, other: BODY_LIMIT_BYTES });
   await app.listen(config.port, config.host);
   const internal = await listenInternally(app, { config, ports });
