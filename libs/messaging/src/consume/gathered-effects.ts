@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerAppId } from '@towpath/kernel';
 import type { Work } from './work.js';
 
@@ -11,11 +12,13 @@ interface Waiting {
 export type FreshEvents = ReadonlySet<string>;
 
 const MOST_TOGETHER = 200;
+/** Batches of one fetch, a partition each, are read within it. */
+const GATHER_MS = 4;
 
 /**
- * Gathers the events of one customer app that wait while a transaction is being written, from any
- * number of partitions, into the next one: transactions grow with the load. The works of one call
- * stay in their order and in one transaction.
+ * Gathers the events of one customer app, from any number of partitions, into one transaction: those
+ * of one fetch, and those that wait while a transaction is being written. Transactions grow with the
+ * load. The works of one call stay in their order and in one transaction.
  */
 export class GatheredEffects {
   readonly #waiting = new Map<CustomerAppId, Waiting[]>();
@@ -41,6 +44,7 @@ export class GatheredEffects {
 
   async #writeAll(app: CustomerAppId): Promise<void> {
     const queue = this.#waiting.get(app) ?? [];
+    await pause(GATHER_MS);
     while (queue.length > 0) {
       const next = takeFrom(queue);
       try {

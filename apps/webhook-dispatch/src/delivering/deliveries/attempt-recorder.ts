@@ -13,9 +13,14 @@ interface Entry {
 
 const LARGEST_BATCH = 500;
 const RETRY_MS = 250;
+/** Answers to requests that left together come within it. No receiver waits for the record. */
+const GATHER_MS = 8;
+/** So many are worth a transaction at once. */
+const ENOUGH = 16;
 
 /**
- * Collects outcomes while a batch is being written, so that batches grow with the load. While the
+ * Collects outcomes for a moment and while a batch is being written, so that batches grow with the
+ * load. While the
  * database is away they are kept until their leases end; then the deliveries are somebody else's.
  */
 export class AttemptRecorder {
@@ -37,6 +42,7 @@ export class AttemptRecorder {
 
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
+      if (this.waiting.length < ENOUGH) await pause(GATHER_MS);
       const batch = this.waiting.splice(0, LARGEST_BATCH);
       await this.write(batch);
       for (const { settled } of batch) settled();
