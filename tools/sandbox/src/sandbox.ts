@@ -72,10 +72,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     { logger: false, abortOnError: false },
   );
   const poller = app.get(DuePoller);
-  app.getHttpAdapter().getInstance().addHook('onRequest', (_request, _reply, done) => {
-    poller.stir();
-    done();
-  });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (_request, _reply, done) => {
+      poller.stir();
+      done();
+    });
   takeBodies(app, { document: DOCUMENT_LIMIT_BYTES, other: BODY_LIMIT_BYTES });
   await app.listen(config.port, config.host);
   const internal = await listenInternally(app, { config, ports });
