@@ -1,27 +1,10 @@
 // One configuration, three projects. `unit` needs nothing; `integration` starts real PostgreSQL and
 // Kafka once per run; `e2e` starts the whole built system.
-const swc = {
-  jsc: {
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true },
-    target: 'es2024',
-    keepClassNames: true,
-  },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
 const base = {
   rootDir: '.',
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
-  moduleNameMapper: {
-    '^@towpath/contracts/consent$': '<rootDir>/libs/contracts/src/consent/index.ts',
-    '^@towpath/contracts/([a-z-]+)$': '<rootDir>/libs/contracts/src/http/$1/index.ts',
-    '^@towpath/reconciliation/books$': '<rootDir>/libs/reconciliation/src/books/index.ts',
-    '^@towpath/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
+  testRunner: '<rootDir>/libs/testing/jest/native/runner.mjs',
+  transform: {},
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.nx/'],
 };
 export default {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { StartError } from '../servers/start-error.js';
 import { offerSharedSystem, sharedSystem, type SharedSystemHost } from './shared-system.js';
 import type { startSystem } from './start-system.js';
