@@ -21,12 +21,20 @@ export class InMemoryTransactions extends Transactions {
   }
 
   override forApp<T>(app: CustomerAppId, work: (tx: AppTx) => Promise<T>): Promise<T> {
-    const customerApp = { id: app, type: this.options.appType ?? 'TEST', name: 'In memory' };
-    return this.run((session, times) => AppTx.open(session, times, customerApp), work);
+    const customerApp = { type: this.options.appType ?? 'TEST', name: 'In memory' };
+    return this.run((session, times) => {
+      const { tx, begun } = AppTx.open(session, app);
+      begun({ ...times, ...customerApp });
+      return tx;
+    }, work);
   }
 
   override asWorker<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T> {
-    return this.run((session, times) => WorkerTx.open(session, times), work);
+    return this.run((session, times) => {
+      const { tx, begun } = WorkerTx.open(session);
+      begun(times);
+      return tx;
+    }, work);
   }
 
   private async run<X extends Tx, T>(

@@ -15,7 +15,6 @@ import {
   Transactions,
   UnknownCustomerApp,
   type AppTxOptions,
-  type FirstRead,
   type WorkerTxOptions,
 } from './transactions.js';
 import { AppTx, TxSession, WorkerTx, type EventOrigin } from './tx.js';
@@ -69,14 +68,21 @@ export class PgTransactions extends Transactions {
     });
   }
 
-  override forAppReading<R extends object, T>(
+  override forAppLooking<F, T>(
     app: CustomerAppId,
-    first: FirstRead,
-    work: (tx: AppTx, rows: R[]) => Promise<T>,
+    look: (tx: AppTx) => Promise<F>,
+    work: (tx: AppTx, found: F) => Promise<T>,
   ): Promise<T> {
     return this.inApp(app, async (session, id) => {
-      const { tx, rows } = await beginForApp<R>(session, id, { first });
-      return work(tx, rows);
+      const { tx, found } = await beginForApp(session, id, { look });
+      return work(tx, found as F);
+    });
+  }
+
+  override lookForApp<F>(app: CustomerAppId, look: (tx: AppTx) => Promise<F>): Promise<F> {
+    return this.inApp(app, async (session, id) => {
+      const { found } = await beginForApp(session, id, { look, isAll: true });
+      return found as F;
     });
   }
 
@@ -84,9 +90,20 @@ export class PgTransactions extends Transactions {
     work: (tx: WorkerTx) => Promise<T>,
     { byKey = false }: WorkerTxOptions = {},
   ): Promise<T> {
-    return this.run(this.options.workerPool, async (session) =>
-      work(await beginAsWorker(session, byKey ? BY_KEY : '')),
-    );
+    return this.run(this.options.workerPool, async (session) => {
+      const { tx } = await beginAsWorker(session, byKey ? BY_KEY : '');
+      return work(tx);
+    });
+  }
+
+  override asWorkerLooking<F, T>(
+    look: (tx: WorkerTx) => Promise<F>,
+    work: (tx: WorkerTx, found: F) => Promise<T>,
+  ): Promise<T> {
+    return this.run(this.options.workerPool, async (session) => {
+      const { tx, found } = await beginAsWorker(session, '', look);
+      return work(tx, found as F);
+    });
   }
 
   private inApp<T>(
@@ -163,26 +180,31 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
+interface FirstLook<F> extends AppTxOptions {
+  readonly look?: (tx: AppTx) => Promise<F>;
+  /** Nothing follows: COMMIT travels with it. */
+  readonly isAll?: boolean;
+}
+
 /** BEGIN, the tenant, the app's clock and what is read first, in one round trip. */
-async function beginForApp<R extends object = never>(
+async function beginForApp<F>(
   session: TxSession,
   id: CustomerAppId,
-  { first, at }: AppTxOptions & { readonly first?: FirstRead },
-): Promise<{ readonly tx: AppTx; readonly rows: R[] }> {
+  { look, at, isAll = false }: FirstLook<F>,
+): Promise<{ readonly tx: AppTx; readonly found: F | undefined }> {
   const { client } = session;
-  const [, standing, found] = await inOnePacket(client, () =>
-    Promise.all([
-      client.query(`BEGIN; SET LOCAL app.customer_app_id = '${id}'`),
-      client.query<AppRow>(prepared(STANDING, [id])),
-      first && client.query<R>(prepared(first.sql, first.params)),
-    ]),
-  );
-  const row = standing.rows[0];
-  if (!row) throw new UnknownCustomerApp(id);
-  const now = at && at < row.now ? at : row.now;
-  const times = { now, systemNow: row.system_now };
-  const tx = AppTx.open(session, times, { id, type: row.app_type, name: row.name });
-  return { tx, rows: found?.rows ?? [] };
+  const { tx, begun } = AppTx.open(session, id);
+  const first = inOnePacket(client, () => {
+    const begin = client.query(`BEGIN; SET LOCAL app.customer_app_id = '${id}'`);
+    const standing = client.query<AppRow>(prepared(STANDING, [id])).then(({ rows: [row] }) => {
+      if (!row) throw new UnknownCustomerApp(id);
+      const { system_now: systemNow, app_type: type, name } = row;
+      begun({ type, name, systemNow, now: at && at < row.now ? at : row.now });
+    });
+    const found = look && asked(look, tx);
+    return [begin, standing, found, isAll ? sendCommit(session) : undefined] as const;
+  });
+  return { tx, found: await firstFailure(first) };
 }
 
 interface AppRow {
@@ -192,23 +214,59 @@ interface AppRow {
   readonly system_now: Date;
 }
 
-async function beginAsWorker(session: TxSession, settings: string): Promise<WorkerTx> {
+async function beginAsWorker<F = undefined>(
+  session: TxSession,
+  settings: string,
+  look?: (tx: WorkerTx) => Promise<F>,
+): Promise<{ readonly tx: WorkerTx; readonly found: F | undefined }> {
   const { client } = session;
-  const [, { rows }] = await inOnePacket(client, () =>
-    Promise.all([
-      client.query(`BEGIN${settings}`),
-      client.query<{ now: Date }>(prepared(REAL_TIME, [])),
-    ]),
-  );
-  const now = rows[0]?.now;
-  if (!now) throw new Error('the database did not tell the time');
-  return WorkerTx.open(session, { now, systemNow: now });
+  const { tx, begun } = WorkerTx.open(session);
+  const first = inOnePacket(client, () => {
+    const begin = client.query(`BEGIN${settings}`);
+    const time = client.query<{ now: Date }>(prepared(REAL_TIME, [])).then(({ rows: [row] }) => {
+      if (!row) throw new Error('the database did not tell the time');
+      begun({ now: row.now, systemNow: row.now });
+    });
+    return [begin, time, look && asked(look, tx), undefined] as const;
+  });
+  return { tx, found: await firstFailure(first) };
+}
+
+/** Asks at once, and never throws at once. */
+async function asked<X, F>(look: (tx: X) => Promise<F>, tx: X): Promise<F> {
+  return look(tx);
+}
+
+type Asked<F> = readonly [
+  begin: Promise<unknown>,
+  standing: Promise<void>,
+  found: Promise<F> | undefined,
+  committed: Promise<void> | undefined,
+];
+
+/** What was found. What failed first says why; all that was asked behind it only follows. */
+async function firstFailure<F>(asked: Asked<F>): Promise<F | undefined> {
+  const [begin, standing, found, committed] = asked;
+  const rest = [standing, found, committed];
+  // Waited for in turn: none may be taken for one that nobody waits for.
+  for (const each of rest) each?.catch(() => undefined);
+  await begin;
+  await standing;
+  const result = await found;
+  await committed;
+  return result;
 }
 
 /** COMMIT, behind the writes that are still under way: PostgreSQL rolls back if one is refused. */
 async function commit(session: TxSession): Promise<void> {
-  session.open = false;
+  if (session.isCommitted) return;
   if (session.doomedBy) throw session.doomedBy;
+  await sendCommit(session);
+}
+
+async function sendCommit(session: TxSession): Promise<void> {
+  session.open = false;
+  session.isCommitted = true;
   const { client } = session;
   const result = await inOnePacket(client, () => client.query('COMMIT'));
   await Promise.all(session.underWay);

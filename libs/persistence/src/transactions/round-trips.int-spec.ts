@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { newId, type CustomerAppId } from '@towpath/kernel';
 import { testDatabase, type TestDatabase } from '@towpath/testing';
 import type { Pool, PoolClient } from 'pg';
 import { createPool } from '../database/connection-pool.js';
@@ -6,7 +7,8 @@ import { ConcurrentChange, uniqueViolation } from '../database/database-errors.j
 import { openSpecimen, type Specimen } from '../specimen/specimen-database.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import { PgTransactions } from './pg-transactions.js';
-import type { Tx } from './tx.js';
+import { UnknownCustomerApp } from './transactions.js';
+import type { AppTx, Tx } from './tx.js';
 import { WriteBatch } from './write-batch.js';
 
 let database: TestDatabase;
@@ -34,6 +36,7 @@ const parcel = (id: string) => ({
 });
 const adding = (id: string) => new WriteBatch().insert('parcels', parcel(id));
 const inOurs = <T>(work: (tx: Tx) => Promise<T>) => transactions.forApp(specimen.ours, work);
+const noWork = () => Promise.reject(new Error('the work was begun'));
 const ids = () =>
   inOurs(async (tx) => {
     const rows = await tx.query<{ parcel_id: string }>('SELECT parcel_id FROM parcels ORDER BY 1');
@@ -70,6 +73,33 @@ describe('a command', () => {
     expect(await ids()).toEqual(expect.arrayContaining(['prepares', 'again']));
   });
 
+  it('that only looks takes one', async () => {
+    const look = () =>
+      transactions.lookForApp(specimen.ours, async (tx) => {
+        const both = await Promise.all([1, 2].map((n) => tx.prepared('SELECT $1::int AS n', [n])));
+        return { both, app: tx.customerApp.id, now: tx.now };
+      });
+    await look();
+    await expect(packetsOf(look)).resolves.toBe(1);
+    const both = [[{ n: 1 }], [{ n: 2 }]];
+    const now = expect.any(Date) as Date;
+    expect(await look()).toEqual({ both, app: specimen.ours, now });
+  });
+
+  it('takes two with several first looks, the later of which see what the first waited for', async () => {
+    const command = () =>
+      transactions.forAppLooking(
+        specimen.ours,
+        (tx) => Promise.all([FIRST, FIRST].map(({ sql, params }) => tx.prepared(sql, params))),
+        async (tx, [one, other]) => {
+          expect(one).toEqual(other);
+          tx.send(new WriteBatch().update('parcels', { parcel_id: 'looked' }, { weight: 1 }));
+        },
+      );
+    await inOurs((tx) => tx.write(adding('looked')));
+    await expect(packetsOf(command)).resolves.toBe(2);
+  });
+
   it('reads first as its own tenant', async () => {
     await inOurs((tx) => tx.write(adding('p')));
     const seenBy = (app: typeof specimen.ours) =>
@@ -81,6 +111,41 @@ describe('a command', () => {
   it('sends questions that are asked together together', async () => {
     const three = () => inOurs((tx) => Promise.all([1, 2, 3].map((n) => tx.query(`SELECT ${n}`))));
     await expect(packetsOf(three)).resolves.toBe(3);
+  });
+});
+
+describe('a first look', () => {
+  it('cannot read the clock or the type of its app before they are known', async () => {
+    const early = [(tx: AppTx) => tx.now, (tx: AppTx) => tx.customerApp.type];
+    for (const read of early) {
+      const work = transactions.forAppLooking(specimen.ours, async (tx) => read(tx), noWork);
+      await expect(work).rejects.toThrow('a first look');
+    }
+  });
+
+  it('that is alone cannot ask once its answer is there', async () => {
+    const late = transactions.lookForApp(specimen.ours, async (tx) => {
+      await tx.prepared(FIRST.sql, FIRST.params);
+      return tx.query('SELECT 1');
+    });
+    await expect(late).rejects.toThrow('has ended');
+  });
+
+  it('for an app that is not known says so, whatever else it asks', async () => {
+    const unknown = newId<CustomerAppId>(new Date());
+    const failing = (tx: AppTx) => tx.query('SELECT 1 / 0');
+    const looks = [
+      transactions.lookForApp(unknown, failing),
+      transactions.forAppLooking(unknown, failing, noWork),
+    ];
+    for (const look of looks) await expect(look).rejects.toThrow(UnknownCustomerApp);
+    expect(await ids()).toEqual(expect.any(Array));
+  });
+
+  it('that fails gives its connection back', async () => {
+    const failing = transactions.lookForApp(specimen.ours, (tx) => tx.query('SELECT 1 / 0'));
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await ids()).toEqual(expect.any(Array));
   });
 });
 

@@ -14,18 +14,41 @@ export abstract class Transactions {
     options?: AppTxOptions,
   ): Promise<T>;
   /**
-   * As `forApp`, with a first look that takes no round trip of its own: it travels with BEGIN. It
-   * is kept prepared, see `Tx.prepared`; it may lock rows, but not write.
+   * As `forApp`, with a first look that takes no round trip of its own: what `look` asks before it
+   * waits for an answer travels with BEGIN. It may lock rows. The clock and the type of the app are
+   * known only after the first answer.
    */
+  forAppLooking<F, T>(
+    app: CustomerAppId,
+    look: (tx: AppTx) => Promise<F>,
+    work: (tx: AppTx, found: F) => Promise<T>,
+  ): Promise<T> {
+    return this.forApp(app, async (tx) => work(tx, await look(tx)));
+  }
+  /** As `forAppLooking`, with one statement, which is kept prepared: see `Tx.prepared`. */
   forAppReading<R extends object, T>(
     app: CustomerAppId,
     { sql, params }: FirstRead,
     work: (tx: AppTx, rows: R[]) => Promise<T>,
   ): Promise<T> {
-    return this.forApp(app, async (tx) => work(tx, await tx.prepared<R>(sql, params)));
+    return this.forAppLooking(app, (tx) => tx.prepared<R>(sql, params), work);
+  }
+  /**
+   * A look alone, in one round trip: COMMIT travels with it too. So `look` asks everything before
+   * it waits for an answer; what it asks later is refused.
+   */
+  lookForApp<F>(app: CustomerAppId, look: (tx: AppTx) => Promise<F>): Promise<F> {
+    return this.forApp(app, look);
   }
   /** Over all customer apps, within the worker role's policies. */
   abstract asWorker<T>(work: (tx: WorkerTx) => Promise<T>, options?: WorkerTxOptions): Promise<T>;
+  /** As `forAppLooking`, over all customer apps. */
+  asWorkerLooking<F, T>(
+    look: (tx: WorkerTx) => Promise<F>,
+    work: (tx: WorkerTx, found: F) => Promise<T>,
+  ): Promise<T> {
+    return this.asWorker(async (tx) => work(tx, await look(tx)));
+  }
 }
 
 export interface AppTxOptions {

@@ -26,6 +26,8 @@ export class TxSession {
   /** Writes that nobody has waited for yet; they never reject, see `doomedBy`. */
   readonly underWay: Promise<void>[] = [];
   open = true;
+  /** COMMIT is on its way, or answered. */
+  isCommitted = false;
   /** From the first statement on whose plan may depend on its values. */
   plansByValue = false;
   published = false;
@@ -51,9 +53,19 @@ export function runningSession(tx: Tx): TxSession {
   throw new Error('the transaction has ended: await every query inside the work function');
 }
 
-interface TxTimes {
+export interface TxTimes {
   readonly now: Date;
   readonly systemNow: Date;
+}
+
+/** What a transaction learns from the database with its first answer. */
+export interface Standing extends TxTimes {
+  readonly type: 'TEST' | 'LIVE';
+  readonly name: string;
+}
+
+function notYet(): never {
+  throw new Error('a first look may not read the clock, nor what the customer app is');
 }
 
 /**
@@ -61,19 +73,29 @@ interface TxTimes {
  * them, so code that forgets the transaction does not compile.
  */
 export abstract class Tx {
-  /** The app's own clock, read once; in a worker transaction real time. Millisecond precision. */
-  readonly now: Date;
-  /** Real time at the start of the transaction: leases, retention, back-off. */
-  readonly systemNow: Date;
-  abstract readonly customerApp: TxCustomerApp | undefined;
+  #times: TxTimes | undefined;
+  abstract get customerApp(): TxCustomerApp | undefined;
   /** Keeps the two kinds apart for the compiler, and lets a reader of a log tell them. */
   abstract readonly kind: 'app' | 'worker';
 
-  protected constructor(session: TxSession, times: TxTimes) {
+  protected constructor(session: TxSession) {
     if (!(session instanceof TxSession)) throw new TypeError('only Transactions makes a Tx');
     sessions.set(this, session);
-    this.now = times.now;
-    this.systemNow = times.systemNow;
+  }
+
+  /** The app's own clock, read once; in a worker transaction real time. Millisecond precision. */
+  get now(): Date {
+    return (this.#times ?? notYet()).now;
+  }
+
+  /** Real time at the start of the transaction: leases, retention, back-off. */
+  get systemNow(): Date {
+    return (this.#times ?? notYet()).systemNow;
+  }
+
+  /** For the runner of this library. */
+  protected beginsAt(times: TxTimes): void {
+    this.#times = times;
   }
 
   /** Runs one statement with `$1` parameters. Values come back as `valueTypes` says. */
@@ -168,32 +190,58 @@ function missed({ updates }: WriteBatch): ConcurrentChange {
 /** A transaction of one customer app, as the role `<service>_app`: it sees that app's rows only. */
 export class AppTx extends Tx {
   override readonly kind = 'app';
+  #customerApp: TxCustomerApp;
 
-  private constructor(
-    session: TxSession,
-    times: TxTimes,
-    override readonly customerApp: TxCustomerApp,
-  ) {
-    super(session, times);
+  private constructor(session: TxSession, id: CustomerAppId) {
+    super(session);
+    this.#customerApp = {
+      id,
+      get type() {
+        return notYet();
+      },
+      get name() {
+        return notYet();
+      },
+    };
   }
 
-  /** For the runner of this library, which alone can make a session. */
-  static open(session: TxSession, times: TxTimes, customerApp: TxCustomerApp): AppTx {
-    return new AppTx(session, times, customerApp);
+  override get customerApp(): TxCustomerApp {
+    return this.#customerApp;
+  }
+
+  /** For the runner of this library, which alone can make a session and knows the standing. */
+  static open(
+    session: TxSession,
+    id: CustomerAppId,
+  ): { readonly tx: AppTx; readonly begun: (standing: Standing) => void } {
+    const tx = new AppTx(session, id);
+    const begun = (standing: Standing): void => {
+      const { type, name } = standing;
+      tx.#customerApp = { id, type, name };
+      tx.beginsAt(standing);
+    };
+    return { tx, begun };
   }
 }
 
 /** A transaction over all customer apps, as the role `<service>_worker`, within its policies. */
 export class WorkerTx extends Tx {
   override readonly kind = 'worker';
-  override readonly customerApp = undefined;
 
-  private constructor(session: TxSession, times: TxTimes) {
-    super(session, times);
+  private constructor(session: TxSession) {
+    super(session);
   }
 
-  /** For the runner of this library, which alone can make a session. */
-  static open(session: TxSession, times: TxTimes): WorkerTx {
-    return new WorkerTx(session, times);
+  override get customerApp(): undefined {
+    return undefined;
+  }
+
+  /** For the runner of this library, which alone can make a session and knows the time. */
+  static open(session: TxSession): {
+    readonly tx: WorkerTx;
+    readonly begun: (times: TxTimes) => void;
+  } {
+    const tx = new WorkerTx(session);
+    return { tx, begun: (times) => tx.beginsAt(times) };
   }
 }
