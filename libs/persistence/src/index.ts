@@ -30,6 +30,7 @@ export * from './encryption/personal-data-vault.js';
 export { DecryptionFailed } from './encryption/sealed-box.js';
 export { LeaseLost } from './idempotency/idempotency-records.js';
 export * from './idempotency/idempotency.js';
+export * from './idempotency/idempotent-work.js';
 export {
   canonicalJson,
   type IdempotentRequest,

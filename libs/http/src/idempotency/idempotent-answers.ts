@@ -19,8 +19,10 @@ import type { IdempotentCall } from './idempotent-call.js';
 export type IncludeAnswer<T> = (batch: WriteBatch, answer: T) => void;
 
 /** Work of several transactions around a call; see `SteppedWork` of persistence. */
-export interface AnsweredSteps<P, T> {
-  begin(tx: AppTx): Promise<P>;
+export interface AnsweredSteps<P, T, L = undefined> {
+  /** Travels with BEGIN; it locks nothing. */
+  look?(tx: AppTx): Promise<L>;
+  begin(tx: AppTx, found: L | undefined): Promise<P>;
   /** The rest, outside a transaction; repeatable from the same point. Ends with `claim.finish`. */
   resume(point: P, claim: AnswerClaim<P, T>): Promise<T>;
 }
@@ -63,12 +65,14 @@ export class IdempotentAnswers {
   }
 
   /** The effect needs a network call between two transactions. */
-  async inSteps<P, T extends object>(
+  async inSteps<P, T extends object, L = undefined>(
     call: IdempotentCall,
-    steps: AnsweredSteps<P, T>,
+    steps: AnsweredSteps<P, T, L>,
   ): Promise<PreparedAnswer> {
-    const outcome = await this.idempotency.inSteps<P>(call.request, {
-      begin: (tx) => steps.begin(tx),
+    const look = steps.look?.bind(steps);
+    const outcome = await this.idempotency.inSteps<P, L>(call.request, {
+      ...(look && { look }),
+      begin: (tx, found) => steps.begin(tx, found),
       resume: async (point, claim) => {
         const { isFirst, keepsAnswer } = claim;
         const answer = await steps.resume(point, {

@@ -7,7 +7,8 @@ import { SpecimenKeys } from '../specimen/specimen-keys.js';
 import { specimenMigrations } from '../specimen/specimen.migrations.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
-import { Idempotency, type AnswerSlot } from './idempotency.js';
+import { Idempotency } from './idempotency.js';
+import type { AnswerSlot } from './idempotent-work.js';
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.js';
 
 let database: TestDatabase;

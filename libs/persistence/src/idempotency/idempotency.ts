@@ -6,7 +6,7 @@ import { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import type { ForgottenPayer } from './forgotten-payer.js';
-import { IdempotencyRecords, LeaseLost, type Lease } from './idempotency-records.js';
+import { IdempotencyRecords, LeaseLost, type KeyState, type Lease } from './idempotency-records.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import {
   scopeOf,
@@ -14,56 +14,27 @@ import {
   type IdempotentRequest,
   type StoredAnswer,
 } from './idempotent-request.js';
-
-/** `replayed`: the answer of an earlier copy; send it with `Idempotent-Replayed: true`. */
-export interface IdempotentOutcome {
-  readonly answer: StoredAnswer;
-  readonly replayed: boolean;
-}
-
-/** Lets an effect store its answer in its own write, which saves a round trip. */
-export interface AnswerSlot {
-  /** Adds the answer's row to the batch; does nothing when the request has no key. */
-  include(batch: WriteBatch, answer: StoredAnswer): void;
-}
-
-export interface IdempotencyOptions {
-  /**
-   * The answer to a refusal, when it is to be remembered: a decision on this very request, such as
-   * a declined payment. Undefined for validation errors, 401, 403, 429 and faults, which a later
-   * copy of the request may get past.
-   */
-  readonly refusal?: (error: unknown) => StoredAnswer | undefined;
-}
-
-/** Work that crosses a network call between two transactions. Its lease lasts as long as it does. */
-export interface SteppedWork<P> extends IdempotencyOptions {
-  /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
-  begin(tx: AppTx): Promise<P>;
-  /**
-   * The rest, outside a transaction. It may run again from the same point after a crash, so what
-   * it calls must be repeatable. Its last transaction calls `claim.finish`.
-   */
-  resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
-}
-
-/** The running copy's hold on the request. It ends with its lease once its process is stopped. */
-export interface Claim<P> {
-  /** Nobody has gone on from this point before; false for a copy that took over. */
-  readonly isFirst: boolean;
-  /** False without a key: then no answer is stored, and `finish` does nothing. */
-  readonly keepsAnswer: boolean;
-  /** Stores the answer with the effect. Throws `LeaseLost` when another copy has taken over. */
-  finish(tx: AppTx, answer: StoredAnswer): Promise<void>;
-  /** Moves the recovery point on, in the transaction of a further step. Throws `LeaseLost`. */
-  moveTo(tx: AppTx, point: P): Promise<void>;
-}
+import type {
+  AnswerSlot,
+  Claim,
+  IdempotencyOptions,
+  IdempotentOutcome,
+  SteppedWork,
+} from './idempotent-work.js';
 
 export interface IdempotencyTimes {
   /** How long a copy waits for the first one's answer. */
   readonly waitMs: number;
   /** How long a claim keeps other copies out after its worker was last heard of. */
   readonly leaseMs: number;
+}
+
+type Effect = (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>;
+
+/** What one transaction does with a key, and what it reads with the key's state. */
+interface Try<T, L> {
+  readonly look?: (tx: AppTx) => Promise<L> | undefined;
+  readonly run: (tx: AppTx, state: KeyState, found: L | undefined) => Promise<T | 'busy'>;
 }
 
 const DEFAULT_TIMES: IdempotencyTimes = { waitMs: 5_000, leaseMs: 30_000 };
@@ -88,7 +59,7 @@ export class Idempotency {
    */
   async once(
     request: IdempotentRequest,
-    effect: (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>,
+    effect: Effect,
     options: IdempotencyOptions = {},
   ): Promise<IdempotentOutcome> {
     if (!hasKey(request)) {
@@ -97,13 +68,21 @@ export class Idempotency {
       );
     }
     const scope = scopeOf(request);
-    return this.untilFree(scope, (tx) => this.runOnce(tx, scope, effect), options);
+    const run = (tx: AppTx, state: KeyState) => this.runOnce(tx, state, { scope, effect });
+    return this.untilFree(scope, { run }, options);
   }
 
   /** Runs work of several transactions; see `SteppedWork`. Errors as for `once`. */
-  async inSteps<P>(request: IdempotentRequest, work: SteppedWork<P>): Promise<IdempotentOutcome> {
+  async inSteps<P, L = undefined>(
+    request: IdempotentRequest,
+    work: SteppedWork<P, L>,
+  ): Promise<IdempotentOutcome> {
     if (!hasKey(request)) {
-      const point = await this.transactions.forApp(request.customerAppId, (tx) => work.begin(tx));
+      const point = await this.transactions.forAppLooking(
+        request.customerAppId,
+        (tx) => work.look?.(tx) ?? Promise.resolve(undefined),
+        (tx, found) => work.begin(tx, found),
+      );
       const unremembered: Claim<P> = {
         isFirst: true,
         keepsAnswer: false,
@@ -130,11 +109,13 @@ export class Idempotency {
     return this.records.forget(tx, payer);
   }
 
-  private async claimed<P>(
+  private async claimed<P, L>(
     scope: IdempotencyScope,
-    work: SteppedWork<P>,
+    work: SteppedWork<P, L>,
   ): Promise<IdempotentOutcome> {
-    const claimed = await this.untilFree(scope, (tx) => this.claim(tx, scope, work), work);
+    const run = (tx: AppTx, state: KeyState, found: L | undefined) =>
+      this.claim(tx, state, { scope, begin: () => work.begin(tx, found) });
+    const claimed = await this.untilFree(scope, { look: (tx) => work.look?.(tx), run }, work);
     if ('answer' in claimed) return claimed;
     const keeper = new LeaseKeeper(this.times.leaseMs, () => this.prolong(scope, claimed.token));
     try {
@@ -151,16 +132,20 @@ export class Idempotency {
   }
 
   /** Repeats `look` in new transactions while another copy holds the key, for a limited time. */
-  private async untilFree<T extends object>(
+  private async untilFree<T extends object, L = undefined>(
     scope: IdempotencyScope,
-    look: (tx: AppTx) => Promise<T | 'busy'>,
+    { look, run }: Try<T, L>,
     options: IdempotencyOptions,
   ): Promise<T | IdempotentOutcome> {
     const deadline = performance.now() + this.times.waitMs;
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       let found: T | IdempotentOutcome | 'busy';
       try {
-        found = await this.transactions.forApp(scope.customerAppId, look);
+        found = await this.transactions.forAppLooking(
+          scope.customerAppId,
+          (tx) => Promise.all([this.records.lockAndLoad(tx, scope), look?.(tx)]),
+          (tx, [state, looked]) => run(tx, state, looked),
+        );
       } catch (error) {
         const refusal = options.refusal?.(error);
         if (!refusal) throw error;
@@ -179,10 +164,9 @@ export class Idempotency {
 
   private async runOnce(
     tx: AppTx,
-    scope: IdempotencyScope,
-    effect: (tx: AppTx, slot: AnswerSlot) => Promise<StoredAnswer>,
+    state: KeyState,
+    { scope, effect }: { readonly scope: IdempotencyScope; readonly effect: Effect },
   ): Promise<IdempotentOutcome | 'busy'> {
-    const state = await this.records.lockAndLoad(tx, scope);
     if (state.kind === 'answered') return { answer: state.answer, replayed: true };
     if (state.kind !== 'unused') return 'busy';
     let included: StoredAnswer | undefined;
@@ -215,10 +199,9 @@ export class Idempotency {
 
   private async claim<P>(
     tx: AppTx,
-    scope: IdempotencyScope,
-    work: SteppedWork<P>,
+    state: KeyState,
+    { scope, begin }: { readonly scope: IdempotencyScope; begin(): Promise<P> },
   ): Promise<IdempotentOutcome | Claimed<P> | 'busy'> {
-    const state = await this.records.lockAndLoad(tx, scope);
     if (state.kind === 'answered') return { answer: state.answer, replayed: true };
     if (state.kind === 'busy') return 'busy';
     const lease = this.newLease(tx);
@@ -226,16 +209,16 @@ export class Idempotency {
       await this.records.renew(tx, scope, lease);
       return { point: state.point as P, token: lease.token, isFirst: false };
     }
-    const point = await work.begin(tx);
+    const point = await begin();
     const row = this.records.claimedRow(tx, scope, { lease, point });
-    await tx.write(new WriteBatch().insert('idempotency_keys', row));
+    tx.send(new WriteBatch().insert('idempotency_keys', row));
     return { point, token: lease.token, isFirst: true };
   }
 
   private async resume<P>(
     scope: IdempotencyScope,
     { point, token, isFirst }: Claimed<P>,
-    work: SteppedWork<P>,
+    work: Pick<SteppedWork<P>, 'resume' | 'refusal'>,
   ): Promise<IdempotentOutcome> {
     let finished = false;
     const finish = async (tx: AppTx, answer: StoredAnswer): Promise<void> => {

@@ -1,0 +1,49 @@
+import type { AppTx } from '../transactions/tx.js';
+import type { WriteBatch } from '../transactions/write-batch.js';
+import type { StoredAnswer } from './idempotent-request.js';
+
+/** `replayed`: the answer of an earlier copy; send it with `Idempotent-Replayed: true`. */
+export interface IdempotentOutcome {
+  readonly answer: StoredAnswer;
+  readonly replayed: boolean;
+}
+
+/** Lets an effect store its answer in its own write, which saves a round trip. */
+export interface AnswerSlot {
+  /** Adds the answer's row to the batch; does nothing when the request has no key. */
+  include(batch: WriteBatch, answer: StoredAnswer): void;
+}
+
+export interface IdempotencyOptions {
+  /**
+   * The answer to a refusal, when it is to be remembered: a decision on this very request, such as
+   * a declined payment. Undefined for validation errors, 401, 403, 429 and faults, which a later
+   * copy of the request may get past.
+   */
+  readonly refusal?: (error: unknown) => StoredAnswer | undefined;
+}
+
+/** Work that crosses a network call between two transactions. Its lease lasts as long as it does. */
+export interface SteppedWork<P, L = undefined> extends IdempotencyOptions {
+  /** What `begin` decides about; see `Transactions.forAppLooking`. It locks nothing. */
+  look?(tx: AppTx): Promise<L>;
+  /** First transaction: writes the attempt. Its result (plain JSON) is kept as recovery point. */
+  begin(tx: AppTx, found: L | undefined): Promise<P>;
+  /**
+   * The rest, outside a transaction. It may run again from the same point after a crash, so what
+   * it calls must be repeatable. Its last transaction calls `claim.finish`.
+   */
+  resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
+}
+
+/** The running copy's hold on the request. It ends with its lease once its process is stopped. */
+export interface Claim<P> {
+  /** Nobody has gone on from this point before; false for a copy that took over. */
+  readonly isFirst: boolean;
+  /** False without a key: then no answer is stored, and `finish` does nothing. */
+  readonly keepsAnswer: boolean;
+  /** Stores the answer with the effect. Throws `LeaseLost` when another copy has taken over. */
+  finish(tx: AppTx, answer: StoredAnswer): Promise<void>;
+  /** Moves the recovery point on, in the transaction of a further step. Throws `LeaseLost`. */
+  moveTo(tx: AppTx, point: P): Promise<void>;
+}
