@@ -114,8 +114,11 @@ async function charge(
   { index = 0, paymentId = newId<PaymentId>(new Date()) } = {},
 ): Promise<string | null> {
   try {
-    await processOf(index).forApp(app, (tx) =>
-      reserve.execute(tx, { mandateId, paymentId, amount, currency: 'HKD' }, { begin: true }),
+    const order = { mandateId, paymentId, amount, currency: 'HKD' };
+    await processOf(index).forAppLooking(
+      app,
+      (tx) => reserve.look(tx, order),
+      (tx, found) => reserve.execute(tx, found, { order, begin: true }),
     );
     return null;
   } catch (error) {
@@ -143,7 +146,8 @@ async function tell(
     usage,
   );
   const answer = { ...CHARGE_NOT_SEEN, bankStatus };
-  const mandateId = await processOf(0).forApp(app, (tx) => debits.mandateOf(tx, paymentId));
+  const debit = await processOf(0).forApp(app, (tx) => debits.find(tx, paymentId));
+  const mandateId = debit?.snapshot.mandateId;
   if (!mandateId) throw new Error(`no mandate is charged for ${paymentId}`);
   await record.execute({ customerAppId: app, mandateId, paymentId }, answer);
 }

@@ -192,12 +192,19 @@ export function isSimulated(
  * ask, so that call-backs may be late, repeated or out of order.
  */
 export abstract class ChargeNotices {
-  /**
-   * In the transaction that accepts the call: should this process end before it asks, the question
-   * is due again in 10 s. What to do after the commit; null when no charge has the reference.
-   */
-  abstract wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null>;
+  /** In one round trip of the transaction that accepts the call. */
+  abstract look(tx: AppTx, reference: string): Promise<Notice>;
+
+  async wake(tx: AppTx, reference: string): Promise<ReturnType<Notice>> {
+    return (await this.look(tx, reference))();
+  }
 }
+
+/**
+ * Takes the call, in the transaction that looked: should this process end before it asks, the
+ * question is due again in 10 s. What to do after the commit; null when no charge has the reference.
+ */
+export type Notice = () => (() => Promise<void>) | null;
 
 /** The bank did not answer: what was asked may or may not have happened. */
 export class BankUnavailable extends Error {

@@ -33,7 +33,7 @@ beforeEach(() => {
     new InMemoryTransactions({ now: () => now }),
     { lock: () => Promise.resolve({ mandate: {}, debit }) } as unknown as LockedDebits,
     new DirectDebitRepository(),
-    { find: () => Promise.resolve(submission) } as unknown as SubmissionRepository,
+    { findNamedBy: () => Promise.resolve(submission) } as unknown as SubmissionRepository,
     { execute: () => Promise.resolve(void (asked += 1)) } as unknown as PursueDebit,
   );
 });
@@ -44,8 +44,8 @@ const scheduled = () => {
 };
 const called = () => {
   const { customerAppId, paymentId } = debit.snapshot;
-  return new InMemoryTransactions({ now: () => now }).forApp(customerAppId, (tx) =>
-    followUpDebit.wake(tx, paymentId),
+  return new InMemoryTransactions({ now: () => now }).forApp(customerAppId, async (tx) =>
+    followUpDebit.wake(tx, await followUpDebit.look(tx, paymentId)),
   );
 };
 

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentId } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
+import type { Submission } from '../../lifecycle/mandates/submissions/domain/submission.js';
 import { SubmissionRepository } from '../../lifecycle/mandates/submissions/ports.js';
 import { bankOrderOf, type BankOrder } from './charge-order.js';
 import { LockedDebits, type LockedDebit } from './locked-debit.js';
 import { DirectDebitRepository } from './persistence/direct-debit.repository.js';
 import type { ChargeName } from './ports.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
+
+/** A charge that a bank is to be asked about; null for what is not there. */
+export interface AskedDebit {
+  readonly locked: LockedDebit | null;
+  readonly submission: Submission | null;
+}
 
 /** Asks a bank how a charge stands: on schedule, or because the bank called. */
 @Injectable()
@@ -21,11 +28,12 @@ export class FollowUpDebit {
 
   /** The scheduled question; false when it is no longer due. */
   async execute({ customerAppId, paymentId }: ChargeName): Promise<boolean> {
-    const order = await this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.locked.lock(tx, paymentId);
-      if (!locked?.debit.claimFollowUp(tx.now)) return null;
-      return this.question(tx, locked);
-    });
+    const order = await this.transactions.forAppLooking(
+      customerAppId,
+      (tx) => this.look(tx, paymentId),
+      async (tx, found) =>
+        found.locked?.debit.claimFollowUp(tx.now) ? this.question(tx, found) : null,
+    );
     if (!order) return false;
     await this.pursueDebit.execute(order, 'FIND');
     return true;
@@ -35,18 +43,25 @@ export class FollowUpDebit {
    * In the transaction that accepts a call-back; the caller asks once that is committed. Should
    * this process end before, the question is due again in 10 s.
    */
-  async wake(tx: AppTx, paymentId: PaymentId): Promise<BankOrder | null> {
-    const locked = await this.locked.lock(tx, paymentId);
-    if (!locked) return null;
-    locked.debit.askNow(tx.now);
-    return this.question(tx, locked);
+  wake(tx: AppTx, found: AskedDebit): BankOrder | null {
+    found.locked?.debit.askNow(tx.now);
+    return this.question(tx, found);
   }
 
-  private async question(tx: AppTx, { debit }: LockedDebit): Promise<BankOrder | null> {
+  /** Locks the charge, in one round trip; what is asked about it follows. */
+  async look(tx: AppTx, paymentId: PaymentId): Promise<AskedDebit> {
+    const [locked, submission] = await Promise.all([
+      this.locked.lock(tx, paymentId),
+      this.submissions.findNamedBy(tx, this.debits.mandateOf(tx, paymentId)),
+    ]);
+    return { locked, submission };
+  }
+
+  private question(tx: AppTx, { locked, submission }: AskedDebit): BankOrder | null {
+    if (!locked) return null;
     const batch = new WriteBatch();
-    this.debits.save(batch, debit);
+    this.debits.save(batch, locked.debit);
     tx.send(batch);
-    const submission = await this.submissions.find(tx, debit.snapshot.mandateId);
-    return submission && bankOrderOf(tx, debit, submission);
+    return submission && bankOrderOf(tx, locked.debit, submission);
   }
 }

@@ -21,8 +21,12 @@ export class LockedDebits {
 
   /** Null for a payment that charges no mandate here. */
   async lock(tx: AppTx, paymentId: PaymentId): Promise<LockedDebit | null> {
-    const mandateId = await this.debits.mandateOf(tx, paymentId);
-    return mandateId && this.lockOf(tx, { mandateId, paymentId });
+    // One packet; the second statement begins once the first has the lock, and sees what is then.
+    const [mandate, debit] = await Promise.all([
+      this.mandates.lockNamedBy(tx, this.debits.mandateOf(tx, paymentId)),
+      this.debits.find(tx, paymentId),
+    ]);
+    return mandate && debit && { mandate, debit };
   }
 
   /** As `lock`, for whoever knows the mandate; the debit is as its last holder left it. */
@@ -30,7 +34,6 @@ export class LockedDebits {
     tx: AppTx,
     { mandateId, paymentId }: { readonly mandateId: MandateId; readonly paymentId: PaymentId },
   ): Promise<LockedDebit | null> {
-    // One packet; the second statement begins once the first has the lock, and sees what is then.
     const [mandate, debit] = await Promise.all([
       this.mandates.lock(tx, mandateId),
       this.debits.find(tx, paymentId),

@@ -51,12 +51,15 @@ export class RecordDebitAnswer {
     { customerAppId, ...name }: BankOrder['name'],
     answer: DirectDebitAnswer,
   ): Promise<RecordedDebit | null> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const locked = await this.locked.lockOf(tx, name);
-      if (!locked) return null;
-      const next = await this.decide({ tx, answer, ...locked });
-      return { debit: locked.debit, next };
-    });
+    return this.transactions.forAppLooking(
+      customerAppId,
+      (tx) => this.locked.lockOf(tx, name),
+      async (tx, locked) => {
+        if (!locked) return null;
+        const next = await this.decide({ tx, answer, ...locked });
+        return { debit: locked.debit, next };
+      },
+    );
   }
 
   private async decide(context: AnswerContext): Promise<BankCall | null> {

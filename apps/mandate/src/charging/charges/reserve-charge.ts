@@ -28,6 +28,13 @@ interface Reservation {
   readonly order: BankOrder | null;
 }
 
+/** What a reservation is decided about, under the lock of the mandate. */
+interface ChargeStanding {
+  readonly mandate: Mandate | null;
+  readonly known: DirectDebit | null;
+  readonly submission: Submission | null;
+}
+
 /**
  * Reserves a charge under the lock of its mandate: whoever revokes, cancels or ends the mandate
  * comes before or after, never between. The limits of a period are taken by one statement.
@@ -42,18 +49,22 @@ export class ReserveCharge {
     private readonly usage: MandateUsage,
   ) {}
 
+  /** Locks the mandate. One packet: what comes after the lock is read once it is held. */
+  async look(tx: AppTx, { mandateId, paymentId }: ChargeOrder): Promise<ChargeStanding> {
+    const [mandate, known, submission] = await Promise.all([
+      this.mandates.lock(tx, mandateId),
+      this.debits.find(tx, paymentId),
+      this.submissions.find(tx, mandateId),
+    ]);
+    return { mandate, known, submission };
+  }
+
   /** Null for a charge that is not known and not to be begun. */
   async execute(
     tx: AppTx,
-    order: ChargeOrder,
-    { begin }: { readonly begin: boolean },
+    { mandate, known, submission }: ChargeStanding,
+    { order, begin }: { readonly order: ChargeOrder; readonly begin: boolean },
   ): Promise<Reservation | null> {
-    // One packet: what comes after the lock is read once it is held.
-    const [mandate, known, submission] = await Promise.all([
-      this.mandates.lock(tx, order.mandateId),
-      this.debits.find(tx, order.paymentId),
-      this.submissions.find(tx, order.mandateId),
-    ]);
     if (!mandate) throw new DomainError('MANDATE_NOT_FOUND', 'No mandate has this ID.');
     if (known) return { debit: sameCharge(known, order), order: null };
     return begin ? this.begin(tx, { mandate, submission }, order) : null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseId, type PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
-import { ChargeNotices } from '../../banks/direct-debit/ports.js';
+import { ChargeNotices, type Notice } from '../../banks/direct-debit/ports.js';
 import { FollowUpDebit } from './follow-up-debit.use-case.js';
 import { PursueDebit } from './pursue-debit.use-case.js';
 
@@ -15,10 +15,13 @@ export class WakeCharge extends ChargeNotices {
     super();
   }
 
-  override async wake(tx: AppTx, reference: string): Promise<(() => Promise<void>) | null> {
+  override async look(tx: AppTx, reference: string): Promise<Notice> {
     const paymentId = parseId<PaymentId>(reference);
-    const order = paymentId ? await this.followUpDebit.wake(tx, paymentId) : null;
-    if (!order) return null;
-    return async () => void (await this.pursueDebit.execute(order, 'FIND'));
+    if (!paymentId) return () => null;
+    const found = await this.followUpDebit.look(tx, paymentId);
+    return () => {
+      const order = this.followUpDebit.wake(tx, found);
+      return order && (async () => void (await this.pursueDebit.execute(order, 'FIND')));
+    };
   }
 }

@@ -6,6 +6,7 @@ import {
   ChargeNotices,
   type BankCallBack,
   type DirectDebitConnector,
+  type Notice,
   type RawCallBack,
 } from '../../banks/direct-debit/ports.js';
 import { FollowUpSubmission } from '../../lifecycle/mandates/submissions/follow-up-submission.use-case.js';
@@ -29,13 +30,20 @@ export class ReceiveBankCallBack {
     const { bank, callBack } = this.read(integrationId, raw);
     const customerAppId = parseId<CustomerAppId>(callBack.customerAppId);
     if (!customerAppId) return;
-    const ask = await this.transactions.forApp(customerAppId, async (tx) => {
-      assertSameType(bank, tx);
-      const group = `call-backs of ${bank.integrationId}`;
-      const { eventId } = callBack;
-      const isNew = await this.inbox.firstTime(tx, { group, eventId, customerAppId });
-      return isNew ? this.wake(tx, callBack) : null;
-    });
+    const group = `call-backs of ${bank.integrationId}`;
+    const { eventId } = callBack;
+    const ask = await this.transactions.forAppLooking(
+      customerAppId,
+      (tx) =>
+        Promise.all([
+          this.inbox.firstTime(tx, { group, eventId, customerAppId }),
+          callBack.about === 'MANDATE' ? null : this.charges?.look(tx, callBack.reference),
+        ]),
+      async (tx, [isNew, charge]) => {
+        assertSameType(bank, tx);
+        return isNew ? this.wake(tx, callBack, charge) : null;
+      },
+    );
     await ask?.();
   }
 
@@ -56,9 +64,10 @@ export class ReceiveBankCallBack {
   private async wake(
     tx: AppTx,
     { about, reference }: BankCallBack,
-  ): Promise<(() => Promise<void>) | null> {
+    charge: Notice | null | undefined,
+  ): Promise<ReturnType<Notice>> {
     if (about === 'MANDATE') return this.followUpSubmission.wake(tx, reference);
-    return (await this.charges?.wake(tx, reference)) ?? null;
+    return charge?.() ?? null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PageRange } from '@towpath/http';
 import type { CustomerAppId, MandateId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { AppTx, Lookup, WriteBatch } from '@towpath/persistence';
 import type { Mandate, MandateSnapshot } from './domain/mandate.js';
 import type { MandateState } from './domain/mandate.transitions.js';
 
@@ -25,6 +25,8 @@ export abstract class MandateRepository {
   abstract find(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
   /** Nobody else moves the mandate, nor what hangs on it, until the transaction ends. */
   abstract lock(tx: AppTx, mandateId: MandateId): Promise<Mandate | null>;
+  /** As `lock`, of the mandate that a look-up of the same statement names. */
+  abstract lockNamedBy(tx: AppTx, name: Lookup<MandateId | null>): Promise<Mandate | null>;
   abstract list(
     tx: AppTx,
     filters: MandateFilters,

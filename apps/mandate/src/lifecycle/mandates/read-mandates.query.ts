@@ -16,12 +16,16 @@ export class ReadMandates {
   ) {}
 
   execute(asked: ReadMandatesRequest): Promise<ReadMandatesResponse> {
-    return this.transactions.forApp(asked.customer_app_id as CustomerAppId, async (tx) => {
-      const found = (await this.mandates.named(tx, namesIn(asked))).map((each) => each.snapshot);
-      const ids = found.map(({ mandateId }) => mandateId);
-      const submissions = await this.submissions.findAll(tx, ids);
+    const names = namesIn(asked);
+    return this.transactions.lookForApp(asked.customer_app_id as CustomerAppId, async (tx) => {
+      const [found, submissions] = await Promise.all([
+        this.mandates.named(tx, names),
+        this.submissions.ofNamed(tx, names),
+      ]);
       return {
-        mandates: found.map((each) => mandateRecord(each, submissions.get(each.mandateId))),
+        mandates: found.map(({ snapshot }) =>
+          mandateRecord(snapshot, submissions.get(snapshot.mandateId)),
+        ),
       };
     });
   }

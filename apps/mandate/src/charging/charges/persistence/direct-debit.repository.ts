@@ -3,7 +3,10 @@ import type { CustomerAppId, MandateId, PaymentId } from '@towpath/kernel';
 import {
   type AppTx,
   dateFromJson,
+  type AppScope,
   type JsonRow,
+  type Lookup,
+  oneRow,
   type Row,
   type WriteBatch,
 } from '@towpath/persistence';
@@ -25,12 +28,13 @@ export class DirectDebitRepository {
   }
 
   /** What it charges, for good; null when there is no such charge. */
-  async mandateOf(tx: AppTx, paymentId: PaymentId): Promise<MandateId | null> {
-    const [found] = await tx.prepared<{ mandate_id: MandateId }>(
-      `SELECT mandate_id FROM direct_debits WHERE customer_app_id = $1 AND payment_id = $2`,
-      [tx.customerApp.id, paymentId],
+  mandateOf(scope: AppScope, paymentId: PaymentId): Lookup<MandateId | null> {
+    const sql = `SELECT mandate_id FROM direct_debits
+      WHERE customer_app_id = $1 AND payment_id = $2`;
+    return oneRow<MandateId, MandateId>(
+      { sql, params: [scope.customerApp.id, paymentId] },
+      (id) => id,
     );
-    return found?.mandate_id ?? null;
   }
 
   async findAll(tx: AppTx, paymentIds: readonly PaymentId[]): Promise<DirectDebit[]> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRange } from '@towpath/http';
 import type { MandateId } from '@towpath/kernel';
-import type { AppTx, WriteBatch } from '@towpath/persistence';
+import type { AppTx, Lookup, WriteBatch } from '@towpath/persistence';
 import type { Mandate } from '../domain/mandate.js';
 import { publishMandateChanges } from '../mandate.events.js';
+import { columnOf } from './named-mandates.js';
 import { MandateRepository, type MandateFilters, type MandateNames } from '../ports.js';
 import {
   changingColumns,
@@ -36,6 +37,18 @@ export class SqlMandateRepository extends MandateRepository {
       `SELECT to_jsonb(m) AS row FROM mandates m
        WHERE customer_app_id = $1 AND mandate_id = $2 FOR UPDATE`,
       [tx.customerApp.id, mandateId],
+    );
+    return found ? mandateFromRow(found.row) : null;
+  }
+
+  override async lockNamedBy(
+    tx: AppTx,
+    { sql, params }: Lookup<MandateId | null>,
+  ): Promise<Mandate | null> {
+    const [found] = await tx.prepared<{ row: MandateRow }>(
+      `SELECT to_jsonb(m) AS row FROM mandates m
+       WHERE customer_app_id = $${params.length + 1} AND mandate_id = (${sql}) FOR UPDATE`,
+      [...params, tx.customerApp.id],
     );
     return found ? mandateFromRow(found.row) : null;
   }
@@ -83,12 +96,6 @@ export class SqlMandateRepository extends MandateRepository {
     batch.history('mandate_state_changes', key, mandate.changes);
     publishMandateChanges(batch, mandate);
   }
-}
-
-function columnOf(names: MandateNames): [string, readonly string[]] {
-  if ('mandateIds' in names) return ['mandate_id', names.mandateIds];
-  if ('userId' in names) return ['user_id', [names.userId]];
-  return ['payment_method_id', names.paymentMethodIds];
 }
 
 function filterParams(tx: AppTx, filters: MandateFilters): unknown[] {

@@ -5,10 +5,13 @@ import {
   dateFromJson,
   dateFromJsonOrNull,
   type JsonRow,
+  type Lookup,
   type Row,
   type WriteBatch,
 } from '@towpath/persistence';
 import { Submission } from '../domain/submission.js';
+import { columnOf } from '../../persistence/named-mandates.js';
+import type { MandateNames } from '../../ports.js';
 import { SubmissionRepository } from '../ports.js';
 import type { MandateSubmissionEntity } from './submission.entity.js';
 
@@ -30,6 +33,33 @@ export class SqlSubmissionRepository extends SubmissionRepository {
       [tx.customerApp.id, mandateIds],
     );
     return new Map(rows.map(({ row }) => [row.mandate_id as MandateId, submissionFromRow(row)]));
+  }
+
+  override async ofNamed(
+    tx: AppTx,
+    names: MandateNames,
+  ): Promise<ReadonlyMap<MandateId, Submission>> {
+    if ('mandateIds' in names) return this.findAll(tx, names.mandateIds as readonly MandateId[]);
+    const [column, values] = columnOf(names);
+    const rows = await tx.prepared<{ row: SubmissionRow }>(
+      `SELECT to_jsonb(s) AS row
+       FROM mandates m JOIN mandate_submissions s USING (customer_app_id, mandate_id)
+       WHERE m.customer_app_id = $1 AND m.${column} = ANY ($2)`,
+      [tx.customerApp.id, values],
+    );
+    return new Map(rows.map(({ row }) => [row.mandate_id as MandateId, submissionFromRow(row)]));
+  }
+
+  override async findNamedBy(
+    tx: AppTx,
+    { sql, params }: Lookup<MandateId | null>,
+  ): Promise<Submission | null> {
+    const [found] = await tx.prepared<{ row: SubmissionRow }>(
+      `SELECT to_jsonb(s) AS row FROM mandate_submissions s
+       WHERE customer_app_id = $${params.length + 1} AND mandate_id = (${sql})`,
+      [...params, tx.customerApp.id],
+    );
+    return found ? submissionFromRow(found.row) : null;
   }
 
   override async mandateOf(tx: AppTx, reference: string): Promise<MandateId | null> {
