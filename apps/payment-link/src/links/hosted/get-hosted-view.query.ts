@@ -18,6 +18,7 @@ import type { PaymentLink } from '../payment-links/domain/payment-link.js';
 import { sessionStatus } from '../payment-links/domain/session-status.js';
 import { ReadPageContext } from '../payment-links/read-page-context.query.js';
 import { ReadPaymentLink } from '../payment-links/read-payment-link.query.js';
+import type { ShownLink } from '../payment-links/ports.js';
 import { WayToBank } from '../payment-links/way-to-bank.js';
 import { hostedAttempt, moneyMoved } from './hosted-attempt.view.js';
 import type { Payer } from './payer.js';
@@ -64,14 +65,22 @@ export class GetHostedView {
     };
   }
 
-  private read(customerAppId: Payer['customerAppId'], paymentLinkId: Payer['paymentLinkId']) {
-    return this.transactions.forApp(customerAppId, async (tx) => {
+  /** One round trip, but for the kinds of payment that show more than the link. */
+  private async read(
+    customerAppId: Payer['customerAppId'],
+    paymentLinkId: Payer['paymentLinkId'],
+  ): Promise<Shown> {
+    const shown = await this.transactions.lookForApp(customerAppId, async (tx) => {
       const read = await this.readPaymentLink.execute(tx, paymentLinkId);
-      const { link, latestAttempt } = read;
-      const tapped = await this.tappedAccount(tx, link, latestAttempt);
-      const transfer = await this.readTransferInstructions.execute(tx, link, latestAttempt);
-      return { read, tapped, transfer, appName: tx.customerApp.name };
+      return { read, appName: tx.customerApp.name, tapped: null, transfer: null };
     });
+    const { link, latestAttempt } = shown.read;
+    if (!SHOWS_MORE.has(latestAttempt?.snapshot.paymentMethodType)) return shown;
+    return this.transactions.forApp(customerAppId, async (tx) => ({
+      ...shown,
+      tapped: await this.tappedAccount(tx, link, latestAttempt),
+      transfer: await this.readTransferInstructions.execute(tx, link, latestAttempt),
+    }));
   }
 
   /** The bank's page is reached by an address of ours, which remembers the browser. */
@@ -104,6 +113,16 @@ export class GetHostedView {
     const { account_number_masked, institution_name } = await this.names.shown(account);
     return account_number_masked === undefined ? null : { account_number_masked, institution_name };
   }
+}
+
+/** The account of a saved mandate; how to transfer. */
+const SHOWS_MORE: ReadonlySet<string | undefined> = new Set(['MANDATE', 'MANUAL']);
+
+interface Shown {
+  readonly read: ShownLink;
+  readonly appName: string;
+  readonly tapped: SenderAccount | null;
+  readonly transfer: HostedTransferInstructions | null;
 }
 
 /** What the payer is told of the attempt beside its status. */

@@ -35,6 +35,11 @@ export interface AttemptOfApp {
   readonly attemptId: PaymentAttemptId;
 }
 
+/** What else is asked with the lock, and behind it. */
+interface Beside<B> {
+  readonly beside?: (tx: AppTx) => Promise<B>;
+}
+
 /** What follows for the payment and the card. */
 export interface Consequences {
   readonly payment?: readonly PaymentStep[];
@@ -68,14 +73,14 @@ export class LockedAttempts {
   }
 
   /** Runs `work` in a transaction of its own that begins with the lock; it may run again. */
-  begin<T>(
-    { customerAppId, attemptId }: AttemptOfApp,
-    work: (tx: AppTx, locked: LockedAttempt | null) => Promise<T>,
+  begin<T, B = undefined>(
+    { customerAppId, attemptId, beside }: AttemptOfApp & Beside<B>,
+    work: (tx: AppTx, locked: LockedAttempt | null, beside: B | undefined) => Promise<T>,
   ): Promise<T> {
     const lookups = this.lookups({ customerApp: { id: customerAppId } }, attemptId);
-    const begin = { customerAppId, key: { attemptId }, lookups };
-    return this.links.beginLocking(this.transactions, begin, async (tx, locked) =>
-      work(tx, await this.complete(tx, locked)),
+    const begin = { customerAppId, key: { attemptId }, lookups, beside };
+    return this.links.beginLocking(this.transactions, begin, async (tx, locked, other) =>
+      work(tx, await this.complete(tx, locked), other),
     );
   }
 

@@ -10,14 +10,18 @@ export interface KnownReference {
   readonly contentHash: string;
 }
 
-/** A link as it is shown. */
-export interface ReadLink {
+/** A link as it is shown to its payer. */
+export interface ShownLink {
   readonly link: PaymentLink;
-  /** As the link was created with; name and e-mail are null once they were erased. */
-  readonly sender: { readonly name: string | null; readonly email: string | null };
   /** Newest first; at least the latest that was submitted is among them. */
   readonly attempts: readonly AttemptState[];
   readonly latestAttempt: PaymentAttempt | null;
+}
+
+/** A link as it is shown to the customer app. */
+export interface ReadLink extends ShownLink {
+  /** As the link was created with; name and e-mail are null once they were erased. */
+  readonly sender: { readonly name: string | null; readonly email: string | null };
 }
 
 export type LinkKey =

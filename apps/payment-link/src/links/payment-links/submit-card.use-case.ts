@@ -7,12 +7,12 @@ import {
   type PaymentAttemptId,
   type PaymentLinkId,
 } from '@towpath/kernel';
-import type { AppTx } from '@towpath/persistence';
+import { type AppTx, WriteBatch } from '@towpath/persistence';
 import type { PaymentAttempt, SubmittedCard } from './domain/payment-attempt.js';
 import { orderOf, sourceOf, type NextCall } from './gateway-call.js';
 import { LockedAttempts, type LockedAttempt } from './locked-attempt.js';
 import { linkNotFound } from './payment-link.errors.js';
-import { CardSubmissions } from './persistence/card-submissions.js';
+import { CardSubmissions, type OfAddress } from './persistence/card-submissions.js';
 import { PursueAttempt } from './pursue-attempt.use-case.js';
 
 export interface CardSubmission {
@@ -41,18 +41,22 @@ export class SubmitCard {
   async execute(submission: CardSubmission): Promise<void> {
     const attemptId = parseId<PaymentAttemptId>(submission.attemptId);
     if (!attemptId) throw linkNotFound();
-    const { customerAppId } = submission;
-    const next = await this.attempts.begin({ customerAppId, attemptId }, async (tx, locked) => {
-      if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
-      return this.submit(tx, locked, submission);
-    });
+    const { customerAppId, address } = submission;
+    const beside = (tx: AppTx) => this.submissions.look(tx, address);
+    const next = await this.attempts.begin(
+      { customerAppId, attemptId, beside },
+      async (tx, locked, others) => {
+        if (locked?.link.id !== submission.paymentLinkId) throw linkNotFound();
+        return this.submit(tx, locked, { ...submission, others: others ?? null });
+      },
+    );
     await this.pursueAttempt.execute(next);
   }
 
   private async submit(
     tx: AppTx,
     locked: LockedAttempt,
-    { card: typed, address }: CardSubmission,
+    { card: typed, others }: CardSubmission & { readonly others: OfAddress | null },
   ): Promise<NextCall> {
     const { link, attempt } = locked;
     if (!SUBMITTED_TYPES.has(attempt.snapshot.paymentMethodType)) throw notSubmitted();
@@ -66,8 +70,9 @@ export class SubmitCard {
     if (!source) {
       throw new DomainError('INVALID_PAYMENT_METHOD_STATUS', 'The saved card was cancelled.');
     }
-    if (card && address) await this.submissions.note(tx, { address, attemptId: attempt.id });
-    await this.attempts.save(tx, locked, { payment: [{ step: 'BEGIN' }] });
+    const batch = new WriteBatch();
+    if (card && others) this.submissions.add(tx, batch, { others, attemptId: attempt.id });
+    await this.attempts.save(tx, locked, { batch, payment: [{ step: 'BEGIN' }] });
     return { order, call: { ask: 'AUTHORIZE', source } };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networkOf } from '@towpath/http';
 import { DomainError, type PaymentAttemptId } from '@towpath/kernel';
-import { KeyedHash, type AppTx } from '@towpath/persistence';
+import { KeyedHash, type AppTx, type WriteBatch } from '@towpath/persistence';
 import { CONTENT_HASH_KEY } from '../../../persistence/key-purposes.js';
 import { isLoopback } from './loopback.js';
 
@@ -10,26 +10,29 @@ const MAX_PER_ADDRESS_AND_HOUR = 20;
 const HOUR_S = 3_600;
 
 const COUNT = `SELECT count(*) AS submitted,
-    ceil(extract(epoch FROM min(submitted_at) - ($3::timestamptz - interval '1 hour')))::int
-      AS retry_after_s
+    ceil(extract(epoch FROM min(submitted_at) - (now() - interval '1 hour')))::int AS retry_after_s
   FROM card_submissions
-  WHERE customer_app_id = $1 AND address_hash = $2
-    AND submitted_at > $3::timestamptz - interval '1 hour'`;
+  WHERE customer_app_id = $1 AND address_hash = $2 AND submitted_at > now() - interval '1 hour'`;
+
+/** What one address has submitted within the hour. */
+export interface OfAddress {
+  readonly addressHash: string;
+  readonly submitted: number;
+  readonly retryAfterSeconds: number;
+}
 
 /** From where cards are submitted: who tries many of them is stopped. */
 @Injectable()
 export class CardSubmissions {
   constructor(private readonly hash: KeyedHash) {}
 
-  /** Throws `RATE_LIMITED` when the address has used up its hour. */
-  async note(
-    tx: AppTx,
-    submission: { readonly address: string; readonly attemptId: PaymentAttemptId },
-  ): Promise<void> {
-    const { address, attemptId } = submission;
-    if (isLoopback(address)) return;
+  /**
+   * Whoever submits from the same address waits until the transaction ends. One packet; the count
+   * begins once the lock is there, and sees what others added. Null for an address without limit.
+   */
+  async look(tx: AppTx, address: string | null): Promise<OfAddress | null> {
+    if (address === null || isLoopback(address)) return null;
     const addressHash = this.hash.hash(CONTENT_HASH_KEY, `address ${networkOf(address)}`);
-    // Asked together, answered in turn: whoever counts must see what others of this address added.
     const [, [row]] = await Promise.all([
       tx.prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `${tx.customerApp.id} ${addressHash}`,
@@ -37,21 +40,31 @@ export class CardSubmissions {
       tx.prepared<{ submitted: number; retry_after_s: number | null }>(COUNT, [
         tx.customerApp.id,
         addressHash,
-        tx.systemNow,
       ]),
-      // Of one that is refused below nothing stays: the transaction is rolled back.
-      tx.prepared(
-        `INSERT INTO card_submissions (customer_app_id, attempt_id, address_hash, submitted_at)
-         VALUES ($1, $2, $3, $4)`,
-        [tx.customerApp.id, attemptId, addressHash, tx.systemNow],
-      ),
     ]);
-    if (row && row.submitted >= MAX_PER_ADDRESS_AND_HOUR) {
+    const retryAfterSeconds = Math.max(1, row?.retry_after_s ?? HOUR_S);
+    return { addressHash, submitted: row?.submitted ?? 0, retryAfterSeconds };
+  }
+
+  /** Adds one to the batch. Throws `RATE_LIMITED` when the address has used up its hour. */
+  add(
+    tx: AppTx,
+    batch: WriteBatch,
+    { others, attemptId }: { readonly others: OfAddress; readonly attemptId: PaymentAttemptId },
+  ): void {
+    const { addressHash, submitted, retryAfterSeconds } = others;
+    if (submitted >= MAX_PER_ADDRESS_AND_HOUR) {
       throw new DomainError(
         'RATE_LIMITED',
         `An address may submit ${MAX_PER_ADDRESS_AND_HOUR} cards within an hour.`,
-        { retryAfterSeconds: Math.max(1, row.retry_after_s ?? HOUR_S) },
+        { retryAfterSeconds },
       );
     }
+    batch.insert('card_submissions', {
+      customer_app_id: tx.customerApp.id,
+      attempt_id: attemptId,
+      address_hash: addressHash,
+      submitted_at: tx.systemNow,
+    });
   }
 }

@@ -8,10 +8,8 @@ import type {
 } from '@towpath/kernel';
 import {
   type AppTx,
-  beginReading,
   bytesOf,
   Encryption,
-  type Found,
   type Lookup,
   type Lookups,
   oneRow,
@@ -29,8 +27,9 @@ import type { PaymentAttempt } from '../domain/payment-attempt.js';
 import type { PaymentLink } from '../domain/payment-link.js';
 import { UNSUBMITTED_STATES } from '../domain/session-status.js';
 import { publishLinkChanges } from '../payment-link.events.js';
-import type { KnownReference, LinkKey, LockedLink, ReadLink } from '../ports.js';
+import type { KnownReference, LinkKey, LockedLink, ReadLink, ShownLink } from '../ports.js';
 import * as attemptMapper from './payment-attempt.mapper.js';
+import { lockLookups, newest } from './link-lock.js';
 import * as linkMapper from './payment-link.mapper.js';
 
 const SENDER_FIELD = 'payment_links.sender_sealed';
@@ -41,10 +40,12 @@ interface LinkWithAttempts {
   readonly attempts: readonly attemptMapper.PaymentAttemptRow[];
 }
 
-interface LinkLocking<L extends Lookups> {
+interface LinkLocking<L extends Lookups, B> {
   readonly customerAppId: CustomerAppId;
   readonly key: LinkKey;
   readonly lookups: L;
+  /** What else travels with BEGIN; it sees what the lock waited for. */
+  readonly beside?: ((tx: AppTx) => Promise<B>) | undefined;
 }
 
 @Injectable()
@@ -65,24 +66,19 @@ export class PaymentLinkRepository {
   }
 
   async read(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ReadLink | null> {
-    const [row] = await tx.prepared<LinkWithAttempts>(READ, [
-      tx.customerApp.id,
-      paymentLinkId,
-      UNSUBMITTED_STATES,
-    ]);
+    const row = await this.row(tx, paymentLinkId);
     if (!row) return null;
-    const link = linkMapper.linkFromRow(row.link);
-    const { userId } = link.snapshot;
+    const shown = this.shown(row);
+    const { userId } = shown.link.snapshot;
     const key = (await this.vault.openAll(tx, [userId])).get(userId);
-    const attempts = row.attempts.map((each) =>
-      attemptMapper.attemptFromRow(each, this.encryption),
-    );
-    return {
-      link,
-      sender: key ? openSender(key, bytesOf(row.link.sender_sealed)) : ERASED,
-      attempts: attempts.map(({ status }) => status),
-      latestAttempt: attempts[0] ?? null,
-    };
+    const sender = key ? openSender(key, bytesOf(row.link.sender_sealed)) : ERASED;
+    return { ...shown, sender };
+  }
+
+  /** As `read`, for the payer, who is told nothing about the sender. In one round trip. */
+  async readForPayer(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<ShownLink | null> {
+    const row = await this.row(tx, paymentLinkId);
+    return row && this.shown(row);
   }
 
   /**
@@ -95,14 +91,17 @@ export class PaymentLinkRepository {
   }
 
   /** As `lockWith`, in the round trip that begins the transaction. */
-  beginLocking<L extends Lookups, T>(
+  beginLocking<L extends Lookups, T, B = undefined>(
     transactions: Transactions,
-    { customerAppId, key, lookups }: LinkLocking<L>,
-    work: (tx: AppTx, locked: LockedLink<L>) => Promise<T>,
+    { customerAppId, key, lookups, beside }: LinkLocking<L, B>,
+    work: (tx: AppTx, locked: LockedLink<L>, beside: B | undefined) => Promise<T>,
   ): Promise<T> {
     const wanted = { ...lookups, ...lockLookups({ customerApp: { id: customerAppId } }, key) };
-    return beginReading(transactions, { customerAppId, lookups: wanted }, async (tx, first) =>
-      work(tx, await newest<L>(first, () => readTogether(tx, wanted))),
+    return transactions.forAppLooking(
+      customerAppId,
+      (tx) => Promise.all([readTogether(tx, wanted), beside?.(tx)]),
+      async (tx, [first, other]) =>
+        work(tx, await newest<L>(first, () => readTogether(tx, wanted)), other),
     );
   }
 
@@ -226,45 +225,32 @@ export class PaymentLinkRepository {
     publishLinkChanges(batch, link, attempts);
   }
 
+  private async row(tx: AppTx, paymentLinkId: PaymentLinkId): Promise<LinkWithAttempts | null> {
+    const [row] = await tx.prepared<LinkWithAttempts>(READ, [
+      tx.customerApp.id,
+      paymentLinkId,
+      UNSUBMITTED_STATES,
+    ]);
+    return row ?? null;
+  }
+
+  private shown(row: LinkWithAttempts): ShownLink {
+    const attempts = row.attempts.map((each) =>
+      attemptMapper.attemptFromRow(each, this.encryption),
+    );
+    return {
+      link: linkMapper.linkFromRow(row.link),
+      attempts: attempts.map(({ status }) => status),
+      latestAttempt: attempts[0] ?? null,
+    };
+  }
+
   private attemptLookup(sql: string, params: readonly unknown[]): Lookup<PaymentAttempt | null> {
     return oneRow<attemptMapper.PaymentAttemptRow, PaymentAttempt>({ sql, params }, (row) =>
       attemptMapper.attemptFromRow(row, this.encryption),
     );
   }
 }
-
-function lockLookups(scope: AppScope, key: LinkKey) {
-  const byLink = 'attemptId' in key ? OF_ATTEMPT : '$2';
-  const where = `customer_app_id = $1 AND payment_link_id = ${byLink}`;
-  const params = [scope.customerApp.id, 'attemptId' in key ? key.attemptId : key.paymentLinkId];
-  return {
-    lockedLink: oneRow<linkMapper.PaymentLinkRow, linkMapper.PaymentLinkRow>(
-      { sql: `SELECT to_jsonb(l) FROM payment_links l WHERE ${where} FOR UPDATE`, params },
-      (row) => row,
-    ),
-    seenVersion: oneRow<number, number>(
-      { sql: `SELECT to_jsonb(version) FROM payment_links WHERE ${where}`, params },
-      (version) => version,
-    ),
-  };
-}
-
-/** The lock shows the newest link, the rest of a statement what there was before it waited. */
-async function newest<L extends Lookups>(
-  first: Found<L & LockLookups>,
-  again: () => Promise<Found<L & LockLookups>>,
-): Promise<LockedLink<L>> {
-  for (let found = first; ; found = await again()) {
-    const { lockedLink: row, seenVersion } = found as Found<LockLookups>;
-    if (row && row.version !== seenVersion) continue;
-    return { link: row && linkMapper.linkFromRow(row), found: found as Found<L> };
-  }
-}
-
-type LockLookups = ReturnType<typeof lockLookups>;
-
-const OF_ATTEMPT = `(SELECT payment_link_id FROM payment_attempts
-  WHERE customer_app_id = $1 AND attempt_id = $2)`;
 
 // The newest attempt is shown; the newest that was submitted decides the session status.
 const READ = `
