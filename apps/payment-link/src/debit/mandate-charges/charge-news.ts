@@ -1,5 +1,10 @@
 import type { MandateChargeResponse } from '@towpath/contracts/internal';
-import { assertUnreachable, type ChargeBankStatus, type ErrorCode } from '@towpath/kernel';
+import {
+  assertUnreachable,
+  type ChargeBankStatus,
+  type ErrorCode,
+  type PaymentId,
+} from '@towpath/kernel';
 import type { PaymentFailure, ProcessorReport } from '../../money/payments/domain/payment.js';
 import type { PaymentStep } from '../../money/payments/advance-payment.use-case.js';
 import type { ChargedStep } from './domain/mandate-charge-step.js';
@@ -11,6 +16,11 @@ export interface ChargeNews {
   readonly failure: PaymentFailure | null;
   readonly bankTransactionReference: string | null;
   readonly processorDetails: object | null;
+}
+
+export interface HeardCharge {
+  readonly paymentId: PaymentId;
+  readonly news: ChargeNews;
 }
 
 /** Nothing is known of it. */

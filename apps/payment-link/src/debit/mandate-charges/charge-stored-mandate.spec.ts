@@ -23,16 +23,21 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
   const charge = new ChargeStoredMandate(
     {
       forApp: (_app: unknown, work: (tx: object) => unknown) => work({ now }),
+      forAppLooking: async (
+        _app: unknown,
+        look: (tx: object) => Promise<unknown>,
+        work: (tx: object, found: unknown) => unknown,
+      ) => work({ now }, await look({ now })),
     } as unknown as Transactions,
     { read: () => Promise.resolve([{}]) } as unknown as MandateDirectory,
     {
-      stored: (_tx: unknown, mandates: unknown) => Promise.resolve(mandates),
-      isForPayerAlone: () => Promise.resolve(false),
+      chargeableBy: () => Promise.resolve('CUSTOMER_APP'),
     } as unknown as MandateMethods,
     {
+      look: () => Promise.resolve({}),
       execute: () => {
         isThere = true;
-        return Promise.resolve({});
+        return {};
       },
     } as unknown as StartMandateCharge,
     {
@@ -40,7 +45,12 @@ async function unreachable({ startedBefore }: { startedBefore: boolean }): Promi
       forget: noting('forgotten'),
     } as unknown as MandateChargeRepository,
     { begin: notSent, execute: notSent } as unknown as PursueMandateCharge,
-    { execute: noting('unknown') } as unknown as RecordMandateCharge,
+    {
+      execute: () => {
+        done.push('unknown');
+        return Promise.resolve({ refusal: null, payment: null });
+      },
+    } as unknown as RecordMandateCharge,
   );
   const named = { mandateId: newId(now) };
   const order = { paymentId, amount: 1, currency: 'HKD' } as Parameters<typeof charge.execute>[2];

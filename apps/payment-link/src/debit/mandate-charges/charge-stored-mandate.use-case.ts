@@ -13,9 +13,10 @@ import { Transactions } from '@towpath/persistence';
 import { MandateDirectory } from '../mandate-directory/mandate-directory.js';
 import type { WhichMandates } from '../mandate-directory/ports.js';
 import { MandateMethods } from '../mandate-methods/mandate-methods.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
 import { NO_NEWS } from './charge-news.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
-import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
+import type { MandateCharge, MandateChargeOutcome } from './mandate-charge.js';
 import { PursueMandateCharge } from './pursue-mandate-charge.use-case.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
 import { StartMandateCharge, type MandatePaymentOrder } from './start-mandate-charge.js';
@@ -46,16 +47,18 @@ export class ChargeStoredMandate {
     private readonly recordMandateCharge: RecordMandateCharge,
   ) {}
 
+  /** The payment as it was committed; null when it has to be read. */
   async execute(
     customerAppId: CustomerAppId,
     named: NamedMandate,
     { isFirst, ...order }: StoredMandateOrder,
-  ): Promise<void> {
+  ): Promise<Payment | null> {
     const { paymentId } = order;
     const isNew = isFirst || !(await this.isStarted(customerAppId, paymentId));
     const started = isNew ? await this.start(customerAppId, named, order) : null;
-    const refusal = await this.charge(customerAppId, paymentId, started);
+    const { refusal, payment } = await this.charge(customerAppId, paymentId, started);
     if (refusal) throw new DomainError(refusal.code, refusal.explanation);
+    return payment;
   }
 
   private async start(
@@ -64,12 +67,20 @@ export class ChargeStoredMandate {
     order: StoredMandateOrder,
   ): Promise<MandateCharge> {
     const mandate = await this.mandate(customerAppId, named);
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const [stored] = await this.methods.stored(tx, mandate ? [mandate] : []);
-      if (!stored) throw notFound(named);
-      if (await this.methods.isForPayerAlone(tx, stored)) throw payerAlone();
-      return this.startMandateCharge.execute(tx, order, stored);
-    });
+    if (!mandate) throw notFound(named);
+    return this.transactions.forAppLooking(
+      customerAppId,
+      (tx) =>
+        Promise.all([
+          this.methods.chargeableBy(tx, mandate),
+          this.startMandateCharge.look(tx, mandate),
+        ]),
+      async (tx, [chargeableBy, parties]) => {
+        if (chargeableBy === null) throw notFound(named);
+        if (chargeableBy === 'PAYER') throw payerAlone();
+        return this.startMandateCharge.execute(tx, order, { mandate, parties });
+      },
+    );
   }
 
   /** Only what this very request wrote down, and could not send, is as if it had never been. */
@@ -77,7 +88,7 @@ export class ChargeStoredMandate {
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
     started: MandateCharge | null,
-  ): Promise<MandateChargeRefusal | null> {
+  ): Promise<MandateChargeOutcome> {
     try {
       if (started) return await this.pursueMandateCharge.begin(started);
       return await this.pursueMandateCharge.execute(customerAppId, paymentId);

@@ -1,21 +1,34 @@
 import { Controller } from '@nestjs/common';
 import { mandateChargeUpdated, type MandateChargeEventPayload } from '@towpath/contracts';
 import type { ErrorCode, PaymentId } from '@towpath/kernel';
-import { OnEvent, type EventContext } from '@towpath/messaging';
+import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
+import type { HeardCharge } from './charge-news.js';
 import { RecordMandateCharge } from './record-mandate-charge.use-case.js';
+
+/** Whoever charged was answered so; where that answer is lost, the charge is asked about. */
+const isNews = ({ truth }: MandateChargeEventPayload): boolean => truth !== 'PENDING';
 
 @Controller()
 export class MandateChargeConsumer {
   constructor(private readonly recordMandateCharge: RecordMandateCharge) {}
 
-  @OnEvent(mandateChargeUpdated)
-  async updated(payload: MandateChargeEventPayload, { tx }: EventContext): Promise<void> {
-    const { error } = payload;
-    await this.recordMandateCharge.hear(tx, payload.payment_id as PaymentId, {
+  @Concerns(isNews)
+  @OnEvents(mandateChargeUpdated)
+  async updated(payloads: MandateChargeEventPayload[], contexts: EventContext[]): Promise<void> {
+    const [first] = contexts;
+    if (first) await this.recordMandateCharge.hearAll(first.tx, payloads.map(heardIn));
+  }
+}
+
+function heardIn(payload: MandateChargeEventPayload): HeardCharge {
+  const { error } = payload;
+  return {
+    paymentId: payload.payment_id as PaymentId,
+    news: {
       bankStatus: payload.truth,
       failure: error ? { code: error.error_code as ErrorCode, explanation: error.details } : null,
       bankTransactionReference: payload.bank_transaction_reference ?? null,
       processorDetails: payload.processor_details ?? null,
-    });
-  }
+    },
+  };
 }

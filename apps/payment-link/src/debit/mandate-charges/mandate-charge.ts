@@ -6,12 +6,20 @@ import {
   type MandateId,
   type PaymentId,
 } from '@towpath/kernel';
-import type { BankReport, PaymentTerms } from '../../money/payments/domain/payment.js';
+import type { BankReport, Payment, PaymentTerms } from '../../money/payments/domain/payment.js';
 
 /** Why the mandate was not charged; nothing of it is left at the bank. */
 export interface MandateChargeRefusal {
   readonly code: ErrorCode;
   readonly explanation: string;
+}
+
+/** What became of a charge. */
+export interface MandateChargeOutcome {
+  /** Why there is no payment; null when there is one, or nothing is known yet. */
+  readonly refusal: MandateChargeRefusal | null;
+  /** As it was committed; null when it was not changed, or moved together with its link. */
+  readonly payment: Payment | null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { newsOf } from './charge-news.js';
 import type {
   MandateCharge,
+  MandateChargeOutcome,
   MandateChargeRefusal,
   MandateChargeSnapshot,
 } from './mandate-charge.js';
@@ -54,29 +55,20 @@ export class PursueMandateCharge {
 
   /**
    * May run again for the same charge: the mandate knows it by its payment. Throws `PeerUnavailable`
-   * when the mandate did not answer; only `NOT_SENT` says that it heard nothing. Returns why there is
-   * no payment, or null.
+   * when the mandate did not answer; only `NOT_SENT` says that it heard nothing.
    */
-  async execute(
-    customerAppId: CustomerAppId,
-    paymentId: PaymentId,
-  ): Promise<MandateChargeRefusal | null> {
+  async execute(customerAppId: CustomerAppId, paymentId: PaymentId): Promise<MandateChargeOutcome> {
     const { question, refusal } = await this.standing(customerAppId, paymentId);
-    return question ? this.ask(question) : refusal;
+    return question ? this.ask(question) : { refusal, payment: null };
   }
 
   /** As `execute`, for a charge that was written at this instant, with the consent of its payer. */
-  begin({ snapshot }: MandateCharge): Promise<MandateChargeRefusal | null> {
+  begin({ snapshot }: MandateCharge): Promise<MandateChargeOutcome> {
     const order = orderOf(snapshot);
     return this.ask({ order, begin: true, startedAt: snapshot.createdAt, now: snapshot.createdAt });
   }
 
-  private async ask({
-    order,
-    begin,
-    startedAt,
-    now,
-  }: Question): Promise<MandateChargeRefusal | null> {
+  private async ask({ order, begin, startedAt, now }: Question): Promise<MandateChargeOutcome> {
     const { customerAppId, paymentId } = order;
     try {
       const news = newsOf(await this.directory.charge(order, { begin }));
@@ -84,7 +76,7 @@ export class PursueMandateCharge {
       if (!begin && news.bankStatus === 'NOT_SEEN' && neverBegun) {
         return await this.recordMandateCharge.refuse(customerAppId, paymentId, NO_CONSENT);
       }
-      if (!begin && news.bankStatus === 'NOT_SEEN') return null;
+      if (!begin && news.bankStatus === 'NOT_SEEN') return { refusal: null, payment: null };
       return await this.recordMandateCharge.execute(customerAppId, paymentId, news);
     } catch (error) {
       if (error instanceof PeerUnavailable) {

@@ -39,7 +39,7 @@ describe('news of a charge that is not known', () => {
   it.each(['NOT_SEEN', 'PENDING', 'FAILED', 'REVOKED'] as const)(
     '%s move no money, and nothing is to be done',
     async (bankStatus) => {
-      await expect(hear(bankStatus)).resolves.toBeNull();
+      await expect(hear(bankStatus)).resolves.toEqual({ refusal: null, payment: null });
     },
   );
 });

@@ -9,11 +9,15 @@ import {
 } from '@towpath/kernel';
 import { Transactions, WriteBatch, type AppTx } from '@towpath/persistence';
 import { AdvancePayment } from '../../money/payments/advance-payment.use-case.js';
-import type { Payment, PaymentTerms } from '../../money/payments/domain/payment.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
 import { AttemptFollowers } from './attempt-followers.js';
-import { NO_NEWS, paymentSteps, type ChargeNews } from './charge-news.js';
+import { NO_NEWS, paymentSteps, type ChargeNews, type HeardCharge } from './charge-news.js';
 import { CHARGED_STATES, chargedSteps, type ChargedState } from './domain/mandate-charge-step.js';
-import type { MandateCharge, MandateChargeRefusal } from './mandate-charge.js';
+import type {
+  MandateCharge,
+  MandateChargeOutcome,
+  MandateChargeRefusal,
+} from './mandate-charge.js';
 import { MandateChargeRepository } from './persistence/mandate-charge.repository.js';
 
 interface AnswerContext {
@@ -21,6 +25,14 @@ interface AnswerContext {
   readonly charge: MandateCharge;
   readonly news: ChargeNews;
 }
+
+/** What is decided about, under the lock of the charge. */
+interface FoundCharge {
+  readonly charge: MandateCharge | null;
+  readonly payment: Payment | null;
+}
+
+const NOTHING: MandateChargeOutcome = { refusal: null, payment: null };
 
 /**
  * Takes in what the service of mandates tells of a charge, in one transaction: the payment begins
@@ -36,37 +48,39 @@ export class RecordMandateCharge {
     private readonly followers: AttemptFollowers,
   ) {}
 
-  /** Returns why there is no payment, or null; so do the others. */
   execute(
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
     news: ChargeNews,
-  ): Promise<MandateChargeRefusal | null> {
-    return this.transactions.forApp(customerAppId, (tx) => this.hear(tx, paymentId, news));
+  ): Promise<MandateChargeOutcome> {
+    return this.transactions.forAppLooking(
+      customerAppId,
+      (tx) => this.look(tx, paymentId),
+      (tx, found) => this.take(tx, found, { paymentId, news }),
+    );
   }
 
   /**
    * In the caller's transaction. Money that moved for a charge nobody here knows is never passed
    * over: PAYMENT_NOT_FOUND, so that its message is tried again, and then parked for an operator.
    */
-  async hear(
-    tx: AppTx,
-    paymentId: PaymentId,
-    news: ChargeNews,
-  ): Promise<MandateChargeRefusal | null> {
-    // One packet; the second statement sees what the first waited for.
-    const [charge, payment] = await Promise.all([
-      this.charges.lock(tx, paymentId),
-      this.advancePayment.find(tx, paymentId),
-    ]);
-    if (!charge) {
-      assertNoMoneyMoved(paymentId, news);
-      return null;
+  async hear(tx: AppTx, paymentId: PaymentId, news: ChargeNews): Promise<MandateChargeOutcome> {
+    return this.take(tx, await this.look(tx, paymentId), { paymentId, news });
+  }
+
+  /** As `hear`, of many charges at a time, in the order of the news: their look is one. */
+  async hearAll(tx: AppTx, heard: readonly HeardCharge[]): Promise<void> {
+    for (const once of eachOnce(heard)) {
+      const paymentIds = once.map(({ paymentId }) => paymentId);
+      const [charges, payments] = await Promise.all([
+        this.charges.lockAll(tx, paymentIds),
+        this.advancePayment.findAll(tx, paymentIds),
+      ]);
+      for (const each of once) {
+        const charge = charges.get(each.paymentId) ?? null;
+        await this.take(tx, { charge, payment: payments.get(each.paymentId) ?? null }, each);
+      }
     }
-    const context = { tx, charge, news };
-    if (payment) await this.advance(context, payment);
-    else this.begin(context);
-    return charge.snapshot.refusal;
   }
 
   /** The mandate, or its payer, does not allow it: what is there of a payment fails. */
@@ -74,63 +88,86 @@ export class RecordMandateCharge {
     customerAppId: CustomerAppId,
     paymentId: PaymentId,
     refusal: MandateChargeRefusal,
-  ): Promise<MandateChargeRefusal | null> {
-    return this.transactions.forApp(customerAppId, async (tx) => {
-      const charge = await this.charges.lock(tx, paymentId);
-      const payment = charge && (await this.advancePayment.find(tx, paymentId));
-      if (payment) {
-        const news = { ...NO_NEWS, bankStatus: 'FAILED' as const, failure: refusal };
-        await this.advance({ tx, charge, news }, payment);
-      } else if (charge?.status === 'STARTED') {
-        charge.refuse(refusal);
-        const batch = new WriteBatch();
-        this.charges.save(batch, charge);
-        await tx.write(batch);
-      }
-      return charge?.snapshot.refusal ?? null;
-    });
+  ): Promise<MandateChargeOutcome> {
+    return this.transactions.forAppLooking(
+      customerAppId,
+      (tx) => this.look(tx, paymentId),
+      async (tx, { charge, payment }) => {
+        if (!charge) return NOTHING;
+        if (payment) {
+          const news = { ...NO_NEWS, bankStatus: 'FAILED' as const, failure: refusal };
+          await this.advance({ tx, charge, news }, payment);
+        } else if (charge.status === 'STARTED') {
+          charge.refuse(refusal);
+          const batch = new WriteBatch();
+          this.charges.save(batch, charge);
+          tx.send(batch);
+        }
+        return { refusal: charge.snapshot.refusal, payment: null };
+      },
+    );
   }
 
-  private begin({ tx, charge, news }: AnswerContext): void {
+  /** One packet; the second statement sees what the first waited for. */
+  private async look(tx: AppTx, paymentId: PaymentId): Promise<FoundCharge> {
+    const [charge, payment] = await Promise.all([
+      this.charges.lock(tx, paymentId),
+      this.advancePayment.find(tx, paymentId),
+    ]);
+    return { charge, payment };
+  }
+
+  private async take(
+    tx: AppTx,
+    { charge, payment: known }: FoundCharge,
+    { paymentId, news }: HeardCharge,
+  ): Promise<MandateChargeOutcome> {
+    if (!charge) {
+      assertNoMoneyMoved(paymentId, news);
+      return NOTHING;
+    }
+    const context = { tx, charge, news };
+    const payment = known ? await this.advance(context, known) : this.begin(context);
+    return { refusal: charge.snapshot.refusal, payment };
+  }
+
+  private begin({ tx, charge, news }: AnswerContext): Payment | null {
     const { payment: terms } = charge.snapshot;
     // Refused here, and money moved there: the books follow the money.
-    if (terms === null || (charge.status === 'REFUSED' && news.bankStatus === 'NOT_SEEN')) return;
+    const isOver = charge.status === 'REFUSED' && news.bankStatus === 'NOT_SEEN';
+    if (terms === null || isOver) return null;
     const batch = new WriteBatch();
     charge.accept();
     this.schedule({ tx, charge, news });
     this.charges.save(batch, charge);
-    const steps = chargedSteps('PROCESSING', news.bankStatus, { returned: false });
-    this.start({ tx, charge, news }, batch, { terms, steps });
+    const next = chargedSteps('PROCESSING', news.bankStatus, { returned: false });
+    const steps = paymentSteps(next, charge, news);
+    const payment = this.advancePayment.start(tx, batch, { terms, steps });
     tx.send(batch);
+    return payment;
   }
 
-  private start(
+  /** The payment, unless its link moved it. */
+  private async advance(
     { tx, charge, news }: AnswerContext,
-    batch: WriteBatch,
-    started: {
-      readonly terms: PaymentTerms;
-      readonly steps: ReturnType<typeof chargedSteps>;
-    },
-  ): void {
-    const steps = paymentSteps(started.steps, charge, news);
-    this.advancePayment.start(tx, batch, { terms: started.terms, steps });
-  }
-
-  private async advance({ tx, charge, news }: AnswerContext, payment: Payment): Promise<void> {
+    payment: Payment,
+  ): Promise<Payment | null> {
     const { returned, attemptId } = payment.snapshot;
     const next = chargedSteps(stateOf(payment), news.bankStatus, { returned: returned !== null });
     const steps = paymentSteps(next, charge, news);
     const before = charge.snapshot;
     this.schedule({ tx, charge, news });
     if (steps.length === 0 && isHeardOf(before, tx.now) && isHeardOf(charge.snapshot, tx.now))
-      return;
+      return payment;
     const batch = new WriteBatch();
     this.charges.save(batch, charge);
     if (attemptId === null && steps.length > 0) {
       this.advancePayment.execute(tx, batch, { payment, steps });
     }
     tx.send(batch);
-    if (attemptId !== null && steps.length > 0) await this.followers.advance(tx, attemptId, steps);
+    if (attemptId === null || steps.length === 0) return payment;
+    await this.followers.advance(tx, attemptId, steps);
+    return null;
   }
 
   /** Once the bank has the order, events tell the rest; the mandate is asked should one be lost. */
@@ -139,6 +176,17 @@ export class RecordMandateCharge {
     else if (news.bankStatus !== 'NOT_SEEN') charge.rest();
     else if (charge.snapshot.followUpAt === null) charge.askFromNowOn(nextFollowUp(0, tx.now));
   }
+}
+
+/** In runs that name a charge once: the second news of one is taken in after the first. */
+function eachOnce(heard: readonly HeardCharge[]): HeardCharge[][] {
+  const runs: HeardCharge[][] = [];
+  for (const each of heard) {
+    const run = runs.at(-1);
+    if (run?.every(({ paymentId }) => paymentId !== each.paymentId)) run.push(each);
+    else runs.push([each]);
+  }
+  return runs;
 }
 
 /** Its news come by themselves, and nobody asks for hours: to put that off again changes nothing. */

@@ -11,7 +11,9 @@ import {
 } from '@towpath/kernel';
 import { WriteBatch, type AppTx } from '@towpath/persistence';
 import { priceOf } from '../../parties/payment-accounts/domain/pricing.js';
+import type { SettlementAccount } from '../../parties/payment-accounts/domain/settlement-account.js';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
+import type { PaymentUser } from '../../parties/payment-users/domain/payment-user.js';
 import { ListSenders } from '../../parties/payment-users/list-senders.query.js';
 import { bankOf } from './mandate-bank.js';
 import { MandateCharge, type MandateChargeTerms } from './mandate-charge.js';
@@ -31,6 +33,12 @@ export interface MandatePaymentOrder {
   readonly isFreeOfCharge?: boolean;
 }
 
+/** Who pays and who receives, as they are when the charge is written. */
+export interface ChargeParties {
+  readonly sender: PaymentUser | undefined;
+  readonly account: SettlementAccount | undefined;
+}
+
 /** Writes down that a mandate is to be charged, before the mandate hears of it. */
 @Injectable()
 export class StartMandateCharge {
@@ -40,13 +48,24 @@ export class StartMandateCharge {
     private readonly findRecipients: FindRecipients,
   ) {}
 
+  /** In one round trip: what `execute` decides about. */
+  async look(tx: AppTx, mandate: MandateRecord): Promise<ChargeParties> {
+    const userId = mandate.user_id as PaymentUserId;
+    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
+    const [senders, accounts] = await Promise.all([
+      this.listSenders.execute(tx, [userId]),
+      this.findRecipients.byId(tx, [recipientAccountId]),
+    ]);
+    return { sender: senders.get(userId), account: accounts.get(recipientAccountId) };
+  }
+
   /** For a customer app: the payer has consented at this instant, or nothing is written. */
-  async execute(
+  execute(
     tx: AppTx,
     order: MandatePaymentOrder & { readonly paymentId: PaymentId },
-    mandate: MandateRecord,
-  ): Promise<MandateCharge> {
-    const terms = await this.termsOf(tx, order, mandate);
+    { mandate, parties }: { readonly mandate: MandateRecord; readonly parties: ChargeParties },
+  ): MandateCharge {
+    const terms = termsOf(tx, order, { mandate, parties });
     const batch = new WriteBatch();
     const charge = this.add(tx, batch, terms);
     tx.send(batch);
@@ -60,60 +79,53 @@ export class StartMandateCharge {
     this.charges.add(batch, charge);
     return charge;
   }
+}
 
-  private async termsOf(
-    tx: AppTx,
-    order: MandatePaymentOrder & { readonly paymentId: PaymentId },
-    mandate: MandateRecord,
-  ): Promise<MandateChargeTerms> {
-    const { paymentId, amount, currency } = order;
-    const customerAppId = tx.customerApp.id;
-    const mandateId = mandate.mandate_id as MandateId;
-    const userId = mandate.user_id as PaymentUserId;
-    const recipientAccountId = mandate.recipient_account_id as PaymentAccountId;
-    const [senders, accounts] = await Promise.all([
-      this.listSenders.execute(tx, [userId]),
-      this.findRecipients.byId(tx, [recipientAccountId]),
-    ]);
-    const sender = senders.get(userId);
-    if (!sender?.snapshot.autopayConsent) {
-      throw new DomainError(
-        'AUTOPAY_CONSENT_REQUIRED',
-        'The payment user has not consented to charges without them.',
-      );
-    }
-    const account = accounts.get(recipientAccountId);
-    const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
-    const price = priceOf(pricing, 'MANDATE', amount);
-    return {
+function termsOf(
+  tx: AppTx,
+  order: MandatePaymentOrder & { readonly paymentId: PaymentId },
+  { mandate, parties }: { readonly mandate: MandateRecord; readonly parties: ChargeParties },
+): MandateChargeTerms {
+  const { paymentId, amount, currency } = order;
+  const customerAppId = tx.customerApp.id;
+  const mandateId = mandate.mandate_id as MandateId;
+  const { sender, account } = parties;
+  if (!sender?.snapshot.autopayConsent) {
+    throw new DomainError(
+      'AUTOPAY_CONSENT_REQUIRED',
+      'The payment user has not consented to charges without them.',
+    );
+  }
+  const pricing = order.isFreeOfCharge ? {} : (account?.pricing ?? {});
+  const price = priceOf(pricing, 'MANDATE', amount);
+  return {
+    paymentId,
+    customerAppId,
+    mandateId,
+    amount: amount + price.surchargeAmount,
+    currency,
+    payment: {
       paymentId,
       customerAppId,
-      mandateId,
-      amount: amount + price.surchargeAmount,
+      type: 'MANDATE',
+      amount,
+      ...price,
       currency,
-      payment: {
-        paymentId,
-        customerAppId,
-        type: 'MANDATE',
-        amount,
-        ...price,
-        currency,
-        live: mandate.live,
-        userId,
-        externalUserId: sender.snapshot.externalUserId,
-        senderType: mandate.sender_type,
-        recipientAccountId,
-        paymentLinkId: null,
-        attemptId: null,
-        paymentMethodId: mandate.payment_method_id as PaymentMethodId,
-        mandateId,
-        description: order.description ?? mandate.mandate_details.description ?? null,
-        externalTransactionReference: order.externalTransactionReference,
-        transactionReferenceId: order.transactionReferenceId,
-        recurringPaymentMode: order.recurringPaymentMode,
-        metadata: order.metadata,
-      },
-      bank: bankOf(mandate),
-    };
-  }
+      live: mandate.live,
+      userId: mandate.user_id as PaymentUserId,
+      externalUserId: sender.snapshot.externalUserId,
+      senderType: mandate.sender_type,
+      recipientAccountId: mandate.recipient_account_id as PaymentAccountId,
+      paymentLinkId: null,
+      attemptId: null,
+      paymentMethodId: mandate.payment_method_id as PaymentMethodId,
+      mandateId,
+      description: order.description ?? mandate.mandate_details.description ?? null,
+      externalTransactionReference: order.externalTransactionReference,
+      transactionReferenceId: order.transactionReferenceId,
+      recurringPaymentMode: order.recurringPaymentMode,
+      metadata: order.metadata,
+    },
+    bank: bankOf(mandate),
+  };
 }

@@ -69,6 +69,17 @@ export class MandateMethods {
     });
   }
 
+  /** Who may start payments with the mandate; null for what is no stored payment method. */
+  async chargeableBy(
+    tx: AppTx,
+    { payment_link_id: id }: MandateRecord,
+  ): Promise<'CUSTOMER_APP' | 'PAYER' | null> {
+    if (id === undefined) return 'CUSTOMER_APP';
+    const storing = await this.links.of(tx, [id]);
+    if (!storing.has(id)) return null;
+    return storing.get(id) === 'CLICK_TO_PAY' ? 'PAYER' : 'CUSTOMER_APP';
+  }
+
   /** Whether the payer alone may start payments with it: the customer app charges it never. */
   async isForPayerAlone(tx: AppTx, { payment_link_id: id }: MandateRecord): Promise<boolean> {
     return id !== undefined && (await this.links.of(tx, [id])).get(id) === 'CLICK_TO_PAY';

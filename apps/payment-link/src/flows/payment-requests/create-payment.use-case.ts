@@ -13,7 +13,9 @@ import {
   ChargeStoredMandate,
   type NamedMandate,
 } from '../../debit/mandate-charges/charge-stored-mandate.use-case.js';
+import type { Payment } from '../../money/payments/domain/payment.js';
 import { GetPayment } from '../../money/payments/get-payment.query.js';
+import type { StoredCard } from '../../cards/payment-methods/domain/stored-card.js';
 import { PursueCharge } from '../../cards/charges/pursue-charge.use-case.js';
 import { StartCharge, type ChargeOrder } from '../../cards/charges/start-charge.js';
 
@@ -46,13 +48,16 @@ export class CreatePayment {
     call: IdempotentCall,
     order: ChargeOrder & { readonly method: NamedMandate },
   ): Promise<PreparedAnswer> {
-    return this.answers.inSteps<Started, PaymentResponse>(call, {
-      begin: (tx) => this.begin(tx, order),
+    const { method } = order;
+    return this.answers.inSteps<Started, PaymentResponse, StoredCard | null>(call, {
+      look: async (tx) =>
+        'paymentMethodId' in method ? this.startCharge.card(tx, method.paymentMethodId) : null,
+      begin: (tx, card) => this.begin(tx, order, card ?? null),
       resume: async ({ paymentId, byMandate }, claim) => {
         if (byMandate) {
           const named = { ...order, paymentId, isFirst: claim.isFirst };
-          await this.chargeStoredMandate.execute(customerAppId, order.method, named);
-          return this.finishNamed(customerAppId, paymentId, claim);
+          const payment = await this.chargeStoredMandate.execute(customerAppId, method, named);
+          return this.finishNamed(customerAppId, { paymentId, payment }, claim);
         }
         await this.pursueCharge.execute(customerAppId, paymentId);
         return this.transactions.forApp(customerAppId, async (tx) => {
@@ -67,10 +72,12 @@ export class CreatePayment {
   /** The account that pays is shown with a name that no transaction waits for. */
   private async finishNamed(
     customerAppId: CustomerAppId,
-    paymentId: PaymentId,
+    { paymentId, payment }: { readonly paymentId: PaymentId; readonly payment: Payment | null },
     claim: AnswerClaim<Started, PaymentResponse>,
   ): Promise<PaymentResponse> {
-    const body = await this.transactions.forApp(customerAppId, (tx) => this.bodyOf(tx, paymentId));
+    const body = payment
+      ? await this.transactions.lookForApp(customerAppId, (tx) => this.getPayment.show(tx, payment))
+      : await this.transactions.forApp(customerAppId, (tx) => this.bodyOf(tx, paymentId));
     const shown = await this.names.shown(body);
     if (claim.keepsAnswer) {
       await this.transactions.forApp(customerAppId, (tx) => claim.finish(tx, shown));
@@ -84,13 +91,7 @@ export class CreatePayment {
     return body;
   }
 
-  private async begin(
-    tx: AppTx,
-    order: ChargeOrder & { readonly method: NamedMandate },
-  ): Promise<Started> {
-    const { method } = order;
-    const card =
-      'paymentMethodId' in method ? await this.startCharge.card(tx, method.paymentMethodId) : null;
+  private async begin(tx: AppTx, order: ChargeOrder, card: StoredCard | null): Promise<Started> {
     if (!card) return { paymentId: newId<PaymentId>(tx.now), byMandate: true };
     return { paymentId: await this.startCharge.execute(tx, order, card), byMandate: false };
   }

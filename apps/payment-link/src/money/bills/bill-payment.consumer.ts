@@ -8,7 +8,7 @@ import {
   type PaymentEventPayload,
 } from '@towpath/contracts';
 import type { PaymentUserId } from '@towpath/kernel';
-import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
+import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import { FollowBillPayment } from './follow-bill-payment.use-case.js';
 
 @Controller()
@@ -18,11 +18,14 @@ export class BillPaymentConsumer {
   @Concerns<PaymentEventPayload>(
     ({ external_transaction_reference: reference }) => reference !== undefined,
   )
-  @OnEvent(paymentCreated, paymentExecuted, paymentFailed, paymentRevoked, paymentStatusCorrected)
-  async moved(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
-    const { external_transaction_reference: referenceId, currency, user_id: userId } = payload;
-    if (referenceId === undefined || userId === undefined) return;
-    const reference = { userId: userId as PaymentUserId, currency, referenceId };
-    await this.followBillPayment.execute(tx, reference);
+  @OnEvents(paymentCreated, paymentExecuted, paymentFailed, paymentRevoked, paymentStatusCorrected)
+  async moved(payloads: PaymentEventPayload[], contexts: EventContext[]): Promise<void> {
+    for (const [index, payload] of payloads.entries()) {
+      const tx = contexts[index]?.tx;
+      const { external_transaction_reference: referenceId, currency, user_id: userId } = payload;
+      if (!tx || referenceId === undefined || userId === undefined) continue;
+      const reference = { userId: userId as PaymentUserId, currency, referenceId };
+      await this.followBillPayment.execute(tx, reference);
+    }
   }
 }

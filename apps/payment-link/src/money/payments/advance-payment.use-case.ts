@@ -59,14 +59,23 @@ export class AdvancePayment {
     return this.payments.find(tx, paymentId);
   }
 
+  async findAll(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<ReadonlyMap<PaymentId, Payment>> {
+    const payments = await this.payments.findAll(tx, paymentIds);
+    return new Map(payments.map((payment) => [payment.snapshot.paymentId, payment]));
+  }
+
   /** A charge that whoever moves the money knows already, with what has become of it since. */
   start(
     tx: AppTx,
     batch: WriteBatch,
     started: { readonly terms: PaymentTerms; readonly steps: readonly PaymentStep[] },
-  ): void {
+  ): Payment {
     const payment = Payment.chargeStoredMethod(started.terms, tx.now);
     this.execute(tx, batch, { payment, steps: started.steps });
+    return payment;
   }
 
   /** @param advance the steps in order; no payment (a SETUP link) has none to take */

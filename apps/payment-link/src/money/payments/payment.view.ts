@@ -10,7 +10,7 @@ import type {
   SenderAccount,
   WalletDetails,
 } from '@towpath/contracts/payment-link';
-import type { PaymentAccountId, PaymentId } from '@towpath/kernel';
+import type { DisputeId, PaymentAccountId, PaymentId } from '@towpath/kernel';
 import type { AppTx } from '@towpath/persistence';
 import { FindRecipients } from '../../parties/payment-accounts/find-recipients.query.js';
 import { FindSenderAccounts } from '../../parties/payment-accounts/find-sender-accounts.query.js';
@@ -37,17 +37,16 @@ export class PaymentView {
 
   async bodies(tx: AppTx, payments: readonly Payment[]): Promise<PaymentResponse[]> {
     const snapshots = payments.map(({ snapshot }) => snapshot);
-    const people = await this.listSenders.execute(
-      tx,
-      snapshots.map(({ userId }) => userId),
-    );
-    const accounts = await this.findRecipients.byId(
-      tx,
-      snapshots.map(({ recipientAccountId }) => recipientAccountId),
-    );
-    const paying = await this.payingAccountsOf(tx, snapshots);
-    const refunded = await this.refundedOf(tx, snapshots);
-    const disputes = await this.findPaymentDisputes.execute(tx, idsOfExecuted(snapshots));
+    const userIds = snapshots.map(({ userId }) => userId);
+    const recipientIds = snapshots.map(({ recipientAccountId }) => recipientAccountId);
+    // One packet.
+    const [people, accounts, paying, refunded, disputes] = await Promise.all([
+      this.listSenders.execute(tx, userIds),
+      this.findRecipients.byId(tx, recipientIds),
+      this.payingAccountsOf(tx, snapshots),
+      this.refundedOf(tx, snapshots),
+      this.disputesOf(tx, snapshots),
+    ]);
     return snapshots.map((snapshot) => {
       const sender = people.get(snapshot.userId);
       const account = accounts.get(snapshot.recipientAccountId);
@@ -84,18 +83,28 @@ export class PaymentView {
     return refunded;
   }
 
+  private async disputesOf(
+    tx: AppTx,
+    snapshots: readonly PaymentSnapshot[],
+  ): Promise<ReadonlyMap<PaymentId, DisputeId>> {
+    const ids = idsOfExecuted(snapshots);
+    return ids.length === 0 ? new Map() : this.findPaymentDisputes.execute(tx, ids);
+  }
+
   /** Only direct debits have them; one of another user is as unknown as one that is gone. */
   private async payingAccountsOf(
     tx: AppTx,
     snapshots: readonly PaymentSnapshot[],
   ): Promise<ReadonlyMap<PaymentAccountId | null, SenderAccount>> {
-    const ids = snapshots.flatMap(({ bank }) => bank.senderAccountId ?? []);
+    const debits = snapshots.filter(({ bank }) => bank.senderAccountId !== null);
+    const ids = debits.flatMap(({ bank }) => bank.senderAccountId ?? []);
     if (ids.length === 0) return new Map();
-    const found = await this.findSenderAccounts.execute(tx, ids);
+    const userIds = debits.map(({ userId }) => userId);
+    const found = await this.findSenderAccounts.ofUsers(tx, ids, userIds);
     return new Map(
       snapshots.flatMap(({ bank, userId }) => {
         const account = bank.senderAccountId && found.get(bank.senderAccountId);
-        if (account?.userId !== userId) return [];
+        if (!account || account.userId !== userId) return [];
         return [[account.accountId, this.payingAccounts.body(account)] as const];
       }),
     );

@@ -5,19 +5,27 @@ import {
   paymentRevoked,
   type PaymentEventPayload,
 } from '@towpath/contracts';
-import type { PaymentId } from '@towpath/kernel';
-import { Concerns, OnEvent, type EventContext } from '@towpath/messaging';
+import { parseId, type PaymentId } from '@towpath/kernel';
+import { Concerns, OnEvents, type EventContext } from '@towpath/messaging';
 import { PursuePayout } from './pursue-payout.use-case.js';
+
+/** The payment of a payout's funds names the payout as its reference. */
+function mayFund({ mandate_id, external_transaction_reference }: PaymentEventPayload): boolean {
+  return mandate_id !== undefined && parseId(external_transaction_reference ?? '') !== undefined;
+}
 
 /** Scheduled payouts go on as soon as their funds came or failed; without it, on schedule. */
 @Controller()
 export class PayoutFundingConsumer {
   constructor(private readonly pursuePayout: PursuePayout) {}
 
-  @Concerns<PaymentEventPayload>(({ mandate_id }) => mandate_id !== undefined)
-  @OnEvent(paymentExecuted, paymentFailed, paymentRevoked)
-  async ended(payload: PaymentEventPayload, { tx }: EventContext): Promise<void> {
-    if (payload.mandate_id === undefined) return;
-    await this.pursuePayout.wakeFundedBy(tx, payload.payment_id as PaymentId);
+  @Concerns(mayFund)
+  @OnEvents(paymentExecuted, paymentFailed, paymentRevoked)
+  async ended(payloads: PaymentEventPayload[], contexts: EventContext[]): Promise<void> {
+    for (const [index, payload] of payloads.entries()) {
+      const tx = contexts[index]?.tx;
+      if (!tx || !mayFund(payload)) continue;
+      await this.pursuePayout.wakeFundedBy(tx, payload.payment_id as PaymentId);
+    }
   }
 }

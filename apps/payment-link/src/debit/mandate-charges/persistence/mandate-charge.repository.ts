@@ -25,6 +25,20 @@ export class MandateChargeRepository {
     return found ? chargeFromRow(found.row) : null;
   }
 
+  /** As `lock`, of those that there are; always in one order, so that nobody waits in a ring. */
+  async lockAll(
+    tx: AppTx,
+    paymentIds: readonly PaymentId[],
+  ): Promise<ReadonlyMap<PaymentId, MandateCharge>> {
+    const rows = await tx.prepared<{ row: MandateChargeRow }>(
+      `SELECT to_jsonb(c) AS row FROM mandate_charges c
+       WHERE customer_app_id = $1 AND payment_id = ANY ($2) ORDER BY payment_id FOR UPDATE`,
+      [tx.customerApp.id, paymentIds],
+    );
+    const charges = rows.map(({ row }) => chargeFromRow(row));
+    return new Map(charges.map((charge) => [charge.snapshot.paymentId, charge]));
+  }
+
   /** The payer's account at the bank; null when it is not known, or there is no charge. */
   async chargedAccount(tx: AppTx, paymentId: PaymentId): Promise<PaymentAccountId | null> {
     const [found] = await tx.prepared<{ account_id: PaymentAccountId | null }>(

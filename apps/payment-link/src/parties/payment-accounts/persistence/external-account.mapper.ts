@@ -24,7 +24,7 @@ export async function externalAccountsFromRows(
   return rows.map((row) => externalAccountFromRow(row, keys.get(row.user_id)));
 }
 
-function externalAccountFromRow(
+export function externalAccountFromRow(
   row: ExternalAccountRow,
   key: SubjectKey | undefined,
 ): ExternalAccount {

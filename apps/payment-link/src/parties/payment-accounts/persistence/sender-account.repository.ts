@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentAccountId } from '@towpath/kernel';
+import type { PaymentAccountId, PaymentUserId } from '@towpath/kernel';
 import { PersonalDataVault, WriteBatch, type AppTx } from '@towpath/persistence';
 import type { ExternalAccount } from '../domain/external-account.js';
 import {
   externalAccountColumns,
+  externalAccountFromRow,
   externalAccountsFromRows,
   type ExternalAccountRow,
 } from './external-account.mapper.js';
@@ -19,17 +20,40 @@ export class SenderAccountRepository {
     accountIds: readonly PaymentAccountId[],
   ): Promise<ReadonlyMap<PaymentAccountId, ExternalAccount>> {
     if (accountIds.length === 0) return new Map();
-    const rows = await tx.prepared<{ row: ExternalAccountRow }>(
+    const accounts = await externalAccountsFromRows(
+      tx,
+      this.vault,
+      await this.rows(tx, accountIds),
+    );
+    return new Map(accounts.map((account) => [account.accountId, account]));
+  }
+
+  /** As `byId`, in one round trip: those of other users are left out. */
+  async byIdOf(
+    tx: AppTx,
+    accountIds: readonly PaymentAccountId[],
+    userIds: readonly PaymentUserId[],
+  ): Promise<ReadonlyMap<PaymentAccountId, ExternalAccount>> {
+    const [rows, keys] = await Promise.all([
+      this.rows(tx, accountIds),
+      this.vault.openAll(tx, userIds),
+    ]);
+    const accounts = rows
+      .filter(({ user_id }) => userIds.includes(user_id as PaymentUserId))
+      .map((row) => externalAccountFromRow(row, keys.get(row.user_id)));
+    return new Map(accounts.map((account) => [account.accountId, account]));
+  }
+
+  private async rows(
+    tx: AppTx,
+    accountIds: readonly PaymentAccountId[],
+  ): Promise<ExternalAccountRow[]> {
+    const found = await tx.prepared<{ row: ExternalAccountRow }>(
       `SELECT to_jsonb(e) AS row FROM external_accounts e
        WHERE customer_app_id = $1 AND account_id = ANY ($2) AND deleted_at IS NULL`,
       [tx.customerApp.id, accountIds],
     );
-    const accounts = await externalAccountsFromRows(
-      tx,
-      this.vault,
-      rows.map(({ row }) => row),
-    );
-    return new Map(accounts.map((account) => [account.accountId, account]));
+    return found.map(({ row }) => row);
   }
 
   /** False when there is, or was, an account with this ID. */
