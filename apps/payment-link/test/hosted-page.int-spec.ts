@@ -1,6 +1,4 @@
-import { jest } from '@jest/globals';
 import type { HostedView } from '@towpath/contracts/payment-link';
-import { PgTransactions, Tx } from '@towpath/persistence';
 import { decodeJwt } from 'jose';
 import { linkBody, Payer } from './payer.fixture.js';
 import { send, TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -174,34 +172,5 @@ describe('the one-time token of a card', () => {
     await service.dueJobs.runFor(app.id);
     expect((await payer.readLink()).status).toBe('PAID');
     expect(await stored()).toBeNull();
-  });
-});
-
-describe('a money command', () => {
-  it('begins with what it locks and ends with what it writes, and asks nothing between', async () => {
-    const payer = await Payer.of(app, nobody);
-    const { body } = await payer.select();
-    const begun = jest.spyOn(PgTransactions.prototype, 'forAppReading');
-    const asked = [jest.spyOn(Tx.prototype, 'query'), jest.spyOn(Tx.prototype, 'prepared')];
-    const written = jest.spyOn(Tx.prototype, 'write');
-    const sent = jest.spyOn(Tx.prototype, 'send');
-    try {
-      await payer.submitToken(body.attempt_id, card);
-      const first = begun.mock.calls.map(([, { sql }]) =>
-        sql.includes('FOR UPDATE') ? 'lock' : 'read',
-      );
-      // Submitted, authorized, captured.
-      expect(first.toSorted()).toEqual(['lock', 'lock', 'lock']);
-      expect(sent).toHaveBeenCalledTimes(3);
-      // The page's view, with the key of the sender.
-      const between = asked
-        .flatMap(({ mock }) => mock.calls)
-        // The jobs of this process look for what is due, or too old, meanwhile.
-        .filter(([sql]) => !/ AS due ORDER BY|^WITH old AS/.test(sql));
-      expect(between).toHaveLength(2);
-      expect(written).not.toHaveBeenCalled();
-    } finally {
-      jest.restoreAllMocks();
-    }
   });
 });

@@ -79,3 +79,38 @@ describe('the event that repeats what the answer told already', () => {
     expect(await writes(followUps)).toBe(1);
   });
 });
+
+describe('news of many charges', () => {
+  const [one, other] = [newId<PaymentId>(now), newId<PaymentId>(now)];
+
+  /** Which charges were locked together. */
+  async function lockedFor(paymentIds: readonly PaymentId[]): Promise<PaymentId[][]> {
+    const locked: PaymentId[][] = [];
+    const charges = {
+      lockAll: (_tx: unknown, ids: PaymentId[]) => {
+        locked.push(ids);
+        return Promise.resolve(new Map());
+      },
+    } as unknown as MandateChargeRepository;
+    const record = new RecordMandateCharge(
+      {} as Transactions,
+      charges,
+      { findAll: () => Promise.resolve(new Map()) } as unknown as AdvancePayment,
+      {} as AttemptFollowers,
+    );
+    const news: ChargeNews = { ...NO_NEWS, bankStatus: 'FAILED' };
+    await record.hearAll(
+      tx,
+      paymentIds.map((paymentId) => ({ paymentId, news })),
+    );
+    return locked;
+  }
+
+  it('are taken in together', async () => {
+    expect(await lockedFor([one, other])).toEqual([[one, other]]);
+  });
+
+  it('are read anew for the second news of one charge', async () => {
+    expect(await lockedFor([one, other, one])).toEqual([[one, other], [one]]);
+  });
+});

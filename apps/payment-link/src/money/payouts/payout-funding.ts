@@ -19,8 +19,9 @@ export interface FundingOrder {
 /** Whoever charges mandates. */
 export interface FundingSource {
   /**
-   * Charges once per payment ID, with the ID of the payout as the payment's reference; network calls, never in a transaction. Null when the payment tells
-   * the rest, or nobody answered; else why there is no payment and will be none.
+   * Charges once per payment ID, with the ID of the payout as the payment's reference. It makes
+   * network calls, so never in a transaction. Null when the payment tells the rest, or nobody
+   * answered; else why there is no payment and will be none.
    */
   pull(order: FundingOrder): Promise<PayoutFailure | null>;
 }
