@@ -3,6 +3,7 @@ import { createPool, PgTransactions, WriteBatch } from '@towpath/persistence';
 import { eventually } from '@towpath/testing';
 import pg from 'pg';
 import { PostTransfer } from '../src/money/ledger/post-transfer.use-case.js';
+import { LongTails } from '../src/money/ledger/persistence/long-tails.js';
 import { WriteCheckpoints } from '../src/money/ledger/persistence/write-checkpoints.job.js';
 import { ReadBalance } from '../src/money/ledger/read-balance.query.js';
 import { TestPaymentLink, type TestCustomerApp } from './payment-link.fixture.js';
@@ -81,7 +82,8 @@ async function entriesForCheckpoint(): Promise<number> {
   const before = await entriesRead();
   const name = 'checkpoints of a spec';
   const workerPool = createPool({ url: service.database.urls.worker, name });
-  await new WriteCheckpoints(new PgTransactions({ appPool: workerPool, workerPool })).write(1);
+  const transactions = new PgTransactions({ appPool: workerPool, workerPool });
+  await new WriteCheckpoints(transactions, new LongTails()).write(1);
   await workerPool.end();
   await eventually(async () => {
     const { rowCount } = await admin.query(
@@ -91,6 +93,15 @@ async function entriesForCheckpoint(): Promise<number> {
     return rowCount === 0;
   });
   return (await entriesRead()) - before;
+}
+
+/** Accounts that have a checkpoint. */
+async function checkpointed(): Promise<string[]> {
+  const { rows } = await admin.query<{ account: string }>(
+    'SELECT ledger_account AS account FROM ledger_checkpoints WHERE customer_app_id = $1',
+    [app.id],
+  );
+  return rows.map(({ account }) => account);
 }
 
 const checkpoint = () => service.app.get(WriteCheckpoints).write(1);
@@ -144,6 +155,24 @@ describe('the ledger', () => {
     await post('PAYMENT', 2);
     expect(await entriesForCheckpoint()).toBeLessThan(1_000);
     expect(await balance('SETTLEMENT')).toBe(1_020_003);
+  }, 60_000);
+
+  it('writes a checkpoint at once for an account whose balance had much to sum up', async () => {
+    const job = service.app.get(WriteCheckpoints);
+    await post('PAYMENT', 1);
+    await addTransfers(6_000);
+    // What is due each hour is done: from here on only the length of the tail counts.
+    await job.runDue();
+    await admin.query('DELETE FROM ledger_checkpoints WHERE customer_app_id = $1', [app.id]);
+    await job.runDue();
+    expect(await checkpointed()).toEqual([]);
+    await eventually(async () => {
+      expect(await balance('SETTLEMENT')).toBe(1_006_001);
+      await job.runDue();
+      return (await checkpointed()).length > 0;
+    });
+    expect(await checkpointed()).toEqual([`settlement:${accountId}`]);
+    expect(await balance('SETTLEMENT')).toBe(1_006_001);
   }, 60_000);
 
   it('takes money for one account from many at once', async () => {

@@ -5,6 +5,7 @@ import { HoldFunds } from './hold-funds.use-case.js';
 import { KeepUnmatchedMoney } from './keep-unmatched-money.use-case.js';
 import { OpenLedgerAccounts } from './open-ledger-accounts.use-case.js';
 import { LedgerRepository } from './persistence/ledger.repository.js';
+import { LongTails } from './persistence/long-tails.js';
 import { WriteCheckpoints } from './persistence/write-checkpoints.job.js';
 import { PostTransfer } from './post-transfer.use-case.js';
 import { ReadBalance } from './read-balance.query.js';
@@ -13,6 +14,7 @@ import { ReadTransfers } from './read-transfers.query.js';
 @Module({
   providers: [
     LedgerRepository,
+    LongTails,
     BookUnexpectedPayout,
     HoldFunds,
     KeepUnmatchedMoney,

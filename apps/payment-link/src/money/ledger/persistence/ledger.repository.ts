@@ -3,9 +3,12 @@ import type { PaymentId, PayoutId } from '@towpath/kernel';
 import type { AppTx, WriteBatch } from '@towpath/persistence';
 import { ledgerAccount, type Transfer, type TransferKind } from '../domain/ledger.js';
 import type { LedgerAccountKey, LockedBalance, PaymentTransfer, PayoutTransfer } from '../ports.js';
+import { LongTails } from './long-tails.js';
 
 @Injectable()
 export class LedgerRepository {
+  constructor(private readonly tails: LongTails) {}
+
   /** Adds those accounts that are not open yet to the batch. */
   async open(tx: AppTx, batch: WriteBatch, keys: readonly LedgerAccountKey[]): Promise<void> {
     const names = keys.map(({ kind, accountId }) => ledgerAccount(kind, accountId));
@@ -99,11 +102,14 @@ export class LedgerRepository {
 
   /** Credits less debits, minor units: the latest checkpoint and what came after it. */
   async balance(tx: AppTx, key: LedgerAccountKey): Promise<number> {
-    const [row] = await tx.query<{ balance: number }>(BALANCE, [
+    const { currency } = key;
+    const account = ledgerAccount(key.kind, key.accountId);
+    const [row] = await tx.query<{ balance: number; tail: number }>(BALANCE, [
       tx.customerApp.id,
-      ledgerAccount(key.kind, key.accountId),
-      key.currency,
+      account,
+      currency,
     ]);
+    this.tails.read(tx, { ledgerAccount: account, currency, tail: row?.tail ?? 0 });
     return row?.balance ?? 0;
   }
 }
@@ -131,11 +137,12 @@ const BALANCE = `
     SELECT coalesce((SELECT covers_before FROM latest), 0) AS covers_before,
            coalesce((SELECT balance FROM latest), 0) AS balance),
   tail AS (
-    SELECT coalesce(sum(amount), 0) AS amount FROM ledger_transfers, start
+    SELECT coalesce(sum(amount), 0) AS amount, count(*) AS count FROM ledger_transfers, start
     WHERE customer_app_id = $1 AND credit_account = $2 AND currency = $3
       AND written_by >= start.covers_before
     UNION ALL
-    SELECT coalesce(-sum(amount), 0) FROM ledger_transfers, start
+    SELECT coalesce(-sum(amount), 0), count(*) FROM ledger_transfers, start
     WHERE customer_app_id = $1 AND debit_account = $2 AND currency = $3
       AND written_by >= start.covers_before)
-  SELECT ((SELECT balance FROM start) + (SELECT sum(amount) FROM tail))::bigint AS balance`;
+  SELECT ((SELECT balance FROM start) + (SELECT sum(amount) FROM tail))::bigint AS balance,
+    (SELECT sum(count) FROM tail)::bigint AS tail`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DueJob, type DueLook, Transactions } from '@towpath/persistence';
+import { LongTails, type TailedAccount } from './long-tails.js';
 
 const EVERY_MS = 3_600_000;
 /** An account with a shorter tail is read fast enough without a checkpoint. */
@@ -10,19 +11,23 @@ const OLD_TAIL = `interval '2500 days'`;
 /**
  * Sums up what lies behind, so that a balance reads one row and a short tail. A checkpoint covers
  * the transfers of transactions that have all ended: the oldest one still running bounds it, so a
- * late commit can never hide behind it.
+ * late commit can never hide behind it. All accounts are looked at once an hour; those whose balance
+ * had much to sum up are looked at within a second or so.
  */
 @Injectable()
 export class WriteCheckpoints extends DueJob {
   override readonly name = 'ledger-checkpoints';
   private nextRun = 0;
 
-  constructor(private readonly transactions: Transactions) {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly tails: LongTails,
+  ) {
     super();
   }
 
   override look(): DueLook {
-    return { due: performance.now() >= this.nextRun };
+    return { due: this.tails.any || performance.now() >= this.nextRun };
   }
 
   /** Nobody can see whether a checkpoint exists: it follows real time. */
@@ -31,14 +36,30 @@ export class WriteCheckpoints extends DueJob {
   }
 
   override async runDue(app?: string): Promise<number> {
-    if (app || performance.now() < this.nextRun) return 0;
+    if (app) return 0;
+    const long = this.tails.take();
+    if (performance.now() < this.nextRun) {
+      if (long.length > 0) await this.write(TAIL_WORTH_A_CHECKPOINT, long);
+      return 0;
+    }
     this.nextRun = performance.now() + EVERY_MS;
     return this.write(TAIL_WORTH_A_CHECKPOINT);
   }
 
-  /** Writes a checkpoint for each account whose tail has at least `tail` transfers, or an old one. */
-  async write(tail: number): Promise<number> {
-    const rows = await this.transactions.asWorker((tx) => tx.query(WRITE, [tail, tx.systemNow]));
+  /**
+   * Writes a checkpoint for each account whose tail has at least `tail` transfers, or an old one; of
+   * all accounts unless some are named.
+   */
+  async write(tail: number, accounts?: readonly TailedAccount[]): Promise<number> {
+    const rows = await this.transactions.asWorker((tx) => {
+      if (!accounts) return tx.query(writeFor('ledger_accounts'), [tail, tx.systemNow]);
+      const columns = [
+        accounts.map(({ customerAppId }) => customerAppId),
+        accounts.map(({ ledgerAccount }) => ledgerAccount),
+        accounts.map(({ currency }) => currency),
+      ];
+      return tx.query(writeFor(NAMED), [tail, tx.systemNow, ...columns]);
+    });
     return rows.length;
   }
 }
@@ -53,14 +74,17 @@ function sideOf(side: 'credit' | 'debit'): string {
         AND t.written_by < h.xmin) ${side}s`;
 }
 
-const WRITE = `
+const NAMED = `(SELECT * FROM unnest($3::text[], $4::text[], $5::text[])
+      AS named (customer_app_id, ledger_account, currency))`;
+
+const writeFor = (accounts: string): string => `
   WITH horizon AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xmin),
   tails AS (
     SELECT a.customer_app_id, a.ledger_account, a.currency,
            coalesce(latest.balance, 0) + coalesce(credits.amount, 0) - coalesce(debits.amount, 0)
              AS balance,
            credits.count + debits.count AS tail, least(credits.oldest, debits.oldest) AS oldest
-    FROM ledger_accounts a CROSS JOIN horizon h
+    FROM ${accounts} a CROSS JOIN horizon h
     LEFT JOIN LATERAL (
       SELECT c.balance, c.covers_before FROM ledger_checkpoints c
       WHERE c.customer_app_id = a.customer_app_id AND c.ledger_account = a.ledger_account
