@@ -32,9 +32,11 @@ export function listDisputes(stage: Stage): Promise<PartResult> {
       created_at: `m.created_at - n * interval '1 second'`,
       updated_at: `m.updated_at - n * interval '1 second'`,
     },
-    listSql: `SELECT to_jsonb(d) AS row FROM ${MATCHING}
-      AND ($5::timestamptz IS NULL OR (created_at, dispute_id) < ($5, $6))
-      ORDER BY created_at DESC, dispute_id DESC OFFSET $7 LIMIT $8`,
+    listSql: `SELECT to_jsonb(d) AS row FROM (
+        SELECT d.* FROM ${MATCHING}
+          AND ($5::timestamptz IS NULL OR (created_at, dispute_id) < ($5, $6))
+        ORDER BY created_at DESC, dispute_id DESC OFFSET $7 LIMIT $8) d
+      ORDER BY created_at DESC, dispute_id DESC`,
     totalSql: `SELECT count(*) AS total FROM ${MATCHING}`,
     filters: 4,
     values: (app, { statuses, after, offset, limit }) => {

@@ -33,9 +33,11 @@ export function listMandates(stage: Stage): Promise<PartResult> {
       created_at: `m.created_at - n * interval '1 second'`,
       updated_at: `m.updated_at - n * interval '1 second'`,
     },
-    listSql: `SELECT to_jsonb(m) AS row FROM ${MATCHING}
-      AND ($8::timestamptz IS NULL OR (created_at, mandate_id) < ($8, $9))
-      ORDER BY created_at DESC, mandate_id DESC OFFSET $10 LIMIT $11`,
+    listSql: `SELECT to_jsonb(m) AS row FROM (
+        SELECT m.* FROM ${MATCHING}
+          AND ($8::timestamptz IS NULL OR (created_at, mandate_id) < ($8, $9))
+        ORDER BY created_at DESC, mandate_id DESC OFFSET $10 LIMIT $11) m
+      ORDER BY created_at DESC, mandate_id DESC`,
     totalSql: `SELECT count(*) AS total FROM ${MATCHING}`,
     filters: 7,
     values: (app, { statuses, after, offset, limit }) => {

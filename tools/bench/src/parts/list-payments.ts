@@ -15,6 +15,13 @@ const MATCHING = `payments p WHERE customer_app_id = $1
   AND ($9::text IS NULL OR mandate_id = $9)
   AND ($10::text IS NULL OR institution_id = $10)`;
 
+export const LIST = `SELECT to_jsonb(p) AS row FROM (
+    SELECT p.* FROM ${MATCHING}
+      AND ($11::timestamptz IS NULL OR (created_at, payment_id) < ($11, $12))
+    ORDER BY created_at DESC, payment_id DESC OFFSET $13 LIMIT $14) p
+  ORDER BY created_at DESC, payment_id DESC`;
+export const TOTAL = `SELECT count(*) AS total FROM ${MATCHING}`;
+
 /** (w) What a page of payments costs an app that has few, and one that has a million. */
 export function listPayments(stage: Stage): Promise<PartResult> {
   return listPages(stage, {
@@ -37,10 +44,8 @@ export function listPayments(stage: Stage): Promise<PartResult> {
       created_at: `m.created_at - n * interval '1 second'`,
       updated_at: `m.updated_at - n * interval '1 second'`,
     },
-    listSql: `SELECT to_jsonb(p) AS row FROM ${MATCHING}
-      AND ($11::timestamptz IS NULL OR (created_at, payment_id) < ($11, $12))
-      ORDER BY created_at DESC, payment_id DESC OFFSET $13 LIMIT $14`,
-    totalSql: `SELECT count(*) AS total FROM ${MATCHING}`,
+    listSql: LIST,
+    totalSql: TOTAL,
     filters: 10,
     values: (app, { statuses, after, offset, limit }) => {
       const place = [after?.created_at ?? null, after?.id ?? null, offset, limit];

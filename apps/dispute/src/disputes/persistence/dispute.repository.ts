@@ -56,6 +56,7 @@ export class DisputeRepository {
     );
   }
 
+  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   async list(
     tx: AppTx,
     filters: DisputeFilters,
@@ -63,9 +64,11 @@ export class DisputeRepository {
   ): Promise<{ disputes: Dispute[]; total: number }> {
     const params = [tx.customerApp.id, filters.dateFrom, filters.dateTo, filters.statuses];
     const rows = await tx.query<Found>(
-      `SELECT to_jsonb(d) AS row FROM ${MATCHING}
-         AND ($5::timestamptz IS NULL OR (created_at, dispute_id) < ($5, $6))
-       ORDER BY created_at DESC, dispute_id DESC OFFSET $7 LIMIT $8`,
+      `SELECT to_jsonb(d) AS row FROM (
+         SELECT d.* FROM ${MATCHING}
+           AND ($5::timestamptz IS NULL OR (created_at, dispute_id) < ($5, $6))
+         ORDER BY created_at DESC, dispute_id DESC OFFSET $7 LIMIT $8) d
+       ORDER BY created_at DESC, dispute_id DESC`,
       [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
     );
     const [count] = await tx.query<{ total: number }>(

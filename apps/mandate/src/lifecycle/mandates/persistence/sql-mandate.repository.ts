@@ -53,6 +53,7 @@ export class SqlMandateRepository extends MandateRepository {
     return found ? mandateFromRow(found.row) : null;
   }
 
+  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   override async list(
     tx: AppTx,
     filters: MandateFilters,
@@ -60,9 +61,11 @@ export class SqlMandateRepository extends MandateRepository {
   ): Promise<{ mandates: Mandate[]; total: number }> {
     const params = filterParams(tx, filters);
     const rows = await tx.query<{ row: MandateRow }>(
-      `SELECT to_jsonb(m) AS row FROM ${MATCHING}
-         AND ($8::timestamptz IS NULL OR (created_at, mandate_id) < ($8, $9))
-       ORDER BY created_at DESC, mandate_id DESC OFFSET $10 LIMIT $11`,
+      `SELECT to_jsonb(m) AS row FROM (
+         SELECT m.* FROM ${MATCHING}
+           AND ($8::timestamptz IS NULL OR (created_at, mandate_id) < ($8, $9))
+         ORDER BY created_at DESC, mandate_id DESC OFFSET $10 LIMIT $11) m
+       ORDER BY created_at DESC, mandate_id DESC`,
       [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
     );
     const [count] = await tx.query<{ total: number }>(

@@ -159,6 +159,7 @@ export class PaymentRepository {
     return rows.map((row) => row.payment_id);
   }
 
+  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   async list(
     tx: AppTx,
     filters: PaymentFilters,
@@ -166,9 +167,11 @@ export class PaymentRepository {
   ): Promise<{ payments: Payment[]; total: number }> {
     const params = filterParams(tx, filters);
     const rows = await tx.query<{ row: PaymentRow }>(
-      `SELECT to_jsonb(p) AS row FROM ${MATCHING}
-         AND ($11::timestamptz IS NULL OR (created_at, payment_id) < ($11, $12))
-       ORDER BY created_at DESC, payment_id DESC OFFSET $13 LIMIT $14`,
+      `SELECT to_jsonb(p) AS row FROM (
+         SELECT p.* FROM ${MATCHING}
+           AND ($11::timestamptz IS NULL OR (created_at, payment_id) < ($11, $12))
+         ORDER BY created_at DESC, payment_id DESC OFFSET $13 LIMIT $14) p
+       ORDER BY created_at DESC, payment_id DESC`,
       [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
     );
     const [count] = await tx.query<{ total: number }>(

@@ -75,6 +75,7 @@ export class PayoutRepository {
     return rows.map((row) => row.payout_id);
   }
 
+  /** Only the page becomes JSON: before it is cut, all rows that a sort has to see would. */
   async list(
     tx: AppTx,
     filters: PayoutFilters,
@@ -83,9 +84,11 @@ export class PayoutRepository {
     const params = filterParams(tx, filters);
     const [rows, [count]] = await Promise.all([
       tx.query<{ row: PayoutRow }>(
-        `SELECT to_jsonb(p) AS row FROM ${MATCHING}
-           AND ($12::timestamptz IS NULL OR (created_at, payout_id) < ($12, $13))
-         ORDER BY created_at DESC, payout_id DESC OFFSET $14 LIMIT $15`,
+        `SELECT to_jsonb(p) AS row FROM (
+           SELECT p.* FROM ${MATCHING}
+             AND ($12::timestamptz IS NULL OR (created_at, payout_id) < ($12, $13))
+           ORDER BY created_at DESC, payout_id DESC OFFSET $14 LIMIT $15) p
+         ORDER BY created_at DESC, payout_id DESC`,
         [...params, after?.createdAt ?? null, after?.id ?? null, offset, limit],
       ),
       tx.query<{ total: number }>(`SELECT count(*) AS total FROM ${MATCHING}`, params),
