@@ -6,6 +6,7 @@ export {
   type ApiAnswer,
   type ApiRequest,
 } from './actors/api-client.js';
+export { Balancer } from './actors/balancer.js';
 export {
   chargebackNotice,
   signedByGw1,

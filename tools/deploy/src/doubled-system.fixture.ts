@@ -7,7 +7,7 @@ import {
   type System,
   type SystemOptions,
 } from '@towpath/local-system';
-import { Balancer } from './balancer.fixture.js';
+import { Balancer } from '@towpath/testing';
 
 /** What a preStop pause is for: requests that were dealt out before have arrived. */
 const PRE_STOP_MS = 300;

@@ -26,9 +26,14 @@ export class Balancer {
     this.targets = targets;
   }
 
+  /** Ends what is open, so that callers who keep connections are dealt out anew. */
+  cut(): void {
+    for (const socket of this.open) socket.destroy();
+  }
+
   stop(): void {
     this.server.close();
-    for (const socket of this.open) socket.destroy();
+    this.cut();
   }
 
   private pass(caller: Socket): void {
