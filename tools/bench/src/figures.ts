@@ -20,6 +20,8 @@ export const PARTS = [
   'w',
   'x',
   'y',
+  'z',
+  'grown',
 ] as const;
 export type PartName = (typeof PARTS)[number];
 

@@ -5,6 +5,7 @@ describe('readOptions', () => {
     expect(readOptions([])).toEqual({
       parts: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
       seconds: 10,
+      rows: 10_000_000,
       out: '.bench',
     });
   });
@@ -13,15 +14,22 @@ describe('readOptions', () => {
     expect(readOptions(['--parts', 'k,c,a', '--seconds', '3', '--out', 'x'])).toEqual({
       parts: ['a', 'c', 'k'],
       seconds: 3,
+      rows: 10_000_000,
       out: 'x',
     });
   });
 
+  it('measures years of rows alone', () => {
+    const options = readOptions(['--grown', '--rows', '20000']);
+    expect(options).toMatchObject({ parts: ['grown'], rows: 20_000 });
+  });
+
   it.each([
-    [['--parts', 'a,z'], 'no part "z"'],
+    [['--parts', 'a,q2'], 'no part "q2"'],
     [['--parts', ''], 'no part ""'],
     [['--seconds', '0'], 'from 1 to 120'],
     [['--seconds', '1e9'], 'from 1 to 120'],
+    [['--rows', '9999'], 'from 10000 to'],
     [['--seconds', 'x'], 'from 1 to 120'],
   ])('refuses %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);

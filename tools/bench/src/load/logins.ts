@@ -1,9 +1,9 @@
 import type { Jwk } from '@towpath/contracts';
 import type { LinkStatusResponse, LoginIdentityResponse } from '@towpath/contracts/account-data';
-import { createPool } from '@towpath/persistence';
 import { eventually, sealFields } from '@towpath/testing';
 import { memoryMib } from '../measure/proc.js';
 import type { Stage } from '../run/stage.js';
+import { asAdmin, type Sql } from './admin.js';
 import type { Shop } from './shop.js';
 
 const SETTLED_WITHIN_MS = 600_000;
@@ -70,26 +70,9 @@ export class Logins {
 const COMPLETE = `SELECT count(*)::int AS count FROM login_identities
   WHERE customer_app_id = $1 AND status = 'DATA_RETRIEVAL_COMPLETE' AND next_refresh_at IS NULL`;
 
-type Sql = <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>;
-
-/** Ten million rows with their indexes, on a busy machine. */
-const STATEMENT_MS = 1_800_000;
-
 /** The database of account-data as its administrator has it. */
-export async function withAdmin<T>({ system }: Stage, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const url = new URL(system.adminUrl);
-  url.pathname = '/account_data';
-  const limits = { size: 1, statementTimeoutMs: STATEMENT_MS };
-  const pool = createPool({ url: url.href, name: 'bench', limits });
-  try {
-    return await work(async <R extends object>(text: string, values: readonly unknown[] = []) => {
-      const { rows } = await pool.query<R>(text, [...values]);
-      return rows;
-    });
-  } finally {
-    await pool.end();
-  }
-}
+export const withAdmin = <T>(stage: Stage, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  asAdmin(stage, 'account-data', work);
 
 /** Most memory of account-data while `work` goes on, in MiB. */
 export async function peakMib({ system }: Stage, work: () => Promise<void>): Promise<number> {

@@ -14,6 +14,11 @@ export function cpuMs(pid: number): number {
   return familyOf(pid).reduce((sum, { stat }) => sum + stat.cpuMs, 0);
 }
 
+/** CPU time in ms of a process without children that has one thread, to the microsecond. */
+export function threadCpuMs(pid: number): number {
+  return Number(readProc(`/proc/${pid}/schedstat`).split(' ')[0]) / 1_000_000;
+}
+
 /** Memory in MiB of a process and its children; what they share is counted once. */
 export function memoryMib(pid: number): number {
   const kib = familyOf(pid).reduce((sum, member) => sum + proportionalKib(member.pid), 0);

@@ -1,4 +1,5 @@
 import type { Figure, PartResult } from '../figures.js';
+import type { Sql } from '../load/admin.js';
 import { Logins, withAdmin } from '../load/logins.js';
 import { asService } from '../load/many-rows.js';
 import { Shop } from '../load/shop.js';
@@ -78,7 +79,7 @@ async function fillUp(
 ): Promise<void> {
   const { app, rows, others } = fill;
   await withAdmin(stage, async (sql) => {
-    await sql(INSERT, [app, `'${OTHERS}'`, OTHERS, others]);
+    await addTransactionsOfOthers(sql, { app, count: others });
     for (const [login, count] of Object.entries(rows)) {
       const [account] = await sql<{ account_id: string }>(
         `UPDATE accounts SET transaction_count = CASE WHEN account_id = (SELECT min(account_id)
@@ -91,6 +92,14 @@ async function fillUp(
     }
     await sql('VACUUM ANALYZE transactions');
   });
+}
+
+/** Of logins that have 100,000 each. */
+export async function addTransactionsOfOthers(
+  sql: Sql,
+  { app, count }: { readonly app: string; readonly count: number },
+): Promise<void> {
+  await sql(INSERT, [app, `'${OTHERS}'`, OTHERS, count]);
 }
 
 /** Those of others belong to a hundred logins each hundred thousand rows. */

@@ -11,6 +11,7 @@ import { deliveries } from '../parts/deliveries.js';
 import { drippingCallers } from '../parts/dripping-callers.js';
 import { floodNotifications } from '../parts/flood-notifications.js';
 import { ingestTransactions } from '../parts/ingest-transactions.js';
+import { grown } from '../parts/grown.js';
 import { latencies } from '../parts/latencies.js';
 import { listDisputes } from '../parts/list-disputes.js';
 import { linkLogins } from '../parts/link-logins.js';
@@ -28,13 +29,17 @@ import { searchManyInstitutions } from '../parts/search-many-institutions.js';
 import { statement } from '../parts/statement.js';
 import { steadyPace } from '../parts/steady-pace.js';
 import { transfers } from '../parts/transfers.js';
+import { replicas } from '../parts/replicas.js';
 import { refusalsOfMissingKeys } from '../parts/missing-key.js';
 import { memoryOf, starts, type StartTimes } from '../parts/starts.js';
+import { DoubledServices } from './doubled-services.js';
 import type { Stage } from './stage.js';
 
 export interface BenchRun {
   readonly parts: readonly PartName[];
   readonly seconds: number;
+  /** Payments, and transactions, that (grown) fills up with. */
+  readonly rows: number;
   /** Folder of the system's data, new or empty. */
   readonly dataDir: string;
   /** Where the services write CPU profiles when they end. */
@@ -68,15 +73,18 @@ const MEASURES: Partial<Record<PartName, (stage: Stage) => Promise<PartResult>>>
   w: listPayments,
   x: multiplesOfFloor,
   y: steadyPace,
+  z: replicas,
+  grown,
 };
 const GIB = 1024 ** 3;
 
 /** Starts the system as npm start does and takes the measurements one after the other. */
 export async function runBench(run: BenchRun): Promise<BenchResult> {
-  const { parts, seconds, log } = run;
+  const { parts, seconds, rows, log } = run;
   const startedAt = new Date(wallMs()).toISOString();
   const machine = describeMachine();
-  const { system, times } = await started(run);
+  const doubled = parts.includes('z') ? await DoubledServices.start() : undefined;
+  const { system, times } = await started({ ...run, doubled });
   const http = new HttpLoad(system.baseUrl);
   try {
     const idle = memoryOf(system);
@@ -92,7 +100,8 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
     };
     for (const part of parts) {
       const measure = MEASURES[part];
-      const result = measure && (await tried(part, () => measure({ system, http, seconds, log })));
+      const stage = { system, http, seconds, rows, log, ...(doubled && { doubled }) };
+      const result = measure && (await tried(part, () => measure(stage)));
       if (result) results.push(result);
     }
     const worked = memoryOf(system);
@@ -103,11 +112,16 @@ export async function runBench(run: BenchRun): Promise<BenchResult> {
   } finally {
     await http.close();
     await system.stop();
+    await doubled?.close();
   }
 }
 
+interface Started extends BenchRun {
+  readonly doubled: DoubledServices | undefined;
+}
+
 /** With (f) the system is started twice: on an empty folder, and on what that left. */
-async function started(run: BenchRun): Promise<{ system: System; times?: StartTimes }> {
+async function started(run: Started): Promise<{ system: System; times?: StartTimes }> {
   const begin = performance.now();
   const cold = await start(run);
   const coldMs = performance.now() - begin;
@@ -118,11 +132,13 @@ async function started(run: BenchRun): Promise<{ system: System; times?: StartTi
   return { system, times: { coldMs, warmMs: performance.now() - again } };
 }
 
-function start({ dataDir, profile, log }: BenchRun): Promise<System> {
+function start({ dataDir, profile, log, doubled }: Started): Promise<System> {
   return startSystem({
     dataDir,
     durable: true,
+    ...doubled?.options,
     settings: {
+      ...doubled?.options.settings,
       // One app and one machine act for many: their limits would be all that is measured.
       RATE_LIMIT_PER_SECOND: '1000000',
       TRUSTED_PROXIES: '127.0.0.0/8',

@@ -1,5 +1,6 @@
 import type { System } from '@towpath/local-system';
 import type { HttpLoad } from '../load/http-load.js';
+import type { DoubledServices } from './doubled-services.js';
 
 /** What each part measures with. */
 export interface Stage {
@@ -9,4 +10,8 @@ export interface Stage {
   /** Length of one measurement. */
   readonly seconds: number;
   readonly log: (line: string) => void;
+  /** Payments, and transactions, of (grown). */
+  readonly rows?: number;
+  /** Of (z): whose services lie behind balancers. */
+  readonly doubled?: DoubledServices;
 }
