@@ -1,6 +1,6 @@
 import { dltTopic } from '@towpath/contracts';
 import { silentLogger } from '@towpath/observability';
-import { ConfigResourceTypes, type Admin } from 'kafkajs';
+import kafkajs, { type Admin } from 'kafkajs';
 import { parcelEvents } from '../specimen/parcel.events.js';
 import { eventually } from '@towpath/testing';
 import { ParcelStage } from '../specimen/parcel-stage.fixture.js';
@@ -21,7 +21,7 @@ const partitionsOf = async (topic: string) =>
 
 async function settingsOf(topic: string): Promise<Record<string, string>> {
   const { resources } = await admin.describeConfigs({
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+    resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
     includeSynonyms: false,
   });
   const entries = resources[0]?.configEntries ?? [];
