@@ -26,9 +26,9 @@ BEYOND_SCHEMAS = (
     "must name an authorization",
     "must name a payment",
     "must be GW3",
-    "given, not masked",
+    "whose full number is known",
     "An app has at most",
-    "the end-user has to agree",
+    "the user has to agree",
     # a value of a list or form that is longer than a schema should be
     "ISO 4217",
     "ISO 3166",
