@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   createSandboxApp,
   DescribedSystem,
+  logLinesWith,
   runGatewayCli,
   type NewSandboxApp,
   type SandboxApp,
@@ -33,7 +34,11 @@ export class RunningSystem extends DescribedSystem {
 
   /** The public interface; every answer must be what the OpenAPI document says. */
   api(): ApiClient {
-    return new ApiClient(this.baseUrl, (request, answer) => this.contract.check(request, answer));
+    return new ApiClient(
+      this.baseUrl,
+      (request, answer) => this.contract.check(request, answer),
+      ({ headers }) => logLinesWith(this, headers.get('x-request-id') ?? ''),
+    );
   }
 
   /** The public interface without a look at the answers. */

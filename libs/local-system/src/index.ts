@@ -35,5 +35,6 @@ export {
   type SandboxApp,
   type SandboxSettlementAccount,
 } from './system/sandbox-app.js';
+export { logLinesWith } from './system/log-lines.js';
 export { runGatewayCli, type GatewayHost } from './system/gateway-cli.js';
 export { workspaceRoot } from './workspace.js';

@@ -53,6 +53,18 @@ describe('ApiClient', () => {
   });
 });
 
+it('names the reasons of an error of the system, and of no other answer', async () => {
+  receiver.script('/hook', [503, 400]);
+  const told = new ApiClient(
+    receiver.url(''),
+    () => undefined,
+    () => ['the log says why'],
+  );
+  const call = () => told.call({ method: 'POST', path: '/hook', body: {} });
+  await expect(call()).rejects.toThrow('answered 503: \nthe log says why');
+  await expect(call()).rejects.toThrow(/answered 400: $/);
+});
+
 describe('a merchant who moves the clock', () => {
   const app = { customer_app_id: 'A', client_id: 'a', client_secret: 's' };
   /** A system that answers the moves with these statuses and details. */

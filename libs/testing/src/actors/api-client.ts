@@ -23,6 +23,8 @@ export interface ApiAnswer<T = unknown> {
 
 /** Sees every answer before the caller does; what it throws, the caller gets. */
 export type AnswerObserver = (request: ApiRequest, answer: ApiAnswer) => void;
+/** Why an answer is an error of the system: lines of its logs. */
+export type AnswerReasons = (answer: ApiAnswer) => readonly string[];
 
 /** An answer that the caller had no use for. */
 export class UnexpectedAnswer extends Error {
@@ -31,9 +33,12 @@ export class UnexpectedAnswer extends Error {
   constructor(
     readonly request: Pick<ApiRequest, 'method' | 'path'>,
     readonly answer: ApiAnswer,
+    /** Lines that say why, when the one who asked has them. */
+    reasons: readonly string[] = [],
   ) {
     const { status, text } = answer;
-    super(`${request.method} ${request.path} answered ${status}: ${text.slice(0, 500)}`);
+    const told = `${request.method} ${request.path} answered ${status}: ${text.slice(0, 500)}`;
+    super([told, ...reasons].join('\n'));
   }
 }
 
@@ -45,6 +50,7 @@ export class ApiClient {
     /** Without a slash at the end. */
     readonly baseUrl: string,
     private readonly observe: AnswerObserver = () => undefined,
+    private readonly reasons: AnswerReasons = () => [],
   ) {}
 
   /** Any answer is an answer; throws only when there is none. */
@@ -69,7 +75,7 @@ export class ApiClient {
   async call<T = unknown>(request: ApiRequest): Promise<T> {
     const answer = await this.send<T>(request);
     if (answer.status === 200) return answer.body;
-    throw new UnexpectedAnswer(request, answer);
+    throw new UnexpectedAnswer(request, answer, answer.status >= 500 ? this.reasons(answer) : []);
   }
 }
 
