@@ -25,15 +25,22 @@ export function readReport(path) {
   };
 }
 
-/** What failed and why, in one line for each test: a log may keep no more than its end. */
+/**
+ * What failed and why, in one line for each test and reason: a log may keep no more than its end. A
+ * set-up that fails is one reason of all its tests.
+ */
 function failuresOf({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed');
-  const told = failed.map((test) => `${test.fullName}: ${briefly(test.failureMessages?.[0])}`);
+  const byReason = Map.groupBy(failed, (test) => briefly(test.failureMessages?.[0]));
+  const told = [...byReason].map(([reason, [first, ...others]]) => {
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    return `${first.fullName}${more}: ${reason}`;
+  });
   const lines = assertionResults.length > 0 ? told : [briefly(message)];
   return lines.map((line) => `${relative('.', name)} › ${line}`);
 }
 
-const LONGEST_MESSAGE = 400;
+const LONGEST_MESSAGE = 1_000;
 
 function briefly(message) {
   const text = stripVTControlCharacters(message ?? '').replaceAll(/\s+/g, ' ');

@@ -78,7 +78,7 @@ describe('the report of a test run', () => {
       ]).toString(),
     ) as Record<string, unknown>;
 
-  it('counts a file that could not be loaded as a failure, says why, and names the slowest', () => {
+  it('counts a file that could not be loaded as a failure, says each reason once, and names the slowest', () => {
     const path = join(folder, 'report.json');
     const file = (name: string, endTime: number, assertions: readonly string[]) => ({
       name: join(process.cwd(), name),
@@ -93,18 +93,18 @@ describe('the report of a test run', () => {
       })),
     });
     const testResults = [
-      file('a.ts', 3_000, ['passed', 'failed']),
+      file('a.ts', 3_000, ['passed', 'failed', 'failed']),
       file('b.ts', 1_100, []),
       file('c.ts', 13_500, ['passed']),
     ];
-    const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 0 };
+    const counts = { numPassedTests: 2, numFailedTests: 2, numPendingTests: 0 };
     writeFileSync(path, JSON.stringify({ ...counts, testResults }));
     expect(read(path)).toMatchObject({
       passedTests: 2,
-      failedTests: 2,
+      failedTests: 3,
       failedFiles: ['a.ts', 'b.ts'],
       passedInFailedFiles: 1,
-      failures: ['a.ts › is failed: expected one', 'b.ts › cannot be loaded'],
+      failures: ['a.ts › is failed (and 1 more): expected one', 'b.ts › cannot be loaded'],
       lines: ['   12.5 s  c.ts'],
     });
   });
