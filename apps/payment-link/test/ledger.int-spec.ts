@@ -152,6 +152,8 @@ describe('the ledger', () => {
     await post('PAYMENT', 1);
     await addTransfers(20_000);
     expect(await entriesForCheckpoint()).toBeGreaterThan(20_000);
+    // The first checkpoints leave out what is younger than a transaction of another spec.
+    await eventually(async () => (await entriesForCheckpoint()) < 1_000);
     await post('PAYMENT', 2);
     expect(await entriesForCheckpoint()).toBeLessThan(1_000);
     expect(await balance('SETTLEMENT')).toBe(1_020_003);
