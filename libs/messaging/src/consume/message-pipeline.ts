@@ -105,22 +105,25 @@ export class MessagePipeline {
     const { group, transactions } = this.options;
     const eventIds = works.map(({ event }) => event.eventId);
     try {
-      const committed = await transactions.forApp(app, async (tx) => {
-        const fresh = await this.#inbox.firstTimes(tx, { group, eventIds, customerAppId: app });
-        // One that is there twice has its effect once.
-        const left = new Set(fresh);
-        const events = works.flatMap((work, index) =>
-          left.delete(work.event.eventId)
-            ? [{ work, context: contextOf(tx, work, spans[index]?.traceparent) }]
-            : [],
-        );
-        for (const run of runsOf(events)) {
-          const [first] = run;
-          const handled = run.map(({ work: { payload }, context }) => ({ payload, context }));
-          for (const { handle } of first?.work.handlers ?? []) await handle(handled);
-        }
-        return fresh;
-      });
+      const committed = await transactions.forAppLooking(
+        app,
+        (tx) => this.#inbox.firstTimes(tx, { group, eventIds, customerAppId: app }),
+        async (tx, fresh) => {
+          // One that is there twice has its effect once.
+          const left = new Set(fresh);
+          const events = works.flatMap((work, index) =>
+            left.delete(work.event.eventId)
+              ? [{ work, context: contextOf(tx, work, spans[index]?.traceparent) }]
+              : [],
+          );
+          for (const run of runsOf(events)) {
+            const [first] = run;
+            const handled = run.map(({ work: { payload }, context }) => ({ payload, context }));
+            for (const { handle } of first?.work.handlers ?? []) await handle(handled);
+          }
+          return fresh;
+        },
+      );
       spans.forEach((span, index) => span?.end({ attributes: attributesOf(works[index]?.event) }));
       return committed;
     } catch (error) {
@@ -164,38 +167,36 @@ export class MessagePipeline {
   #inTransaction(work: Work): Promise<Outcome> {
     const { transactions } = this.options;
     const [first] = work.handlers;
+    const receive = (tx: Tx): Promise<Acceptance | null> => this.#receive(tx, work);
+    const act = (tx: Tx, how: Acceptance | null): Promise<Outcome> => this.#once(tx, work, how);
     // Without a handler only positions are counted, for which the app need not be known.
     return !first || first.options.transaction === 'worker'
-      ? transactions.asWorker((tx) => this.#once(tx, work))
-      : transactions.forApp(work.event.customerAppId, (tx) => this.#once(tx, work));
+      ? transactions.asWorkerLooking(receive, act)
+      : transactions.forAppLooking(work.event.customerAppId, receive, act);
   }
 
-  async #once(tx: Tx, work: Work): Promise<Outcome> {
-    const { group } = this.options;
-    const { eventId, customerAppId } = work.event;
-    if (!(await this.#inbox.firstTime(tx, { group, eventId, customerAppId }))) return 'repeated';
-    const acceptance = await this.#accept(tx, work);
+  /** Null for an event whose effect is committed. Travels with BEGIN. */
+  async #receive(
+    tx: Tx,
+    { event, definition, handlers, counts }: Work,
+  ): Promise<Acceptance | null> {
+    const { eventId, customerAppId, subject: aggregateId, sequence } = event;
+    const received = { group: this.options.group, eventId, customerAppId };
+    const ordered = handlers.some(({ options }) => options.position !== 'any');
+    if (!counts && !ordered) return (await this.#inbox.firstTime(tx, received)) ? 'new' : null;
+    const { aggregate } = definition;
+    return this.#inbox.firstTimeAt(tx, { ...received, aggregate, aggregateId, sequence });
+  }
+
+  async #once(tx: Tx, work: Work, acceptance: Acceptance | null): Promise<Outcome> {
+    if (acceptance === null) return 'repeated';
+    if (acceptance === 'gap' && work.counts && !work.acceptGap) throw new SequenceGap(work.event);
     const inside = requestContext.current()?.traceparent;
     for (const { options, handle } of work.handlers) {
       if (acceptance === 'stale' && options.position !== 'any') continue;
       await handle([{ payload: work.payload, context: contextOf(tx, work, inside) }]);
     }
     return 'handled';
-  }
-
-  async #accept(tx: Tx, work: Work): Promise<Acceptance> {
-    const { event, definition, handlers, counts, acceptGap } = work;
-    const ordered = handlers.some(({ options }) => options.position !== 'any');
-    if (!counts && !ordered) return 'new';
-    const acceptance = await this.#inbox.accept(tx, {
-      group: this.options.group,
-      aggregate: definition.aggregate,
-      aggregateId: event.subject,
-      customerAppId: event.customerAppId,
-      sequence: event.sequence,
-    });
-    if (acceptance === 'gap' && counts && !acceptGap) throw new SequenceGap(event);
-    return acceptance;
   }
 }
 

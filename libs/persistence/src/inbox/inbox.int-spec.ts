@@ -99,3 +99,55 @@ describe('the position of an aggregate', () => {
     expect(answers.filter((answer) => answer === 'stale')).toHaveLength(7);
   });
 });
+
+describe('an event and its position', () => {
+  const at = (eventId: string, aggregateId: string, sequence: number) => ({
+    ...{ group: 'specimen', eventId, customerAppId: specimen.ours },
+    ...{ aggregate: 'parcel', aggregateId, sequence },
+  });
+  const receive = (...event: Parameters<typeof at>) =>
+    inOurs((tx) => inbox.firstTimeAt(tx, at(...event)));
+  const positionOf = async (aggregateId: string) => {
+    const rows = await inOurs((tx) =>
+      tx.query<{ sequence: number; row: string }>(
+        'SELECT sequence, xmin::text AS row FROM aggregate_positions WHERE aggregate_id = $1',
+        [aggregateId],
+      ),
+    );
+    return rows[0];
+  };
+
+  it('tell new, gap and stale, and null for one that came before', async () => {
+    expect(await receive('u-1', 'u', 1)).toBe('new');
+    expect(await receive('u-3', 'u', 3)).toBe('gap');
+    expect(await receive('u-2', 'u', 2)).toBe('stale');
+    expect(await receive('u-3', 'u', 3)).toBeNull();
+    expect(await receive('u-4', 'u', 4)).toBe('new');
+  });
+
+  it('stay as they are when the event came before', async () => {
+    await receive('v-1', 'v', 1);
+    const before = await positionOf('v');
+    expect(await receive('v-1', 'v', 2)).toBeNull();
+    expect(await positionOf('v')).toEqual(before);
+  });
+
+  it('are both taken back with the effect', async () => {
+    const refused = specimen.transactions.forAppLooking(
+      specimen.ours,
+      (tx) => inbox.firstTimeAt(tx, at('w-1', 'w', 1)),
+      async (_tx, acceptance) => {
+        expect(acceptance).toBe('new');
+        throw new Error('effect failed');
+      },
+    );
+    await expect(refused).rejects.toThrow('effect failed');
+    expect(await positionOf('w')).toBeUndefined();
+    expect(await receive('w-1', 'w', 1)).toBe('new');
+  });
+
+  it('are new to exactly one of many at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => receive('x-1', 'x', 1)));
+    expect(answers.toSorted()).toEqual(['new', ...Array.from({ length: 7 }, () => null)]);
+  });
+});

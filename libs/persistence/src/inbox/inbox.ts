@@ -30,6 +30,10 @@ export interface ReceivedEvents {
   readonly customerAppId: CustomerAppId;
 }
 
+const MOVE_ON = `ON CONFLICT (consumer_group, aggregate, aggregate_id) DO UPDATE
+         SET sequence = greatest(known.sequence, excluded.sequence), updated_at = now()
+       RETURNING old.sequence AS previous`;
+
 /** What a consumer group has already taken effect of, in the transaction of that effect. */
 export class Inbox {
   /** True once per event and group: false means that its effect is already committed. */
@@ -40,6 +44,28 @@ export class Inbox {
       [event.group, event.eventId, event.customerAppId],
     );
     return rows.length === 1;
+  }
+
+  /**
+   * Both in one statement: null for an event that came before, which leaves the position as it is.
+   * Otherwise as `accept`.
+   */
+  async firstTimeAt(
+    tx: Tx,
+    { eventId, ...position }: ReceivedEvent & ReceivedPosition,
+  ): Promise<Acceptance | null> {
+    const { group, aggregate, aggregateId, customerAppId, sequence } = position;
+    const [row] = await tx.prepared<{ previous: number | null }>(
+      `WITH fresh AS (
+         INSERT INTO inbox (consumer_group, event_id, customer_app_id) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING RETURNING consumer_group, customer_app_id)
+       INSERT INTO aggregate_positions AS known
+         (consumer_group, aggregate, aggregate_id, customer_app_id, sequence)
+       SELECT consumer_group, $4, $5, customer_app_id, $6 FROM fresh
+       ${MOVE_ON}`,
+      [group, eventId, customerAppId, aggregate, aggregateId, sequence],
+    );
+    return row ? accepted(sequence, row.previous) : null;
   }
 
   /** IDs of those that came for the first time; one that is there twice came once. */
@@ -63,13 +89,15 @@ export class Inbox {
       `INSERT INTO aggregate_positions AS known
          (consumer_group, aggregate, aggregate_id, customer_app_id, sequence)
        VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (consumer_group, aggregate, aggregate_id) DO UPDATE
-         SET sequence = greatest(known.sequence, excluded.sequence), updated_at = now()
-       RETURNING old.sequence AS previous`,
+       ${MOVE_ON}`,
       [event.group, event.aggregate, event.aggregateId, event.customerAppId, event.sequence],
     );
-    const previous = row?.previous ?? 0;
-    if (event.sequence <= previous) return 'stale';
-    return event.sequence === previous + 1 ? 'new' : 'gap';
+    return accepted(event.sequence, row?.previous ?? null);
   }
+}
+
+function accepted(sequence: number, previous: number | null): Acceptance {
+  const last = previous ?? 0;
+  if (sequence <= last) return 'stale';
+  return sequence === last + 1 ? 'new' : 'gap';
 }

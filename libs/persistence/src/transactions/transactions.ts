@@ -15,8 +15,8 @@ export abstract class Transactions {
   ): Promise<T>;
   /**
    * As `forApp`, with a first look that takes no round trip of its own: what `look` asks before it
-   * waits for an answer travels with BEGIN. It may lock rows. The clock and the type of the app are
-   * known only after the first answer.
+   * waits for an answer travels with BEGIN. It may lock and insert rows. The clock and the type of
+   * the app are known only after the first answer.
    */
   forAppLooking<F, T>(
     app: CustomerAppId,
