@@ -23,14 +23,13 @@ export interface AnsweredSteps<P, T, L = undefined> {
   /** Travels with BEGIN; it locks nothing. */
   look?(tx: AppTx): Promise<L>;
   begin(tx: AppTx, found: L | undefined): Promise<P>;
-  /** The rest, outside a transaction; repeatable from the same point. Ends with `claim.finish`. */
+  /** The rest, outside a transaction; repeatable from the same point; see `SteppedWork.resume`. */
   resume(point: P, claim: AnswerClaim<P, T>): Promise<T>;
 }
 
 export interface AnswerClaim<P, T> {
   /** As those of `Claim`. */
   readonly isFirst: boolean;
-  readonly keepsAnswer: boolean;
   finish(tx: AppTx, answer: T): Promise<void>;
   moveTo(tx: AppTx, point: P): Promise<void>;
 }
@@ -74,10 +73,8 @@ export class IdempotentAnswers {
       ...(look && { look }),
       begin: (tx, found) => steps.begin(tx, found),
       resume: async (point, claim) => {
-        const { isFirst, keepsAnswer } = claim;
         const answer = await steps.resume(point, {
-          isFirst,
-          keepsAnswer,
+          isFirst: claim.isFirst,
           finish: (tx, given) => claim.finish(tx, storedAnswer(call, given)),
           moveTo: (tx, next) => claim.moveTo(tx, next),
         });

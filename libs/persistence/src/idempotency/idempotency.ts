@@ -6,7 +6,13 @@ import { Transactions } from '../transactions/transactions.js';
 import type { AppTx } from '../transactions/tx.js';
 import { WriteBatch } from '../transactions/write-batch.js';
 import type { ForgottenPayer } from './forgotten-payer.js';
-import { IdempotencyRecords, LeaseLost, type KeyState, type Lease } from './idempotency-records.js';
+import {
+  IdempotencyRecords,
+  LeaseLost,
+  type KeyState,
+  type Lease,
+  type LeasedAnswer,
+} from './idempotency-records.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import {
   scopeOf,
@@ -85,7 +91,6 @@ export class Idempotency {
       );
       const unremembered: Claim<P> = {
         isFirst: true,
-        keepsAnswer: false,
         finish: async () => {},
         moveTo: async () => {},
       };
@@ -176,7 +181,7 @@ export class Idempotency {
         batch.insert('idempotency_keys', this.records.answeredRow(tx, scope, given));
       },
     });
-    if (!included) await this.storeAnswer(tx, scope, answer);
+    if (!included) this.storeAnswer(tx, scope, answer);
     return fresh(included ?? answer);
   }
 
@@ -192,7 +197,7 @@ export class Idempotency {
       const state = await this.records.lockAndLoad(tx, scope);
       if (state.kind === 'answered') return { answer: state.answer, replayed: true };
       if (state.kind !== 'unused') return 'busy';
-      await this.storeAnswer(tx, scope, refusal);
+      this.storeAnswer(tx, scope, refusal);
       return fresh(refusal);
     });
   }
@@ -230,17 +235,16 @@ export class Idempotency {
     try {
       const answer = await work.resume(point, {
         isFirst,
-        keepsAnswer: true,
         finish,
         moveTo: (tx, next) => this.records.moveTo(tx, scope, { token, point: next }),
       });
-      if (!finished) await inApp((tx) => finish(tx, answer));
+      if (!finished) await this.finishAlone(scope, { token, answer });
       return fresh(answer);
     } catch (error) {
       if (error instanceof LeaseLost || finished) throw error;
       const refusal = work.refusal?.(error);
       if (refusal) {
-        await inApp((tx) => finish(tx, refusal));
+        await this.finishAlone(scope, { token, answer: refusal });
         return fresh(refusal);
       }
       // A claim that cannot be released ends with its lease; the caller needs the first error.
@@ -250,13 +254,16 @@ export class Idempotency {
     }
   }
 
-  private async storeAnswer(
-    tx: AppTx,
-    scope: IdempotencyScope,
-    answer: StoredAnswer,
-  ): Promise<void> {
+  /** In one round trip: when the lease is lost, nothing is changed, and committed all the same. */
+  private finishAlone(scope: IdempotencyScope, done: LeasedAnswer): Promise<void> {
+    return this.transactions.lookForApp(scope.customerAppId, (tx) =>
+      this.records.finish(tx, scope, done),
+    );
+  }
+
+  private storeAnswer(tx: AppTx, scope: IdempotencyScope, answer: StoredAnswer): void {
     const row = this.records.answeredRow(tx, scope, answer);
-    await tx.write(new WriteBatch().insert('idempotency_keys', row));
+    tx.send(new WriteBatch().insert('idempotency_keys', row));
   }
 
   private newLease(tx: AppTx): Lease {

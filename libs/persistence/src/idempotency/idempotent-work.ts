@@ -31,7 +31,8 @@ export interface SteppedWork<P, L = undefined> extends IdempotencyOptions {
   begin(tx: AppTx, found: L | undefined): Promise<P>;
   /**
    * The rest, outside a transaction. It may run again from the same point after a crash, so what
-   * it calls must be repeatable. Its last transaction calls `claim.finish`.
+   * it calls must be repeatable. A last transaction calls `claim.finish`; otherwise the answer is
+   * stored in one of its own, of one round trip.
    */
   resume(point: P, claim: Claim<P>): Promise<StoredAnswer>;
 }
@@ -40,9 +41,10 @@ export interface SteppedWork<P, L = undefined> extends IdempotencyOptions {
 export interface Claim<P> {
   /** Nobody has gone on from this point before; false for a copy that took over. */
   readonly isFirst: boolean;
-  /** False without a key: then no answer is stored, and `finish` does nothing. */
-  readonly keepsAnswer: boolean;
-  /** Stores the answer with the effect. Throws `LeaseLost` when another copy has taken over. */
+  /**
+   * Stores the answer with the effect; without a key it does nothing. Throws `LeaseLost` when
+   * another copy has taken over.
+   */
   finish(tx: AppTx, answer: StoredAnswer): Promise<void>;
   /** Moves the recovery point on, in the transaction of a further step. Throws `LeaseLost`. */
   moveTo(tx: AppTx, point: P): Promise<void>;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { DomainError } from '@towpath/kernel';
 import { eventually, testDatabase, type TestDatabase } from '@towpath/testing';
 import { Encryption } from '../encryption/encryption.js';
@@ -158,6 +159,44 @@ describe('work in two transactions', () => {
     expect(await dead).toEqual({ answer: ANSWER, replayed: true });
     expect(begun).toHaveLength(1);
     expect(await statusOf('dead')).toEqual([{ status: 'SENT' }]);
+  });
+
+  it('has its answer stored in one round trip when no step of it does so', async () => {
+    const looks = jest.spyOn(specimen.transactions, 'lookForApp');
+    const others = jest.spyOn(specimen.transactions, 'forApp');
+    const work = { begin: async () => 1, resume: async () => ANSWER };
+    try {
+      const first = await idempotency.inSteps(request('unfinished'), work);
+      expect(first).toEqual({ answer: ANSWER, replayed: false });
+      expect([looks.mock.calls.length, others.mock.calls.length]).toEqual([1, 0]);
+    } finally {
+      jest.restoreAllMocks();
+    }
+    const again = await idempotency.inSteps(request('unfinished'), work);
+    expect(again).toEqual({ answer: ANSWER, replayed: true });
+  });
+
+  it('keeps the answer of the copy that took over, when no step of either stores one', async () => {
+    const short = new Idempotency(specimen.transactions, encryption, { waitMs: 5_000, leaseMs: 0 });
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let runs = 0;
+    const work: SteppedWork<number> = {
+      begin: async () => 1,
+      resume: async () => {
+        runs += 1;
+        if (runs > 1) return ANSWER;
+        started.resolve();
+        await release.promise;
+        return { status: 200, body: '"late"' };
+      },
+    };
+    const dead = short.inSteps(request('overtaken'), work);
+    await started.promise;
+    const alive = await short.inSteps(request('overtaken'), work);
+    expect(alive).toEqual({ answer: ANSWER, replayed: false });
+    release.resolve();
+    expect(await dead).toEqual({ answer: ANSWER, replayed: true });
   });
 
   it('refuses a worker that lost its lease', async () => {

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentResponse } from '@towpath/contracts/payment-link';
-import {
-  IdempotentAnswers,
-  type AnswerClaim,
-  type IdempotentCall,
-  type PreparedAnswer,
-} from '@towpath/http';
+import { IdempotentAnswers, type IdempotentCall, type PreparedAnswer } from '@towpath/http';
 import { newId, type CustomerAppId, type PaymentId } from '@towpath/kernel';
 import { Transactions, type AppTx } from '@towpath/persistence';
 import { InstitutionNames } from '../../parties/institution-names/institution-names.js';
@@ -57,7 +52,7 @@ export class CreatePayment {
         if (byMandate) {
           const named = { ...order, paymentId, isFirst: claim.isFirst };
           const payment = await this.chargeStoredMandate.execute(customerAppId, method, named);
-          return this.finishNamed(customerAppId, { paymentId, payment }, claim);
+          return this.named(customerAppId, { paymentId, payment });
         }
         await this.pursueCharge.execute(customerAppId, paymentId);
         return this.transactions.forApp(customerAppId, async (tx) => {
@@ -70,19 +65,14 @@ export class CreatePayment {
   }
 
   /** The account that pays is shown with a name that no transaction waits for. */
-  private async finishNamed(
+  private async named(
     customerAppId: CustomerAppId,
     { paymentId, payment }: { readonly paymentId: PaymentId; readonly payment: Payment | null },
-    claim: AnswerClaim<Started, PaymentResponse>,
   ): Promise<PaymentResponse> {
     const body = payment
       ? await this.transactions.lookForApp(customerAppId, (tx) => this.getPayment.show(tx, payment))
       : await this.transactions.forApp(customerAppId, (tx) => this.bodyOf(tx, paymentId));
-    const shown = await this.names.shown(body);
-    if (claim.keepsAnswer) {
-      await this.transactions.forApp(customerAppId, (tx) => claim.finish(tx, shown));
-    }
-    return shown;
+    return this.names.shown(body);
   }
 
   private async bodyOf(tx: AppTx, paymentId: PaymentId): Promise<PaymentResponse> {
