@@ -18,7 +18,7 @@ export interface ConnectedBank {
   readonly callBacks: readonly RawCallBack[];
 }
 
-/** By their last four digits; see the README of the sandbox. */
+/** By their last four digits; see `docs/sandbox.md`. */
 export const ACCOUNTS = {
   good: '012-345-678901',
   rejected: '012-345-670002',

@@ -75,11 +75,11 @@ export const CARD_OUTCOMES = {
     decline: DECLINES.expiredCard,
   },
   CHALLENGED: {
-    summary: 'asks for a challenge page; approve or refuse there; off-session charges ask again',
+    summary: 'requires a challenge page',
     authorization: 'challenged',
   },
   DELAYED: {
-    summary: 'authorized only after 30 s of clock',
+    summary: "authorized after 30 s of the app's clock",
     authorization: 'delayed',
     delaySeconds: 30,
   },
@@ -89,27 +89,27 @@ export const CARD_OUTCOMES = {
     losesAnswer: true,
   },
   CALLBACKS_SCRAMBLED: {
-    summary: 'authorized; call-backs arrive repeated and out of order',
+    summary: 'authorized; call-backs are repeated and out of order',
     authorization: 'authorized',
     scramblesCallbacks: true,
   },
   OFF_SESSION_DECLINED: {
-    summary: 'set-up succeeds, later charges fail',
+    summary: 'set-up succeeds, later charges without the payer fail',
     authorization: 'authorized',
     offSessionDecline: DECLINES.generic,
   },
   CAPTURE_FAILED: {
-    summary: 'authorized, but the charge itself fails',
+    summary: 'authorized, but the capture fails',
     authorization: 'authorized',
     captureDecline: DECLINES.captureFailed,
   },
   DISPUTED_DEFENDABLE: {
-    summary: 'paid, then a chargeback arrives that can be defended',
+    summary: 'paid, then a chargeback that can be contested',
     authorization: 'authorized',
     dispute: { kind: 'CHARGEBACK', isDefendable: true },
   },
   DISPUTED_NOT_DEFENDABLE: {
-    summary: 'paid, then a chargeback arrives that cannot be defended',
+    summary: 'paid, then a chargeback that cannot be contested',
     authorization: 'authorized',
     dispute: { kind: 'CHARGEBACK', isDefendable: false },
   },

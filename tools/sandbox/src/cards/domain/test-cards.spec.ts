@@ -78,10 +78,13 @@ describe('test cards', () => {
     expect(outcomeOf(name)).toMatchObject(quirk);
   });
 
-  it('uses every outcome, and its README lists every card with its outcome', () => {
+  it('uses every outcome, and docs/sandbox.md lists every card with its outcome', () => {
     const used = new Set(TEST_CARDS.map(({ outcome }) => outcome));
     expect(new Set([...used, 'NOT_A_TEST_CARD'])).toEqual(new Set(Object.keys(CARD_OUTCOMES)));
-    const lines = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').split('\n');
+    const lines = readFileSync(
+      new URL('../../../../../docs/sandbox.md', import.meta.url),
+      'utf8',
+    ).split('\n');
     for (const { number, outcome } of TEST_CARDS) {
       const line = lines.find((text) => text.replaceAll(' ', '').includes(number));
       expect(line).toContain(outcomeOf(outcome).summary);

@@ -29,10 +29,10 @@ describe('the account numbers of the bank', () => {
   });
 
   it('are documented for users, each with what happens', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../../docs/sandbox.md', import.meta.url), 'utf8');
     for (const ending of ['0002', '0003', '0004', '0005', '0006', '0007', '0008']) {
       const { summary } = debitOutcomeOf(outcomeOfAccount(ending));
-      expect(readme).toContain(`| ${ending} | ${summary}`);
+      expect(page).toContain(`| ${ending} | ${summary}`);
     }
     expect(Object.keys(DEBIT_OUTCOMES)).toHaveLength(8);
   });

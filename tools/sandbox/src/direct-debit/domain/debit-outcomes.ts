@@ -45,12 +45,12 @@ export const DEBIT_OUTCOMES = {
     collection: 'paid',
   },
   UNDECIDED: {
-    summary: 'the bank decides only when it is told to',
+    summary: 'the bank decides only on request',
     mandate: 'undecided',
     collection: 'paid',
   },
   REVOKED_LATER: {
-    summary: 'accepted, withdrawn by the payer 60 s later; payments wait until then',
+    summary: 'accepted; the payer revokes it 60 s later, and payments wait until then',
     mandate: 'accepted',
     revokedAfterSeconds: 60,
     collection: 'waits',
@@ -61,7 +61,7 @@ export const DEBIT_OUTCOMES = {
     collection: 'insufficient_funds',
   },
   RETURNED: {
-    summary: 'accepted; payments are returned by the bank 2 days later',
+    summary: 'accepted; the bank returns payments 2 days later',
     mandate: 'accepted',
     collection: 'paid',
     returnedAfterSeconds: TWO_DAYS_SECONDS,
@@ -73,7 +73,7 @@ export const DEBIT_OUTCOMES = {
     losesAnswer: true,
   },
   CALLBACKS_SCRAMBLED: {
-    summary: 'accepted and paid; call-backs repeated, contradictory and out of order',
+    summary: 'accepted and paid; call-backs are repeated, contradictory and out of order',
     mandate: 'accepted',
     collection: 'paid',
     scramblesCallbacks: true,
