@@ -104,7 +104,7 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
   },
   {
     plant: 'a service loads Swagger',
-    style: 'Nothing loads Swagger before a document is made',
+    style: 'Only the generation of documents loads Swagger',
     rule: 'no-restricted-syntax',
     filePath: APP,
     code: "import { ApiBody } from '@nestjs/swagger';\nApiBody({});",
@@ -118,7 +118,7 @@ const ARCHITECTURE_AND_LANGUAGE: readonly PlantedViolation[] = [
   },
   {
     plant: 'a promise nobody awaits',
-    style: 'no promise that nobody awaits',
+    style: 'no promise without `await`',
     rule: '@typescript-eslint/no-floating-promises',
     filePath: APP,
     code: 'export function f(g: () => Promise<void>) { g(); }',
